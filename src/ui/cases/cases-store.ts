@@ -6,6 +6,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import { behaviourOf, caseDraftOf, casesOf, readCase, type CaseDraft } from './case-draft.ts';
 import { texts } from '../texts/texts.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
+import { createSaveTurns, type SaveTurns } from '../editor/save-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
 /** A verdict and what it was given for. */
@@ -78,199 +79,19 @@ export function createCasesStore(
   editor: EditorStore,
   { delayMs = 400, onSaved = () => undefined }: CasesOptions = {},
 ): CasesStore {
-  const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
-  const saving = new Map<ToolId, Promise<boolean>>();
-
-  return createStore<CasesState>()((set, get) => {
-    const session = (id: ToolId) => get().sessions.get(id);
-    const put = (id: ToolId, change: Partial<CasesSession>) => {
-      const present = session(id);
-      if (present !== undefined) set({ sessions: new Map(get().sessions).set(id, { ...present, ...change }) });
-    };
-    const change = (id: ToolId, drafts: readonly CaseDraft[], more: Partial<CasesSession> = {}) => {
-      const save = session(id)?.save;
-      put(id, { drafts, ...more, notice: undefined, save: save?.kind === 'conflict' ? save : { kind: 'editing' } });
-      clearTimeout(timers.get(id));
-      timers.set(
-        id,
-        setTimeout(() => void get().saveNow(id), delayMs),
-      );
-    };
-    const adopt = (id: ToolId, cases: readonly ToolCase[]) => {
-      const present = session(id);
-      const unused = [...(present?.drafts ?? [])];
-      const drafts = cases.map((one) => {
-        // A case that stays as it was keeps its place in the page and its verdict.
-        const at = unused.findIndex(({ stored }) => stored !== undefined && textOf([stored]) === textOf([one]));
-        const [kept] = at === -1 ? [] : unused.splice(at, 1);
-        return { ...caseDraftOf(one, true), ...(kept === undefined ? {} : { key: kept.key }) };
-      });
-      const open = drafts.some(({ key }) => key === present?.open) ? present?.open : undefined;
-      set({
-        sessions: new Map(get().sessions).set(id, {
-          judged: new Map(),
-          ...present,
-          drafts,
-          open,
-          base: textOf(cases),
-          save: { kind: 'saved' },
-        }),
-      });
-    };
-
-    const saveOnce = async (id: ToolId): Promise<boolean> => {
-      const start = session(id);
-      let record = editor.getState().sessions.get(id)?.base;
-      if (start === undefined || record === undefined || start.save.kind === 'conflict') return false;
-      const wanted = casesOf(start.drafts);
-      const cases = wanted.map(({ value }) => value);
-      const isWhole = start.drafts.every((draft) => readCase(draft).ok);
-      if (textOf(cases) !== start.base) {
-        put(id, { save: { kind: 'saving' } });
-        try {
-          for (let tries = 1; ; tries += 1) {
-            // What the editor holds may be older than what is stored, and newer than what these drafts began with.
-            if (textOf(record.cases ?? []) !== start.base) record = (await host.tools.getById(id)) ?? record;
-            const stored = record.cases ?? [];
-            if (textOf(stored) !== start.base && textOf(stored) !== textOf(cases)) {
-              put(id, { save: { kind: 'conflict', theirs: stored } });
-              return false;
-            }
-            try {
-              await host.tools.update(record.name, { cases: cases.length === 0 ? undefined : cases }, record.version);
-              break;
-            } catch (error) {
-              // Something else of the tool was stored meanwhile, the code being typed most likely.
-              const newer =
-                codeOf(error) === 'conflict' && tries < MAX_TRIES ? await host.tools.getById(id) : undefined;
-              if (newer === undefined) throw error;
-              record = newer;
-            }
-          }
-        } catch (error) {
-          put(id, { save: { kind: 'failed', message: messageOf(error) } });
-          return false;
-        }
-        onSaved();
-      }
-      const byKey = new Map(wanted.map(({ key, value }) => [key, value]));
-      const now = session(id)?.drafts ?? [];
-      const settled = now === start.drafts;
-      put(id, {
-        base: textOf(cases),
-        drafts: now.map((draft) => ({ ...draft, stored: byKey.get(draft.key) ?? draft.stored })),
-        save: { kind: settled ? 'saved' : 'editing' },
-      });
-      await editor.getState().refresh([id]);
-      return settled && isWhole;
-    };
-
-    const run = async (id: ToolId, record: ToolRecord) => {
-      const keys = casesOf(session(id)?.drafts ?? []).map(({ key }) => key);
-      const behaviour = behaviourOf(record);
-      put(id, {
-        run: { ended: 0, total: keys.length, running: new Set(), stopping: false },
-        notice: undefined,
-        judged: new Map(),
-      });
-      const update = (index: number, isRunning: boolean, more: Partial<CasesRun> = {}) => {
-        const present = session(id)?.run;
-        const key = keys[index];
-        if (present === undefined || key === undefined) return;
-        const running = new Set(present.running);
-        if (isRunning) running.add(key);
-        else running.delete(key);
-        put(id, { run: { ...present, running, ...more } });
-      };
-      const judge = (result: CaseResult) => {
-        const key = keys[result.index];
-        if (key !== undefined) put(id, { judged: new Map(session(id)?.judged).set(key, { result, behaviour }) });
-      };
-      try {
-        const report = await host.cases.run(record.name, (event) => {
-          if (event.type === 'case-start') return update(event.index, true);
-          judge(event.result);
-          update(event.result.index, false, { ended: event.ended });
-        });
-        // Events take a way of their own and may come after the report.
-        report.results.forEach(judge);
-      } catch (error) {
-        put(id, { notice: messageOf(error) });
-      } finally {
-        put(id, { run: undefined });
-      }
-    };
-
+  return createStore<CasesState>()((_set, get, store) => {
+    const parts: CasesParts = { host, editor, onSaved, ...sessionsOf(store) };
+    const { session } = parts;
+    const turns = createSaveTurns({
+      delayMs,
+      saveOnce: (id) => saveOnce(parts, id),
+      isEditing: (id) => session(id)?.save.kind === 'editing',
+    });
     return {
       sessions: new Map(),
-      sync(record) {
-        const present = session(record.id);
-        const stored = record.cases ?? [];
-        if (present === undefined) return adopt(record.id, stored);
-        if (textOf(stored) === present.base || saving.has(record.id)) return;
-        const isUntouched =
-          present.drafts.every((draft) => readCase(draft).ok) &&
-          textOf(casesOf(present.drafts).map(({ value }) => value)) === present.base;
-        if (isUntouched) adopt(record.id, stored);
-        else put(record.id, { save: { kind: 'conflict', theirs: stored } });
-      },
-      show: (id, key) => put(id, { open: key, added: undefined }),
-      edit: (id, key, edited) =>
-        change(
-          id,
-          (session(id)?.drafts ?? []).map((draft) => (draft.key === key ? { ...draft, ...edited } : draft)),
-        ),
-      add(id, one) {
-        const draft = caseDraftOf(one, false);
-        change(id, [...(session(id)?.drafts ?? []), draft], { open: draft.key, added: draft.key });
-        void get().saveNow(id);
-      },
-      remove(id, key) {
-        const before = session(id)?.drafts ?? [];
-        const at = before.findIndex((draft) => draft.key === key);
-        const draft = before[at];
-        change(
-          id,
-          before.filter((each) => each !== draft),
-        );
-        return () => {
-          const now = session(id)?.drafts ?? [];
-          if (draft !== undefined && !now.some((each) => each.key === key)) change(id, now.toSpliced(at, 0, draft));
-        };
-      },
-      async saveNow(id) {
-        clearTimeout(timers.get(id));
-        // One write at a time a tool; what was typed meanwhile goes with the next.
-        while (saving.has(id)) await saving.get(id);
-        const turn = saveOnce(id).finally(() => saving.delete(id));
-        saving.set(id, turn);
-        const stored = await turn;
-        return stored || session(id)?.save.kind !== 'editing' ? stored : get().saveNow(id);
-      },
-      useOther(id) {
-        const save = session(id)?.save;
-        if (save?.kind === 'conflict') adopt(id, save.theirs);
-      },
-      async keepMine(id) {
-        const save = session(id)?.save;
-        if (save?.kind !== 'conflict') return false;
-        put(id, { base: textOf(save.theirs), save: { kind: 'editing' } });
-        return await get().saveNow(id);
-      },
-      async runAll(id) {
-        if (session(id)?.run !== undefined) return;
-        const stored = (await editor.getState().saveNow(id)) && (await get().saveNow(id));
-        const record = editor.getState().sessions.get(id)?.base;
-        if (!stored || record === undefined) put(id, { notice: texts.cases.notSaved });
-        else if (session(id)?.run === undefined && session(id)?.drafts.length !== 0) await run(id, record);
-      },
-      async stop(id) {
-        const present = session(id)?.run;
-        const name = editor.getState().sessions.get(id)?.base.name;
-        if (present === undefined || name === undefined) return;
-        put(id, { run: { ...present, stopping: true } });
-        await host.cases.stop(name);
-      },
+      ...editActs(parts, turns),
+      ...runActs(parts, turns),
+      ...saveActs(parts, turns),
       async saveAll() {
         await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));
       },
@@ -281,6 +102,229 @@ export function createCasesStore(
         ),
     };
   });
+}
+
+interface CasesParts extends ReturnType<typeof sessionsOf> {
+  readonly host: HostServices;
+  readonly editor: EditorStore;
+  readonly onSaved: () => void;
+}
+
+function sessionsOf(store: CasesStore) {
+  const session = (id: ToolId) => store.getState().sessions.get(id);
+  const put = (id: ToolId, change: Partial<CasesSession>) => {
+    const present = session(id);
+    if (present !== undefined)
+      store.setState({ sessions: new Map(store.getState().sessions).set(id, { ...present, ...change }) });
+  };
+  const adopt = (id: ToolId, cases: readonly ToolCase[]) => {
+    const present = session(id);
+    const unused = [...(present?.drafts ?? [])];
+    const drafts = cases.map((one) => {
+      // A case that stays as it was keeps its place in the page and its verdict.
+      const at = unused.findIndex(({ stored }) => stored !== undefined && textOf([stored]) === textOf([one]));
+      const [kept] = at === -1 ? [] : unused.splice(at, 1);
+      return { ...caseDraftOf(one, true), ...(kept === undefined ? {} : { key: kept.key }) };
+    });
+    const open = drafts.some(({ key }) => key === present?.open) ? present?.open : undefined;
+    store.setState({
+      sessions: new Map(store.getState().sessions).set(id, {
+        judged: new Map(),
+        ...present,
+        drafts,
+        open,
+        base: textOf(cases),
+        save: { kind: 'saved' },
+      }),
+    });
+  };
+  return { session, put, adopt };
+}
+
+function editActs(
+  { session, put }: CasesParts,
+  turns: SaveTurns,
+): Pick<CasesState, 'show' | 'edit' | 'add' | 'remove'> {
+  const change = (id: ToolId, drafts: readonly CaseDraft[], more: Partial<CasesSession> = {}) => {
+    const save = session(id)?.save;
+    put(id, { drafts, ...more, notice: undefined, save: save?.kind === 'conflict' ? save : { kind: 'editing' } });
+    turns.later(id);
+  };
+  return {
+    show: (id, key) => put(id, { open: key, added: undefined }),
+    edit: (id, key, edited) =>
+      change(
+        id,
+        (session(id)?.drafts ?? []).map((draft) => (draft.key === key ? { ...draft, ...edited } : draft)),
+      ),
+    add(id, one) {
+      const draft = caseDraftOf(one, false);
+      change(id, [...(session(id)?.drafts ?? []), draft], { open: draft.key, added: draft.key });
+      void turns.saveNow(id);
+    },
+    remove(id, key) {
+      const before = session(id)?.drafts ?? [];
+      const at = before.findIndex((draft) => draft.key === key);
+      const draft = before[at];
+      change(
+        id,
+        before.filter((each) => each !== draft),
+      );
+      return () => {
+        const now = session(id)?.drafts ?? [];
+        if (draft !== undefined && !now.some((each) => each.key === key)) change(id, now.toSpliced(at, 0, draft));
+      };
+    },
+  };
+}
+
+function saveActs(
+  { session, put, adopt }: CasesParts,
+  turns: SaveTurns,
+): Pick<CasesState, 'sync' | 'saveNow' | 'useOther' | 'keepMine'> {
+  return {
+    sync(record) {
+      const present = session(record.id);
+      const stored = record.cases ?? [];
+      if (present === undefined) return adopt(record.id, stored);
+      if (textOf(stored) === present.base || turns.saving(record.id) !== undefined) return;
+      const isUntouched =
+        present.drafts.every((draft) => readCase(draft).ok) &&
+        textOf(casesOf(present.drafts).map(({ value }) => value)) === present.base;
+      if (isUntouched) adopt(record.id, stored);
+      else put(record.id, { save: { kind: 'conflict', theirs: stored } });
+    },
+    saveNow: turns.saveNow,
+    useOther(id) {
+      const save = session(id)?.save;
+      if (save?.kind === 'conflict') adopt(id, save.theirs);
+    },
+    async keepMine(id) {
+      const save = session(id)?.save;
+      if (save?.kind !== 'conflict') return false;
+      put(id, { base: textOf(save.theirs), save: { kind: 'editing' } });
+      return await turns.saveNow(id);
+    },
+  };
+}
+
+function runActs(parts: CasesParts, turns: SaveTurns): Pick<CasesState, 'runAll' | 'stop'> {
+  const { host, editor, session, put } = parts;
+  return {
+    async runAll(id) {
+      if (session(id)?.run !== undefined) return;
+      const stored = (await editor.getState().saveNow(id)) && (await turns.saveNow(id));
+      const record = editor.getState().sessions.get(id)?.base;
+      if (!stored || record === undefined) put(id, { notice: texts.cases.notSaved });
+      else if (session(id)?.run === undefined && session(id)?.drafts.length !== 0) await run(parts, id, record);
+    },
+    async stop(id) {
+      const present = session(id)?.run;
+      const name = editor.getState().sessions.get(id)?.base.name;
+      if (present === undefined || name === undefined) return;
+      put(id, { run: { ...present, stopping: true } });
+      await host.cases.stop(name);
+    },
+  };
+}
+
+/** Stores the drafts that can be read; true when all of them are stored and none was changed meanwhile. */
+async function saveOnce(parts: CasesParts, id: ToolId): Promise<boolean> {
+  const { editor, onSaved, session, put } = parts;
+  const start = session(id);
+  const record = editor.getState().sessions.get(id)?.base;
+  if (start === undefined || record === undefined || start.save.kind === 'conflict') return false;
+  const wanted = casesOf(start.drafts);
+  const cases = wanted.map(({ value }) => value);
+  const isWhole = start.drafts.every((draft) => readCase(draft).ok);
+  if (textOf(cases) !== start.base) {
+    if (!(await storeCases(parts, record, start.base, cases))) return false;
+    onSaved();
+  }
+  const byKey = new Map(wanted.map(({ key, value }) => [key, value]));
+  const now = session(id)?.drafts ?? [];
+  const settled = now === start.drafts;
+  put(id, {
+    base: textOf(cases),
+    drafts: now.map((draft) => ({ ...draft, stored: byKey.get(draft.key) ?? draft.stored })),
+    save: { kind: settled ? 'saved' : 'editing' },
+  });
+  await editor.getState().refresh([id]);
+  return settled && isWhole;
+}
+
+/**
+ * Writes cases over those that the drafts began with. False when they were changed elsewhere or cannot be written; the
+ * session says which.
+ */
+async function storeCases(
+  { host, put }: CasesParts,
+  first: ToolRecord,
+  base: string,
+  cases: readonly ToolCase[],
+): Promise<boolean> {
+  const { id } = first;
+  let record = first;
+  put(id, { save: { kind: 'saving' } });
+  try {
+    for (let tries = 1; ; tries += 1) {
+      // What the editor holds may be older than what is stored, and newer than what these drafts began with.
+      if (textOf(record.cases ?? []) !== base) record = (await host.tools.getById(id)) ?? record;
+      const stored = record.cases ?? [];
+      if (textOf(stored) !== base && textOf(stored) !== textOf(cases)) {
+        put(id, { save: { kind: 'conflict', theirs: stored } });
+        return false;
+      }
+      try {
+        await host.tools.update(record.name, { cases: cases.length === 0 ? undefined : cases }, record.version);
+        return true;
+      } catch (error) {
+        // Something else of the tool was stored meanwhile, the code being typed most likely.
+        const newer = codeOf(error) === 'conflict' && tries < MAX_TRIES ? await host.tools.getById(id) : undefined;
+        if (newer === undefined) throw error;
+        record = newer;
+      }
+    }
+  } catch (error) {
+    put(id, { save: { kind: 'failed', message: messageOf(error) } });
+    return false;
+  }
+}
+
+async function run({ host, session, put }: CasesParts, id: ToolId, record: ToolRecord): Promise<void> {
+  const keys = casesOf(session(id)?.drafts ?? []).map(({ key }) => key);
+  const behaviour = behaviourOf(record);
+  put(id, {
+    run: { ended: 0, total: keys.length, running: new Set(), stopping: false },
+    notice: undefined,
+    judged: new Map(),
+  });
+  const update = (index: number, isRunning: boolean, more: Partial<CasesRun> = {}) => {
+    const present = session(id)?.run;
+    const key = keys[index];
+    if (present === undefined || key === undefined) return;
+    const running = new Set(present.running);
+    if (isRunning) running.add(key);
+    else running.delete(key);
+    put(id, { run: { ...present, running, ...more } });
+  };
+  const judge = (result: CaseResult) => {
+    const key = keys[result.index];
+    if (key !== undefined) put(id, { judged: new Map(session(id)?.judged).set(key, { result, behaviour }) });
+  };
+  try {
+    const report = await host.cases.run(record.name, (event) => {
+      if (event.type === 'case-start') return update(event.index, true);
+      judge(event.result);
+      update(event.result.index, false, { ended: event.ended });
+    });
+    // Events take a way of their own and may come after the report.
+    report.results.forEach(judge);
+  } catch (error) {
+    put(id, { notice: messageOf(error) });
+  } finally {
+    put(id, { run: undefined });
+  }
 }
 
 /** Whether a verdict is still one of this case and this tool. */

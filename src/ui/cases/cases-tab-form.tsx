@@ -3,7 +3,7 @@ import type { ToolId } from '../../core/ids.ts';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
-import { EXPECTATION_KINDS, readCase, type CaseDraft } from './case-draft.ts';
+import { EXPECTATION_KINDS, readCase, type CaseDraft, type CaseProblems } from './case-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './cases-tab.module.css';
@@ -46,31 +46,43 @@ export function CaseForm({ toolId, draft, isNew }: { toolId: ToolId; draft: Case
         />
         <p className={styles.muted}>{texts.cases.kindHints[draft.kind]}</p>
       </div>
-      {draft.kind === 'throws' ? (
-        <TextField
-          label={texts.cases.message}
-          value={draft.messageText}
-          onChange={(event) => edit({ messageText: event.target.value })}
-        />
-      ) : draft.kind === 'matches' ? (
-        <JsonField
-          key="schema"
-          label={texts.cases.schema}
-          value={draft.schemaText}
-          problem={problems.schema}
-          onChange={(schemaText) => edit({ schemaText })}
-        />
-      ) : (
-        <JsonField
-          key="value"
-          label={texts.cases.value}
-          value={draft.valueText}
-          problem={problems.value}
-          onChange={(valueText) => edit({ valueText })}
-        />
-      )}
+      <Expected draft={draft} problems={problems} onEdit={edit} />
       {reading.ok ? null : <p className={styles.muted}>{texts.cases.unsaved}</p>}
     </div>
+  );
+}
+
+function Expected({
+  draft,
+  problems,
+  onEdit,
+}: {
+  draft: CaseDraft;
+  problems: CaseProblems;
+  onEdit: (change: Partial<CaseDraft>) => void;
+}) {
+  return draft.kind === 'throws' ? (
+    <TextField
+      label={texts.cases.message}
+      value={draft.messageText}
+      onChange={(event) => onEdit({ messageText: event.target.value })}
+    />
+  ) : draft.kind === 'matches' ? (
+    <JsonField
+      key="schema"
+      label={texts.cases.schema}
+      value={draft.schemaText}
+      problem={problems.schema}
+      onChange={(schemaText) => onEdit({ schemaText })}
+    />
+  ) : (
+    <JsonField
+      key="value"
+      label={texts.cases.value}
+      value={draft.valueText}
+      problem={problems.value}
+      onChange={(valueText) => onEdit({ valueText })}
+    />
   );
 }
 

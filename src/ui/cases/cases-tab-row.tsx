@@ -28,7 +28,7 @@ export function CaseRow({
   state: CasesSession;
   onRemoved: () => void;
 }) {
-  const { cases, runs, undo: acts } = useModel();
+  const { cases } = useModel();
   const isOpen = state.open === draft.key;
   const judged = state.judged.get(draft.key);
   const isRunning = state.run?.running.has(draft.key) === true;
@@ -40,15 +40,6 @@ export function CaseRow({
   const bodyId = `${draft.key}-body`;
   const name = draft.name.trim() === '' ? texts.cases.name : draft.name;
 
-  const remove = () => {
-    const undo = cases.getState().remove(tool.id, draft.key);
-    onRemoved();
-    acts.getState().did(texts.cases.removed(name), undo);
-  };
-  const duplicate = () => {
-    if (reading.ok)
-      cases.getState().add(tool.id, { ...reading.value, name: nameOf(reading.value.input, state.drafts) });
-  };
   return (
     <li className={styles.case}>
       <div className={styles.row}>
@@ -65,21 +56,7 @@ export function CaseRow({
           <span className={styles.rowWords}>{words}</span>
           <span className={styles.rowTime}>{time === undefined ? '' : formatDuration(time)}</span>
         </button>
-        <Menu
-          label={texts.cases.more(name)}
-          items={[
-            ...(reading.ok
-              ? [
-                  {
-                    label: texts.cases.useArguments,
-                    onSelect: () => runs.getState().useArguments(tool.id, reading.value.input),
-                  },
-                  { label: texts.cases.duplicate, onSelect: duplicate },
-                ]
-              : []),
-            { label: texts.common.remove, danger: true, onSelect: remove },
-          ]}
-        />
+        <CaseMenu tool={tool} draft={draft} state={state} name={name} onRemoved={onRemoved} />
       </div>
       {isOpen ? (
         <div id={bodyId} className={styles.body}>
@@ -92,6 +69,49 @@ export function CaseRow({
         </div>
       ) : null}
     </li>
+  );
+}
+
+function CaseMenu({
+  tool,
+  draft,
+  state,
+  name,
+  onRemoved,
+}: {
+  tool: ToolRecord;
+  draft: CaseDraft;
+  state: CasesSession;
+  name: string;
+  onRemoved: () => void;
+}) {
+  const { cases, runs, undo: acts } = useModel();
+  const reading = readCase(draft);
+  const remove = () => {
+    const undo = cases.getState().remove(tool.id, draft.key);
+    onRemoved();
+    acts.getState().did(texts.cases.removed(name), undo);
+  };
+  const duplicate = () => {
+    if (reading.ok)
+      cases.getState().add(tool.id, { ...reading.value, name: nameOf(reading.value.input, state.drafts) });
+  };
+  return (
+    <Menu
+      label={texts.cases.more(name)}
+      items={[
+        ...(reading.ok
+          ? [
+              {
+                label: texts.cases.useArguments,
+                onSelect: () => runs.getState().useArguments(tool.id, reading.value.input),
+              },
+              { label: texts.cases.duplicate, onSelect: duplicate },
+            ]
+          : []),
+        { label: texts.common.remove, danger: true, onSelect: remove },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { Play, Plus, Square } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import type { CaseVerdict } from '../../catalog/contract/case-run.ts';
-import type { ToolRecord } from '../../core/tool.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
@@ -52,42 +53,9 @@ export function CasesTab({ session }: { session: EditSession }) {
     <div className={styles.scroll}>
       <div className={styles.content}>
         {drafts.length === 0 ? (
-          <div className={styles.empty}>
-            <h2 className={styles.title}>{texts.cases.noneTitle}</h2>
-            <p className={styles.muted}>{texts.cases.noneText}</p>
-            <div className={styles.bar}>
-              {fromLastRun === undefined ? null : (
-                <Button look="primary" onClick={() => cases.getState().add(tool.id, fromLastRun)}>
-                  {texts.cases.addLastRun}
-                </Button>
-              )}
-              {add}
-            </div>
-          </div>
+          <NoCases toolId={tool.id} fromLastRun={fromLastRun} add={add} />
         ) : (
-          <div className={styles.bar}>
-            <h2 className="visually-hidden">{texts.cases.title}</h2>
-            {run === undefined ? (
-              <Button
-                look="primary"
-                icon={<Play size={14} aria-hidden="true" />}
-                keys={keysText('runCases')}
-                aria-keyshortcuts={ariaKeys('runCases')}
-                onClick={() => void cases.getState().runAll(tool.id)}
-              >
-                {texts.cases.runAll}
-              </Button>
-            ) : (
-              <Button
-                disabled={run.stopping}
-                icon={<Square size={14} aria-hidden="true" />}
-                onClick={() => void cases.getState().stop(tool.id)}
-              >
-                {run.stopping ? texts.run.stopping : texts.run.stop}
-              </Button>
-            )}
-            {add}
-          </div>
+          <CasesBar toolId={tool.id} run={run} add={add} />
         )}
         {drafts.length === 0 ? null : <Summary state={state} tool={tool} />}
         {run === undefined ? null : (
@@ -102,23 +70,74 @@ export function CasesTab({ session }: { session: EditSession }) {
         )}
         <SaveNotice state={state} session={session} />
         {drafts.length === 0 ? null : (
-          <>
-            <ul className={styles.list} aria-label={texts.cases.list}>
-              {drafts.map((draft) => (
-                <CaseRow
-                  key={draft.key}
-                  tool={tool}
-                  draft={draft}
-                  state={state}
-                  onRemoved={() => requestAnimationFrame(() => addButton.current?.focus())}
-                />
-              ))}
-            </ul>
-            <p className={styles.muted}>{texts.cases.hint}</p>
-          </>
+          <CaseList
+            state={state}
+            tool={tool}
+            onRemoved={() => requestAnimationFrame(() => addButton.current?.focus())}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+function NoCases({ toolId, fromLastRun, add }: { toolId: ToolId; fromLastRun: ToolCase | undefined; add: ReactNode }) {
+  const { cases } = useModel();
+  return (
+    <div className={styles.empty}>
+      <h2 className={styles.title}>{texts.cases.noneTitle}</h2>
+      <p className={styles.muted}>{texts.cases.noneText}</p>
+      <div className={styles.bar}>
+        {fromLastRun === undefined ? null : (
+          <Button look="primary" onClick={() => cases.getState().add(toolId, fromLastRun)}>
+            {texts.cases.addLastRun}
+          </Button>
+        )}
+        {add}
+      </div>
+    </div>
+  );
+}
+
+function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run']; add: ReactNode }) {
+  const { cases } = useModel();
+  return (
+    <div className={styles.bar}>
+      <h2 className="visually-hidden">{texts.cases.title}</h2>
+      {run === undefined ? (
+        <Button
+          look="primary"
+          icon={<Play size={14} aria-hidden="true" />}
+          keys={keysText('runCases')}
+          aria-keyshortcuts={ariaKeys('runCases')}
+          onClick={() => void cases.getState().runAll(toolId)}
+        >
+          {texts.cases.runAll}
+        </Button>
+      ) : (
+        <Button
+          disabled={run.stopping}
+          icon={<Square size={14} aria-hidden="true" />}
+          onClick={() => void cases.getState().stop(toolId)}
+        >
+          {run.stopping ? texts.run.stopping : texts.run.stop}
+        </Button>
+      )}
+      {add}
+    </div>
+  );
+}
+
+function CaseList({ state, tool, onRemoved }: { state: CasesSession; tool: ToolRecord; onRemoved: () => void }) {
+  return (
+    <>
+      <ul className={styles.list} aria-label={texts.cases.list}>
+        {state.drafts.map((draft) => (
+          <CaseRow key={draft.key} tool={tool} draft={draft} state={state} onRemoved={onRemoved} />
+        ))}
+      </ul>
+      <p className={styles.muted}>{texts.cases.hint}</p>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
@@ -17,20 +17,8 @@ import { markersOf } from './draft-markers.ts';
 export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
   const model = useModel();
   const { editor, trials, typing: client } = model;
-  const { base, draft, save, shapeUnknown } = session;
-  const run = useRuns((state) => state.sessions.get(base.id)?.current);
-  // Of other code than what ran it would be some line.
-  const errorLine =
-    run?.result === undefined || run.result.success || run.code !== draft.code
-      ? undefined
-      : failureFacts(run.result).line;
-  const markers = useMemo<readonly CodeMarker[]>(
-    () =>
-      shapeUnknown && save.kind !== 'invalid'
-        ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }]
-        : markersOf(save, 'code'),
-    [save, shapeUnknown],
-  );
+  const { base, draft } = session;
+  const { markers, errorLine } = useMarks(session);
   const typing = useCodeTyping(client, draft, base.packages);
   const [summary, setSummary] = useState<TypingSummary>({ state: 'loading', problems: 0 });
   const actions = useRef<CodeActions | undefined>(undefined);
@@ -45,37 +33,7 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
     },
     [model, trials],
   );
-  useActions(() => [
-    {
-      id: 'code.focus',
-      group: 'go',
-      label: texts.actions.focusEditor,
-      keys: 'focusEditor',
-      perform: () => actions.current?.focus(),
-    },
-    ...(summary.state === 'ready'
-      ? [
-          {
-            id: 'code.format',
-            group: 'tool',
-            label: texts.actions.format,
-            keys: 'format',
-            perform: () => actions.current?.format(),
-          } as const,
-        ]
-      : []),
-    ...(summary.problems > 0
-      ? [
-          {
-            id: 'code.problem',
-            group: 'go',
-            label: texts.actions.nextProblem,
-            keys: 'nextProblem',
-            perform: () => actions.current?.showNextProblem(),
-          } as const,
-        ]
-      : []),
-  ]);
+  useCodeActions(actions, summary);
   return (
     <div className={styles.column}>
       <div className={styles.editor}>
@@ -108,6 +66,58 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
       )}
     </div>
   );
+}
+
+/** What is wrong in the code, and the line where the last run failed. */
+function useMarks({ base, draft, save, shapeUnknown }: EditSession) {
+  const run = useRuns((state) => state.sessions.get(base.id)?.current);
+  // Of other code than what ran it would be some line.
+  const errorLine =
+    run?.result === undefined || run.result.success || run.code !== draft.code
+      ? undefined
+      : failureFacts(run.result).line;
+  const markers = useMemo<readonly CodeMarker[]>(
+    () =>
+      shapeUnknown && save.kind !== 'invalid'
+        ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }]
+        : markersOf(save, 'code'),
+    [save, shapeUnknown],
+  );
+  return { markers, errorLine };
+}
+
+function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: TypingSummary): void {
+  useActions(() => [
+    {
+      id: 'code.focus',
+      group: 'go',
+      label: texts.actions.focusEditor,
+      keys: 'focusEditor',
+      perform: () => actions.current?.focus(),
+    },
+    ...(summary.state === 'ready'
+      ? [
+          {
+            id: 'code.format',
+            group: 'tool',
+            label: texts.actions.format,
+            keys: 'format',
+            perform: () => actions.current?.format(),
+          } as const,
+        ]
+      : []),
+    ...(summary.problems > 0
+      ? [
+          {
+            id: 'code.problem',
+            group: 'go',
+            label: texts.actions.nextProblem,
+            keys: 'nextProblem',
+            perform: () => actions.current?.showNextProblem(),
+          } as const,
+        ]
+      : []),
+  ]);
 }
 
 function TypingState({ summary, onNext }: { summary: TypingSummary; onNext: () => void }) {

@@ -5,6 +5,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import { draftOf, patchOf, sameDraft, type DraftProblem } from './tool-draft.ts';
 import { checkDraft } from './check-draft.ts';
+import { createSaveTurns, type SaveTurns } from './save-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 import type { KeptDraft, KeptDrafts } from './kept-drafts.ts';
 
@@ -62,199 +63,218 @@ export function createEditorStore(
   host: HostServices,
   { delayMs = 400, onSaved = () => undefined, kept }: EditorOptions = {},
 ): EditorStore {
-  const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
-  const saving = new Map<ToolId, Promise<boolean>>();
-  /** What is on its way to the store. */
-  const writing = new Map<ToolId, ToolDraft>();
-
-  return createStore<EditorState>()((set, get) => {
-    const session = (id: ToolId) => get().sessions.get(id);
-    const put = (id: ToolId, change: Partial<EditSession>) => {
-      const present = session(id);
-      if (present !== undefined) set({ sessions: new Map(get().sessions).set(id, { ...present, ...change }) });
-    };
-    const setOpened = (name: string, opened: Opened) => set({ opened: new Map(get().opened).set(name, opened) });
-    const adopt = (record: ToolRecord) => {
-      set({
-        sessions: new Map(get().sessions).set(record.id, {
-          base: record,
-          draft: draftOf(record),
-          save: { kind: 'saved' },
-          shapeUnknown: false,
-        }),
-      });
-    };
-    const later = (id: ToolId) => {
-      clearTimeout(timers.get(id));
-      timers.set(
-        id,
-        setTimeout(() => void get().saveNow(id), delayMs),
-      );
-    };
-
-    const saveOnce = async (id: ToolId): Promise<boolean> => {
-      const start = session(id);
-      if (start === undefined || start.save.kind === 'conflict') return false;
-      const { base, draft } = start;
-      if (sameDraft(draftOf(base), draft)) {
-        put(id, { save: { kind: 'saved' } });
-        return true;
-      }
-      put(id, { save: { kind: 'saving' } });
-      writing.set(id, draft);
-      try {
-        const { patch, problems: own } = patchOf(base, draft);
-        const checked = await checkDraft(host, draft, patch);
-        const problems = [...own, ...checked.problems];
-        if (problems.length > 0) {
-          put(id, { save: { kind: 'invalid', problems }, shapeUnknown: checked.shapeUnknown });
-          return false;
-        }
-        const record = await host.tools.update(base.name, patch, base.version);
-        const now = session(id);
-        if (now === undefined) return false;
-        const settled = sameDraft(now.draft, draft);
-        put(id, {
-          base: record,
-          draft: settled ? draftOf(record) : now.draft,
-          save: { kind: settled ? 'saved' : 'editing' },
-          shapeUnknown: checked.shapeUnknown,
-        });
-        onSaved();
-        return settled;
-      } catch (error) {
-        return await failed(id, error, base);
-      } finally {
-        writing.delete(id);
-      }
-    };
-
-    /** @param base what the write began from: the session may have a newer one by now */
-    const failed = async (id: ToolId, error: unknown, base: ToolRecord): Promise<boolean> => {
-      const theirs = codeOf(error) === 'conflict' ? await host.tools.getById(id).catch(() => undefined) : undefined;
-      const mine = session(id)?.draft;
-      if (theirs !== undefined && mine !== undefined && sameDraft(draftOf(theirs), mine)) {
-        // What the last page was storing when it went away, or the same from elsewhere.
-        adopt(theirs);
-        return true;
-      }
-      if (theirs !== undefined && isApartFromDraft(theirs, base)) {
-        put(id, { base: theirs });
-        return await saveOnce(id);
-      }
-      put(id, {
-        save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs },
-      });
-      return false;
-    };
-
-    /** What was typed just before the last page went away goes on from where it was. */
-    const takeKept = (record: ToolRecord) => {
-      const left = kept?.take(record.id);
-      if (left === undefined || sameDraft(draftOf(record), left.draft)) return;
-      const isOwn =
-        left.version === record.version || (left.writing !== undefined && sameDraft(draftOf(record), left.writing));
-      put(record.id, { draft: left.draft, save: isOwn ? { kind: 'editing' } : { kind: 'conflict', theirs: record } });
-      if (isOwn) later(record.id);
-    };
-
-    const takeNewer = (record: ToolRecord) => {
-      const present = session(record.id);
-      if (present === undefined || (record.version === present.base.version && record.trusted === present.base.trusted))
-        return;
-      const untouched = sameDraft(draftOf(present.base), present.draft);
-      if (untouched || sameDraft(draftOf(record), present.draft)) adopt(record);
-      else if (record.version === present.base.version || isApartFromDraft(record, present.base))
-        put(record.id, { base: record });
-      else put(record.id, { save: { kind: 'conflict', theirs: record } });
-      if (record.name !== present.base.name) setOpened(record.name, { kind: 'open', id: record.id });
-    };
-
+  return createStore<EditorState>()((_set, get, store) => {
+    const parts: EditorParts = { host, onSaved, kept, writing: new Map(), ...sessionsOf(store) };
+    const turns = createSaveTurns({
+      delayMs,
+      saveOnce: (id) => saveOnce(parts, id),
+      isEditing: (id) => parts.session(id)?.save.kind === 'editing',
+    });
     return {
       sessions: new Map(),
       opened: new Map(),
-      async open(name) {
-        const known = get().opened.get(name);
-        if (known?.kind !== 'open' || session(known.id)?.base.name !== name) setOpened(name, { kind: 'loading' });
-        try {
-          const record = await host.tools.get(name);
-          if (record === undefined) return setOpened(name, { kind: 'missing' });
-          if (session(record.id) === undefined) {
-            adopt(record);
-            takeKept(record);
-          } else if (saving.get(record.id) === undefined) takeNewer(record);
-          setOpened(name, { kind: 'open', id: record.id });
-        } catch (error) {
-          setOpened(name, { kind: 'failed', message: messageOf(error) });
-        }
-      },
-      edit(id, change) {
-        const present = session(id);
-        if (present === undefined) return;
-        const save: SaveState =
-          present.save.kind === 'conflict' || present.save.kind === 'invalid' ? present.save : { kind: 'editing' };
-        put(id, { draft: { ...present.draft, ...change }, save });
-        later(id);
-      },
-      async saveNow(id) {
-        clearTimeout(timers.get(id));
-        // One write at a time a tool; what was typed meanwhile goes with the next.
-        while (saving.has(id)) await saving.get(id);
-        const turn = saveOnce(id).finally(() => saving.delete(id));
-        saving.set(id, turn);
-        const stored = await turn;
-        return stored || session(id)?.save.kind !== 'editing' ? stored : get().saveNow(id);
-      },
-      async rename(id, name) {
-        await get().saveNow(id);
-        const present = session(id);
-        if (present === undefined) throw new Error('The tool is not open.');
-        const record = await host.tools.update(present.base.name, { name }, present.base.version);
-        put(id, { base: record });
-        setOpened(name, { kind: 'open', id });
-        onSaved();
-        return record;
-      },
-      useOther(id) {
-        const save = session(id)?.save;
-        if (save?.kind === 'conflict') adopt(save.theirs);
-      },
-      async keepMine(id) {
-        const save = session(id)?.save;
-        if (save?.kind !== 'conflict') return false;
-        put(id, { base: save.theirs, save: { kind: 'editing' } });
-        return get().saveNow(id);
-      },
+      ...openActs(parts, turns, store),
+      ...saveActs(parts, turns),
       async saveAll() {
-        const stored = await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));
+        const stored = await Promise.all([...get().sessions.keys()].map((id) => turns.saveNow(id)));
         return stored.every(Boolean);
       },
-      keepDrafts() {
-        const drafts = [...get().sessions].flatMap(([toolId, { base, draft }]): KeptDraft[] => {
-          const onItsWay = writing.get(toolId);
-          return sameDraft(draftOf(base), draft)
-            ? []
-            : [{ toolId, version: base.version, draft, ...(onItsWay === undefined ? {} : { writing: onItsWay }) }];
-        });
-        return kept === undefined ? drafts.length === 0 : kept.keep(new Set(get().sessions.keys()), drafts);
-      },
-      async refresh(ids) {
-        for (const id of ids) {
-          if (session(id) === undefined) continue;
-          await saving.get(id);
-          const record = await host.tools.getById(id);
-          const name = session(id)?.base.name;
-          if (record !== undefined) takeNewer(record);
-          else if (name !== undefined) {
-            const sessions = new Map(get().sessions);
-            sessions.delete(id);
-            set({ sessions });
-            setOpened(name, { kind: 'missing' });
-          }
-        }
-      },
+      keepDrafts: () => keepDrafts(parts, get().sessions),
     };
   });
+}
+
+interface EditorParts extends ReturnType<typeof sessionsOf> {
+  readonly host: HostServices;
+  readonly onSaved: () => void;
+  readonly kept: KeptDrafts | undefined;
+  /** What is on its way to the store. */
+  readonly writing: Map<ToolId, ToolDraft>;
+}
+
+function sessionsOf(store: EditorStore) {
+  const session = (id: ToolId) => store.getState().sessions.get(id);
+  const put = (id: ToolId, change: Partial<EditSession>) => {
+    const present = session(id);
+    if (present !== undefined)
+      store.setState({ sessions: new Map(store.getState().sessions).set(id, { ...present, ...change }) });
+  };
+  const setOpened = (name: string, opened: Opened) =>
+    store.setState({ opened: new Map(store.getState().opened).set(name, opened) });
+  const adopt = (record: ToolRecord) => {
+    store.setState({
+      sessions: new Map(store.getState().sessions).set(record.id, {
+        base: record,
+        draft: draftOf(record),
+        save: { kind: 'saved' },
+        shapeUnknown: false,
+      }),
+    });
+  };
+  return { session, put, setOpened, adopt };
+}
+
+function openActs(parts: EditorParts, turns: SaveTurns, store: EditorStore): Pick<EditorState, 'open' | 'refresh'> {
+  const { host, session, adopt, setOpened } = parts;
+  return {
+    async open(name) {
+      const known = store.getState().opened.get(name);
+      if (known?.kind !== 'open' || session(known.id)?.base.name !== name) setOpened(name, { kind: 'loading' });
+      try {
+        const record = await host.tools.get(name);
+        if (record === undefined) return setOpened(name, { kind: 'missing' });
+        if (session(record.id) === undefined) {
+          adopt(record);
+          takeKept(parts, record, turns.later);
+        } else if (turns.saving(record.id) === undefined) takeNewer(parts, record);
+        setOpened(name, { kind: 'open', id: record.id });
+      } catch (error) {
+        setOpened(name, { kind: 'failed', message: messageOf(error) });
+      }
+    },
+    async refresh(ids) {
+      for (const id of ids) {
+        if (session(id) === undefined) continue;
+        await turns.saving(id);
+        const record = await host.tools.getById(id);
+        const name = session(id)?.base.name;
+        if (record !== undefined) takeNewer(parts, record);
+        else if (name !== undefined) {
+          const sessions = new Map(store.getState().sessions);
+          sessions.delete(id);
+          store.setState({ sessions });
+          setOpened(name, { kind: 'missing' });
+        }
+      }
+    },
+  };
+}
+
+function saveActs(
+  { host, onSaved, session, put, setOpened, adopt }: EditorParts,
+  turns: SaveTurns,
+): Pick<EditorState, 'edit' | 'saveNow' | 'rename' | 'useOther' | 'keepMine'> {
+  return {
+    edit(id, change) {
+      const present = session(id);
+      if (present === undefined) return;
+      const save: SaveState =
+        present.save.kind === 'conflict' || present.save.kind === 'invalid' ? present.save : { kind: 'editing' };
+      put(id, { draft: { ...present.draft, ...change }, save });
+      turns.later(id);
+    },
+    saveNow: turns.saveNow,
+    async rename(id, name) {
+      await turns.saveNow(id);
+      const present = session(id);
+      if (present === undefined) throw new Error('The tool is not open.');
+      const record = await host.tools.update(present.base.name, { name }, present.base.version);
+      put(id, { base: record });
+      setOpened(name, { kind: 'open', id });
+      onSaved();
+      return record;
+    },
+    useOther(id) {
+      const save = session(id)?.save;
+      if (save?.kind === 'conflict') adopt(save.theirs);
+    },
+    async keepMine(id) {
+      const save = session(id)?.save;
+      if (save?.kind !== 'conflict') return false;
+      put(id, { base: save.theirs, save: { kind: 'editing' } });
+      return turns.saveNow(id);
+    },
+  };
+}
+
+async function saveOnce(parts: EditorParts, id: ToolId): Promise<boolean> {
+  const { host, onSaved, writing, session, put } = parts;
+  const start = session(id);
+  if (start === undefined || start.save.kind === 'conflict') return false;
+  const { base, draft } = start;
+  if (sameDraft(draftOf(base), draft)) {
+    put(id, { save: { kind: 'saved' } });
+    return true;
+  }
+  put(id, { save: { kind: 'saving' } });
+  writing.set(id, draft);
+  try {
+    const { patch, problems: own } = patchOf(base, draft);
+    const checked = await checkDraft(host, draft, patch);
+    const problems = [...own, ...checked.problems];
+    if (problems.length > 0) {
+      put(id, { save: { kind: 'invalid', problems }, shapeUnknown: checked.shapeUnknown });
+      return false;
+    }
+    const record = await host.tools.update(base.name, patch, base.version);
+    const now = session(id);
+    if (now === undefined) return false;
+    const settled = sameDraft(now.draft, draft);
+    put(id, {
+      base: record,
+      draft: settled ? draftOf(record) : now.draft,
+      save: { kind: settled ? 'saved' : 'editing' },
+      shapeUnknown: checked.shapeUnknown,
+    });
+    onSaved();
+    return settled;
+  } catch (error) {
+    return await failed(parts, id, error, base);
+  } finally {
+    writing.delete(id);
+  }
+}
+
+/** @param base what the write began from: the session may have a newer one by now */
+async function failed(parts: EditorParts, id: ToolId, error: unknown, base: ToolRecord): Promise<boolean> {
+  const { host, session, put, adopt } = parts;
+  const theirs = codeOf(error) === 'conflict' ? await host.tools.getById(id).catch(() => undefined) : undefined;
+  const mine = session(id)?.draft;
+  if (theirs !== undefined && mine !== undefined && sameDraft(draftOf(theirs), mine)) {
+    // What the last page was storing when it went away, or the same from elsewhere.
+    adopt(theirs);
+    return true;
+  }
+  if (theirs !== undefined && isApartFromDraft(theirs, base)) {
+    put(id, { base: theirs });
+    return await saveOnce(parts, id);
+  }
+  put(id, {
+    save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs },
+  });
+  return false;
+}
+
+/** What was typed just before the last page went away goes on from where it was. */
+function takeKept({ kept, put }: EditorParts, record: ToolRecord, later: (id: ToolId) => void): void {
+  const left = kept?.take(record.id);
+  if (left === undefined || sameDraft(draftOf(record), left.draft)) return;
+  const isOwn =
+    left.version === record.version || (left.writing !== undefined && sameDraft(draftOf(record), left.writing));
+  put(record.id, { draft: left.draft, save: isOwn ? { kind: 'editing' } : { kind: 'conflict', theirs: record } });
+  if (isOwn) later(record.id);
+}
+
+function takeNewer({ session, put, adopt, setOpened }: EditorParts, record: ToolRecord): void {
+  const present = session(record.id);
+  if (present === undefined || (record.version === present.base.version && record.trusted === present.base.trusted))
+    return;
+  const untouched = sameDraft(draftOf(present.base), present.draft);
+  if (untouched || sameDraft(draftOf(record), present.draft)) adopt(record);
+  else if (record.version === present.base.version || isApartFromDraft(record, present.base))
+    put(record.id, { base: record });
+  else put(record.id, { save: { kind: 'conflict', theirs: record } });
+  if (record.name !== present.base.name) setOpened(record.name, { kind: 'open', id: record.id });
+}
+
+function keepDrafts({ kept, writing }: EditorParts, sessions: EditorState['sessions']): boolean {
+  const drafts = [...sessions].flatMap(([toolId, { base, draft }]): KeptDraft[] => {
+    const onItsWay = writing.get(toolId);
+    return sameDraft(draftOf(base), draft)
+      ? []
+      : [{ toolId, version: base.version, draft, ...(onItsWay === undefined ? {} : { writing: onItsWay }) }];
+  });
+  return kept === undefined ? drafts.length === 0 : kept.keep(new Set(sessions.keys()), drafts);
 }
 
 /** Nothing that is edited here differs, such as when packages were added: the draft goes on from the newer record. */

@@ -46,11 +46,8 @@ interface ToolEditorProps {
 
 /** Everything of a tool that can be edited. */
 export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onShow }: ToolEditorProps) {
-  const { save } = session;
-  const isFixing = useAgent(({ fixing }) => fixing?.toolName === session.base.name);
   const hasPackages = session.draft.environment === 'node';
   const tab = asked === 'packages' && !hasPackages ? 'code' : asked;
-  const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
   useActions(() =>
     TAB_KEYS.filter(([id]) => id !== tab && (id !== 'packages' || hasPackages)).map(([id, label, keys]) => ({
       id: `tab.${id}`,
@@ -60,7 +57,6 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
       perform: () => onTab(id),
     })),
   );
-  const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
   return (
     <div className={styles.editor}>
       <ToolHeader
@@ -68,39 +64,8 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
         isNarrow={isNarrow}
         onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })}
       />
-      <div className={styles.notices}>
-        {isFixing ? (
-          <Suspense fallback={null}>
-            <FixBar />
-          </Suspense>
-        ) : null}
-        <TrustBanner tool={session.base} />
-        <OverrideNote name={session.base.name} />
-        <SaveNotice
-          session={session}
-          onShow={(problem) => {
-            const where = tabOf(problem.field);
-            if (where === 'details' || problem.line === undefined) onTab(where);
-            else onShow(problem.line, problem.column, where);
-          }}
-        />
-      </div>
-      <div className={styles.tabs}>
-        <TabList
-          label={texts.tool.tabs}
-          idPrefix="tool"
-          items={[
-            item('code', texts.tool.tabCode),
-            item('schema', texts.tool.tabSchema),
-            item('cases', texts.tool.tabCases),
-            ...(hasPackages ? [item('packages', texts.tool.tabPackages)] : []),
-            item('details', texts.tool.tabDetails),
-            item('history', texts.tool.tabHistory),
-          ]}
-          selected={tab}
-          onSelect={onTab}
-        />
-      </div>
+      <Notices session={session} onTab={onTab} onShow={onShow} />
+      <Tabs session={session} tab={tab} onTab={onTab} />
       <Suspense
         fallback={
           <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={styles.content}>
@@ -130,6 +95,53 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
           </Suspense>
         ) : null}
       </Suspense>
+    </div>
+  );
+}
+
+function Notices({ session, onTab, onShow }: Pick<ToolEditorProps, 'session' | 'onTab' | 'onShow'>) {
+  const isFixing = useAgent(({ fixing }) => fixing?.toolName === session.base.name);
+  return (
+    <div className={styles.notices}>
+      {isFixing ? (
+        <Suspense fallback={null}>
+          <FixBar />
+        </Suspense>
+      ) : null}
+      <TrustBanner tool={session.base} />
+      <OverrideNote name={session.base.name} />
+      <SaveNotice
+        session={session}
+        onShow={(problem) => {
+          const where = tabOf(problem.field);
+          if (where === 'details' || problem.line === undefined) onTab(where);
+          else onShow(problem.line, problem.column, where);
+        }}
+      />
+    </div>
+  );
+}
+
+function Tabs({ session, tab, onTab }: Pick<ToolEditorProps, 'session' | 'tab' | 'onTab'>) {
+  const { save, draft } = session;
+  const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
+  const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
+  return (
+    <div className={styles.tabs}>
+      <TabList
+        label={texts.tool.tabs}
+        idPrefix="tool"
+        items={[
+          item('code', texts.tool.tabCode),
+          item('schema', texts.tool.tabSchema),
+          item('cases', texts.tool.tabCases),
+          ...(draft.environment === 'node' ? [item('packages', texts.tool.tabPackages)] : []),
+          item('details', texts.tool.tabDetails),
+          item('history', texts.tool.tabHistory),
+        ]}
+        selected={tab}
+        onSelect={onTab}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Pencil, Share2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode, type Ref } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
@@ -11,6 +11,7 @@ import { Switch } from '../elements/fields/switch.tsx';
 import { formatDateTime } from '../model/format.ts';
 import { ariaKeys, withKeys } from '../model/shortcuts.ts';
 import { useModel } from '../stores/app-model.ts';
+import type { ToolDraft } from './draft-fields.ts';
 import type { EditSession } from './editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -37,13 +38,11 @@ export function ToolHeader({
   isNarrow: boolean;
   onRenamed: (name: string) => void;
 }) {
-  const { editor, undo, share } = useModel();
-  const actions = useToolActions();
+  const { undo, share } = useModel();
   const openShare = () => share.getState().open([session.base.name]);
   const { base, draft } = session;
   const [isPublishing, setPublishing] = useState(false);
-  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
-    editor.getState().edit(base.id, change);
+  const edit = useEdit(session);
   const setEnabled = (enabled: boolean) => {
     edit({ enabled });
     undo
@@ -54,6 +53,47 @@ export function ToolHeader({
         { quiet: true },
       );
   };
+  useHeaderActions(session, { openShare, setEnabled, publish: () => setPublishing(true) });
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <ToolName key={base.name} session={session} onRenamed={onRenamed} />
+        <div className={styles.badges}>
+          <EnvironmentBadge environment={draft.environment} />
+          <EnabledBadge enabled={draft.enabled} />
+          {base.trusted ? null : <UntrustedBadge />}
+        </div>
+        <Button
+          icon={<Share2 size={16} aria-hidden="true" />}
+          title={withKeys(texts.share.share, 'share')}
+          aria-keyshortcuts={ariaKeys('share')}
+          onClick={openShare}
+        >
+          {texts.share.share}
+        </Button>
+        <MoreMenu session={session} onPublish={() => setPublishing(true)} />
+      </div>
+      <Description session={session} />
+      <Folded isFolded={isNarrow}>
+        <HowItRuns session={session} onEnabled={setEnabled} />
+      </Folded>
+      {isPublishing ? (
+        <Suspense fallback={null}>
+          <PublishDialog names={[base.name]} onClose={() => setPublishing(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}
+
+interface HeaderActs {
+  readonly openShare: () => void;
+  readonly setEnabled: (enabled: boolean) => void;
+  readonly publish: () => void;
+}
+
+function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled, publish }: HeaderActs): void {
+  const actions = useToolActions();
   useActions(() => [
     {
       id: draft.enabled ? 'tool.disable' : 'tool.enable',
@@ -83,90 +123,90 @@ export function ToolHeader({
       ? [{ id: 'tool.pin', group: 'tool', label: texts.tool.pin, perform: () => actions.pinFiles(base) } as const]
       : []),
     { id: 'tool.export', group: 'tool', label: texts.exporting.action, perform: () => actions.exportOne(base) },
-    { id: 'tool.publish', group: 'tool', label: texts.publish.action, perform: () => setPublishing(true) },
+    { id: 'tool.publish', group: 'tool', label: texts.publish.action, perform: publish },
     { id: 'tool.remove', group: 'tool', label: texts.actions.remove, perform: () => actions.remove(base.name) },
   ]);
+}
+
+function MoreMenu({ session: { base, draft }, onPublish }: { session: EditSession; onPublish: () => void }) {
+  const actions = useToolActions();
   return (
-    <header className={styles.header}>
-      <div className={styles.top}>
-        <ToolName key={base.name} session={session} onRenamed={onRenamed} />
-        <div className={styles.badges}>
-          <EnvironmentBadge environment={draft.environment} />
-          <EnabledBadge enabled={draft.enabled} />
-          {base.trusted ? null : <UntrustedBadge />}
-        </div>
-        <Button
-          icon={<Share2 size={16} aria-hidden="true" />}
-          title={withKeys(texts.share.share, 'share')}
-          aria-keyshortcuts={ariaKeys('share')}
-          onClick={openShare}
-        >
-          {texts.share.share}
-        </Button>
-        <Menu
-          label={texts.tool.more}
-          items={[
-            { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
-            ...(draft.environment === 'node'
-              ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }]
-              : []),
-            { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
-            { label: texts.publish.open, onSelect: () => setPublishing(true) },
-            ...(base.trusted && base.provenance.kind !== 'written'
-              ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
-              : []),
-            { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
-          ]}
-        />
-      </div>
-      <div className={styles.description} data-text={draft.description}>
-        <textarea
-          id={DESCRIPTION_ID}
-          rows={1}
-          aria-label={texts.tool.description}
-          aria-invalid={draft.description.trim() === ''}
-          placeholder={texts.tool.descriptionPlaceholder}
-          value={draft.description}
-          onChange={(event) => edit({ description: event.target.value })}
-        />
-      </div>
-      <Folded isFolded={isNarrow}>
-        <div className={styles.row}>
-          <div className={styles.environment}>
-            <SelectField
-              label={texts.tool.environment}
-              labelHidden
-              title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
-              value={draft.environment}
-              // The options below are the two values.
-              onChange={(event) => edit({ environment: event.target.value as Environment })}
-            >
-              <option value="browser">{texts.tool.browser}</option>
-              <option value="node">{texts.tool.node}</option>
-            </SelectField>
-          </div>
+    <Menu
+      label={texts.tool.more}
+      items={[
+        { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
+        ...(draft.environment === 'node'
+          ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }]
+          : []),
+        { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
+        { label: texts.publish.open, onSelect: onPublish },
+        ...(base.trusted && base.provenance.kind !== 'written'
+          ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
+          : []),
+        { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
+      ]}
+    />
+  );
+}
+
+function useEdit({ base }: EditSession) {
+  const { editor } = useModel();
+  return (change: Partial<ToolDraft>) => editor.getState().edit(base.id, change);
+}
+
+function Description({ session }: { session: EditSession }) {
+  const edit = useEdit(session);
+  const { draft } = session;
+  return (
+    <div className={styles.description} data-text={draft.description}>
+      <textarea
+        id={DESCRIPTION_ID}
+        rows={1}
+        aria-label={texts.tool.description}
+        aria-invalid={draft.description.trim() === ''}
+        placeholder={texts.tool.descriptionPlaceholder}
+        value={draft.description}
+        onChange={(event) => edit({ description: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function HowItRuns({ session, onEnabled }: { session: EditSession; onEnabled: (enabled: boolean) => void }) {
+  const edit = useEdit(session);
+  const { base, draft } = session;
+  return (
+    <>
+      <div className={styles.row}>
+        <div className={styles.environment}>
           <SelectField
-            label={texts.tool.language}
+            label={texts.tool.environment}
             labelHidden
-            value={draft.language}
-            onChange={(event) => edit({ language: event.target.value as ToolLanguage })}
+            title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
+            value={draft.environment}
+            // The options below are the two values.
+            onChange={(event) => edit({ environment: event.target.value as Environment })}
           >
-            <option value="javascript">{texts.tool.javascript}</option>
-            <option value="typescript">{texts.tool.typescript}</option>
+            <option value="browser">{texts.tool.browser}</option>
+            <option value="node">{texts.tool.node}</option>
           </SelectField>
-          <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => setEnabled(enabled)} />
         </div>
-        <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
-        <p className={styles.metadata}>
-          {texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}
-        </p>
-      </Folded>
-      {isPublishing ? (
-        <Suspense fallback={null}>
-          <PublishDialog names={[base.name]} onClose={() => setPublishing(false)} />
-        </Suspense>
-      ) : null}
-    </header>
+        <SelectField
+          label={texts.tool.language}
+          labelHidden
+          value={draft.language}
+          onChange={(event) => edit({ language: event.target.value as ToolLanguage })}
+        >
+          <option value="javascript">{texts.tool.javascript}</option>
+          <option value="typescript">{texts.tool.typescript}</option>
+        </SelectField>
+        <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={onEnabled} />
+      </div>
+      <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
+      <p className={styles.metadata}>
+        {texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}
+      </p>
+    </>
   );
 }
 
@@ -180,6 +220,23 @@ function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode
   );
 }
 
+function ShownName({ name, pencil, onRename }: { name: string; pencil: Ref<HTMLButtonElement>; onRename: () => void }) {
+  return (
+    <h1 className={styles.name}>
+      <span className={styles.nameText}>{name}</span>
+      <IconButton
+        ref={pencil}
+        label={texts.tool.rename}
+        title={withKeys(texts.tool.rename, 'rename')}
+        aria-keyshortcuts={ariaKeys('rename')}
+        onClick={onRename}
+      >
+        <Pencil size={14} aria-hidden="true" />
+      </IconButton>
+    </h1>
+  );
+}
+
 function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
   const { editor, tools, undo } = useModel();
   const { name, id } = session.base;
@@ -190,22 +247,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     { id: 'tool.rename', group: 'tool', label: texts.actions.rename, keys: 'rename', perform: () => setText(name) },
   ]);
 
-  if (text === undefined) {
-    return (
-      <h1 className={styles.name}>
-        <span className={styles.nameText}>{name}</span>
-        <IconButton
-          ref={pencil}
-          label={texts.tool.rename}
-          title={withKeys(texts.tool.rename, 'rename')}
-          aria-keyshortcuts={ariaKeys('rename')}
-          onClick={() => setText(name)}
-        >
-          <Pencil size={14} aria-hidden="true" />
-        </IconButton>
-      </h1>
-    );
-  }
+  if (text === undefined) return <ShownName name={name} pencil={pencil} onRename={() => setText(name)} />;
   const cancel = () => {
     setText(undefined);
     setProblem(undefined);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
+import type { ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { caseOfRun } from '../cases/case-draft.ts';
@@ -51,92 +52,28 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
 }
 
 function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab; layout: LayoutSize }) {
-  const { editor, runs, cases, node, share } = useModel();
   const tool = session.base;
-  const [pane, setPane] = useState<RunPane>('tool');
-  const [shownTab, setShownTab] = useState(tab);
-  if (shownTab !== tab) {
-    // A way from the run to a part of the tool, such as its packages.
-    setShownTab(tab);
-    setPane('tool');
-  }
-  const attention = useRuns((state) => state.sessions.get(tool.id)?.attention ?? 0);
-  const [shown, setShown] = useState({ id: tool.id, attention });
-  if (shown.id !== tool.id || shown.attention !== attention) {
-    setShown({ id: tool.id, attention });
-    if (shown.id === tool.id) setPane('run');
-  }
-  /** A place in the text of one tab: the others have lines of their own. */
-  const [target, setTarget] = useState<(CodeTarget & { readonly tab: ToolTab }) | undefined>();
-  const asked = useShare(({ place }) => (place?.tool === tool.name ? place : undefined));
-  useEffect(() => {
-    if (asked === undefined) return;
-    share.getState().goTo(undefined);
-    setPane('tool');
-    setTarget({ tab: 'code', line: asked.line, column: 1, nonce: Date.now() });
-  }, [asked, share]);
-
-  useEffect(() => {
-    runs.getState().prepare(tool);
-    cases.getState().sync(tool);
-  }, [cases, runs, tool]);
-
-  useEffect(() => runs.getState().forgive(tool.id), [runs, session.draft, tool.id]);
-  const isNode = session.draft.environment === 'node';
-  useEffect(() => {
-    if (isNode) void node.getState().prepare();
-  }, [isNode, node]);
-
+  const { pane, setPane } = usePane(tool.id, tab);
+  usePrepared(session);
   const selectTab = useCallback(
     (next: ToolTab) => navigate(pathOf(toolRoute(tool.name, next)), { replace: false }),
     [tool.name],
   );
-  const run = useCallback(
-    async (input?: JsonValue) => {
-      setPane('run');
-      if (!(await editor.getState().saveNow(tool.id))) {
-        runs.getState().refuse(tool.id, texts.run.notSaved);
-        return;
-      }
-      const stored = editor.getState().sessions.get(tool.id)?.base;
-      if (stored?.environment === 'node') void node.getState().prepare();
-      if (stored !== undefined) await runs.getState().run(stored, input);
-    },
-    [editor, node, runs, tool.id],
-  );
-  const save = useCallback(() => void editor.getState().saveNow(tool.id), [editor, tool.id]);
+  const { target, show } = useTarget(tool.name, tab, setPane, selectTab);
+  const { run, save } = useSavedRun(tool.id, setPane);
   useCodeAction(tab !== 'code' || (layout !== 'wide' && pane !== 'tool'), () => {
     setPane('tool');
     if (tab !== 'code') selectTab('code');
   });
-  const showCases = useCallback(() => {
-    setPane('tool');
-    selectTab('cases');
-  }, [selectTab]);
-  const runCases = useCallback(() => {
-    showCases();
-    void cases.getState().runAll(tool.id);
-  }, [cases, showCases, tool.id]);
+  const { runCases, saveCase } = useCaseActs(tool.id, setPane, selectTab);
   useRunActions(session, { run, runCases, save });
-  const saveCase = (input: JsonValue, result: ExecuteToolResult) => {
-    const one = caseOfRun(input, result, cases.getState().sessions.get(tool.id)?.drafts ?? []);
-    if (one === undefined) return;
-    cases.getState().add(tool.id, one);
-    showCases();
-  };
-
-  const show = (line: number, column: number | undefined, where: ToolTab) => {
-    setPane('tool');
-    if (tab !== where) selectTab(where);
-    setTarget({ tab: where, line, column: column ?? 1, nonce: Date.now() });
-  };
   const tools = (
     <ToolEditor
       key={tool.id}
       session={session}
       isNarrow={layout === 'narrow'}
       tab={tab}
-      target={target?.tab === tab ? target : undefined}
+      target={target}
       onTab={selectTab}
       onShow={show}
     />
@@ -172,4 +109,97 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
       onPane={setPane}
     />
   );
+}
+
+/** Which pane is in front where one hides the other: the run's when something asks to be looked at there. */
+function usePane(id: ToolId, tab: ToolTab) {
+  const [pane, setPane] = useState<RunPane>('tool');
+  const [shownTab, setShownTab] = useState(tab);
+  if (shownTab !== tab) {
+    // A way from the run to a part of the tool, such as its packages.
+    setShownTab(tab);
+    setPane('tool');
+  }
+  const attention = useRuns((state) => state.sessions.get(id)?.attention ?? 0);
+  const [shown, setShown] = useState({ id, attention });
+  if (shown.id !== id || shown.attention !== attention) {
+    setShown({ id, attention });
+    if (shown.id === id) setPane('run');
+  }
+  return { pane, setPane };
+}
+
+/** The place that a link or another part of the page leads to. */
+function useTarget(name: string, tab: ToolTab, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
+  const { share } = useModel();
+  /** A place in the text of one tab: the others have lines of their own. */
+  const [target, setTarget] = useState<(CodeTarget & { readonly tab: ToolTab }) | undefined>();
+  const asked = useShare(({ place }) => (place?.tool === name ? place : undefined));
+  useEffect(() => {
+    if (asked === undefined) return;
+    share.getState().goTo(undefined);
+    setPane('tool');
+    setTarget({ tab: 'code', line: asked.line, column: 1, nonce: Date.now() });
+  }, [asked, setPane, share]);
+  const show = (line: number, column: number | undefined, where: ToolTab) => {
+    setPane('tool');
+    if (tab !== where) selectTab(where);
+    setTarget({ tab: where, line, column: column ?? 1, nonce: Date.now() });
+  };
+  return { target: target?.tab === tab ? target : undefined, show };
+}
+
+/** What the tool's runs and cases need beforehand. */
+function usePrepared({ base: tool, draft }: EditSession): void {
+  const { runs, cases, node } = useModel();
+  useEffect(() => {
+    runs.getState().prepare(tool);
+    cases.getState().sync(tool);
+  }, [cases, runs, tool]);
+
+  useEffect(() => runs.getState().forgive(tool.id), [runs, draft, tool.id]);
+  const isNode = draft.environment === 'node';
+  useEffect(() => {
+    if (isNode) void node.getState().prepare();
+  }, [isNode, node]);
+}
+
+/** Stores the draft; `run` runs it then. */
+function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
+  const { editor, node, runs } = useModel();
+  const save = useCallback(() => void editor.getState().saveNow(id), [editor, id]);
+  const run = useCallback(
+    async (input?: JsonValue) => {
+      setPane('run');
+      if (!(await editor.getState().saveNow(id))) {
+        runs.getState().refuse(id, texts.run.notSaved);
+        return;
+      }
+      const stored = editor.getState().sessions.get(id)?.base;
+      if (stored?.environment === 'node') void node.getState().prepare();
+      if (stored !== undefined) await runs.getState().run(stored, input);
+    },
+    [editor, id, node, runs, setPane],
+  );
+  return { run, save };
+}
+
+/** Cases are shown when they are run, and when one is made of a run. */
+function useCaseActs(id: ToolId, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
+  const { cases } = useModel();
+  const showCases = useCallback(() => {
+    setPane('tool');
+    selectTab('cases');
+  }, [selectTab, setPane]);
+  const runCases = useCallback(() => {
+    showCases();
+    void cases.getState().runAll(id);
+  }, [cases, id, showCases]);
+  const saveCase = (input: JsonValue, result: ExecuteToolResult) => {
+    const one = caseOfRun(input, result, cases.getState().sessions.get(id)?.drafts ?? []);
+    if (one === undefined) return;
+    cases.getState().add(id, one);
+    showCases();
+  };
+  return { runCases, saveCase };
 }

@@ -82,183 +82,38 @@ type EditorHost = Pick<HostServices, 'files'>;
 
 /** The file that is shown: a text is saved as one types, and never over what somebody else wrote in between. */
 export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: () => void }): FileEditorStore {
-  let turn = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<void> | undefined;
-  let url: string | undefined;
-  /** Texts that could not be written when their file was left. */
-  const drafts = new Map<string, EditedFile>();
-
-  return createStore<FileEditorState>()((set, get) => {
-    const textShown = (path?: string): EditedFile | undefined => {
-      const { shown } = get();
-      return shown.kind === 'text' && (path === undefined || shown.path === path) ? shown : undefined;
-    };
-    const change = (path: string, part: Partial<EditedFile>): void => {
-      const shown = textShown(path);
-      if (shown !== undefined) set({ shown: { ...shown, ...part } });
-    };
-    const show = (shown: ShownFile): void => {
-      if (url !== undefined) URL.revokeObjectURL(url);
-      url = shown.kind === 'media' ? shown.url : undefined;
-      set({ shown });
-    };
-
-    async function load(path: string): Promise<ShownFile> {
-      const entry = await host.files.stat(path);
-      if (path === '/' || (entry !== undefined && isFolder(entry))) return { kind: 'folder', path, entry };
-      if (entry === undefined || (entry.kind === 'link' && entry.leadsTo === undefined))
-        return { kind: 'missing', path };
-      const blob = await host.files.blob(path);
-      const head = await bytesOf(blob.slice(0, LIMITS.files.headBytes));
-      const { look, mediaType } = lookOf(path, head);
-      const sized = { ...entry, size: blob.size };
-      if (look === 'binary' || (look === 'image' && blob.size > LIMITS.files.maxImageBytes))
-        return { kind: 'binary', path, entry: sized, head: head.slice(0, LIMITS.files.hexBytes) };
-      if (look !== 'text')
-        return {
-          kind: 'media',
-          path,
-          entry: sized,
-          look,
-          content: blob,
-          url: URL.createObjectURL(new Blob([blob], { type: mediaType ?? '' })),
-        };
-      if (blob.size > LIMITS.files.maxEditBytes)
-        return { kind: 'parts', path, entry: sized, isUtf8: true, ...(await partOf(blob, 0)) };
-      const bytes = await bytesOf(blob);
-      const text = textOfBytes(bytes);
-      if (text === undefined) return { kind: 'parts', path, entry: sized, isUtf8: false, ...(await partOf(blob, 0)) };
-      return { kind: 'text', path, entry: sized, ...text, held: await sha256Hex(bytes), save: 'saved' };
-    }
-
-    /** What was typed and could not be written is there again, beside what the file has now. */
-    function withDraft(shown: ShownFile): ShownFile {
-      const draft = shown.kind === 'nothing' ? undefined : drafts.get(shown.path);
-      if (draft === undefined || (shown.kind !== 'text' && shown.kind !== 'missing')) return shown;
-      drafts.delete(draft.path);
-      if (shown.kind === 'missing') return { ...draft, save: 'failed', conflict: 'removed' };
-      if (shown.text === draft.text) return shown;
-      if (shown.held === draft.held) return { ...draft, save: 'failed' };
-      return { ...draft, save: 'failed', conflict: 'changed', theirs: shown.text };
-    }
-
-    /** Reads a path that is still the one that is wanted. */
-    async function put(path: string): Promise<void> {
-      const mine = (turn += 1);
-      try {
-        const shown = await load(path);
-        if (mine === turn) show(withDraft(shown));
-        else if (shown.kind === 'media') URL.revokeObjectURL(shown.url);
-      } catch (error) {
-        if (mine === turn)
-          show(
-            codeOf(error) === 'not-found'
-              ? withDraft({ kind: 'missing', path })
-              : { kind: 'failed', path, message: messageOf(error) },
-          );
-      }
-    }
-
-    async function write(anyway: boolean): Promise<void> {
-      const file = textShown();
-      if (file === undefined || (file.save === 'saved' && !anyway)) return;
-      const { path, text, held, conflict: _conflict, theirs: _theirs, failure: _failure, ...rest } = file;
-      set({ shown: { ...rest, path, text, held, save: 'saving' } });
-      try {
-        const now = await host.files.save({ path, bytes: bytesOfText(file), ...(anyway ? {} : { held }) });
-        const isSame = textShown(path)?.text === text;
-        change(path, { held: now, save: isSame ? 'saved' : 'editing', isMixed: false });
-        onSaved();
-        if (!isSame) later();
-      } catch (error) {
-        if (codeOf(error) === 'conflict' || codeOf(error) === 'not-found') await noteConflict(path);
-        else change(path, { save: 'failed', failure: messageOf(error) });
-      }
-    }
-
-    async function noteConflict(path: string): Promise<void> {
-      const theirs = await textOnDisk(path);
-      change(
-        path,
-        theirs === undefined
-          ? { save: 'failed', conflict: 'removed' }
-          : { save: 'failed', conflict: 'changed', theirs: theirs.text },
-      );
-    }
-
-    async function textOnDisk(
-      path: string,
-    ): Promise<{ text: string; file: FileText | undefined; held: string } | undefined> {
-      try {
-        const bytes = await bytesOf(await host.files.blob(path));
-        const file = bytes.length > LIMITS.files.maxEditBytes ? undefined : textOfBytes(bytes);
-        return { text: file?.text ?? '', file, held: await sha256Hex(bytes) };
-      } catch {
-        // Not there, or not to be read: either way there is nothing of it to show.
-        return undefined;
-      }
-    }
-
-    const save = async (anyway: boolean): Promise<void> => {
-      clearTimeout(timer);
-      timer = undefined;
-      while (saving !== undefined) await saving;
-      saving = write(anyway).finally(() => {
-        saving = undefined;
-      });
-      await saving;
-    };
-    function later(): void {
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(false), LIMITS.files.saveDelayMs);
-    }
-
-    /** Something else wrote to the file, or this tab did. */
-    async function look(path: string): Promise<void> {
-      while (saving !== undefined) await saving;
-      const before = textShown(path);
-      if (before === undefined) return await put(path);
-      const now = await textOnDisk(path);
-      const file = textShown(path);
-      if (file === undefined || now?.held === file.held) return;
-      // It was written from here while it was read: what was read may be older.
-      if (saving !== undefined || file.held !== before.held) return await look(path);
-      if (file.save !== 'saved')
-        change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
-      else if (now?.file === undefined) await put(path);
-      else change(path, { ...now.file, held: now.held });
-    }
-
+  return createStore<FileEditorState>()((set, get, store) => {
+    const work = new ShownFileWork(host, store, onSaved);
     return {
       shown: { kind: 'nothing' },
       target: undefined,
       aim: (path, line) => set({ target: { path, line, nonce: (get().target?.nonce ?? 0) + 1 } }),
-      hasUnsaved: () => drafts.size > 0 || textShown()?.save === 'failed' || textShown()?.conflict !== undefined,
+      hasUnsaved: () =>
+        work.drafts.size > 0 || work.textShown()?.save === 'failed' || work.textShown()?.conflict !== undefined,
       async open(path) {
         await get().flush();
         const { shown } = get();
         if (shown.kind !== 'nothing' && shown.kind !== 'missing' && shown.kind !== 'failed' && shown.path === path)
-          return await look(path);
+          return await work.look(path);
         if (shown.kind === 'text' && (shown.save !== 'saved' || shown.conflict !== undefined))
-          drafts.set(shown.path, shown);
-        show({ kind: 'loading', path });
-        await put(path);
+          work.drafts.set(shown.path, shown);
+        work.show({ kind: 'loading', path });
+        await work.put(path);
       },
       edit(text) {
-        const file = textShown();
+        const file = work.textShown();
         if (file === undefined || file.text === text) return;
         set({ shown: { ...file, text, save: file.save === 'saving' ? 'saving' : 'editing' } });
-        if (file.conflict === undefined) later();
+        if (file.conflict === undefined) work.later();
       },
       async flush() {
-        const file = textShown();
-        if (file !== undefined && file.save !== 'saved' && file.conflict === undefined) await save(false);
+        const file = work.textShown();
+        if (file !== undefined && file.save !== 'saved' && file.conflict === undefined) await work.save(false);
       },
-      keepMine: () => save(true),
+      keepMine: () => work.save(true),
       async takeTheirs() {
         const { shown } = get();
-        if (shown.kind === 'text') await put(shown.path);
+        if (shown.kind === 'text') await work.put(shown.path);
       },
       async showPart(offset) {
         const { shown } = get();
@@ -267,17 +122,179 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
           const blob = await host.files.blob(shown.path);
           set({ shown: { ...shown, entry: { ...shown.entry, size: blob.size }, ...(await partOf(blob, offset)) } });
         } catch (error) {
-          show({ kind: 'failed', path: shown.path, message: messageOf(error) });
+          work.show({ kind: 'failed', path: shown.path, message: messageOf(error) });
         }
       },
       noteChanges(changes) {
         const { shown } = get();
         if (shown.kind === 'nothing' || shown.kind === 'loading') return;
         const { path } = shown;
-        if (changes.some((one) => isWithin(path, one.path))) void look(path);
+        if (changes.some((one) => isWithin(path, one.path))) void work.look(path);
       },
     };
   });
+}
+
+/** What the store shows, and how it is read and written: one write at a time, and only what is still wanted. */
+class ShownFileWork {
+  readonly #host: EditorHost;
+  readonly #store: FileEditorStore;
+  readonly #onSaved: () => void;
+  /** Texts that could not be written when their file was left. */
+  readonly drafts = new Map<string, EditedFile>();
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | undefined;
+  #url: string | undefined;
+
+  constructor(host: EditorHost, store: FileEditorStore, onSaved: () => void) {
+    this.#host = host;
+    this.#store = store;
+    this.#onSaved = onSaved;
+  }
+
+  textShown(path?: string): EditedFile | undefined {
+    const { shown } = this.#store.getState();
+    return shown.kind === 'text' && (path === undefined || shown.path === path) ? shown : undefined;
+  }
+
+  #change(path: string, part: Partial<EditedFile>): void {
+    const shown = this.textShown(path);
+    if (shown !== undefined) this.#store.setState({ shown: { ...shown, ...part } });
+  }
+
+  show(shown: ShownFile): void {
+    if (this.#url !== undefined) URL.revokeObjectURL(this.#url);
+    this.#url = shown.kind === 'media' ? shown.url : undefined;
+    this.#store.setState({ shown });
+  }
+
+  /** Reads a path that is still the one that is wanted. */
+  async put(path: string): Promise<void> {
+    const mine = (this.#turn += 1);
+    try {
+      const shown = await loadFile(this.#host, path);
+      if (mine === this.#turn) this.show(withDraft(this.drafts, shown));
+      else if (shown.kind === 'media') URL.revokeObjectURL(shown.url);
+    } catch (error) {
+      if (mine === this.#turn)
+        this.show(
+          codeOf(error) === 'not-found'
+            ? withDraft(this.drafts, { kind: 'missing', path })
+            : { kind: 'failed', path, message: messageOf(error) },
+        );
+    }
+  }
+
+  async #write(anyway: boolean): Promise<void> {
+    const file = this.textShown();
+    if (file === undefined || (file.save === 'saved' && !anyway)) return;
+    const { path, text, held, conflict: _conflict, theirs: _theirs, failure: _failure, ...rest } = file;
+    this.#store.setState({ shown: { ...rest, path, text, held, save: 'saving' } });
+    try {
+      const now = await this.#host.files.save({ path, bytes: bytesOfText(file), ...(anyway ? {} : { held }) });
+      const isSame = this.textShown(path)?.text === text;
+      this.#change(path, { held: now, save: isSame ? 'saved' : 'editing', isMixed: false });
+      this.#onSaved();
+      if (!isSame) this.later();
+    } catch (error) {
+      if (codeOf(error) === 'conflict' || codeOf(error) === 'not-found') await this.#noteConflict(path);
+      else this.#change(path, { save: 'failed', failure: messageOf(error) });
+    }
+  }
+
+  async #noteConflict(path: string): Promise<void> {
+    const theirs = await textOnDisk(this.#host, path);
+    this.#change(
+      path,
+      theirs === undefined
+        ? { save: 'failed', conflict: 'removed' }
+        : { save: 'failed', conflict: 'changed', theirs: theirs.text },
+    );
+  }
+
+  async save(anyway: boolean): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#saving !== undefined) await this.#saving;
+    this.#saving = this.#write(anyway).finally(() => {
+      this.#saving = undefined;
+    });
+    await this.#saving;
+  }
+
+  later(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.save(false), LIMITS.files.saveDelayMs);
+  }
+
+  /** Something else wrote to the file, or this tab did. */
+  async look(path: string): Promise<void> {
+    while (this.#saving !== undefined) await this.#saving;
+    const before = this.textShown(path);
+    if (before === undefined) return await this.put(path);
+    const now = await textOnDisk(this.#host, path);
+    const file = this.textShown(path);
+    if (file === undefined || now?.held === file.held) return;
+    // It was written from here while it was read: what was read may be older.
+    if (this.#saving !== undefined || file.held !== before.held) return await this.look(path);
+    if (file.save !== 'saved')
+      this.#change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
+    else if (now?.file === undefined) await this.put(path);
+    else this.#change(path, { ...now.file, held: now.held });
+  }
+}
+
+async function loadFile(host: EditorHost, path: string): Promise<ShownFile> {
+  const entry = await host.files.stat(path);
+  if (path === '/' || (entry !== undefined && isFolder(entry))) return { kind: 'folder', path, entry };
+  if (entry === undefined || (entry.kind === 'link' && entry.leadsTo === undefined)) return { kind: 'missing', path };
+  const blob = await host.files.blob(path);
+  const head = await bytesOf(blob.slice(0, LIMITS.files.headBytes));
+  const { look, mediaType } = lookOf(path, head);
+  const sized = { ...entry, size: blob.size };
+  if (look === 'binary' || (look === 'image' && blob.size > LIMITS.files.maxImageBytes))
+    return { kind: 'binary', path, entry: sized, head: head.slice(0, LIMITS.files.hexBytes) };
+  if (look !== 'text')
+    return {
+      kind: 'media',
+      path,
+      entry: sized,
+      look,
+      content: blob,
+      url: URL.createObjectURL(new Blob([blob], { type: mediaType ?? '' })),
+    };
+  if (blob.size > LIMITS.files.maxEditBytes)
+    return { kind: 'parts', path, entry: sized, isUtf8: true, ...(await partOf(blob, 0)) };
+  const bytes = await bytesOf(blob);
+  const text = textOfBytes(bytes);
+  if (text === undefined) return { kind: 'parts', path, entry: sized, isUtf8: false, ...(await partOf(blob, 0)) };
+  return { kind: 'text', path, entry: sized, ...text, held: await sha256Hex(bytes), save: 'saved' };
+}
+
+/** What was typed and could not be written is there again, beside what the file has now. */
+function withDraft(drafts: Map<string, EditedFile>, shown: ShownFile): ShownFile {
+  const draft = shown.kind === 'nothing' ? undefined : drafts.get(shown.path);
+  if (draft === undefined || (shown.kind !== 'text' && shown.kind !== 'missing')) return shown;
+  drafts.delete(draft.path);
+  if (shown.kind === 'missing') return { ...draft, save: 'failed', conflict: 'removed' };
+  if (shown.text === draft.text) return shown;
+  if (shown.held === draft.held) return { ...draft, save: 'failed' };
+  return { ...draft, save: 'failed', conflict: 'changed', theirs: shown.text };
+}
+
+async function textOnDisk(
+  host: EditorHost,
+  path: string,
+): Promise<{ text: string; file: FileText | undefined; held: string } | undefined> {
+  try {
+    const bytes = await bytesOf(await host.files.blob(path));
+    const file = bytes.length > LIMITS.files.maxEditBytes ? undefined : textOfBytes(bytes);
+    return { text: file?.text ?? '', file, held: await sha256Hex(bytes) };
+  } catch {
+    // Not there, or not to be read: either way there is nothing of it to show.
+    return undefined;
+  }
 }
 
 async function partOf(blob: Blob, wanted: number): Promise<{ offset: number; text: string }> {

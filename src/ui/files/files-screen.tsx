@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { FileView } from './file-view.tsx';
 import { FilesSide } from './tree/files-side.tsx';
 import { TransferBar } from './transfer/transfer-bar.tsx';
-import { useFileActs } from './use-file-acts.ts';
+import { useFileActs, type FileActs } from './use-file-acts.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import { filesModelOf } from './files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -16,51 +16,17 @@ const Terminal = lazy(async () => ({ default: (await import('../terminal/termina
 
 /** The workspace: its files at the left, the one that is open beside them. On small screens one of the two. */
 export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize }) {
-  const model = useModel();
-  const { files, editor } = filesModelOf(model);
+  const { editor } = filesModelOf(useModel());
   const acts = useFileActs();
   const shown = useStore(editor, (state) => state.shown);
-  const [dropTo, setDropTo] = useState<string | undefined>();
-  useEffect(() => {
-    void editor.getState().open(path);
-    if (path !== '/') void files.getState().reveal(path);
-  }, [editor, files, path]);
-  useEffect(() => {
-    // What is protected may have changed meanwhile.
-    files.getState().noteChanges([{ path: '/', kind: 'changed' }]);
-    return () => void editor.getState().flush();
-  }, [editor, files]);
+  const { dropTo, handlers } = useScreenDrop(acts);
+  useOpenPath(path);
 
   const isWide = layout === 'wide';
   const isFolder = path === '/' || (shown.kind === 'folder' && shown.path === path);
-  const isTerminal = useTerminal((state) => state.isOpen);
   const frame = useRef<HTMLDivElement>(null);
-  const { open: openTerminal, close: closeTerminal } = model.terminal.getState();
-  const hideTerminal = () => {
-    const hadKeyboard = document.activeElement?.closest('[data-terminal]') !== null;
-    closeTerminal();
-    // What had the keyboard is gone.
-    if (hadKeyboard)
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
-  };
-  const toggleTerminal = () => (isTerminal ? hideTerminal() : openTerminal(files.getState().place()));
-  useActions(() => [
-    {
-      id: 'go.terminal',
-      group: 'go',
-      label: isTerminal ? lateTexts.terminal.hide : lateTexts.terminal.show,
-      keys: 'terminal',
-      words: lateTexts.terminal.words,
-      perform: toggleTerminal,
-    },
-  ]);
-  const terminal = (
-    <div className={layout === 'narrow' ? styles.cover : styles.terminal} data-terminal>
-      <Suspense fallback={null}>
-        <Terminal onHide={hideTerminal} />
-      </Suspense>
-    </div>
-  );
+  const { isTerminal, hideTerminal, toggleTerminal } = useTerminalHere(frame);
+  const terminal = <TerminalHere isCover={layout === 'narrow'} onHide={hideTerminal} />;
   const side = (
     <FilesSide
       acts={acts}
@@ -71,54 +37,13 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
     />
   );
   const view = <FileView acts={acts} path={path} withBack={!isWide} />;
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setDropTo(files.getState().place());
-  };
   return (
-    <div
-      ref={frame}
-      className={styles.screen}
-      onDragOver={over}
-      onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-          setDropTo(undefined);
-      }}
-      onDropCapture={() => setDropTo(undefined)}
-      onDrop={(event) => {
-        // An editor takes what is dropped on it as text.
-        if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        void acts.drop(event.dataTransfer, files.getState().place());
-      }}
-    >
+    <div ref={frame} className={styles.screen} {...handlers}>
       <h1 className="visually-hidden">{lateTexts.files.title}</h1>
       <Group orientation="vertical" className={styles.panes}>
         <Panel id="above" minSize={160} className={styles.pane}>
           <div className={styles.above} inert={isTerminal && layout === 'narrow'}>
-            {isWide ? (
-              <Group className={styles.panes}>
-                <Panel
-                  id="files"
-                  defaultSize={280}
-                  minSize={200}
-                  maxSize={560}
-                  groupResizeBehavior="preserve-pixel-size"
-                  className={styles.pane}
-                >
-                  {side}
-                </Panel>
-                <Separator className={styles.separator} title={lateTexts.files.resize} />
-                <Panel id="file" minSize={320} className={styles.pane}>
-                  {view}
-                </Panel>
-              </Group>
-            ) : isFolder ? (
-              side
-            ) : (
-              view
-            )}
+            {isWide ? <SideBySide side={side} view={view} /> : isFolder ? side : view}
           </div>
         </Panel>
         {isTerminal && layout !== 'narrow' ? (
@@ -145,4 +70,100 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       )}
     </div>
   );
+}
+
+function TerminalHere({ isCover, onHide }: { isCover: boolean; onHide: () => void }) {
+  return (
+    <div className={isCover ? styles.cover : styles.terminal} data-terminal>
+      <Suspense fallback={null}>
+        <Terminal onHide={onHide} />
+      </Suspense>
+    </div>
+  );
+}
+
+function SideBySide({ side, view }: { side: ReactNode; view: ReactNode }) {
+  return (
+    <Group className={styles.panes}>
+      <Panel
+        id="files"
+        defaultSize={280}
+        minSize={200}
+        maxSize={560}
+        groupResizeBehavior="preserve-pixel-size"
+        className={styles.pane}
+      >
+        {side}
+      </Panel>
+      <Separator className={styles.separator} title={lateTexts.files.resize} />
+      <Panel id="file" minSize={320} className={styles.pane}>
+        {view}
+      </Panel>
+    </Group>
+  );
+}
+
+function useOpenPath(path: string): void {
+  const { files, editor } = filesModelOf(useModel());
+  useEffect(() => {
+    void editor.getState().open(path);
+    if (path !== '/') void files.getState().reveal(path);
+  }, [editor, files, path]);
+  useEffect(() => {
+    // What is protected may have changed meanwhile.
+    files.getState().noteChanges([{ path: '/', kind: 'changed' }]);
+    return () => void editor.getState().flush();
+  }, [editor, files]);
+}
+
+/** The terminal below the files: whether it is there, and who has the keyboard when it goes. */
+function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
+  const model = useModel();
+  const { files } = filesModelOf(model);
+  const isTerminal = useTerminal((state) => state.isOpen);
+  const { open: openTerminal, close: closeTerminal } = model.terminal.getState();
+  const hideTerminal = () => {
+    const hadKeyboard = document.activeElement?.closest('[data-terminal]') !== null;
+    closeTerminal();
+    // What had the keyboard is gone.
+    if (hadKeyboard)
+      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
+  };
+  const toggleTerminal = () => (isTerminal ? hideTerminal() : openTerminal(files.getState().place()));
+  useActions(() => [
+    {
+      id: 'go.terminal',
+      group: 'go',
+      label: isTerminal ? lateTexts.terminal.hide : lateTexts.terminal.show,
+      keys: 'terminal',
+      words: lateTexts.terminal.words,
+      perform: toggleTerminal,
+    },
+  ]);
+  return { isTerminal, hideTerminal, toggleTerminal };
+}
+
+/** Files that are dropped anywhere on the screen. `dropTo`: the folder that they would go to. */
+function useScreenDrop(acts: FileActs) {
+  const { files } = filesModelOf(useModel());
+  const [dropTo, setDropTo] = useState<string | undefined>();
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setDropTo(files.getState().place());
+    },
+    onDragLeave(event: DragEvent) {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+        setDropTo(undefined);
+    },
+    onDropCapture: () => setDropTo(undefined),
+    onDrop(event: DragEvent) {
+      // An editor takes what is dropped on it as text.
+      if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      void acts.drop(event.dataTransfer, files.getState().place());
+    },
+  };
+  return { dropTo, handlers };
 }

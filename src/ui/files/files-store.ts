@@ -32,74 +32,17 @@ export interface FilesState {
 }
 export type FilesStore = StoreApi<FilesState>;
 
+interface FilesHost {
+  readonly files: Pick<FilesService, 'listFolder' | 'usage'>;
+}
+
 /** Folders that change often are not read more often than this, and no more than half of the time. */
 const REFRESH_MS = 120;
 
 /** The tree of the workspace: folders are read when they are opened, and again when they change. */
-export function createFilesStore(host: { readonly files: Pick<FilesService, 'listFolder' | 'usage'> }): FilesStore {
-  const stale = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last reading of each folder: an older answer that comes later is dropped. */
-  const turns = new Map<string, number>();
-
-  return createStore<FilesState>()((set, get) => {
-    const put = (folders: ReadonlyMap<string, FolderState>, open: ReadonlySet<string> = get().open): void => {
-      const rows = rowsOf(folders, open);
-      const { current } = get();
-      set({
-        folders,
-        open,
-        rows,
-        ...(current === undefined || rows.some(({ entry }) => entry.path === current) ? {} : { current: undefined }),
-      });
-    };
-
-    async function read(folder: string): Promise<void> {
-      const turn = (turns.get(folder) ?? 0) + 1;
-      turns.set(folder, turn);
-      if (get().folders.get(folder)?.kind !== 'listed') put(new Map(get().folders).set(folder, { kind: 'loading' }));
-      try {
-        const entries = inOrder(await host.files.listFolder(folder));
-        if (turns.get(folder) === turn) put(new Map(get().folders).set(folder, { kind: 'listed', entries }));
-        if (folder === '/') set({ failure: undefined });
-      } catch (error) {
-        if (turns.get(folder) !== turn) return;
-        const folders = new Map(get().folders);
-        if (folder !== '/' && codeOf(error) === 'not-found') {
-          folders.delete(folder);
-          return put(folders, new Set([...get().open].filter((path) => !isWithin(path, folder))));
-        }
-        put(folders.set(folder, { kind: 'failed', message: messageOf(error) }));
-        if (folder === '/') set({ failure: messageOf(error) });
-      }
-    }
-
-    async function measure(): Promise<void> {
-      try {
-        set({ usage: await host.files.usage() });
-      } catch {
-        // What it holds is a word at the edge; the tree says what is wrong with the disk.
-        set({ usage: undefined });
-      }
-    }
-
-    function later(ms: number): void {
-      timer ??= setTimeout(() => void refresh(), ms);
-    }
-
-    async function refresh(): Promise<void> {
-      const folders = [...stale];
-      stale.clear();
-      const began = performance.now();
-      await Promise.all([...folders.map(read), measure()]);
-      timer = undefined;
-      if (stale.size > 0) later(Math.max(REFRESH_MS, performance.now() - began));
-      const { selected } = get();
-      const present = new Set(get().rows.map(({ entry }) => entry.path));
-      if ([...selected].some((path) => !present.has(path)))
-        set({ selected: new Set([...selected].filter((path) => present.has(path))) });
-    }
-
+export function createFilesStore(host: FilesHost): FilesStore {
+  return createStore<FilesState>()((set, get, store) => {
+    const reading = new FolderReading(host, store);
     return {
       folders: new Map(),
       open: new Set(),
@@ -110,58 +53,31 @@ export function createFilesStore(host: { readonly files: Pick<FilesService, 'lis
       failure: undefined,
       clipboard: undefined,
       start: async () => {
-        await Promise.all([read('/'), measure()]);
+        await Promise.all([reading.read('/'), reading.measure()]);
       },
       toggle(folder, isOpen = !get().open.has(folder)) {
         const open = new Set(get().open);
         if (isOpen) open.add(folder);
         else open.delete(folder);
-        put(get().folders, open);
+        reading.put(get().folders, open);
         // Also when it was read before: changes in closed folders are not followed.
-        if (isOpen) void read(folder);
+        if (isOpen) void reading.read(folder);
       },
       async reveal(path) {
         const above = foldersAbove(path);
         if (above.some((folder) => !get().open.has(folder))) {
-          put(get().folders, new Set([...get().open, ...above]));
-          await Promise.all(above.map(read));
+          reading.put(get().folders, new Set([...get().open, ...above]));
+          await Promise.all(above.map((folder) => reading.read(folder)));
         }
         const isThere = (): boolean => get().rows.some(({ entry }) => entry.path === path);
         // It may have been made a moment ago.
-        if (!isThere()) await read(parentOf(path));
+        if (!isThere()) await reading.read(parentOf(path));
         if (isThere()) set({ current: path, selected: new Set([path]) });
       },
-      select(path, how = 'only') {
-        if (path === undefined) return set({ current: undefined, selected: new Set() });
-        const { current, selected, rows } = get();
-        if (how === 'add') {
-          const next = new Set(selected);
-          if (!next.delete(path)) next.add(path);
-          return set({ current: path, selected: next });
-        }
-        const [from, to] = [current ?? path, path].map((one) => rows.findIndex(({ entry }) => entry.path === one)) as [
-          number,
-          number,
-        ];
-        if (how === 'range' && from >= 0 && to >= 0) {
-          const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ entry }) => entry.path);
-          return set({ current: path, selected: new Set([...selected, ...between]) });
-        }
-        set({ current: path, selected: new Set([path]) });
-      },
+      select: (path, how = 'only') => set(selectionAfter(get(), path, how)),
       selectAll: () => set({ selected: new Set(get().rows.map(({ entry }) => entry.path)) }),
       setClipboard: (paths, how) => set({ clipboard: { paths, how } }),
-      noteChanges(changes) {
-        const { folders, open } = get();
-        const everywhere = changes.some(({ path }) => path === '/');
-        for (const folder of folders.keys())
-          if (
-            (folder === '/' || open.has(folder)) &&
-            (everywhere || changes.some(({ path }) => parentOf(path) === folder || path === folder))
-          )
-            stale.add(folder);
-        later(REFRESH_MS);
-      },
+      noteChanges: (changes) => reading.noteChanges(changes),
       place() {
         const { current, rows } = get();
         const row = rows.find(({ entry }) => entry.path === current);
@@ -169,4 +85,115 @@ export function createFilesStore(host: { readonly files: Pick<FilesService, 'lis
       },
     };
   });
+}
+
+/** What is read of folders, and when they are read again. */
+class FolderReading {
+  readonly #host: FilesHost;
+  readonly #store: FilesStore;
+  readonly #stale = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last reading of each folder: an older answer that comes later is dropped. */
+  readonly #turns = new Map<string, number>();
+
+  constructor(host: FilesHost, store: FilesStore) {
+    this.#host = host;
+    this.#store = store;
+  }
+
+  get #folders(): ReadonlyMap<string, FolderState> {
+    return this.#store.getState().folders;
+  }
+
+  put(folders: ReadonlyMap<string, FolderState>, open: ReadonlySet<string> = this.#store.getState().open): void {
+    const rows = rowsOf(folders, open);
+    const { current } = this.#store.getState();
+    this.#store.setState({
+      folders,
+      open,
+      rows,
+      ...(current === undefined || rows.some(({ entry }) => entry.path === current) ? {} : { current: undefined }),
+    });
+  }
+
+  async read(folder: string): Promise<void> {
+    const turn = (this.#turns.get(folder) ?? 0) + 1;
+    this.#turns.set(folder, turn);
+    if (this.#folders.get(folder)?.kind !== 'listed') this.put(new Map(this.#folders).set(folder, { kind: 'loading' }));
+    try {
+      const entries = inOrder(await this.#host.files.listFolder(folder));
+      if (this.#turns.get(folder) === turn) this.put(new Map(this.#folders).set(folder, { kind: 'listed', entries }));
+      if (folder === '/') this.#store.setState({ failure: undefined });
+    } catch (error) {
+      if (this.#turns.get(folder) !== turn) return;
+      const folders = new Map(this.#folders);
+      if (folder !== '/' && codeOf(error) === 'not-found') {
+        folders.delete(folder);
+        return this.put(folders, new Set([...this.#store.getState().open].filter((path) => !isWithin(path, folder))));
+      }
+      this.put(folders.set(folder, { kind: 'failed', message: messageOf(error) }));
+      if (folder === '/') this.#store.setState({ failure: messageOf(error) });
+    }
+  }
+
+  async measure(): Promise<void> {
+    try {
+      this.#store.setState({ usage: await this.#host.files.usage() });
+    } catch {
+      // What it holds is a word at the edge; the tree says what is wrong with the disk.
+      this.#store.setState({ usage: undefined });
+    }
+  }
+
+  later(ms: number): void {
+    this.#timer ??= setTimeout(() => void this.#refresh(), ms);
+  }
+
+  async #refresh(): Promise<void> {
+    const folders = [...this.#stale];
+    this.#stale.clear();
+    const began = performance.now();
+    await Promise.all([...folders.map((folder) => this.read(folder)), this.measure()]);
+    this.#timer = undefined;
+    if (this.#stale.size > 0) this.later(Math.max(REFRESH_MS, performance.now() - began));
+    const { selected, rows } = this.#store.getState();
+    const present = new Set(rows.map(({ entry }) => entry.path));
+    if ([...selected].some((path) => !present.has(path)))
+      this.#store.setState({ selected: new Set([...selected].filter((path) => present.has(path))) });
+  }
+
+  noteChanges(changes: readonly FileChange[]): void {
+    const { folders, open } = this.#store.getState();
+    const everywhere = changes.some(({ path }) => path === '/');
+    for (const folder of folders.keys())
+      if (
+        (folder === '/' || open.has(folder)) &&
+        (everywhere || changes.some(({ path }) => parentOf(path) === folder || path === folder))
+      )
+        this.#stale.add(folder);
+    this.later(REFRESH_MS);
+  }
+}
+
+/** What is selected once a person has selected a row. */
+function selectionAfter(
+  { current, selected, rows }: FilesState,
+  path: string | undefined,
+  how: 'only' | 'add' | 'range',
+): Pick<FilesState, 'selected'> & Partial<Pick<FilesState, 'current'>> {
+  if (path === undefined) return { current: undefined, selected: new Set() };
+  if (how === 'add') {
+    const next = new Set(selected);
+    if (!next.delete(path)) next.add(path);
+    return { current: path, selected: next };
+  }
+  const [from, to] = [current ?? path, path].map((one) => rows.findIndex(({ entry }) => entry.path === one)) as [
+    number,
+    number,
+  ];
+  if (how === 'range' && from >= 0 && to >= 0) {
+    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ entry }) => entry.path);
+    return { current: path, selected: new Set([...selected, ...between]) };
+  }
+  return { current: path, selected: new Set([path]) };
 }

@@ -5,16 +5,31 @@ import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf
 import { incomingOfDrop, type Incoming } from './transfer/incoming-files.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useModel, type AppModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { filesModelOf } from './files-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 
 export type FileActs = ReturnType<typeof useFileActs>;
 
+type Parts = ReturnType<typeof partsOf>;
+
 /** Everything a person does with files, told with its way back. What is open follows what is moved. */
 export function useFileActs() {
-  const model = useModel();
+  const parts = partsOf(useModel());
+  const moving = movingActs(parts);
+  return {
+    selection: parts.selection,
+    show: parts.show,
+    ...makingActs(parts),
+    ...moving,
+    ...clipboardActs(parts, moving),
+    ...transferActs(parts),
+  };
+}
+
+/** What the acts share. */
+function partsOf(model: AppModel) {
   const { host, undo } = model;
   const { files, editor, transfers, linked } = filesModelOf(model);
 
@@ -49,60 +64,13 @@ export function useFileActs() {
     const { selected, current } = files.getState();
     return outermost(selected.size > 0 ? [...selected] : current === undefined ? [] : [current]);
   };
+  const open = (folder: string) => (folder === '/' ? undefined : files.getState().toggle(folder, true));
+  return { host, files, editor, transfers, linked, attempt, did, show, follow, namesIn, selection, open };
+}
 
-  const upload = async (incoming: Incoming, folder: string) => {
-    const done = await transfers.getState().upload(incoming, folder);
-    if (done === undefined || (done.files === 0 && incoming.folders.length === 0)) return;
-    did(done.act, lateTexts.files.uploaded(done.files, folder));
-    if (folder !== '/') files.getState().toggle(folder, true);
-  };
-
-  const moveTo = (paths: readonly string[], folder: string) =>
-    attempt(async () => {
-      const moving = outermost(paths).filter((path) => parentOf(path) !== folder);
-      if (moving.length === 0) return;
-      if (moving.some((path) => isWithin(folder, path))) throw new Error(lateTexts.files.intoItself);
-      await editor.getState().flush();
-      const act = newId<string>();
-      const moved: string[] = [];
-      try {
-        for (const path of moving) {
-          const to = joinPath(folder, nameOf(path));
-          await host.files.move(path, to, act);
-          moved.push(path);
-          follow(path, to);
-        }
-      } finally {
-        const back = () => moved.forEach((path) => follow(joinPath(folder, nameOf(path)), path));
-        if (moved.length > 0) did(act, lateTexts.files.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
-      }
-      if (folder !== '/') files.getState().toggle(folder, true);
-    });
-
-  const copyTo = (paths: readonly string[], folder: string) =>
-    attempt(async () => {
-      const copying = outermost(paths);
-      if (copying.length === 0) return;
-      await editor.getState().flush();
-      const act = newId<string>();
-      const taken = await namesIn(folder);
-      try {
-        for (const path of copying) {
-          const name = freeFileName(nameOf(path), (one) => taken.has(one));
-          taken.add(name);
-          await host.files.copy(path, joinPath(folder, name), act);
-        }
-      } finally {
-        did(act, lateTexts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
-      }
-      if (folder !== '/') files.getState().toggle(folder, true);
-    });
-
+/** What is made, named anew and removed in its place. */
+function makingActs({ host, files, editor, attempt, did, show, follow, namesIn }: Parts) {
   return {
-    selection,
-    moveTo,
-    copyTo,
-    show,
     /** Rejects with why it cannot be made. */
     async makeFile(folder: string, name: string) {
       const path = joinPath(folder, name);
@@ -155,6 +123,58 @@ export function useFileActs() {
         files.getState().select(undefined);
         did(act, lateTexts.files.removed(nameOf(removing[0] ?? ''), removing.length));
       }),
+  };
+}
+
+/** What goes to another folder. */
+function movingActs({ host, editor, attempt, did, follow, namesIn, open }: Parts) {
+  const moveTo = (paths: readonly string[], folder: string) =>
+    attempt(async () => {
+      const moving = outermost(paths).filter((path) => parentOf(path) !== folder);
+      if (moving.length === 0) return;
+      if (moving.some((path) => isWithin(folder, path))) throw new Error(lateTexts.files.intoItself);
+      await editor.getState().flush();
+      const act = newId<string>();
+      const moved: string[] = [];
+      try {
+        for (const path of moving) {
+          const to = joinPath(folder, nameOf(path));
+          await host.files.move(path, to, act);
+          moved.push(path);
+          follow(path, to);
+        }
+      } finally {
+        const back = () => moved.forEach((path) => follow(joinPath(folder, nameOf(path)), path));
+        if (moved.length > 0) did(act, lateTexts.files.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
+      }
+      open(folder);
+    });
+
+  const copyTo = (paths: readonly string[], folder: string) =>
+    attempt(async () => {
+      const copying = outermost(paths);
+      if (copying.length === 0) return;
+      await editor.getState().flush();
+      const act = newId<string>();
+      const taken = await namesIn(folder);
+      try {
+        for (const path of copying) {
+          const name = freeFileName(nameOf(path), (one) => taken.has(one));
+          taken.add(name);
+          await host.files.copy(path, joinPath(folder, name), act);
+        }
+      } finally {
+        did(act, lateTexts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
+      }
+      open(folder);
+    });
+
+  return { moveTo, copyTo };
+}
+
+/** Cut, copy and paste; `moveTo` and `copyTo` do what Paste asks for. */
+function clipboardActs({ files, attempt }: Parts, { moveTo, copyTo }: ReturnType<typeof movingActs>) {
+  return {
     cut: (paths: readonly string[], how: 'move' | 'copy') => {
       if (paths.length === 0) return;
       files.getState().setClipboard(paths, how);
@@ -171,6 +191,25 @@ export function useFileActs() {
         await navigator.clipboard.writeText(paths.join('\n'));
         toast(lateTexts.files.pathCopied);
       }),
+  };
+}
+
+/** What comes from outside the workspace, and what leaves it. */
+function transferActs({ host, files, editor, transfers, linked, attempt, did, namesIn, open }: Parts) {
+  const upload = async (incoming: Incoming, folder: string) => {
+    const done = await transfers.getState().upload(incoming, folder);
+    if (done === undefined || (done.files === 0 && incoming.folders.length === 0)) return;
+    did(done.act, lateTexts.files.uploaded(done.files, folder));
+    open(folder);
+  };
+
+  return {
+    upload,
+    /** To be called while the drop is told. */
+    drop: (data: DataTransfer, folder: string) => {
+      const reading = incomingOfDrop(data);
+      return attempt(async () => await upload(await reading, folder));
+    },
     download: (paths: readonly string[]) =>
       attempt(async () => {
         await editor.getState().flush();
@@ -187,12 +226,6 @@ export function useFileActs() {
         if (zip.otherwiseCount > zip.otherwise.length)
           transfers.getState().noteFailed('', lateTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
       }),
-    upload,
-    /** To be called while the drop is told. */
-    drop: (data: DataTransfer, folder: string) => {
-      const reading = incomingOfDrop(data);
-      return attempt(async () => await upload(await reading, folder));
-    },
     /** Into a folder of its own, named after the zip. */
     unpack: (zip: Blob, name: string, folder: string) =>
       attempt(async () => {

@@ -80,19 +80,23 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
           })}
         </ol>
       )}
-      {mayAdd ? (
-        <div>
-          <Button
-            look="quiet"
-            data-add=""
-            icon={<Plus size={14} aria-hidden="true" />}
-            aria-label={texts.form.addItemTo(name)}
-            onClick={add}
-          >
-            {texts.form.addItem}
-          </Button>
-        </div>
-      ) : null}
+      {mayAdd ? <AddItem name={name} onAdd={add} /> : null}
+    </div>
+  );
+}
+
+function AddItem({ name, onAdd }: { name: string; onAdd: () => void }) {
+  return (
+    <div>
+      <Button
+        look="quiet"
+        data-add=""
+        icon={<Plus size={14} aria-hidden="true" />}
+        aria-label={texts.form.addItemTo(name)}
+        onClick={onAdd}
+      >
+        {texts.form.addItem}
+      </Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { cx } from '../elements/class-names.ts';
 import { texts } from '../texts/texts.ts';
 import { NUMBER } from './plan/change-shape.ts';
 import type { ControlProps } from './control-props.ts';
+import type { Facts } from './plan/schema-facts.ts';
 import { useDraft } from './form-context.ts';
 import { nodeAt, nodeFor, plainNode } from './json-edits.ts';
 import { isSameValue } from './plan/same-value.ts';
@@ -46,30 +47,13 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
     } else setDraft(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    const value = Number(node?.text ?? 0);
-    if (
-      direction === 0 ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      draft !== undefined ||
-      !Number.isSafeInteger(Math.trunc(value))
-    )
-      return;
+    const next = draft === undefined ? steppedNumber(event, Number(node?.text ?? 0), facts) : undefined;
+    if (next === undefined) return;
     event.preventDefault();
-    const step = facts.multipleOf ?? 1;
-    const next = Number((value + direction * step).toPrecision(15));
-    const { minimum = -Infinity, maximum = Infinity } = facts.bounds;
-    write(String(Math.min(maximum, Math.max(minimum, next))));
+    write(next);
   };
   const onBlur = () => {
-    // "5.", ".5" and "+5" are numbers to a person.
-    const meant = draft
-      ?.trim()
-      .replace(/^\+/, '')
-      .replace(/^(-?)\./, '$10.')
-      .replace(/\.$/, '');
+    const meant = draft === undefined ? undefined : numberMeant(draft);
     if (meant !== undefined && NUMBER.test(meant)) write(meant);
   };
   const isNumber = draft === undefined;
@@ -96,6 +80,26 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
       )}
     </>
   );
+}
+
+/** The number that an arrow key goes to; undefined for another key. */
+function steppedNumber(event: KeyboardEvent, value: number, facts: Facts): string | undefined {
+  const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+  if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || !Number.isSafeInteger(Math.trunc(value)))
+    return undefined;
+  const step = facts.multipleOf ?? 1;
+  const next = Number((value + direction * step).toPrecision(15));
+  const { minimum = -Infinity, maximum = Infinity } = facts.bounds;
+  return String(Math.min(maximum, Math.max(minimum, next)));
+}
+
+/** "5.", ".5" and "+5" are numbers to a person. */
+function numberMeant(draft: string): string {
+  return draft
+    .trim()
+    .replace(/^\+/, '')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.$/, '');
 }
 
 const FLAGS = [

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { JsonObject } from '../../core/json.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { shownInLine } from '../model/hidden-characters.ts';
@@ -39,54 +39,21 @@ function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
 }
 
 function FieldView(props: FieldProps) {
-  const { name, schemas, node, parent, place, before, pointer, depth, isRequired, isDeclared, isItem = false } = props;
-  const { source, edit, drafts } = useForm();
+  const { schemas, node, parent, place, pointer, depth, isItem = false } = props;
+  const { source } = useForm();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const takeFocus = useRef(false);
+  const takeFocus = useFocusTaken(box);
   const [picks, setPicks] = useState<ReadonlyMap<JsonObject, number>>(() => new Map());
   const [isOpen, setOpen] = useState(depth <= OPEN_DEPTH);
   const plan = useMemo(() => planField(source, schemas, node, depth, picks), [source, schemas, node, depth, picks]);
-  const outside = useProblems(pointer, node);
-  // What the form finds itself, it says in its own words: the run found the same.
-  const problems = useMemo(() => {
-    const own = node === undefined ? [] : problemsOf(source, plan, node);
-    return own.length > 0 ? own : [...new Set(outside)];
-  }, [outside, plan, node, source]);
+  const problems = useOwnProblems(pointer, node, plan);
   const path: Path = parent === undefined || place === undefined ? [] : [...parent, place];
   const { control } = plan;
 
-  useEffect(() => {
-    if (!takeFocus.current) return;
-    takeFocus.current = false;
-    box.current
-      ?.querySelector<HTMLElement>('[data-control] :is(input, textarea, select, button), button[data-add]')
-      ?.focus();
-  });
+  const { put, add, remove } = useFieldActs(props, path, picks, { takeFocus, setOpen });
 
-  const put: Put = (make, typing) =>
-    edit((document) => {
-      if (parent === undefined || place !== undefined) return setNode(document, path, make(document, path));
-      const added = addMember(document, parent, before, name, null);
-      const container = nodeAt(added, parent);
-      const at = container?.kind === 'object' ? placesOf(container).get(name) : undefined;
-      return at === undefined ? document : setNode(added, [...parent, at], make(added, [...parent, at]));
-    }, typing);
-  const add = () => {
-    takeFocus.current = true;
-    setOpen(true);
-    if (parent !== undefined)
-      edit((document) => addMember(document, parent, before, name, initialValue(source, schemas, picks)));
-  };
-  const remove = () => {
-    takeFocus.current = isDeclared;
-    drafts.clear(pointer);
-    if (place !== undefined) edit((document) => removeEntry(document, path));
-  };
-
-  const isContainer = control.kind === 'object' || control.kind === 'array';
   const isRoot = parent === undefined;
-  const isSet = node !== undefined;
   const body = (
     <FieldBody
       {...props}
@@ -107,6 +74,60 @@ function FieldView(props: FieldProps) {
       </div>
     );
   }
+  return (
+    <FieldFrame
+      {...props}
+      id={id}
+      box={box}
+      plan={plan}
+      path={path}
+      problems={problems}
+      picks={picks}
+      onPick={setPicks}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      onAdd={add}
+      onRemove={remove}
+      body={body}
+    />
+  );
+}
+
+interface FrameProps extends FieldProps {
+  readonly id: string;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly plan: FieldPlan;
+  readonly path: Path;
+  readonly problems: readonly string[];
+  readonly picks: ReadonlyMap<JsonObject, number>;
+  readonly onPick: (picks: ReadonlyMap<JsonObject, number>) => void;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onAdd: () => void;
+  readonly onRemove: () => void;
+  readonly body: ReactNode;
+}
+
+/** The name, the marks and the buttons around a value: in one line for a plain item of a list. */
+function FieldFrame({
+  id,
+  box,
+  plan,
+  path,
+  problems,
+  picks,
+  onPick,
+  isOpen,
+  onToggle,
+  onAdd,
+  onRemove,
+  body,
+  ...props
+}: FrameProps) {
+  const { name, node, place, pointer, isRequired, isDeclared, isItem = false } = props;
+  const { control } = plan;
+  const isContainer = control.kind === 'object' || control.kind === 'array';
+  const isSet = node !== undefined;
   const shownName = isItem ? texts.form.item((place ?? 0) + 1) : shownInLine(name);
   const label = (
     <label id={`${id}-name`} htmlFor={labelTarget(plan) ? id : undefined} className={styles.name}>
@@ -116,7 +137,7 @@ function FieldView(props: FieldProps) {
   const shapes = (
     <>
       {isSet ? <KindSelect name={shownName} pointer={pointer} plan={plan} node={node} path={path} /> : null}
-      <BranchSelects {...props} name={shownName} plan={plan} path={path} picks={picks} onPick={setPicks} />
+      <BranchSelects {...props} name={shownName} plan={plan} path={path} picks={picks} onPick={onPick} />
     </>
   );
   // Notes of items are the same for all: the first has them.
@@ -144,42 +165,12 @@ function FieldView(props: FieldProps) {
       {...(isContainer ? { role: 'group', 'aria-labelledby': `${id}-name` } : {})}
     >
       <div className={styles.head}>
-        {isContainer ? (
-          <FoldName
-            isOpen={isOpen}
-            controls={`${id}-body`}
-            onToggle={() => setOpen(!isOpen)}
-            name={
-              <span id={`${id}-name`} className={styles.name}>
-                {shownName}
-              </span>
-            }
-          />
-        ) : (
-          label
-        )}
+        {isContainer ? <Fold id={id} isOpen={isOpen} onToggle={onToggle} name={shownName} /> : label}
         <FieldMarks name={name} plan={plan} isRequired={isRequired && !isItem} isDeclared={isDeclared} />
         <span className={styles.space} />
         {isContainer && !isOpen && isSet ? <span className={styles.muted}>{summary(node)}</span> : null}
         {shapes}
-        {control.kind === 'absent' ? (
-          <Button
-            data-add=""
-            look="quiet"
-            aria-label={texts.form.add(shownName)}
-            icon={<Plus size={14} aria-hidden="true" />}
-            onClick={add}
-          >
-            {texts.form.addPlain}
-          </Button>
-        ) : null}
-        {isItem ? <ItemMenu {...props} path={path} name={shownName} /> : null}
-        {isSet && !isItem && !isRoot && !isRequired && isDeclared ? (
-          <IconButton label={texts.form.remove(shownName)} onClick={remove}>
-            <X size={14} aria-hidden="true" />
-          </IconButton>
-        ) : null}
-        {isSet && !isItem && !isRoot && !isDeclared ? <MemberMenu {...props} path={path} onRemove={remove} /> : null}
+        <HeadButtons {...props} plan={plan} path={path} shownName={shownName} onAdd={onAdd} onRemove={onRemove} />
       </div>
       {isContainer ? notes : null}
       <div
@@ -192,6 +183,116 @@ function FieldView(props: FieldProps) {
       </div>
       {isContainer ? null : notes}
     </div>
+  );
+}
+
+function Fold({ id, isOpen, onToggle, name }: { id: string; isOpen: boolean; onToggle: () => void; name: string }) {
+  return (
+    <FoldName
+      isOpen={isOpen}
+      controls={`${id}-body`}
+      onToggle={onToggle}
+      name={
+        <span id={`${id}-name`} className={styles.name}>
+          {name}
+        </span>
+      }
+    />
+  );
+}
+
+interface ActState {
+  readonly takeFocus: RefObject<boolean>;
+  readonly setOpen: (isOpen: boolean) => void;
+}
+
+/** Writes, adds and removes the value of a field. */
+function useFieldActs(
+  { schemas, parent, place, before, name, pointer, isDeclared }: FieldProps,
+  path: Path,
+  picks: ReadonlyMap<JsonObject, number>,
+  { takeFocus, setOpen }: ActState,
+) {
+  const { source, edit, drafts } = useForm();
+  const put: Put = (make, typing) =>
+    edit((document) => {
+      if (parent === undefined || place !== undefined) return setNode(document, path, make(document, path));
+      const added = addMember(document, parent, before, name, null);
+      const container = nodeAt(added, parent);
+      const at = container?.kind === 'object' ? placesOf(container).get(name) : undefined;
+      return at === undefined ? document : setNode(added, [...parent, at], make(added, [...parent, at]));
+    }, typing);
+  const add = () => {
+    takeFocus.current = true;
+    setOpen(true);
+    if (parent !== undefined)
+      edit((document) => addMember(document, parent, before, name, initialValue(source, schemas, picks)));
+  };
+  const remove = () => {
+    takeFocus.current = isDeclared;
+    drafts.clear(pointer);
+    if (place !== undefined) edit((document) => removeEntry(document, path));
+  };
+  return { put, add, remove };
+}
+
+/** What the form finds itself, it says in its own words: the run found the same. */
+function useOwnProblems(pointer: string, node: JsonNode | undefined, plan: FieldPlan): readonly string[] {
+  const { source } = useForm();
+  const outside = useProblems(pointer, node);
+  return useMemo(() => {
+    const own = node === undefined ? [] : problemsOf(source, plan, node);
+    return own.length > 0 ? own : [...new Set(outside)];
+  }, [outside, plan, node, source]);
+}
+
+/** Once it is set, the control that comes next in the box has the keyboard. */
+function useFocusTaken(box: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+  const takeFocus = useRef(false);
+  useEffect(() => {
+    if (!takeFocus.current) return;
+    takeFocus.current = false;
+    box.current
+      ?.querySelector<HTMLElement>('[data-control] :is(input, textarea, select, button), button[data-add]')
+      ?.focus();
+  });
+  return takeFocus;
+}
+
+interface HeadButtonsProps extends FieldProps {
+  readonly plan: FieldPlan;
+  readonly path: Path;
+  readonly shownName: string;
+  readonly onAdd: () => void;
+  readonly onRemove: () => void;
+}
+
+/** The ways to have the value, and to be without it. */
+function HeadButtons({ plan, path, shownName, onAdd, onRemove, ...props }: HeadButtonsProps) {
+  const { node, parent, isRequired, isDeclared, isItem = false } = props;
+  const isSet = node !== undefined;
+  const isRoot = parent === undefined;
+  return (
+    <>
+      {plan.control.kind === 'absent' ? (
+        <Button
+          data-add=""
+          look="quiet"
+          aria-label={texts.form.add(shownName)}
+          icon={<Plus size={14} aria-hidden="true" />}
+          onClick={onAdd}
+        >
+          {texts.form.addPlain}
+        </Button>
+      ) : null}
+      {isItem ? <ItemMenu {...props} path={path} name={shownName} /> : null}
+      {isSet && !isItem && !isRoot && !isRequired && isDeclared ? (
+        <IconButton label={texts.form.remove(shownName)} onClick={onRemove}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {isSet && !isItem && !isRoot && !isDeclared ? <MemberMenu {...props} path={path} onRemove={onRemove} /> : null}
+    </>
   );
 }
 

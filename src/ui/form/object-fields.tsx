@@ -125,33 +125,14 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
       onSubmit={submits(add)}
       onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
     >
-      {object.names === undefined ? (
-        <input
-          autoFocus
-          className={styles.input}
-          aria-label={label}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem`}
-          spellCheck={false}
-          autoComplete="off"
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-        />
-      ) : (
-        <select
-          autoFocus
-          className={styles.input}
-          aria-label={label}
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-        >
-          {object.names.map((each) => (
-            <option key={each} value={each}>
-              {shownInLine(each)}
-            </option>
-          ))}
-        </select>
-      )}
+      <NameField
+        id={id}
+        names={object.names}
+        label={label}
+        draft={draft}
+        hasProblem={problem !== undefined}
+        onDraft={setDraft}
+      />
       <Button type="submit">{texts.form.addPlain}</Button>
       <Button look="quiet" onClick={() => setDraft(undefined)}>
         {texts.form.cancel}
@@ -160,5 +141,45 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
         {problem}
       </p>
     </form>
+  );
+}
+
+interface NameFieldProps {
+  readonly id: string;
+  /** The only names that are allowed, if the schema lists them. */
+  readonly names: ObjectPlan['names'];
+  readonly label: string;
+  readonly draft: string;
+  readonly hasProblem: boolean;
+  readonly onDraft: (name: string) => void;
+}
+
+function NameField({ id, names, label, draft, hasProblem, onDraft }: NameFieldProps) {
+  return names === undefined ? (
+    <input
+      autoFocus
+      className={styles.input}
+      aria-label={label}
+      aria-invalid={hasProblem}
+      aria-describedby={`${id}-problem`}
+      spellCheck={false}
+      autoComplete="off"
+      value={draft}
+      onChange={(event) => onDraft(event.target.value)}
+    />
+  ) : (
+    <select
+      autoFocus
+      className={styles.input}
+      aria-label={label}
+      value={draft}
+      onChange={(event) => onDraft(event.target.value)}
+    >
+      {names.map((each) => (
+        <option key={each} value={each}>
+          {shownInLine(each)}
+        </option>
+      ))}
+    </select>
   );
 }

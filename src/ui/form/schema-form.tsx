@@ -57,6 +57,63 @@ export function SchemaForm({
   onUnfinished,
   onShowJson,
 }: SchemaFormProps) {
+  const { shown, tools, undone, undo, said } = useDocument(schema, value, onChange, onUnfinished);
+  const { read } = shown;
+  const placed = usePlaced(problems, read);
+  const schemas = useMemo(() => [schema], [schema]);
+
+  if (!read.ok) {
+    return (
+      <Notice
+        tone="caution"
+        role="group"
+        label={label}
+        title={texts.form.notJsonTitle}
+        actions={onShowJson === undefined ? undefined : <Button onClick={onShowJson}>{texts.form.toJson}</Button>}
+      >
+        {texts.form.notJson(read.line, read.column, read.message)}
+      </Notice>
+    );
+  }
+  return (
+    <FormContext value={tools}>
+      <ProblemsContext value={placed}>
+        <div role="group" aria-label={label} className={styles.form} onKeyDown={(event) => undoByKey(event, undo)}>
+          <Field
+            name={label}
+            schemas={schemas}
+            node={read.document.root}
+            parent={undefined}
+            place={undefined}
+            before={0}
+            pointer=""
+            depth={0}
+            isRequired
+            isDeclared
+          />
+          {undone.length === 0 ? null : (
+            <div>
+              <Button look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo}>
+                {texts.form.undo}
+              </Button>
+            </div>
+          )}
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
+        </div>
+      </ProblemsContext>
+    </FormContext>
+  );
+}
+
+/** The text as it is read and edited, with the way back. */
+function useDocument(
+  schema: JsonSchema,
+  value: string,
+  onChange: SchemaFormProps['onChange'],
+  onUnfinished: SchemaFormProps['onUnfinished'],
+) {
   const [held, setHeld] = useState<Held>(() => ({
     text: value,
     read: readDocument(value.trim() === '' ? '{}' : value),
@@ -105,24 +162,22 @@ export function SchemaForm({
     tools.drafts.clear('');
     show(before, '');
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isText =
-      event.target instanceof HTMLTextAreaElement ||
-      (event.target instanceof HTMLInputElement && event.target.type !== 'radio');
-    // Text fields undo by themselves.
-    if (
-      isText ||
-      !(event.ctrlKey || event.metaKey) ||
-      event.shiftKey ||
-      event.altKey ||
-      event.key.toLowerCase() !== 'z'
-    )
-      return;
-    event.preventDefault();
-    undo();
-  };
+  return { shown, tools, undone, undo, said };
+}
 
-  const { read } = shown;
+function undoByKey(event: KeyboardEvent, undo: () => void): void {
+  const isText =
+    event.target instanceof HTMLTextAreaElement ||
+    (event.target instanceof HTMLInputElement && event.target.type !== 'radio');
+  // Text fields undo by themselves.
+  if (isText || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z')
+    return;
+  event.preventDefault();
+  undo();
+}
+
+/** Problems by the places of the document that they were found in. */
+function usePlaced(problems: readonly FormProblem[], read: ReadDocument): PlacedProblems {
   const [placed, setPlaced] = useState<{ of: readonly FormProblem[]; problems: PlacedProblems }>({
     of: NO_PROBLEMS,
     problems: new Map(),
@@ -132,51 +187,7 @@ export function SchemaForm({
       of: problems,
       problems: placeProblems(problems, (pointer) => nodeAtPointer(read.document.root, pointer)),
     });
-  const schemas = useMemo(() => [schema], [schema]);
-
-  if (!read.ok) {
-    return (
-      <Notice
-        tone="caution"
-        role="group"
-        label={label}
-        title={texts.form.notJsonTitle}
-        actions={onShowJson === undefined ? undefined : <Button onClick={onShowJson}>{texts.form.toJson}</Button>}
-      >
-        {texts.form.notJson(read.line, read.column, read.message)}
-      </Notice>
-    );
-  }
-  return (
-    <FormContext value={tools}>
-      <ProblemsContext value={placed.problems}>
-        <div role="group" aria-label={label} className={styles.form} onKeyDown={onKeyDown}>
-          <Field
-            name={label}
-            schemas={schemas}
-            node={read.document.root}
-            parent={undefined}
-            place={undefined}
-            before={0}
-            pointer=""
-            depth={0}
-            isRequired
-            isDeclared
-          />
-          {undone.length === 0 ? null : (
-            <div>
-              <Button look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo}>
-                {texts.form.undo}
-              </Button>
-            </div>
-          )}
-          <p role="status" className="visually-hidden">
-            {said}
-          </p>
-        </div>
-      </ProblemsContext>
-    </FormContext>
-  );
+  return placed.problems;
 }
 
 function nodeAtPointer(root: JsonNode, pointer: string): JsonNode | undefined {

@@ -15,7 +15,7 @@ import styles from '../editor/tool-tabs.module.css';
 
 /** Kept versions, what each changed, and the way back. */
 export function HistoryTab({ tool }: { tool: ToolRecord }) {
-  const { host, editor, undo } = useModel();
+  const { host } = useModel();
   const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
   const [selected, setSelected] = useState<number | undefined>();
   const [against, setAgainst] = useState<number | undefined>();
@@ -29,6 +29,11 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
     [host, tool.name, tool.version],
   );
 
+  const select = (version: number | undefined) => {
+    setSelected(version);
+    setAgainst(undefined);
+  };
+  const restore = useRestore(tool, () => select(undefined));
   if (versions === undefined) return <Loading className={styles.hint} />;
   const at = Math.max(
     0,
@@ -36,44 +41,9 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
   );
   const shown = versions[at];
   const before = versions.find((entry) => entry.version === against && entry !== shown) ?? versions[at + 1];
-  const bring = async (name: string, version: number) => {
-    const record = await host.tools.restoreVersion(name, version);
-    await editor.getState().refresh([record.id]);
-    return record;
-  };
-  const restore = async (version: number) => {
-    try {
-      const { name } = await bring(tool.name, version);
-      setSelected(undefined);
-      setAgainst(undefined);
-      undo.getState().did(texts.history.restored(version), () => bring(name, tool.version));
-    } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
-    }
-  };
   return (
     <div className={styles.history}>
-      <ul className={styles.versions} aria-label={texts.history.label}>
-        {versions.map((entry) => (
-          <li key={entry.version}>
-            <button
-              type="button"
-              className={styles.version}
-              aria-current={entry === shown}
-              onClick={() => {
-                setSelected(entry.version);
-                setAgainst(undefined);
-              }}
-            >
-              <span>
-                {texts.history.version(entry.version)}
-                {entry.version === tool.version ? ` · ${texts.history.current}` : ''}
-              </span>
-              <span className={styles.when}>{formatWhen(entry.savedAt)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Versions tool={tool} versions={versions} shown={shown} onSelect={select} />
       {shown === undefined ? (
         <p className={styles.hint}>{texts.history.none}</p>
       ) : (
@@ -83,37 +53,113 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
               {before === undefined ? texts.history.first : texts.history.differs(shown.version, before.version)}
             </h2>
             {versions.length < 3 ? null : (
-              <SelectField
-                label={texts.history.against}
-                labelHidden
-                value={before?.version ?? ''}
-                onChange={(event) => setAgainst(Number(event.target.value))}
-              >
-                {before === undefined ? <option value="">{texts.history.pickOther}</option> : null}
-                {versions.map(({ version }) =>
-                  version === shown.version ? null : (
-                    <option key={version} value={version}>
-                      {texts.history.withVersion(version)}
-                    </option>
-                  ),
-                )}
-              </SelectField>
+              <Against versions={versions} shown={shown} before={before} onSelect={setAgainst} />
             )}
             {shown.version === tool.version ? null : (
               <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>
             )}
           </div>
-          <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
-          {before === undefined || properties(before) === properties(shown) ? null : (
-            <>
-              <h2 className={styles.heading}>{texts.history.otherFields}</h2>
-              <DiffView label={texts.history.otherFields} before={properties(before)} after={properties(shown)} />
-            </>
-          )}
+          <Changes before={before} shown={shown} />
           <p className={styles.muted}>{texts.history.limit}</p>
         </div>
       )}
     </div>
+  );
+}
+
+/** Brings a version back, and the present one with Undo. */
+function useRestore(tool: ToolRecord, onRestored: () => void) {
+  const { host, editor, undo } = useModel();
+  const bring = async (name: string, version: number) => {
+    const record = await host.tools.restoreVersion(name, version);
+    await editor.getState().refresh([record.id]);
+    return record;
+  };
+  return async (version: number) => {
+    try {
+      const { name } = await bring(tool.name, version);
+      onRestored();
+      undo.getState().did(texts.history.restored(version), () => bring(name, tool.version));
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+}
+
+function Versions({
+  tool,
+  versions,
+  shown,
+  onSelect,
+}: {
+  tool: ToolRecord;
+  versions: readonly ToolVersion[];
+  shown: ToolVersion | undefined;
+  onSelect: (version: number) => void;
+}) {
+  return (
+    <ul className={styles.versions} aria-label={texts.history.label}>
+      {versions.map((entry) => (
+        <li key={entry.version}>
+          <button
+            type="button"
+            className={styles.version}
+            aria-current={entry === shown}
+            onClick={() => onSelect(entry.version)}
+          >
+            <span>
+              {texts.history.version(entry.version)}
+              {entry.version === tool.version ? ` · ${texts.history.current}` : ''}
+            </span>
+            <span className={styles.when}>{formatWhen(entry.savedAt)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Against({
+  versions,
+  shown,
+  before,
+  onSelect,
+}: {
+  versions: readonly ToolVersion[];
+  shown: ToolVersion;
+  before: ToolVersion | undefined;
+  onSelect: (version: number) => void;
+}) {
+  return (
+    <SelectField
+      label={texts.history.against}
+      labelHidden
+      value={before?.version ?? ''}
+      onChange={(event) => onSelect(Number(event.target.value))}
+    >
+      {before === undefined ? <option value="">{texts.history.pickOther}</option> : null}
+      {versions.map(({ version }) =>
+        version === shown.version ? null : (
+          <option key={version} value={version}>
+            {texts.history.withVersion(version)}
+          </option>
+        ),
+      )}
+    </SelectField>
+  );
+}
+
+function Changes({ before, shown }: { before: ToolVersion | undefined; shown: ToolVersion }) {
+  return (
+    <>
+      <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
+      {before === undefined || properties(before) === properties(shown) ? null : (
+        <>
+          <h2 className={styles.heading}>{texts.history.otherFields}</h2>
+          <DiffView label={texts.history.otherFields} before={properties(before)} after={properties(shown)} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
+import type { ToolFields } from '../../core/tool.ts';
 import { packageRows } from '../packages/packages.ts';
 import { isEmptyPermissions, placeOf } from '../model/permissions.ts';
 import { shownJson, shownTool } from './shown-json.ts';
@@ -28,12 +29,9 @@ export function ImportDetail({
   problem: string | undefined;
   isAlone: boolean;
 }) {
-  const { imports } = useModel();
-  const { fields, lookAt, fixed, existing, link } = row.tool;
-  const other = existing ?? link?.relative;
+  const { fields, lookAt, fixed, existing } = row.tool;
   /** One tool that is not in the way of another: Save and Discard are all there is to choose. */
   const hasChoice = !isAlone || existing !== undefined || problem !== undefined || row.action !== 'include';
-  const asked = fields.permissions ?? NO_PERMISSIONS;
   return (
     <article className={styles.detail} aria-label={fields.name}>
       <header className={styles.detailHead}>
@@ -46,94 +44,14 @@ export function ImportDetail({
       {fields.description === '' ? null : (
         <ExactText label={texts.tool.description} text={fields.description} isProse />
       )}
-      {hasChoice ? (
-        <div className={styles.choice}>
-          <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
-          {row.action === 'rename' ? (
-            <div className={styles.newName}>
-              <TextField
-                label={texts.review.renameFor(fields.name)}
-                labelHidden
-                value={row.newName}
-                error={problem}
-                onChange={(event) => imports.getState().choose(row.index, { newName: event.target.value })}
-              />
-            </div>
-          ) : null}
-          {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
-        </div>
-      ) : null}
+      {hasChoice ? <Choice row={row} problem={problem} /> : null}
       {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
       <LinkToolNotes row={row} />
-      {lookAt.length === 0 ? null : (
-        <Notice tone="caution" title={texts.review.lookAt}>
-          <ul className={styles.points}>
-            {lookAt.map((finding) => (
-              <li key={finding}>{finding}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {fixed.length === 0 ? null : (
-        <Notice tone="info" title={texts.review.fixed}>
-          <ul className={styles.points}>
-            {fixed.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <section className={styles.block}>
-        <h3>{texts.review.asks}</h3>
-        {isEmptyPermissions(asked) ? (
-          <p className={styles.muted}>{texts.review.asksNothing}</p>
-        ) : (
-          <ul className={styles.asks}>
-            {asked.network.slice(0, MOST_ASKS).map((rule) => (
-              <li key={`${rule.origin}${rule.pathPrefix}`}>
-                <ExactLine
-                  text={texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}
-                />
-              </li>
-            ))}
-            {asked.files === 'none' ? null : (
-              <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>
-            )}
-            {asked.network.length > MOST_ASKS ? <li>{texts.links.more(asked.network.length - MOST_ASKS)}</li> : null}
-            {asked.secrets.slice(0, MOST_ASKS).map((name) => (
-              <li key={name}>
-                <ExactLine text={texts.permissions.secret(name)} />
-              </li>
-            ))}
-            {asked.secrets.length > MOST_ASKS ? <li>{texts.links.more(asked.secrets.length - MOST_ASKS)}</li> : null}
-            {asked.dom ? <li>{texts.permissions.dom}</li> : null}
-          </ul>
-        )}
-      </section>
-      {fields.packages === undefined ? null : (
-        <section className={styles.block}>
-          <h3>{texts.review.packages}</h3>
-          <ExactText
-            label={texts.review.packages}
-            text={packageRows(fields.packages)
-              .map(({ name, version }) => `${name} ${version ?? ''}`)
-              .join(', ')}
-          />
-          <p className={styles.muted}>{texts.packages.all(fields.packages.packages.length)}</p>
-        </section>
-      )}
-      {other === undefined || link?.isSame === true ? null : (
-        <section className={styles.block}>
-          <h3>{existing === undefined ? texts.links.differsFrom(other.name) : texts.review.differs}</h3>
-          <Suspense fallback={null}>
-            <DiffView
-              label={texts.review.differs}
-              before={withShortLines(toolAsText(shownTool(other)))}
-              after={withShortLines(toolAsText(shownTool(fields)))}
-            />
-          </Suspense>
-        </section>
-      )}
+      {lookAt.length === 0 ? null : <Points tone="caution" title={texts.review.lookAt} points={lookAt} />}
+      {fixed.length === 0 ? null : <Points tone="info" title={texts.review.fixed} points={fixed} />}
+      <Asks asked={fields.permissions ?? NO_PERMISSIONS} />
+      {fields.packages === undefined ? null : <Packages packages={fields.packages} />}
+      <Differs row={row} />
       <section className={styles.block}>
         <h3>{texts.review.code}</h3>
         <CodeEditor
@@ -157,6 +75,106 @@ export function ImportDetail({
         />
       </section>
     </article>
+  );
+}
+
+function Choice({ row, problem }: { row: ImportRow; problem: string | undefined }) {
+  const { imports } = useModel();
+  const { fields, existing } = row.tool;
+  return (
+    <div className={styles.choice}>
+      <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
+      {row.action === 'rename' ? (
+        <div className={styles.newName}>
+          <TextField
+            label={texts.review.renameFor(fields.name)}
+            labelHidden
+            value={row.newName}
+            error={problem}
+            onChange={(event) => imports.getState().choose(row.index, { newName: event.target.value })}
+          />
+        </div>
+      ) : null}
+      {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
+    </div>
+  );
+}
+
+function Points({ tone, title, points }: { tone: 'caution' | 'info'; title: string; points: readonly string[] }) {
+  return (
+    <Notice tone={tone} title={title}>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Asks({ asked }: { asked: Permissions }) {
+  return (
+    <section className={styles.block}>
+      <h3>{texts.review.asks}</h3>
+      {isEmptyPermissions(asked) ? (
+        <p className={styles.muted}>{texts.review.asksNothing}</p>
+      ) : (
+        <ul className={styles.asks}>
+          {asked.network.slice(0, MOST_ASKS).map((rule) => (
+            <li key={`${rule.origin}${rule.pathPrefix}`}>
+              <ExactLine
+                text={texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}
+              />
+            </li>
+          ))}
+          {asked.files === 'none' ? null : (
+            <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>
+          )}
+          {asked.network.length > MOST_ASKS ? <li>{texts.links.more(asked.network.length - MOST_ASKS)}</li> : null}
+          {asked.secrets.slice(0, MOST_ASKS).map((name) => (
+            <li key={name}>
+              <ExactLine text={texts.permissions.secret(name)} />
+            </li>
+          ))}
+          {asked.secrets.length > MOST_ASKS ? <li>{texts.links.more(asked.secrets.length - MOST_ASKS)}</li> : null}
+          {asked.dom ? <li>{texts.permissions.dom}</li> : null}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Packages({ packages }: { packages: NonNullable<ToolFields['packages']> }) {
+  return (
+    <section className={styles.block}>
+      <h3>{texts.review.packages}</h3>
+      <ExactText
+        label={texts.review.packages}
+        text={packageRows(packages)
+          .map(({ name, version }) => `${name} ${version ?? ''}`)
+          .join(', ')}
+      />
+      <p className={styles.muted}>{texts.packages.all(packages.packages.length)}</p>
+    </section>
+  );
+}
+
+/** How it differs from the tool of its name, or from the one that the link was made of. */
+function Differs({ row }: { row: ImportRow }) {
+  const { fields, existing, link } = row.tool;
+  const other = existing ?? link?.relative;
+  if (other === undefined || link?.isSame === true) return null;
+  return (
+    <section className={styles.block}>
+      <h3>{existing === undefined ? texts.links.differsFrom(other.name) : texts.review.differs}</h3>
+      <Suspense fallback={null}>
+        <DiffView
+          label={texts.review.differs}
+          before={withShortLines(toolAsText(shownTool(other)))}
+          after={withShortLines(toolAsText(shownTool(fields)))}
+        />
+      </Suspense>
+    </section>
   );
 }
 

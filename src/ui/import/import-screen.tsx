@@ -12,8 +12,8 @@ import { ImportKnown } from './import-known.tsx';
 import { ImportList } from './import-list.tsx';
 import { LinkSummary } from './link/link-summary.tsx';
 import { PasteBox } from './paste-box.tsx';
-import { useImports, useModel, useTools } from '../stores/app-model.ts';
-import { canBeMine, rowProblems, type ImportStep } from './import-store.ts';
+import { useImports, useModel, useTools, type AppModel } from '../stores/app-model.ts';
+import { canBeMine, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { landFiles } from './land-files.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -72,97 +72,29 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   );
 }
 
-function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }>; layout: LayoutSize }) {
-  const { host, imports, trials, undo } = useModel();
+function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
+  const model = useModel();
   const tools = useTools((state) => state.tools);
-  const mine = useImports((state) => state.mine);
-  const { rows, refused, known, saving, failure, share } = step;
-  const [selected, setSelected] = useState<number | undefined>(layout === 'wide' || rows.length === 1 ? 0 : undefined);
+  const { rows, refused, saving, share } = step;
   const problems = useMemo(() => rowProblems(rows, new Set((tools ?? []).map((tool) => tool.name))), [rows, tools]);
   const count = rows.filter((row) => row.action !== 'skip').length;
-  const chosen = new Set(share?.files.filter(({ isChosen }) => isChosen).map(({ path }) => path));
-  const files = (share?.content.files ?? []).filter(({ path }) => chosen.has(path));
-  const servers = (share?.servers ?? []).filter(({ isChosen }) => isChosen).map(({ fields }) => fields);
-  const conversations = (share?.conversations ?? [])
-    .filter(({ isChosen }) => isChosen)
-    .map(({ conversation }) => conversation);
-  const others = files.length + servers.length + conversations.length;
+  const things = thingsOf(share);
+  const others = things.files.length + things.servers.length + things.conversations.length;
   /** Files, servers or conversations alone. */
   const holdsNoTool =
     share !== undefined &&
     share.files.length + share.servers.length + share.conversations.length > 0 &&
     rows.length + refused.length === 0;
-  const row = selected === undefined ? undefined : rows[selected];
-  const isWide = layout === 'wide';
-  const formats = useMemo(
-    () => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '),
-    [rows],
-  );
-  const discard = () => {
-    imports.getState().discard();
-    const { from } = imports.getState();
-    undo.getState().did(
-      texts.undo.reviewDropped,
-      () => {
-        imports.setState({ step });
-        navigate(pathOf({ screen: 'import' }));
-      },
-      { quiet: true },
-    );
-    imports.setState({ from: undefined });
-    if (from !== undefined) navigate(from);
-  };
-  const save = async () => {
-    const records = await imports.getState().save();
-    if (records === undefined) return;
-    const landed = files.length === 0 ? undefined : await landFiles(host, files);
-    for (const { path, message } of landed?.failed ?? []) toast.error(texts.links.fileFailed(path, message));
-    const added =
-      servers.length === 0
-        ? []
-        : await host.mcp
-            .addShared(servers)
-            .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
-    const serverCount = added?.length ?? 0;
-    const runs =
-      conversations.length === 0
-        ? []
-        : await host.recordings
-            .addShared(conversations)
-            .catch((error: unknown) => void toast.error(texts.tool.actionFailed(messageOf(error))));
-    const runCount = runs?.length ?? 0;
-    const back = async () => {
-      await host.imports.undo(records.map(({ id, version }) => ({ id, version })));
-      await landed?.undo();
-      for (const { id } of added ?? []) await host.mcp.remove(id);
-      for (const { id } of runs ?? []) await host.recordings.remove(id);
-    };
-    undo.getState().did(texts.links.saved(records.length, landed?.written ?? 0, serverCount, runCount), back, {
-      undone: texts.undo.importUndone(records.length),
-    });
-    const [only] = records;
-    navigate(
-      records.length === 1 && only !== undefined
-        ? pathOf(toolRoute(only.name))
-        : pathOf({ screen: runCount > 0 ? 'agent' : serverCount > 0 && records.length === 0 ? 'servers' : 'tools' }),
-    );
-  };
-  const tryIt = async () => {
-    if (share === undefined) return;
-    try {
-      await trials.getState().open(share.content, { edit: share.edit });
-    } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
-    }
-  };
+  const discard = () => discardReview(model, step);
+  const save = () => saveReview(model, things);
+  const tryIt = async () => (share === undefined ? undefined : await tryShare(model, share));
   const mayTry = share !== undefined && share.content.tools.length > 0;
   const tryLabel = share?.edit === true ? texts.links.tryEdit : texts.links.try;
-  const mayBeMine = canBeMine(step);
   const canSave = !saving && share?.isJudging !== true && count + others > 0 && problems.size === 0;
   const saveLabel =
     others === 0
       ? texts.review.save(count)
-      : texts.links.saveThings(count, files.length, servers.length, conversations.length);
+      : texts.links.saveThings(count, things.files.length, things.servers.length, things.conversations.length);
   useActions(() => [
     ...(canSave
       ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const]
@@ -173,44 +105,140 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   return (
     <form className={styles.screen} onSubmit={submits(() => (canSave ? save() : undefined))}>
       <header className={shared.head}>
-        <div className={shared.heading}>
-          <h1 className={shared.title}>
-            {share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}
-          </h1>
-          <p className={styles.muted}>
-            {formats === '' ? '' : `${formats}: `}
-            {holdsNoTool ? '' : `${texts.review.summary(rows.length, refused.length)}. `}
-            {share === undefined ? texts.review.intro : texts.links.intro}
-          </p>
-          {mayBeMine ? (
-            <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} />
-          ) : null}
-          {holdsNoTool ? null : (
-            <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.untrustedHint}</p>
-          )}
-        </div>
+        <Heading step={step} holdsNoTool={holdsNoTool} />
         <div className={shared.actions}>
           <Button autoFocus={share !== undefined} onClick={discard}>
             {texts.review.discard}
           </Button>
-          {mayTry ? (
-            <Button
-              look={share.edit ? 'primary' : 'plain'}
-              title={
-                share.servers.length + share.conversations.length === 0
-                  ? texts.links.tryHint
-                  : texts.links.tryHintServers
-              }
-              onClick={() => void tryIt()}
-            >
-              {tryLabel}
-            </Button>
-          ) : null}
+          {mayTry ? <TryButton share={share} label={tryLabel} onTry={tryIt} /> : null}
           <Button type="submit" look={share?.edit === true ? 'plain' : 'primary'} disabled={!canSave}>
             {saving ? texts.review.saving : share?.isJudging === true ? texts.links.checking : saveLabel}
           </Button>
         </div>
       </header>
+      <ReviewNotes step={step} holdsNoTool={holdsNoTool} />
+      {holdsNoTool ? null : <ReviewBody rows={rows} problems={problems} isWide={layout === 'wide'} />}
+    </form>
+  );
+}
+
+type ReviewStep = Extract<ImportStep, { kind: 'review' }>;
+
+/** What comes with the tools of a link and is wanted. */
+function thingsOf(share: ShareStep | undefined) {
+  const chosen = new Set(share?.files.filter(({ isChosen }) => isChosen).map(({ path }) => path));
+  const files = (share?.content.files ?? []).filter(({ path }) => chosen.has(path));
+  const servers = (share?.servers ?? []).filter(({ isChosen }) => isChosen).map(({ fields }) => fields);
+  const conversations = (share?.conversations ?? [])
+    .filter(({ isChosen }) => isChosen)
+    .map(({ conversation }) => conversation);
+  return { files, servers, conversations };
+}
+
+type Things = ReturnType<typeof thingsOf>;
+
+function discardReview({ imports, undo }: AppModel, step: ReviewStep): void {
+  imports.getState().discard();
+  const { from } = imports.getState();
+  undo.getState().did(
+    texts.undo.reviewDropped,
+    () => {
+      imports.setState({ step });
+      navigate(pathOf({ screen: 'import' }));
+    },
+    { quiet: true },
+  );
+  imports.setState({ from: undefined });
+  if (from !== undefined) navigate(from);
+}
+
+/** Stores what was chosen, as one act that can be taken back, and goes to it. */
+async function saveReview({ host, imports, undo }: AppModel, { files, servers, conversations }: Things): Promise<void> {
+  const records = await imports.getState().save();
+  if (records === undefined) return;
+  const landed = files.length === 0 ? undefined : await landFiles(host, files);
+  for (const { path, message } of landed?.failed ?? []) toast.error(texts.links.fileFailed(path, message));
+  const added = servers.length === 0 ? [] : await orNone(host.mcp.addShared(servers));
+  const runs = conversations.length === 0 ? [] : await orNone(host.recordings.addShared(conversations));
+  const back = async () => {
+    await host.imports.undo(records.map(({ id, version }) => ({ id, version })));
+    await landed?.undo();
+    for (const { id } of added) await host.mcp.remove(id);
+    for (const { id } of runs) await host.recordings.remove(id);
+  };
+  undo.getState().did(texts.links.saved(records.length, landed?.written ?? 0, added.length, runs.length), back, {
+    undone: texts.undo.importUndone(records.length),
+  });
+  const [only] = records;
+  navigate(
+    records.length === 1 && only !== undefined
+      ? pathOf(toolRoute(only.name))
+      : pathOf({ screen: runs.length > 0 ? 'agent' : added.length > 0 && records.length === 0 ? 'servers' : 'tools' }),
+  );
+}
+
+/** What could be added; none, and a word about it, when it failed. */
+async function orNone<Added>(adding: Promise<readonly Added[]>): Promise<readonly Added[]> {
+  try {
+    return await adding;
+  } catch (error) {
+    toast.error(texts.tool.actionFailed(messageOf(error)));
+    return [];
+  }
+}
+
+async function tryShare({ trials }: AppModel, share: ShareStep): Promise<void> {
+  try {
+    await trials.getState().open(share.content, { edit: share.edit });
+  } catch (error) {
+    toast.error(texts.tool.actionFailed(messageOf(error)));
+  }
+}
+
+function Heading({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boolean }) {
+  const mine = useImports((state) => state.mine);
+  const { rows, refused, share } = step;
+  const mayBeMine = canBeMine(step);
+  const formats = useMemo(
+    () => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '),
+    [rows],
+  );
+  return (
+    <div className={shared.heading}>
+      <h1 className={shared.title}>
+        {share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}
+      </h1>
+      <p className={styles.muted}>
+        {formats === '' ? '' : `${formats}: `}
+        {holdsNoTool ? '' : `${texts.review.summary(rows.length, refused.length)}. `}
+        {share === undefined ? texts.review.intro : texts.links.intro}
+      </p>
+      {mayBeMine ? (
+        <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} />
+      ) : null}
+      {holdsNoTool ? null : (
+        <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.untrustedHint}</p>
+      )}
+    </div>
+  );
+}
+
+function TryButton({ share, label, onTry }: { share: ShareStep; label: string; onTry: () => Promise<void> }) {
+  return (
+    <Button
+      look={share.edit ? 'primary' : 'plain'}
+      title={share.servers.length + share.conversations.length === 0 ? texts.links.tryHint : texts.links.tryHintServers}
+      onClick={() => void onTry()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function ReviewNotes({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boolean }) {
+  const { refused, known, failure, share } = step;
+  return (
+    <>
       {failure === undefined ? null : (
         <div className={styles.notice}>
           <Notice tone="danger" role="alert">
@@ -236,40 +264,54 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
           </ul>
         </details>
       )}
-      {holdsNoTool ? null : (
-        <div className={styles.body} data-wide={isWide}>
-          {(isWide && rows.length !== 1) || row === undefined ? (
-            <div className={styles.list}>
-              {rows.length === 0 ? (
-                <p className={styles.none}>{texts.review.none}</p>
-              ) : (
-                <ImportList
-                  rows={rows}
-                  problems={problems}
-                  selected={selected}
-                  rowHeight={isWide ? 34 : 48}
-                  onSelect={setSelected}
-                />
-              )}
-            </div>
-          ) : null}
-          {row === undefined ? null : (
-            <div className={styles.detail}>
-              {isWide || rows.length === 1 ? null : (
-                <Button
-                  look="quiet"
-                  icon={<ArrowLeft size={16} aria-hidden="true" />}
-                  onClick={() => setSelected(undefined)}
-                >
-                  {texts.review.back}
-                </Button>
-              )}
-              <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} isAlone={rows.length === 1} />
-            </div>
+    </>
+  );
+}
+
+/** The tools, and the one that is read; one beside the other where there is room. */
+function ReviewBody({
+  rows,
+  problems,
+  isWide,
+}: {
+  rows: readonly ImportRow[];
+  problems: ReadonlyMap<number, string>;
+  isWide: boolean;
+}) {
+  const [selected, setSelected] = useState<number | undefined>(isWide || rows.length === 1 ? 0 : undefined);
+  const row = selected === undefined ? undefined : rows[selected];
+  return (
+    <div className={styles.body} data-wide={isWide}>
+      {(isWide && rows.length !== 1) || row === undefined ? (
+        <div className={styles.list}>
+          {rows.length === 0 ? (
+            <p className={styles.none}>{texts.review.none}</p>
+          ) : (
+            <ImportList
+              rows={rows}
+              problems={problems}
+              selected={selected}
+              rowHeight={isWide ? 34 : 48}
+              onSelect={setSelected}
+            />
           )}
         </div>
+      ) : null}
+      {row === undefined ? null : (
+        <div className={styles.detail}>
+          {isWide || rows.length === 1 ? null : (
+            <Button
+              look="quiet"
+              icon={<ArrowLeft size={16} aria-hidden="true" />}
+              onClick={() => setSelected(undefined)}
+            >
+              {texts.review.back}
+            </Button>
+          )}
+          <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} isAlone={rows.length === 1} />
+        </div>
       )}
-    </form>
+    </div>
   );
 }
 

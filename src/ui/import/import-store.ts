@@ -112,138 +112,187 @@ export function createImportStore(
   takenNames: () => Promise<readonly string[]>,
   onSaved: () => void = () => undefined,
 ): ImportStore {
-  return createStore<ImportState>()((set, get) => {
-    const setRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => {
-      const { step } = get();
-      if (step.kind === 'review') set({ step: { ...step, rows: change(step.rows) } });
-    };
-    let reading = 0;
-    /** What was begun later wins, and Discard ends it. */
-    const readAll = async (sources: readonly Source[], pasted?: string) => {
-      const turn = (reading += 1);
-      set({ step: { kind: 'reading' }, mine: false });
-      const step = await readSources(sources, await takenNames(), () => turn !== reading);
-      if (turn !== reading) return;
-      set({
-        step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step,
-        mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example',
-      });
-      if (step.kind === 'review' && step.rows.some(isUnjudged)) await judge(step.rows.filter(isUnjudged), turn);
-    };
-    /** After the review is there: a hostile schema may take its time. */
-    const judge = async (rows: readonly ImportRow[], turn: number) => {
-      // What cannot be judged now is judged again before it is stored.
-      const faults = await host.imports.judge(rows.map((row) => row.tool.fields)).catch(() => []);
-      const byIndex = new Map(rows.map((row, at) => [row.index, faults[at]]));
-      const { step } = get();
-      if (turn !== reading || step.kind !== 'review') return;
-      const judged = step.rows.map((row): ImportRow => {
-        const fault = byIndex.get(row.index);
-        return fault === undefined ? row : { ...row, fault, action: 'skip' };
-      });
-      set({
-        step: {
-          ...step,
-          rows: judged,
-          ...(step.share === undefined ? {} : { share: { ...step.share, isJudging: false } }),
-        },
-      });
-    };
+  return createStore<ImportState>()((set, _get, store) => {
+    const reading = new ReviewReading(host, store, takenNames);
     return {
       step: { kind: 'idle' },
       mine: false,
       from: undefined,
-      read: (text) =>
-        readAll([{ name: undefined, text: async () => text, review: () => host.imports.reviewText(text) }], text),
-      readLink: (text, edit) =>
-        readAll([{ name: undefined, edit, text: async () => text, review: () => host.imports.reviewShare(text) }]),
-      async readFiles(files) {
-        const [only] = files;
-        if (files.length === 1 && only !== undefined && (await isPacked(only))) {
-          reading += 1;
-          set({ step: { kind: 'backup', file: only }, mine: false });
-          return;
-        }
-        if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes)
-          await readAll(
-            files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })),
-          );
-        else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
-      },
-      async showReview({ tools, format, refused }) {
-        const taken = new Set(await takenNames());
-        set({
-          step: {
-            kind: 'review',
-            rows: tools.map((tool, index) => rowOf(tool, format, index, taken)),
-            refused,
-            known: [],
-            saving: false,
-          },
-          mine: false,
-        });
-      },
-      choose: (index, change) =>
-        setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
-      chooseFile(path, isChosen) {
-        const { step } = get();
-        if (step.kind !== 'review' || step.share === undefined) return;
-        const files = step.share.files.map((file) => (file.path === path ? { ...file, isChosen } : file));
-        set({ step: { ...step, share: { ...step.share, files } } });
-      },
-      chooseServer(name, isChosen) {
-        const { step } = get();
-        if (step.kind !== 'review' || step.share === undefined) return;
-        const servers = step.share.servers.map((server) =>
-          server.fields.name === name ? { ...server, isChosen } : server,
-        );
-        set({ step: { ...step, share: { ...step.share, servers } } });
-      },
-      chooseConversation(at, isChosen) {
-        const { step } = get();
-        if (step.kind !== 'review' || step.share === undefined) return;
-        const conversations = step.share.conversations.map((row, index) => (index === at ? { ...row, isChosen } : row));
-        set({ step: { ...step, share: { ...step.share, conversations } } });
-      },
-      chooseAll: (action) =>
-        setRows((rows) =>
-          rows.map((row) => ({
-            ...row,
-            action:
-              action === 'skip' || row.fault !== undefined
-                ? 'skip'
-                : row.action !== 'skip'
-                  ? row.action
-                  : row.tool.existing === undefined
-                    ? 'include'
-                    : 'rename',
-          })),
-        ),
+      ...readActs(reading, host, store, takenNames),
+      ...chooseActs(store),
       setMine: (mine) => set({ mine }),
-      async save() {
-        const { step, mine } = get();
-        if (step.kind !== 'review') return undefined;
-        set({ step: { ...step, saving: true } });
-        try {
-          const rows = step.rows.filter((row) => row.action !== 'skip');
-          const own = mine && canBeMine(step) && rows.every((row) => row.action !== 'replace');
-          const records = own
-            ? await Promise.all(rows.map((row) => host.tools.add(fieldsOf(row))))
-            : await host.imports.commit(rows.map(choiceOf));
-          set({ step: { kind: 'idle' } });
-          onSaved();
-          return records;
-        } catch (error) {
-          set({ step: { ...step, saving: false, failure: messageOf(error) } });
-          return undefined;
-        }
-      },
+      save: () => saveChosen(host, store, onSaved),
       discard: () => {
-        reading += 1;
+        reading.end();
         set({ step: { kind: 'idle' } });
       },
     };
   });
+}
+
+/** What is read of what came in: what was begun later wins, and Discard ends it. */
+class ReviewReading {
+  readonly #host: HostServices;
+  readonly #store: ImportStore;
+  readonly #takenNames: () => Promise<readonly string[]>;
+  #turn = 0;
+
+  constructor(host: HostServices, store: ImportStore, takenNames: () => Promise<readonly string[]>) {
+    this.#host = host;
+    this.#store = store;
+    this.#takenNames = takenNames;
+  }
+
+  /** What is being read is wanted no more. */
+  end(): void {
+    this.#turn += 1;
+  }
+
+  async readAll(sources: readonly Source[], pasted?: string): Promise<void> {
+    const turn = (this.#turn += 1);
+    this.#store.setState({ step: { kind: 'reading' }, mine: false });
+    const step = await readSources(sources, await this.#takenNames(), () => turn !== this.#turn);
+    if (turn !== this.#turn) return;
+    this.#store.setState({
+      step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step,
+      mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example',
+    });
+    if (step.kind === 'review' && step.rows.some(isUnjudged)) await this.#judge(step.rows.filter(isUnjudged), turn);
+  }
+
+  /** After the review is there: a hostile schema may take its time. */
+  async #judge(rows: readonly ImportRow[], turn: number): Promise<void> {
+    // What cannot be judged now is judged again before it is stored.
+    const faults = await this.#host.imports.judge(rows.map((row) => row.tool.fields)).catch(() => []);
+    const byIndex = new Map(rows.map((row, at) => [row.index, faults[at]]));
+    const { step } = this.#store.getState();
+    if (turn !== this.#turn || step.kind !== 'review') return;
+    const judged = step.rows.map((row): ImportRow => {
+      const fault = byIndex.get(row.index);
+      return fault === undefined ? row : { ...row, fault, action: 'skip' };
+    });
+    this.#store.setState({
+      step: {
+        ...step,
+        rows: judged,
+        ...(step.share === undefined ? {} : { share: { ...step.share, isJudging: false } }),
+      },
+    });
+  }
+}
+
+type ReadActs = Pick<ImportState, 'read' | 'readLink' | 'readFiles' | 'showReview'>;
+
+function readActs(
+  reading: ReviewReading,
+  host: HostServices,
+  store: ImportStore,
+  takenNames: () => Promise<readonly string[]>,
+): ReadActs {
+  return {
+    read: (text) =>
+      reading.readAll([{ name: undefined, text: async () => text, review: () => host.imports.reviewText(text) }], text),
+    readLink: (text, edit) =>
+      reading.readAll([
+        { name: undefined, edit, text: async () => text, review: () => host.imports.reviewShare(text) },
+      ]),
+    async readFiles(files) {
+      const [only] = files;
+      if (files.length === 1 && only !== undefined && (await isPacked(only))) {
+        reading.end();
+        store.setState({ step: { kind: 'backup', file: only }, mine: false });
+        return;
+      }
+      if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes)
+        await reading.readAll(
+          files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })),
+        );
+      else
+        store.setState({
+          step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) },
+        });
+    },
+    async showReview({ tools, format, refused }) {
+      const taken = new Set(await takenNames());
+      store.setState({
+        step: {
+          kind: 'review',
+          rows: tools.map((tool, index) => rowOf(tool, format, index, taken)),
+          refused,
+          known: [],
+          saving: false,
+        },
+        mine: false,
+      });
+    },
+  };
+}
+
+type ChooseActs = Pick<ImportState, 'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseAll'>;
+
+function chooseActs(store: ImportStore): ChooseActs {
+  const setRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => {
+    const { step } = store.getState();
+    if (step.kind === 'review') store.setState({ step: { ...step, rows: change(step.rows) } });
+  };
+  const setShare = (change: (share: ShareStep) => Partial<ShareStep>) => {
+    const { step } = store.getState();
+    if (step.kind === 'review' && step.share !== undefined)
+      store.setState({ step: { ...step, share: { ...step.share, ...change(step.share) } } });
+  };
+  return {
+    choose: (index, change) =>
+      setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
+    chooseFile: (path, isChosen) =>
+      setShare((share) => ({
+        files: share.files.map((file) => (file.path === path ? { ...file, isChosen } : file)),
+      })),
+    chooseServer: (name, isChosen) =>
+      setShare((share) => ({
+        servers: share.servers.map((server) => (server.fields.name === name ? { ...server, isChosen } : server)),
+      })),
+    chooseConversation: (at, isChosen) =>
+      setShare((share) => ({
+        conversations: share.conversations.map((row, index) => (index === at ? { ...row, isChosen } : row)),
+      })),
+    chooseAll: (action) =>
+      setRows((rows) =>
+        rows.map((row) => ({
+          ...row,
+          action:
+            action === 'skip' || row.fault !== undefined
+              ? 'skip'
+              : row.action !== 'skip'
+                ? row.action
+                : row.tool.existing === undefined
+                  ? 'include'
+                  : 'rename',
+        })),
+      ),
+  };
+}
+
+async function saveChosen(
+  host: HostServices,
+  store: ImportStore,
+  onSaved: () => void,
+): ReturnType<ImportState['save']> {
+  const { step, mine } = store.getState();
+  if (step.kind !== 'review') return undefined;
+  store.setState({ step: { ...step, saving: true } });
+  try {
+    const rows = step.rows.filter((row) => row.action !== 'skip');
+    const own = mine && canBeMine(step) && rows.every((row) => row.action !== 'replace');
+    const records = own
+      ? await Promise.all(rows.map((row) => host.tools.add(fieldsOf(row))))
+      : await host.imports.commit(rows.map(choiceOf));
+    store.setState({ step: { kind: 'idle' } });
+    onSaved();
+    return records;
+  } catch (error) {
+    store.setState({ step: { ...step, saving: false, failure: messageOf(error) } });
+    return undefined;
+  }
 }
 
 /** Why rows cannot be saved as they stand, by their index. */

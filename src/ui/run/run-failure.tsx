@@ -29,16 +29,10 @@ interface RunFailureProps {
 /** What happened, where, what to do; the raw text one click away. */
 export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
   const facts = useMemo(() => failureFacts(result), [result]);
-  const { line, column } = facts;
-  const [only] = facts.problems;
-  const { packages, place } = useModel();
+  const { place } = useModel();
   // Going there would end a trial, and an embed has no help.
   const help = place === 'app' ? helpOfFailure(result.errorCode) : undefined;
   const missing = tool.environment === 'node' && place !== 'embed' ? missingPackage(result.error) : undefined;
-  const toPackages = (name: string) => {
-    packages.getState().setText(tool.id, name);
-    navigate(pathOf(toolRoute(tool.name, 'packages')));
-  };
   const [isOpen, setOpen] = useState(false);
   if (facts.requested !== undefined && place === 'embed')
     return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
@@ -62,49 +56,12 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
       {view.dismissed && facts.requested !== undefined ? (
         <p className={styles.muted}>{texts.denied.dismissed}</p>
       ) : null}
-      {facts.problems.length === 0 ||
-      (only !== undefined &&
-        facts.problems.length === 1 &&
-        (result.error ?? '').includes(`${only.path} ${only.message}`)) ? null : (
-        <ul className={styles.problems} aria-label={texts.failure.problems}>
-          {facts.problems.map((problem, index) => (
-            <li key={index}>
-              <code>{problem.path === '' ? texts.failure.root : problem.path}</code> {problem.message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems facts={facts} error={result.error} />
       <div className={styles.failureActions}>
-        {missing === undefined ? null : (
-          <div className={styles.wholeRow}>
-            <Button icon={<Package size={14} aria-hidden="true" />} onClick={() => toPackages(missing)}>
-              {texts.node.addPackage(missing)}
-            </Button>
-          </div>
-        )}
-        {line === undefined ? null : (
-          <Button
-            icon={<CornerDownLeft size={14} aria-hidden="true" />}
-            title={texts.failure.goToLineHint}
-            onClick={() => onGoToLine(line, column)}
-          >
-            {texts.failure.goToLine(line, column)}
-          </Button>
-        )}
+        {missing === undefined ? null : <AddPackage tool={tool} name={missing} />}
+        <GoToLine facts={facts} onGoToLine={onGoToLine} />
         {facts.raw === '' ? null : (
-          <>
-            <Button
-              look="quiet"
-              aria-expanded={isOpen}
-              icon={
-                isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />
-              }
-              onClick={() => setOpen(!isOpen)}
-            >
-              {texts.failure.details}
-            </Button>
-            <CopyButton text={`${result.error ?? ''}\n${facts.raw}`} label={texts.failure.copyDetails} />
-          </>
+          <RawButtons error={result.error} raw={facts.raw} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         )}
         {help === undefined ? null : (
           <ButtonLink href={help} look="quiet">
@@ -118,5 +75,73 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         </pre>
       ) : null}
     </section>
+  );
+}
+
+type Facts = ReturnType<typeof failureFacts>;
+
+function Problems({ facts: { problems }, error = '' }: { facts: Facts; error: string | undefined }) {
+  const [only] = problems;
+  // A single one may be all that the message says.
+  if (only === undefined || (problems.length === 1 && error.includes(`${only.path} ${only.message}`))) return null;
+  return (
+    <ul className={styles.problems} aria-label={texts.failure.problems}>
+      {problems.map((problem, index) => (
+        <li key={index}>
+          <code>{problem.path === '' ? texts.failure.root : problem.path}</code> {problem.message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddPackage({ tool, name }: { tool: ToolRecord; name: string }) {
+  const { packages } = useModel();
+  const toPackages = () => {
+    packages.getState().setText(tool.id, name);
+    navigate(pathOf(toolRoute(tool.name, 'packages')));
+  };
+  return (
+    <div className={styles.wholeRow}>
+      <Button icon={<Package size={14} aria-hidden="true" />} onClick={toPackages}>
+        {texts.node.addPackage(name)}
+      </Button>
+    </div>
+  );
+}
+
+function GoToLine({ facts: { line, column }, onGoToLine }: { facts: Facts } & Pick<RunFailureProps, 'onGoToLine'>) {
+  if (line === undefined) return null;
+  return (
+    <Button
+      icon={<CornerDownLeft size={14} aria-hidden="true" />}
+      title={texts.failure.goToLineHint}
+      onClick={() => onGoToLine(line, column)}
+    >
+      {texts.failure.goToLine(line, column)}
+    </Button>
+  );
+}
+
+interface RawButtonsProps {
+  readonly error: string | undefined;
+  readonly raw: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function RawButtons({ error = '', raw, isOpen, onToggle }: RawButtonsProps) {
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-expanded={isOpen}
+        icon={isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+        onClick={onToggle}
+      >
+        {texts.failure.details}
+      </Button>
+      <CopyButton text={`${error}\n${raw}`} label={texts.failure.copyDetails} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
+  CallEvent,
   CallState,
   ExecuteToolResult,
   LogLine,
@@ -105,142 +106,16 @@ const LATE_TURNS = 5;
 
 /** Runs by tool: they go on while another tool is looked at. */
 export function createRunStore(host: HostServices, now: () => number = () => performance.now()): RunStore {
-  return createStore<RunState>()((set, get) => {
-    const session = (id: ToolId) => get().sessions.get(id) ?? EMPTY;
-    const put = (id: ToolId, change: Partial<RunSession>) =>
-      set({ sessions: new Map(get().sessions).set(id, { ...session(id), ...change }) });
-    const change = (id: ToolId, call: ToolCallId, update: (view: RunView) => RunView) => {
-      const { current } = session(id);
-      if (current?.toolCallId === call) put(id, { current: update(current) });
-    };
-
-    const start = async (tool: ToolRecord, input: JsonValue) => {
-      const toolCallId = newId<ToolCallId>();
-      put(tool.id, {
-        notice: undefined,
-        viewed: undefined,
-        compared: undefined,
-        current: {
-          toolCallId,
-          toolName: tool.name,
-          input,
-          code: tool.code,
-          state: 'queued',
-          askedAt: now(),
-          stopping: false,
-          logs: [],
-          dismissed: false,
-        },
-      });
-      let waiting: LogLine[] = [];
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const flush = () => {
-        clearTimeout(timer);
-        timer = undefined;
-        const lines = waiting;
-        waiting = [];
-        if (lines.length > 0)
-          change(tool.id, toolCallId, (view) => ({ ...view, logs: [...view.logs, ...lines].slice(0, MAX_LIVE_LOGS) }));
-      };
-      const result = await host.calls
-        .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
-          switch (event.type) {
-            case 'call-state':
-              // It is done when its result is here.
-              change(tool.id, toolCallId, (view) =>
-                view.state === 'done' || event.state === 'done'
-                  ? view
-                  : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) },
-              );
-              break;
-            case 'call-log':
-              waiting.push(event.line);
-              timer ??= setTimeout(flush, LINES_EVERY_MS);
-              break;
-            case 'call-progress':
-              change(tool.id, toolCallId, (view) => ({ ...view, progress: event.progress }));
-              break;
-          }
-        })
-        .catch((error: unknown): ExecuteToolResult => ({
-          success: false,
-          error: messageOf(error),
-          errorCode: 'transport',
-          executionTime: 0,
-          logs: [],
-        }));
-      // Told as one: a story that grows afterwards pushes away what one reads.
-      const lacksLines = () =>
-        (session(tool.id).current?.logs.length ?? 0) + waiting.length < Math.min(result.logs.length, MAX_LIVE_LOGS);
-      for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1)
-        await new Promise((resolve) => setTimeout(resolve));
-      flush();
-      change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
-      await get().loadPast(tool.id);
-    };
-
-    const loads = new Map<ToolId, Promise<void>>();
-    const queued = new Map<ToolId, Promise<void>>();
-    const readPast = async (id: ToolId) => {
-      const past = await host.runs.list(id).catch(() => undefined);
-      if (past === undefined) return;
-      const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
-      put(id, { past: sorted });
-      const { current } = session(id);
-      const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
-      if (current !== undefined && record !== undefined)
-        put(id, {
-          current: {
-            ...current,
-            network: record.network,
-            granted: record.granted,
-            ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}),
-          },
-        });
-    };
-
+  return createStore<RunState>()((_set, get, store) => {
+    const sessions = sessionsOf(store);
+    const loadPast = pastLoader(host, sessions);
+    const parts: RunParts = { host, now, loadPast, ...sessions };
+    const { put, session } = sessions;
     return {
       sessions: new Map(),
-      prepare(tool) {
-        const present = get().sessions.get(tool.id);
-        if (present === undefined || !present.argumentsEdited) put(tool.id, { argumentsText: exampleText(tool) });
-        if (present?.past === undefined) void get().loadPast(tool.id);
-      },
-      setArguments: (id, text) => put(id, { argumentsText: text, argumentsEdited: true, notice: undefined }),
-      setUnfinished: (id, unfinished) => put(id, { unfinished, notice: undefined }),
-      resetArguments: (tool) =>
-        put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
-      refuse: (id, notice) => put(id, { notice }),
-      forgive: (id) => (get().sessions.get(id)?.notice === undefined ? undefined : put(id, { notice: undefined })),
-      async run(tool, input) {
-        const { argumentsText, current, unfinished = [] } = session(tool.id);
-        if (current !== undefined && current.state !== 'done') return;
-        if (input !== undefined) {
-          get().useArguments(tool.id, input);
-          return await start(tool, input);
-        }
-        if (unfinished.length > 0) {
-          put(tool.id, { notice: texts.form.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
-          return;
-        }
-        const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
-        if (!parsed.ok)
-          put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
-        else await start(tool, parsed.value);
-      },
-      async stop(id) {
-        const { current } = session(id);
-        if (current === undefined || current.state === 'done') return;
-        change(id, current.toolCallId, (view) => ({ ...view, stopping: true }));
-        await host.calls.abort(current.toolCallId);
-      },
-      useArguments: (id, input) =>
-        put(id, {
-          argumentsText: JSON.stringify(input, null, 2),
-          argumentsEdited: true,
-          notice: undefined,
-          attention: session(id).attention + 1,
-        }),
+      ...argumentActs(parts, get),
+      ...runActs(parts, get),
+      ...allowActs(parts),
       view: (id, call) =>
         put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
       compare: (id, compared) => put(id, { compared }),
@@ -248,44 +123,13 @@ export function createRunStore(host: HostServices, now: () => number = () => per
         const removal = await host.runs.remove(id, calls);
         const { viewed } = session(id);
         if (viewed !== undefined && calls?.includes(viewed) !== false) put(id, { viewed: undefined });
-        await get().loadPast(id);
+        await loadPast(id);
         return async () => {
           await host.runs.undoRemove(removal);
-          await get().loadPast(id);
+          await loadPast(id);
         };
       },
-      deny(id) {
-        const { current } = session(id);
-        if (current !== undefined) put(id, { current: { ...current, dismissed: true } });
-      },
-      async allow(tool, asked, howLong) {
-        const { current } = session(tool.id);
-        if (howLong === 'once') await host.grants.setOnce(tool.name, asked);
-        else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), asked));
-        if (current !== undefined) await start(tool, current.input);
-      },
-      async allowPackageOrigins(tool, origins) {
-        const { current } = session(tool.id);
-        await host.packages.setOrigins([...new Set([...(await host.packages.origins()), ...origins])]);
-        if (current !== undefined) await start(tool, current.input);
-      },
-      async loadPast(id) {
-        const present = loads.get(id);
-        if (present === undefined) {
-          const load = readPast(id).finally(() => loads.delete(id));
-          loads.set(id, load);
-          return await load;
-        }
-        // Many runs that end together, such as cases, are read once more, not once each.
-        const next =
-          queued.get(id) ??
-          present.then(async () => {
-            queued.delete(id);
-            await get().loadPast(id);
-          });
-        queued.set(id, next);
-        await next;
-      },
+      loadPast,
       noteCall(notice) {
         for (const [id, { current }] of get().sessions) {
           if (current?.toolCallId === notice.requestId) put(id, { current: { ...current, network: notice.network } });
@@ -293,6 +137,212 @@ export function createRunStore(host: HostServices, now: () => number = () => per
       },
     };
   });
+}
+
+interface RunParts extends ReturnType<typeof sessionsOf> {
+  readonly host: HostServices;
+  readonly now: () => number;
+  readonly loadPast: (id: ToolId) => Promise<void>;
+}
+
+function sessionsOf(store: RunStore) {
+  const session = (id: ToolId) => store.getState().sessions.get(id) ?? EMPTY;
+  const put = (id: ToolId, change: Partial<RunSession>) =>
+    store.setState({ sessions: new Map(store.getState().sessions).set(id, { ...session(id), ...change }) });
+  const change = (id: ToolId, call: ToolCallId, update: (view: RunView) => RunView) => {
+    const { current } = session(id);
+    if (current?.toolCallId === call) put(id, { current: update(current) });
+  };
+  return { session, put, change };
+}
+
+/** Reads the runs of a tool that are kept. */
+function pastLoader(host: HostServices, { session, put }: ReturnType<typeof sessionsOf>) {
+  const loads = new Map<ToolId, Promise<void>>();
+  const queued = new Map<ToolId, Promise<void>>();
+  const readPast = async (id: ToolId) => {
+    const past = await host.runs.list(id).catch(() => undefined);
+    if (past === undefined) return;
+    const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+    put(id, { past: sorted });
+    const { current } = session(id);
+    const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
+    if (current !== undefined && record !== undefined)
+      put(id, {
+        current: {
+          ...current,
+          network: record.network,
+          granted: record.granted,
+          ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}),
+        },
+      });
+  };
+  const loadPast = async (id: ToolId): Promise<void> => {
+    const present = loads.get(id);
+    if (present === undefined) {
+      const load = readPast(id).finally(() => loads.delete(id));
+      loads.set(id, load);
+      return await load;
+    }
+    // Many runs that end together, such as cases, are read once more, not once each.
+    const next =
+      queued.get(id) ??
+      present.then(async () => {
+        queued.delete(id);
+        await loadPast(id);
+      });
+    queued.set(id, next);
+    await next;
+  };
+  return loadPast;
+}
+
+type ArgumentActs = Pick<
+  RunState,
+  'prepare' | 'setArguments' | 'setUnfinished' | 'resetArguments' | 'refuse' | 'forgive' | 'useArguments'
+>;
+
+function argumentActs({ session, put, loadPast }: RunParts, get: () => RunState): ArgumentActs {
+  return {
+    prepare(tool) {
+      const present = get().sessions.get(tool.id);
+      if (present === undefined || !present.argumentsEdited) put(tool.id, { argumentsText: exampleText(tool) });
+      if (present?.past === undefined) void loadPast(tool.id);
+    },
+    setArguments: (id, text) => put(id, { argumentsText: text, argumentsEdited: true, notice: undefined }),
+    setUnfinished: (id, unfinished) => put(id, { unfinished, notice: undefined }),
+    resetArguments: (tool) =>
+      put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
+    refuse: (id, notice) => put(id, { notice }),
+    forgive: (id) => (get().sessions.get(id)?.notice === undefined ? undefined : put(id, { notice: undefined })),
+    useArguments: (id, input) =>
+      put(id, {
+        argumentsText: JSON.stringify(input, null, 2),
+        argumentsEdited: true,
+        notice: undefined,
+        attention: session(id).attention + 1,
+      }),
+  };
+}
+
+function runActs(parts: RunParts, get: () => RunState): Pick<RunState, 'run' | 'stop'> {
+  const { host, session, put, change } = parts;
+  return {
+    async run(tool, input) {
+      const { argumentsText, current, unfinished = [] } = session(tool.id);
+      if (current !== undefined && current.state !== 'done') return;
+      if (input !== undefined) {
+        get().useArguments(tool.id, input);
+        return await start(parts, tool, input);
+      }
+      if (unfinished.length > 0) {
+        put(tool.id, { notice: texts.form.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
+        return;
+      }
+      const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
+      if (!parsed.ok) put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
+      else await start(parts, tool, parsed.value);
+    },
+    async stop(id) {
+      const { current } = session(id);
+      if (current === undefined || current.state === 'done') return;
+      change(id, current.toolCallId, (view) => ({ ...view, stopping: true }));
+      await host.calls.abort(current.toolCallId);
+    },
+  };
+}
+
+function allowActs(parts: RunParts): Pick<RunState, 'deny' | 'allow' | 'allowPackageOrigins'> {
+  const { host, session, put } = parts;
+  return {
+    deny(id) {
+      const { current } = session(id);
+      if (current !== undefined) put(id, { current: { ...current, dismissed: true } });
+    },
+    async allow(tool, asked, howLong) {
+      const { current } = session(tool.id);
+      if (howLong === 'once') await host.grants.setOnce(tool.name, asked);
+      else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), asked));
+      if (current !== undefined) await start(parts, tool, current.input);
+    },
+    async allowPackageOrigins(tool, origins) {
+      const { current } = session(tool.id);
+      await host.packages.setOrigins([...new Set([...(await host.packages.origins()), ...origins])]);
+      if (current !== undefined) await start(parts, tool, current.input);
+    },
+  };
+}
+
+async function start(parts: RunParts, tool: ToolRecord, input: JsonValue): Promise<void> {
+  const { host, now, loadPast, session, put, change } = parts;
+  const toolCallId = newId<ToolCallId>();
+  put(tool.id, {
+    notice: undefined,
+    viewed: undefined,
+    compared: undefined,
+    current: {
+      toolCallId,
+      toolName: tool.name,
+      input,
+      code: tool.code,
+      state: 'queued',
+      askedAt: now(),
+      stopping: false,
+      logs: [],
+      dismissed: false,
+    },
+  });
+  const lines = liveLines((added) =>
+    change(tool.id, toolCallId, (view) => ({ ...view, logs: [...view.logs, ...added].slice(0, MAX_LIVE_LOGS) })),
+  );
+  const result = await host.calls
+    .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
+      if (event.type === 'call-log') lines.add(event.line);
+      else change(tool.id, toolCallId, (view) => viewAfter(view, event, now));
+    })
+    .catch((error: unknown): ExecuteToolResult => ({
+      success: false,
+      error: messageOf(error),
+      errorCode: 'transport',
+      executionTime: 0,
+      logs: [],
+    }));
+  // Told as one: a story that grows afterwards pushes away what one reads.
+  const lacksLines = () =>
+    (session(tool.id).current?.logs.length ?? 0) + lines.waiting() < Math.min(result.logs.length, MAX_LIVE_LOGS);
+  for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  lines.flush();
+  change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
+  await loadPast(tool.id);
+}
+
+/** Hands on lines together, some time after the first of them. */
+function liveLines(show: (lines: readonly LogLine[]) => void) {
+  let waiting: LogLine[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = waiting;
+    waiting = [];
+    if (lines.length > 0) show(lines);
+  };
+  return {
+    add(line: LogLine) {
+      waiting.push(line);
+      timer ??= setTimeout(flush, LINES_EVERY_MS);
+    },
+    waiting: () => waiting.length,
+    flush,
+  };
+}
+
+function viewAfter(view: RunView, event: Exclude<CallEvent, { type: 'call-log' }>, now: () => number): RunView {
+  if (event.type === 'call-progress') return { ...view, progress: event.progress };
+  // It is done when its result is here.
+  return view.state === 'done' || event.state === 'done'
+    ? view
+    : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) };
 }
 
 /** A past run in the shape of a current one. */

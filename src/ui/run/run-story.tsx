@@ -1,6 +1,7 @@
 import { ListPlus } from 'lucide-react';
 import { lazy, Suspense, type Ref } from 'react';
-import type { ExecuteToolResult } from '../../core/call.ts';
+import type { ExecuteToolResult, RunRecord } from '../../core/call.ts';
+import type { ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Environment, ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
@@ -50,16 +51,12 @@ export function RunStory({
   onGoToLine = noLines,
   args,
 }: RunStoryProps & { readonly args: Ref<HTMLDivElement> }) {
-  const { runs } = useModel();
   const tool = session.base;
   const run = useRuns((state) => state.sessions.get(tool.id));
   const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
   const whole = useWholeRun(viewed);
   const view: RunView | undefined = viewed === undefined ? run?.current : whole && viewOfRecord(whole);
-  const ask = useQuestions(({ open }) => open.find(({ id }) => id === view?.toolCallId));
   const isNode = session.draft.environment === 'node';
-  const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
-  const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
   const outcome = useRoomKept(view !== undefined && view.state !== 'done');
   return (
     <>
@@ -72,29 +69,13 @@ export function RunStory({
       )}
       {run?.compared === undefined ? (
         <div ref={outcome} className={styles.outcome}>
-          {viewed === undefined ? null : (
-            <div className={styles.sectionHead}>
-              <h3>{texts.past.viewing(formatWhen(viewed.startedAt))}</h3>
-              <Button look="quiet" onClick={() => runs.getState().view(tool.id, undefined)}>
-                {texts.past.backToLast}
-              </Button>
-            </div>
-          )}
+          {viewed === undefined ? null : <Viewing record={viewed} toolId={tool.id} />}
           <RunStateLine view={view} isNode={isNode} />
-          {ask === undefined ? null : (
-            <Suspense fallback={null}>
-              <QuestionSlot ask={ask} />
-            </Suspense>
-          )}
-          {hasDocument ? (
-            <Suspense fallback={null}>
-              <DomSlot />
-            </Suspense>
-          ) : null}
+          <Slots tool={tool} view={view} />
           {viewed !== undefined && whole === undefined ? (
             <Loading className={styles.muted} />
           ) : view === undefined ? (
-            <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p>
+            <Idle isNode={isNode} />
           ) : (
             <Suspense fallback={null}>
               <RunOutcome
@@ -122,6 +103,43 @@ export function RunStory({
       />
     </>
   );
+}
+
+function Viewing({ record, toolId }: { record: RunRecord; toolId: ToolId }) {
+  const { runs } = useModel();
+  return (
+    <div className={styles.sectionHead}>
+      <h3>{texts.past.viewing(formatWhen(record.startedAt))}</h3>
+      <Button look="quiet" onClick={() => runs.getState().view(toolId, undefined)}>
+        {texts.past.backToLast}
+      </Button>
+    </div>
+  );
+}
+
+/** What the run asks the person, and its document. */
+function Slots({ tool, view }: { tool: ToolRecord; view: RunView | undefined }) {
+  const ask = useQuestions(({ open }) => open.find(({ id }) => id === view?.toolCallId));
+  const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
+  return (
+    <>
+      {ask === undefined ? null : (
+        <Suspense fallback={null}>
+          <QuestionSlot ask={ask} />
+        </Suspense>
+      )}
+      {hasDocument ? (
+        <Suspense fallback={null}>
+          <DomSlot />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Idle({ isNode }: { isNode: boolean }) {
+  const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
+  return <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p>;
 }
 
 function noLines(): void {

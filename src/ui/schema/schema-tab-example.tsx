@@ -23,16 +23,7 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
   const [keepWords, setKeepWords] = useState(true);
   const known = useRuns((state) => state.sessions.get(base.id));
   const input = known?.current?.input ?? known?.past?.[0]?.input;
-  const [read, setRead] = useState<ReadExamples | undefined>();
-  useEffect(() => {
-    let isCurrent = true;
-    void readExamples(text).then((found) => {
-      if (isCurrent) setRead(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [text]);
+  const read = useRead(text);
   const made = useMemo(() => {
     if (read?.ok !== true) return undefined;
     const schema = schemaFromExamples(read.examples);
@@ -81,6 +72,20 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
       <Preview made={made} present={draft.parametersText} onUse={onUse} onClose={onClose} />
     </section>
   );
+}
+
+function useRead(text: string): ReadExamples | undefined {
+  const [read, setRead] = useState<ReadExamples | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readExamples(text).then((found) => {
+      if (isCurrent) setRead(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return read;
 }
 
 interface PreviewProps {

@@ -37,25 +37,7 @@ export function CommittedField({
   onKeyDown,
 }: CommittedProps) {
   const id = useId();
-  const [text, setText] = useState<string | undefined>();
-  const shown = text ?? value;
-  const problem = text === undefined || text === value ? undefined : check(text);
-  const commit = () => {
-    if (text === undefined || problem !== undefined) return;
-    setText(undefined);
-    if (text !== value) onCommit(text);
-  };
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter' && multiline !== true) commit();
-    if (event.key === 'Escape' && text !== undefined) {
-      event.stopPropagation();
-      setText(undefined);
-    }
-    // What is not taken yet is undone by the field itself.
-    if (text !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z')
-      event.stopPropagation();
-    else onKeyDown?.(event);
-  };
+  const { shown, problem, setText, commit, onKey } = useUncommitted({ value, check, onCommit, multiline, onKeyDown });
   const common = {
     id,
     'aria-label': label,
@@ -88,6 +70,58 @@ export function CommittedField({
     <span className={styles.fieldBox}>
       <FieldName text={visible} />
       {control}
+      <FieldNotes id={id} list={list} problem={problem} hint={hint} />
+    </span>
+  );
+}
+
+/** The text while it is typed, and how it is taken. */
+function useUncommitted({
+  value,
+  check,
+  onCommit,
+  multiline,
+  onKeyDown,
+}: Pick<CommittedProps, 'value' | 'check' | 'onCommit'> & {
+  multiline: boolean | undefined;
+  onKeyDown: CommittedProps['onKeyDown'] | undefined;
+}) {
+  const [text, setText] = useState<string | undefined>();
+  const shown = text ?? value;
+  const problem = text === undefined || text === value ? undefined : check(text);
+  const commit = () => {
+    if (text === undefined || problem !== undefined) return;
+    setText(undefined);
+    if (text !== value) onCommit(text);
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && multiline !== true) commit();
+    if (event.key === 'Escape' && text !== undefined) {
+      event.stopPropagation();
+      setText(undefined);
+    }
+    // What is not taken yet is undone by the field itself.
+    if (text !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z')
+      event.stopPropagation();
+    else onKeyDown?.(event);
+  };
+  return { shown, problem, setText, commit, onKey };
+}
+
+/** What a field may have besides: texts to choose from, what is wrong, what it is for. */
+function FieldNotes({
+  id,
+  list,
+  problem,
+  hint,
+}: {
+  id: string;
+  list: readonly string[] | undefined;
+  problem: string | undefined;
+  hint: string | undefined;
+}) {
+  return (
+    <>
       {list === undefined ? null : (
         <datalist id={`${id}-list`}>
           {list.map((each) => (
@@ -101,7 +135,7 @@ export function CommittedField({
         </span>
       )}
       {hint === undefined ? null : <span className={styles.fieldHint}>{hint}</span>}
-    </span>
+    </>
   );
 }
 

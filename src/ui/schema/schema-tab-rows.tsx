@@ -35,45 +35,11 @@ export function SchemaChildren({
   name: string;
   label?: string;
 }) {
-  const { edit } = useSchemaTree();
   const [shown, setShown] = useState(PAGE);
   if (node.kind !== 'object') return null;
-  const { types = [] } = typesOf(node.value['type']) ?? {};
-  const inner = (key: string) => memberOf(node.members, key)?.node;
-  const [properties, prefix, items, others] = [
-    inner('properties'),
-    inner('prefixItems'),
-    inner('items'),
-    inner('additionalProperties'),
-  ];
-  const members =
-    properties?.kind === 'object'
-      ? properties.members.filter((member) => memberOf(properties.members, member.key) === member)
-      : [];
-  const isObject = types.includes('object') || properties?.kind === 'object' || path.length === 0;
+  const { members, places, isObject, lacksItems } = insideOf(node, path);
   const required = requiredOf(node.value);
   const taken = members.map(({ key }) => key);
-  const add = () => {
-    let added = '';
-    edit(
-      (text) => {
-        const next = addProperty(text, path);
-        added = next.name;
-        return next.text;
-      },
-      `${placeKey(path)}add`,
-      { path: () => [...path, 'properties', added], field: 'name' },
-    );
-    setShown(Math.max(shown, members.length + 1));
-  };
-  const places: [string, JsonNode, JsonPath][] = [];
-  if (prefix?.kind === 'array')
-    prefix.items.forEach((item, index) =>
-      places.push([lateTexts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
-    );
-  if (items?.kind === 'object') places.push([lateTexts.schemaTree.item, items, [...path, 'items']]);
-  if (others?.kind === 'object') places.push([lateTexts.schemaTree.others, others, [...path, 'additionalProperties']]);
-  const lacksItems = types.includes('array') && items === undefined && prefix === undefined;
   if (!isObject && places.length === 0 && !lacksItems) return null;
   return (
     <div className={path.length === 0 ? styles.top : styles.inside}>
@@ -106,26 +72,85 @@ export function SchemaChildren({
           {lateTexts.schemaTree.showMore(Math.min(PAGE, members.length - shown))}
         </Button>
       ) : null}
-      {lacksItems ? (
-        <Button
-          look="quiet"
-          icon={<Plus size={14} aria-hidden="true" />}
-          onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}
-        >
-          {lateTexts.schemaTree.addItem}
-        </Button>
-      ) : null}
+      {lacksItems ? <AddItems path={path} /> : null}
       {isObject ? (
-        <div>
-          <Button
-            look={path.length === 0 ? 'plain' : 'quiet'}
-            icon={<Plus size={14} aria-hidden="true" />}
-            onClick={add}
-          >
-            {path.length === 0 ? lateTexts.schemaTree.add : lateTexts.schemaTree.addInside(name)}
-          </Button>
-        </div>
+        <AddProperty path={path} name={name} onAdded={() => setShown(Math.max(shown, members.length + 1))} />
       ) : null}
+    </div>
+  );
+}
+
+type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
+
+function insideOf(node: ObjectNode, path: JsonPath) {
+  const { types = [] } = typesOf(node.value['type']) ?? {};
+  const inner = (key: string) => memberOf(node.members, key)?.node;
+  const [properties, prefix, items, others] = [
+    inner('properties'),
+    inner('prefixItems'),
+    inner('items'),
+    inner('additionalProperties'),
+  ];
+  const members =
+    properties?.kind === 'object'
+      ? properties.members.filter((member) => memberOf(properties.members, member.key) === member)
+      : [];
+  const isObject = types.includes('object') || properties?.kind === 'object' || path.length === 0;
+  const places = placesOf(path, prefix, items, others);
+  const lacksItems = types.includes('array') && items === undefined && prefix === undefined;
+  return { members, places, isObject, lacksItems };
+}
+
+/** Schemas without names of their own that are inside one. */
+function placesOf(
+  path: JsonPath,
+  prefix: JsonNode | undefined,
+  items: JsonNode | undefined,
+  others: JsonNode | undefined,
+): readonly [string, JsonNode, JsonPath][] {
+  const places: [string, JsonNode, JsonPath][] = [];
+  if (prefix?.kind === 'array')
+    prefix.items.forEach((item, index) =>
+      places.push([lateTexts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
+    );
+  if (items?.kind === 'object') places.push([lateTexts.schemaTree.item, items, [...path, 'items']]);
+  if (others?.kind === 'object') places.push([lateTexts.schemaTree.others, others, [...path, 'additionalProperties']]);
+  return places;
+}
+
+function AddItems({ path }: { path: JsonPath }) {
+  const { edit } = useSchemaTree();
+  return (
+    <Button
+      look="quiet"
+      icon={<Plus size={14} aria-hidden="true" />}
+      onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}
+    >
+      {lateTexts.schemaTree.addItem}
+    </Button>
+  );
+}
+
+function AddProperty({ path, name, onAdded }: { path: JsonPath; name: string; onAdded: () => void }) {
+  const { edit } = useSchemaTree();
+  const add = () => {
+    let added = '';
+    edit(
+      (text) => {
+        const next = addProperty(text, path);
+        added = next.name;
+        return next.text;
+      },
+      `${placeKey(path)}add`,
+      { path: () => [...path, 'properties', added], field: 'name' },
+    );
+    onAdded();
+  };
+  return (
+    <div>
+      <Button look={path.length === 0 ? 'plain' : 'quiet'} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
+        {path.length === 0 ? lateTexts.schemaTree.add : lateTexts.schemaTree.addInside(name)}
+      </Button>
     </div>
   );
 }
@@ -142,13 +167,13 @@ interface PropertyProps {
 }
 
 /** One parameter: name, type, whether it is required, what it means, and what is inside it. */
-function PropertyRow({ node, name, owner, taken, required, isFirst, isLast }: PropertyProps) {
+function PropertyRow(props: PropertyProps) {
+  const { node, name, owner, taken, required, isFirst, isLast } = props;
   const { edit } = useSchemaTree();
   const path = [...owner, 'properties', name];
   const place = placeKey(path);
   const move = (by: -1 | 1) =>
     edit((text) => moveProperty(text, owner, name, by), `${place}move`, { path, field: 'name' });
-  const neighbour = taken[taken.indexOf(name) + 1] ?? taken[taken.indexOf(name) - 1];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -193,41 +218,52 @@ function PropertyRow({ node, name, owner, taken, required, isFirst, isLast }: Pr
             {lateTexts.schemaTree.required}
           </label>
         }
-        buttons={
-          <>
-            <IconButton
-              label={`${lateTexts.schemaTree.moveUp}: ${name}`}
-              title={lateTexts.schemaTree.moveUp}
-              disabled={isFirst}
-              onClick={() => move(-1)}
-            >
-              <ArrowUp size={16} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={`${lateTexts.schemaTree.moveDown}: ${name}`}
-              title={lateTexts.schemaTree.moveDown}
-              disabled={isLast}
-              onClick={() => move(1)}
-            >
-              <ArrowDown size={16} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={`${lateTexts.schemaTree.remove}: ${name}`}
-              title={lateTexts.schemaTree.remove}
-              onClick={() =>
-                edit(
-                  (text) => removeProperty(text, owner, name),
-                  `${place}remove`,
-                  neighbour === undefined ? undefined : { path: [...owner, 'properties', neighbour], field: 'name' },
-                )
-              }
-            >
-              <Trash2 size={16} aria-hidden="true" />
-            </IconButton>
-          </>
-        }
+        buttons={<RowButtons {...props} place={place} onMove={move} />}
       />
     </li>
+  );
+}
+
+interface RowButtonsProps extends PropertyProps {
+  readonly place: string;
+  readonly onMove: (by: -1 | 1) => void;
+}
+
+function RowButtons({ name, owner, taken, isFirst, isLast, place, onMove }: RowButtonsProps) {
+  const { edit } = useSchemaTree();
+  const neighbour = taken[taken.indexOf(name) + 1] ?? taken[taken.indexOf(name) - 1];
+  return (
+    <>
+      <IconButton
+        label={`${lateTexts.schemaTree.moveUp}: ${name}`}
+        title={lateTexts.schemaTree.moveUp}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`${lateTexts.schemaTree.moveDown}: ${name}`}
+        title={lateTexts.schemaTree.moveDown}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDown size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`${lateTexts.schemaTree.remove}: ${name}`}
+        title={lateTexts.schemaTree.remove}
+        onClick={() =>
+          edit(
+            (text) => removeProperty(text, owner, name),
+            `${place}remove`,
+            neighbour === undefined ? undefined : { path: [...owner, 'properties', neighbour], field: 'name' },
+          )
+        }
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import { pathAtOffset, readJson, type JsonPath } from '../model/json/json-source.ts';
@@ -22,42 +22,8 @@ let shown: number | undefined;
 export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
   const root = useMemo(() => readJson(text), [text]);
   const box = useRef<HTMLDivElement>(null);
-  const wanted = useRef<FocusRequest | undefined>(undefined);
-  const source = useRef(text);
+  const actions = useTreeActions(box, text, target, onEdit);
   const [open, setOpen] = useState(false);
-
-  useLayoutEffect(() => {
-    source.current = text;
-    const request = wanted.current;
-    wanted.current = undefined;
-    if (request !== undefined && box.current !== null)
-      focusPlace(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
-  }, [text]);
-
-  useEffect(() => {
-    const found = target === undefined ? undefined : readJson(source.current);
-    if (target === undefined || target.nonce === shown || found === undefined || box.current === null) return;
-    shown = target.nonce;
-    const lines = source.current.split('\n');
-    const offset = lines.slice(0, target.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + target.column - 1;
-    const path = pathAtOffset(found, offset);
-    for (let length = path.length; length > 0; length -= 1)
-      if (focusPlace(box.current, path.slice(0, length), 'best')) return;
-    focusPlace(box.current, [], 'best');
-  }, [target]);
-
-  const actions = useMemo<SchemaTreeActions>(
-    () => ({
-      edit(change, about, focus) {
-        const next = change(source.current);
-        if (next === source.current) return;
-        wanted.current = focus;
-        source.current = next;
-        onEdit(next, about);
-      },
-    }),
-    [onEdit],
-  );
 
   if (root?.kind !== 'object')
     return (
@@ -93,6 +59,50 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
         <p className={styles.keys}>{lateTexts.schemaTree.keys}</p>
       </div>
     </SchemaTreeContext>
+  );
+}
+
+/** Edits of the text, and the place that has the keyboard after them or that somebody asked for. */
+function useTreeActions(
+  box: RefObject<HTMLDivElement | null>,
+  text: string,
+  target: CodeTarget | undefined,
+  onEdit: SchemaTreeProps['onEdit'],
+): SchemaTreeActions {
+  const wanted = useRef<FocusRequest | undefined>(undefined);
+  const source = useRef(text);
+
+  useLayoutEffect(() => {
+    source.current = text;
+    const request = wanted.current;
+    wanted.current = undefined;
+    if (request !== undefined && box.current !== null)
+      focusPlace(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
+  }, [box, text]);
+
+  useEffect(() => {
+    const found = target === undefined ? undefined : readJson(source.current);
+    if (target === undefined || target.nonce === shown || found === undefined || box.current === null) return;
+    shown = target.nonce;
+    const lines = source.current.split('\n');
+    const offset = lines.slice(0, target.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + target.column - 1;
+    const path = pathAtOffset(found, offset);
+    for (let length = path.length; length > 0; length -= 1)
+      if (focusPlace(box.current, path.slice(0, length), 'best')) return;
+    focusPlace(box.current, [], 'best');
+  }, [box, target]);
+
+  return useMemo<SchemaTreeActions>(
+    () => ({
+      edit(change, about, focus) {
+        const next = change(source.current);
+        if (next === source.current) return;
+        wanted.current = focus;
+        source.current = next;
+        onEdit(next, about);
+      },
+    }),
+    [onEdit],
   );
 }
 

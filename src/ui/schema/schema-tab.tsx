@@ -23,22 +23,70 @@ type Maker = (typeof MAKERS)[number];
 
 /** The schema of the input, as fields or as JSON, and what it can be made from. */
 export function SchemaTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
-  const { editor } = useModel();
-  const { base, draft, save } = session;
+  const { draft, save } = session;
   const text = draft.parametersText;
   const view = useStore(schemaView);
   const [maker, setMaker] = useState<Maker | undefined>();
-  const [history, setHistory] = useState<TextHistory>(NO_HISTORY);
+  const { history, edit, undo, redo } = useEdits(session);
   const [asked, setAsked] = useState(target);
   if (asked !== target) {
     // A place of the schema is to be seen.
     setAsked(target);
     setMaker(undefined);
   }
-  const present = useRef(text);
   const markers = useMemo(() => markersOf(save, 'parametersText'), [save]);
   const [first] = markers;
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = view === 'tree' && maker === undefined ? stepOfKey(event) : undefined;
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step === 'redo') redo();
+    else undo();
+  };
+  const use = (next: string) => {
+    edit(next, 'replaced');
+    setMaker(undefined);
+  };
+  const close = () => setMaker(undefined);
+
+  return (
+    <div className={cx(styles.column, (view === 'tree' || maker !== undefined) && styles.tall)} onKeyDown={onKeyDown}>
+      <Bar maker={maker} onMaker={setMaker} history={history} onUndo={undo} onRedo={redo} />
+      {first === undefined ? null : (
+        <p className={styles.problem}>
+          {texts.save.at(first.line, first.column)} – {first.message}
+        </p>
+      )}
+      {maker === undefined ? (
+        view === 'tree' ? (
+          <div className={styles.scroll}>
+            <SchemaTree text={text} target={target} onEdit={edit} />
+          </div>
+        ) : (
+          <div className={styles.fill}>
+            <CodeEditor
+              label={texts.schema.label}
+              value={text}
+              language="json"
+              markers={markers}
+              target={target}
+              onChange={(next) => edit(next, 'json')}
+            />
+          </div>
+        )
+      ) : (
+        <MakerPanel maker={maker} session={session} onUse={use} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** Edits of the schema's text, with their way back and forth. */
+function useEdits({ base, draft: { parametersText: text } }: EditSession) {
+  const { editor } = useModel();
+  const [history, setHistory] = useState<TextHistory>(NO_HISTORY);
+  const present = useRef(text);
   useEffect(() => {
     present.current = text;
   }, [text]);
@@ -65,84 +113,56 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
   };
   const undo = () => step(stepBack(history, text));
   const redo = () => step(stepForward(history, text));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (
-      view !== 'tree' ||
-      maker !== undefined ||
-      !(event.ctrlKey || event.metaKey) ||
-      event.altKey ||
-      (key !== 'z' && key !== 'y')
-    )
-      return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) redo();
-    else undo();
-  };
-  const use = (next: string) => {
-    edit(next, 'replaced');
-    setMaker(undefined);
-  };
-  const close = () => setMaker(undefined);
+  return { history, edit, undo, redo };
+}
 
+function stepOfKey(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return undefined;
+  return key === 'y' || event.shiftKey ? 'redo' : 'undo';
+}
+
+interface BarProps {
+  readonly maker: Maker | undefined;
+  readonly onMaker: (maker: Maker | undefined) => void;
+  readonly history: TextHistory;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+}
+
+function Bar({ maker, onMaker, history, onUndo, onRedo }: BarProps) {
+  const view = useStore(schemaView);
   return (
-    <div className={cx(styles.column, (view === 'tree' || maker !== undefined) && styles.tall)} onKeyDown={onKeyDown}>
-      <div className={styles.bar}>
-        <Segmented
-          label={lateTexts.schemaTree.view}
-          options={[
-            { id: 'tree', label: lateTexts.schemaTree.tree },
-            { id: 'json', label: lateTexts.schemaTree.json },
-          ]}
-          value={view}
-          onChange={(next) => {
-            setMaker(undefined);
-            chooseSchemaView(next);
-          }}
-        />
-        <IconButton label={lateTexts.schemaTree.undo} disabled={history.past.length === 0} onClick={undo}>
-          <Undo2 size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={lateTexts.schemaTree.redo} disabled={history.future.length === 0} onClick={redo}>
-          <Redo2 size={16} aria-hidden="true" />
-        </IconButton>
-        <span className={styles.push} />
-        {MAKERS.map((id) => (
-          <Button
-            key={id}
-            look="quiet"
-            aria-pressed={maker === id}
-            onClick={() => setMaker(maker === id ? undefined : id)}
-          >
-            {lateTexts.schemaTree[id]}
-          </Button>
-        ))}
-      </div>
-      {first === undefined ? null : (
-        <p className={styles.problem}>
-          {texts.save.at(first.line, first.column)} – {first.message}
-        </p>
-      )}
-      {maker === undefined ? (
-        view === 'tree' ? (
-          <div className={styles.scroll}>
-            <SchemaTree text={text} target={target} onEdit={edit} />
-          </div>
-        ) : (
-          <div className={styles.fill}>
-            <CodeEditor
-              label={texts.schema.label}
-              value={text}
-              language="json"
-              markers={markers}
-              target={target}
-              onChange={(next) => edit(next, 'json')}
-            />
-          </div>
-        )
-      ) : (
-        <MakerPanel maker={maker} session={session} onUse={use} onClose={close} />
-      )}
+    <div className={styles.bar}>
+      <Segmented
+        label={lateTexts.schemaTree.view}
+        options={[
+          { id: 'tree', label: lateTexts.schemaTree.tree },
+          { id: 'json', label: lateTexts.schemaTree.json },
+        ]}
+        value={view}
+        onChange={(next) => {
+          onMaker(undefined);
+          chooseSchemaView(next);
+        }}
+      />
+      <IconButton label={lateTexts.schemaTree.undo} disabled={history.past.length === 0} onClick={onUndo}>
+        <Undo2 size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={lateTexts.schemaTree.redo} disabled={history.future.length === 0} onClick={onRedo}>
+        <Redo2 size={16} aria-hidden="true" />
+      </IconButton>
+      <span className={styles.push} />
+      {MAKERS.map((id) => (
+        <Button
+          key={id}
+          look="quiet"
+          aria-pressed={maker === id}
+          onClick={() => onMaker(maker === id ? undefined : id)}
+        >
+          {lateTexts.schemaTree[id]}
+        </Button>
+      ))}
     </div>
   );
 }

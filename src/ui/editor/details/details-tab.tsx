@@ -32,7 +32,6 @@ export function DetailsTab({ session }: { session: EditSession }) {
   const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
     editor.getState().edit(base.id, change);
   const problemOf = (field: 'timeoutText' | 'returnsText') => markersOf(save, field)[0]?.message;
-  const permissionMarkers = useMemo(() => markersOf(save, 'permissionsText'), [save]);
   return (
     <div className={styles.scroll}>
       <div className={styles.form}>
@@ -61,32 +60,7 @@ export function DetailsTab({ session }: { session: EditSession }) {
           rows={3}
           onChange={(event) => edit({ guidance: event.target.value })}
         />
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{texts.details.permissions}</h2>
-          <CodeEditor
-            label={texts.details.permissions}
-            describedBy="permissions-hint"
-            fit
-            lineNumbers={false}
-            language="json"
-            value={draft.permissionsText}
-            markers={permissionMarkers}
-            onChange={(permissionsText) => edit({ permissionsText })}
-          />
-          {permissionMarkers.map((marker) => (
-            <p key={marker.message} className={styles.problem}>
-              {texts.save.at(marker.line, marker.column)} – {marker.message}
-            </p>
-          ))}
-          <p id="permissions-hint" className={styles.muted}>
-            {texts.details.permissionsHint}
-          </p>
-          {draft.permissionsText.trim() === '' ? (
-            <div>
-              <Button onClick={() => edit({ permissionsText: EXAMPLE })}>{texts.details.permissionsExample}</Button>
-            </div>
-          ) : null}
-        </section>
+        <PermissionsField session={session} />
         {draft.environment === 'node' ? (
           <>
             <ToolFilesGrant tool={base} />
@@ -108,5 +82,41 @@ export function DetailsTab({ session }: { session: EditSession }) {
         </dl>
       </div>
     </div>
+  );
+}
+
+function PermissionsField({ session }: { session: EditSession }) {
+  const { editor } = useModel();
+  const { base, draft, save } = session;
+  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
+    editor.getState().edit(base.id, change);
+  const permissionMarkers = useMemo(() => markersOf(save, 'permissionsText'), [save]);
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.details.permissions}</h2>
+      <CodeEditor
+        label={texts.details.permissions}
+        describedBy="permissions-hint"
+        fit
+        lineNumbers={false}
+        language="json"
+        value={draft.permissionsText}
+        markers={permissionMarkers}
+        onChange={(permissionsText) => edit({ permissionsText })}
+      />
+      {permissionMarkers.map((marker) => (
+        <p key={marker.message} className={styles.problem}>
+          {texts.save.at(marker.line, marker.column)} – {marker.message}
+        </p>
+      ))}
+      <p id="permissions-hint" className={styles.muted}>
+        {texts.details.permissionsHint}
+      </p>
+      {draft.permissionsText.trim() === '' ? (
+        <div>
+          <Button onClick={() => edit({ permissionsText: EXAMPLE })}>{texts.details.permissionsExample}</Button>
+        </div>
+      ) : null}
+    </section>
   );
 }

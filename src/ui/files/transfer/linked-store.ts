@@ -1,13 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Progress } from '../../../core/call.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { LinkedFile, LinkedFolder } from '../../../workspace/contract.ts';
 import type { HostServices } from '../../../services/host-services.ts';
-import { formatBytes } from '../../model/format.ts';
 import { freeFileName, joinPath } from '../tree/file-tree.ts';
 import { fileIn, filesIn, mayUse, pickFolder, removeIn, writeIn, type PickedFile } from './picked-folder.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { each, type Done, type TransferStore } from './transfer-store.ts';
+import { each, refuseTooLarge, type Done, type TransferStore } from './transfer-store.ts';
 
 /** What writing a copy back would do, by paths below the folder. */
 export interface WriteBackPlan {
@@ -39,17 +38,6 @@ type LinkedHost = Pick<HostServices, 'files' | 'linkedFolders'>;
 
 /** Folders outside the browser: they are copied in, and what changed is written back when the person wants it. */
 export function createLinkedStore(host: LinkedHost, transfers: TransferStore, makeAct: () => string): LinkedStore {
-  /** Files below a folder of the workspace, with when they were written. */
-  async function copies(folder: string, above = ''): Promise<ReadonlyMap<string, number>> {
-    const found = new Map<string, number>();
-    for (const entry of await host.files.listFolder(folder)) {
-      if (entry.kind === 'file') found.set(`${above}${entry.name}`, entry.mtimeMs);
-      else if (entry.kind === 'directory')
-        for (const [below, at] of await copies(entry.path, `${above}${entry.name}/`)) found.set(below, at);
-    }
-    return found;
-  }
-
   return createStore<LinkedState>()((set, get) => ({
     folders: undefined,
     plan: undefined,
@@ -60,106 +48,26 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
     },
     copyIn: (handle) =>
       transfers.getState().run('copy-in', async (tell, signal) => {
-        const taken = new Set((await host.files.listFolder('/')).map(({ name }) => name));
-        const path = joinPath(
-          '/',
-          freeFileName(handle.name === '' ? 'folder' : handle.name, (name) => taken.has(name)),
-        );
-        const act = makeAct();
-        await host.files.makeFolder(path, act);
-        const files = new Map<string, LinkedFile>();
-        const take = async ({ below, file }: PickedFile): Promise<void> => {
-          try {
-            if (file.size > LIMITS.disk.maxFileBytes)
-              throw new Error(
-                lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
-              );
-            await host.files.put(
-              joinPath(path, below),
-              file,
-              act,
-              ...(file.size >= LIMITS.disk.largeFileBytes ? [() => !signal.aborted] : []),
-            );
-            // When the copy was written is read of all at the end.
-            files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });
-          } catch (error) {
-            transfers.getState().noteFailed(below, messageOf(error));
-          }
-        };
-        let waiting: PickedFile[] = [];
-        for await (const found of filesIn(handle)) {
-          if (signal.aborted) break;
-          waiting.push(found);
-          if (waiting.length < LIMITS.files.writesAtOnce) continue;
-          await each(waiting, signal, take);
-          waiting = [];
-          tell({ done: files.size, message: found.below });
-        }
-        await each(waiting, signal, take);
-        const written = await copies(path);
-        for (const [below, file] of files) files.set(below, { ...file, copiedAt: written.get(below) ?? 0 });
-        if (!signal.aborted) await host.linkedFolders.keep({ path, handle, files });
+        const { noteFailed } = transfers.getState();
+        const done = await copyIn(handle, { host, act: makeAct(), tell, signal, noteFailed });
         await get().load();
-        return { act, files: files.size, path };
+        return done;
       }),
     async compare(path) {
       const folder = get().folders?.find((one) => one.path === path);
       if (folder === undefined || !(await mayUse(folder.handle, 'read'))) return;
       await transfers.getState().run('write-back', async () => {
-        const now = await copies(path);
-        const changed = [...now]
-          .filter(([below, at]) => at !== folder.files.get(below)?.copiedAt)
-          .map(([below]) => below);
-        const removed = [...folder.files.keys()].filter((below) => !now.has(below));
-        const both: string[] = [];
-        for (const below of [...changed, ...removed]) {
-          const outside = await fileIn(folder.handle, below);
-          const known = folder.files.get(below);
-          if (
-            outside !== undefined &&
-            (known === undefined || outside.lastModified !== known.changedAt || outside.size !== known.size)
-          )
-            both.push(below);
-        }
-        const left = new Set(both);
-        set({
-          plan: {
-            folder,
-            write: changed.filter((below) => !left.has(below)),
-            remove: removed.filter((below) => !left.has(below)),
-            both,
-          },
-        });
+        set({ plan: await planOf(folder, await copies(host, path)) });
       });
     },
     async writeBack(withBoth) {
       const { plan } = get();
       if (plan === undefined || !(await mayUse(plan.folder.handle, 'readwrite'))) return undefined;
       set({ plan: undefined });
-      const { path, handle } = plan.folder;
       return await transfers.getState().run('write-back', async (tell, signal) => {
-        const files = new Map(plan.folder.files);
-        const present = await copies(path);
         const wanted = [...plan.write, ...plan.remove, ...(withBoth ? plan.both : [])];
-        let done = 0;
-        for (const below of wanted) {
-          if (signal.aborted) break;
-          try {
-            const copiedAt = present.get(below);
-            if (copiedAt !== undefined) {
-              const contents = await host.files.blob(joinPath(path, below));
-              files.set(below, { copiedAt, changedAt: await writeIn(handle, below, contents), size: contents.size });
-            } else {
-              await removeIn(handle, below);
-              files.delete(below);
-            }
-            done += 1;
-          } catch (error) {
-            transfers.getState().noteFailed(below, messageOf(error));
-          }
-          tell({ done, total: wanted.length, message: below });
-        }
-        await host.linkedFolders.keep({ path, handle, files });
+        const { noteFailed } = transfers.getState();
+        const done = await writeBack(plan.folder, wanted, { host, tell, signal, noteFailed });
         await get().load();
         return done;
       });
@@ -170,4 +78,119 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
       await get().load();
     },
   }));
+}
+
+/** Files below a folder of the workspace, with when they were written. */
+async function copies(host: LinkedHost, folder: string, above = ''): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const entry of await host.files.listFolder(folder)) {
+    if (entry.kind === 'file') found.set(`${above}${entry.name}`, entry.mtimeMs);
+    else if (entry.kind === 'directory')
+      for (const [below, at] of await copies(host, entry.path, `${above}${entry.name}/`)) found.set(below, at);
+  }
+  return found;
+}
+
+interface Copying {
+  readonly host: LinkedHost;
+  readonly tell: (progress: Progress) => void;
+  readonly signal: AbortSignal;
+  readonly noteFailed: (path: string, message: string) => void;
+}
+
+/** Copies a folder into a new one of the workspace, and keeps which it was unless it was stopped. */
+async function copyIn(
+  handle: FileSystemDirectoryHandle,
+  { host, act, tell, signal, noteFailed }: Copying & { readonly act: string },
+): Promise<Done & { readonly path: string }> {
+  const names = new Set((await host.files.listFolder('/')).map(({ name }) => name));
+  const path = joinPath(
+    '/',
+    freeFileName(handle.name === '' ? 'folder' : handle.name, (name) => names.has(name)),
+  );
+  await host.files.makeFolder(path, act);
+  const files = new Map<string, LinkedFile>();
+  const take = async ({ below, file }: PickedFile): Promise<void> => {
+    try {
+      refuseTooLarge(file);
+      await host.files.put(
+        joinPath(path, below),
+        file,
+        act,
+        ...(file.size >= LIMITS.disk.largeFileBytes ? [() => !signal.aborted] : []),
+      );
+      // When the copy was written is read of all at the end.
+      files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });
+    } catch (error) {
+      noteFailed(below, messageOf(error));
+    }
+  };
+  let waiting: PickedFile[] = [];
+  for await (const found of filesIn(handle)) {
+    if (signal.aborted) break;
+    waiting.push(found);
+    if (waiting.length < LIMITS.files.writesAtOnce) continue;
+    await each(waiting, signal, take);
+    waiting = [];
+    tell({ done: files.size, message: found.below });
+  }
+  await each(waiting, signal, take);
+  const written = await copies(host, path);
+  for (const [below, file] of files) files.set(below, { ...file, copiedAt: written.get(below) ?? 0 });
+  if (!signal.aborted) await host.linkedFolders.keep({ path, handle, files });
+  return { act, files: files.size, path };
+}
+
+/** What differs from the copy that was made. `now`: what the copy has, as `copies` reads it. */
+async function planOf(folder: LinkedFolder, now: ReadonlyMap<string, number>): Promise<WriteBackPlan> {
+  const changed = [...now].filter(([below, at]) => at !== folder.files.get(below)?.copiedAt).map(([below]) => below);
+  const removed = [...folder.files.keys()].filter((below) => !now.has(below));
+  const both: string[] = [];
+  for (const below of [...changed, ...removed]) {
+    const outside = await fileIn(folder.handle, below);
+    const known = folder.files.get(below);
+    if (
+      outside !== undefined &&
+      (known === undefined || outside.lastModified !== known.changedAt || outside.size !== known.size)
+    )
+      both.push(below);
+  }
+  const left = new Set(both);
+  return {
+    folder,
+    write: changed.filter((below) => !left.has(below)),
+    remove: removed.filter((below) => !left.has(below)),
+    both,
+  };
+}
+
+/** Writes and removes outside what is wanted; resolves to how many it were. */
+async function writeBack(
+  folder: LinkedFolder,
+  wanted: readonly string[],
+  { host, tell, signal, noteFailed }: Copying,
+): Promise<number> {
+  const { path, handle } = folder;
+  const files = new Map(folder.files);
+  const present = await copies(host, path);
+  let done = 0;
+  for (const below of wanted) {
+    if (signal.aborted) break;
+    try {
+      const copiedAt = present.get(below);
+      if (copiedAt !== undefined) {
+        const contents = await host.files.blob(joinPath(path, below));
+        files.set(below, { copiedAt, changedAt: await writeIn(handle, below, contents), size: contents.size });
+      } else {
+        await removeIn(handle, below);
+        files.delete(below);
+      }
+      done += 1;
+    } catch (error) {
+      noteFailed(below, messageOf(error));
+    }
+    tell({ done, total: wanted.length, message: below });
+  }
+  await host.linkedFolders.keep({ path, handle, files });
+  return done;
 }

@@ -6,6 +6,7 @@ import { formatBytes } from '../../model/format.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { filesModelOf } from '../files-model.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
+import type { TransferState } from './transfer-store.ts';
 import styles from '../files.module.css';
 
 /** Quick work is not announced. */
@@ -27,47 +28,8 @@ export function TransferBar() {
       aria-label={lateTexts.transfer.label}
       hidden={question === undefined && failed.length === 0 && !isLong}
     >
-      {running === undefined || !isLong || question !== undefined ? null : (
-        <div className={styles.running}>
-          <div className={styles.runningWords}>
-            <span>{lateTexts.transfer[running.what]}</span>
-            <span className={styles.faint}>
-              {running.progress?.total === undefined
-                ? ''
-                : `${formatBytes(running.progress.done)} / ${formatBytes(running.progress.total)} `}
-              {running.progress?.message ?? ''}
-            </span>
-          </div>
-          <progress
-            className={styles.progress}
-            aria-label={lateTexts.transfer[running.what]}
-            {...(running.progress?.total === undefined
-              ? {}
-              : { value: running.progress.done, max: Math.max(1, running.progress.total) })}
-          />
-          <Button onClick={() => transfers.getState().stop()}>{lateTexts.transfer.stop}</Button>
-        </div>
-      )}
-      {question === undefined ? null : (
-        <Notice
-          tone="caution"
-          title={lateTexts.transfer.existing(question.names.length)}
-          actions={
-            <>
-              <Button autoFocus onClick={() => question.answer('both')}>
-                {lateTexts.transfer.both}
-              </Button>
-              <Button onClick={() => question.answer('replace')}>{lateTexts.transfer.replace}</Button>
-              <Button onClick={() => question.answer('skip')}>{lateTexts.transfer.skip}</Button>
-              <Button look="quiet" onClick={() => question.answer(undefined)}>
-                {lateTexts.transfer.cancel}
-              </Button>
-            </>
-          }
-        >
-          {named(question.names)}
-        </Notice>
-      )}
+      {running === undefined || !isLong || question !== undefined ? null : <Running running={running} />}
+      {question === undefined ? null : <Question question={question} />}
       {failed.length === 0 || running !== undefined ? null : (
         <Notice
           tone="danger"
@@ -82,6 +44,54 @@ export function TransferBar() {
         </Notice>
       )}
     </div>
+  );
+}
+
+function Running({ running }: { running: NonNullable<TransferState['running']> }) {
+  const { transfers } = filesModelOf(useModel());
+  return (
+    <div className={styles.running}>
+      <div className={styles.runningWords}>
+        <span>{lateTexts.transfer[running.what]}</span>
+        <span className={styles.faint}>
+          {running.progress?.total === undefined
+            ? ''
+            : `${formatBytes(running.progress.done)} / ${formatBytes(running.progress.total)} `}
+          {running.progress?.message ?? ''}
+        </span>
+      </div>
+      <progress
+        className={styles.progress}
+        aria-label={lateTexts.transfer[running.what]}
+        {...(running.progress?.total === undefined
+          ? {}
+          : { value: running.progress.done, max: Math.max(1, running.progress.total) })}
+      />
+      <Button onClick={() => transfers.getState().stop()}>{lateTexts.transfer.stop}</Button>
+    </div>
+  );
+}
+
+function Question({ question }: { question: NonNullable<TransferState['question']> }) {
+  return (
+    <Notice
+      tone="caution"
+      title={lateTexts.transfer.existing(question.names.length)}
+      actions={
+        <>
+          <Button autoFocus onClick={() => question.answer('both')}>
+            {lateTexts.transfer.both}
+          </Button>
+          <Button onClick={() => question.answer('replace')}>{lateTexts.transfer.replace}</Button>
+          <Button onClick={() => question.answer('skip')}>{lateTexts.transfer.skip}</Button>
+          <Button look="quiet" onClick={() => question.answer(undefined)}>
+            {lateTexts.transfer.cancel}
+          </Button>
+        </>
+      }
+    >
+      {named(question.names)}
+    </Notice>
   );
 }
 

@@ -50,20 +50,6 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
   let underWay = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   return createStore<TransferState>()((set, get) => {
-    /** Names in each folder that files go to, for those folders that are there. */
-    async function present(files: readonly IncomingFile[], folder: string): Promise<ReadonlySet<string>> {
-      const folders = new Set(files.map(({ below }) => parentOf(joinPath(folder, below))));
-      const taken = new Set<string>();
-      for (const one of folders) {
-        const entries = await host.files.listFolder(one).catch((error: unknown) => {
-          if (codeOf(error) === 'not-found') return [];
-          throw error;
-        });
-        for (const entry of entries) if (!isFolder(entry)) taken.add(entry.path);
-      }
-      return taken;
-    }
-
     const ask = (names: readonly string[]): Promise<OnExisting | undefined> =>
       new Promise((resolve) => {
         const answer = (how: OnExisting | undefined): void => {
@@ -73,30 +59,6 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
         underWay.signal.addEventListener('abort', () => answer(undefined), { once: true });
         set({ question: { names, answer } });
       });
-
-    async function targets(
-      { files }: Incoming,
-      folder: string,
-    ): Promise<readonly { path: string; file: File }[] | undefined> {
-      const taken = await present(files, folder);
-      const wanted = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
-      const existing = wanted.filter(({ path }) => taken.has(path));
-      if (existing.length === 0) return wanted;
-      const how = await ask(existing.map(({ path }) => nameOf(path)));
-      if (how === undefined) return undefined;
-      if (how === 'skip') return wanted.filter(({ path }) => !taken.has(path));
-      if (how === 'replace') return wanted;
-      const used = new Set([...taken, ...wanted.map(({ path }) => path).filter((path) => !taken.has(path))]);
-      return wanted.map(({ path, file }) => {
-        if (!taken.has(path)) return { path, file };
-        const free = joinPath(
-          parentOf(path),
-          freeFileName(nameOf(path), (name) => used.has(joinPath(parentOf(path), name))),
-        );
-        used.add(free);
-        return { path: free, file };
-      });
-    }
 
     return {
       running: undefined,
@@ -124,55 +86,15 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
       },
       upload: (incoming, folder) =>
         get().run('upload', async (tell, signal) => {
-          const wanted = await targets(incoming, folder);
+          const wanted = await targets(host, incoming, folder, ask);
           if (wanted === undefined) return undefined;
-          const act = makeAct();
-          const total = wanted.reduce((sum, { file }) => sum + file.size, 0);
-          let [done, files] = [0, 0];
-          await each(wanted, signal, async ({ path, file }) => {
-            let written = 0;
-            // A large file says how far it is, and hears of Stop.
-            const goOn = (bytes: number): boolean => {
-              done += bytes - written;
-              written = bytes;
-              tell({ done, total, message: nameOf(path) });
-              return !signal.aborted;
-            };
-            try {
-              if (file.size > LIMITS.disk.maxFileBytes)
-                throw new Error(
-                  lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)),
-                );
-              await host.files.put(path, file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [goOn] : []));
-              files += 1;
-            } catch (error) {
-              if (codeOf(error) !== 'aborted') get().noteFailed(path, messageOf(error));
-            }
-            done += file.size - written;
-            tell({ done, total, message: nameOf(path) });
-          });
-          for (const below of incoming.folders) {
-            if (signal.aborted) break;
-            await host.files
-              .makeFolder(joinPath(folder, below), act)
-              .catch((error: unknown) =>
-                codeOf(error) === 'duplicate-name' ? undefined : get().noteFailed(below, messageOf(error)),
-              );
-          }
-          return { act, files };
+          const putting = { host, act: makeAct(), tell, signal, noteFailed: get().noteFailed };
+          const files = await putAll(wanted, putting);
+          await makeFolders(incoming.folders, folder, putting);
+          return { act: putting.act, files };
         }),
       zip: (paths) => get().run('zip', (tell) => host.archives.zip(paths, tell)),
-      unzip: (zip, folder) =>
-        get().run('unzip', async (tell) => {
-          const act = makeAct();
-          try {
-            const taken = await host.archives.unzip(zip, folder, { act }, tell);
-            return { act, files: taken.files, taken };
-          } catch (error) {
-            if (codeOf(error) !== 'aborted') throw error;
-            return { act, files: 0, taken: undefined };
-          }
-        }),
+      unzip: (zip, folder) => get().run('unzip', (tell) => unzipInto(host, zip, folder, makeAct(), tell)),
       noteFailed: (path, message) =>
         set({ failed: [...get().failed, { path, message }].slice(-LIMITS.files.maxLeftTold) }),
       stop() {
@@ -200,4 +122,124 @@ export async function each<Item>(
       }
     }),
   );
+}
+
+/** Names in each folder that files go to, for those folders that are there. */
+async function present(
+  host: TransferHost,
+  files: readonly IncomingFile[],
+  folder: string,
+): Promise<ReadonlySet<string>> {
+  const folders = new Set(files.map(({ below }) => parentOf(joinPath(folder, below))));
+  const taken = new Set<string>();
+  for (const one of folders) {
+    const entries = await host.files.listFolder(one).catch((error: unknown) => {
+      if (codeOf(error) === 'not-found') return [];
+      throw error;
+    });
+    for (const entry of entries) if (!isFolder(entry)) taken.add(entry.path);
+  }
+  return taken;
+}
+/** Where each file goes, as the person wants it; undefined when they want none of it. */
+async function targets(
+  host: TransferHost,
+  { files }: Incoming,
+  folder: string,
+  ask: (names: readonly string[]) => Promise<OnExisting | undefined>,
+): Promise<readonly Upload[] | undefined> {
+  const taken = await present(host, files, folder);
+  const wanted = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
+  const existing = wanted.filter(({ path }) => taken.has(path));
+  if (existing.length === 0) return wanted;
+  const how = await ask(existing.map(({ path }) => nameOf(path)));
+  if (how === undefined) return undefined;
+  if (how === 'skip') return wanted.filter(({ path }) => !taken.has(path));
+  if (how === 'replace') return wanted;
+  const used = new Set([...taken, ...wanted.map(({ path }) => path).filter((path) => !taken.has(path))]);
+  return wanted.map(({ path, file }) => {
+    if (!taken.has(path)) return { path, file };
+    const free = joinPath(
+      parentOf(path),
+      freeFileName(nameOf(path), (name) => used.has(joinPath(parentOf(path), name))),
+    );
+    used.add(free);
+    return { path: free, file };
+  });
+}
+
+interface Upload {
+  readonly path: string;
+  readonly file: File;
+}
+
+interface Putting {
+  readonly host: TransferHost;
+  readonly act: string;
+  readonly tell: (progress: Progress) => void;
+  readonly signal: AbortSignal;
+  readonly noteFailed: TransferState['noteFailed'];
+}
+
+/** Writes files some at a time; resolves to how many were written. */
+async function putAll(wanted: readonly Upload[], { host, act, tell, signal, noteFailed }: Putting): Promise<number> {
+  const total = wanted.reduce((sum, { file }) => sum + file.size, 0);
+  let [done, files] = [0, 0];
+  await each(wanted, signal, async ({ path, file }) => {
+    let written = 0;
+    // A large file says how far it is, and hears of Stop.
+    const goOn = (bytes: number): boolean => {
+      done += bytes - written;
+      written = bytes;
+      tell({ done, total, message: nameOf(path) });
+      return !signal.aborted;
+    };
+    try {
+      refuseTooLarge(file);
+      await host.files.put(path, file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [goOn] : []));
+      files += 1;
+    } catch (error) {
+      if (codeOf(error) !== 'aborted') noteFailed(path, messageOf(error));
+    }
+    done += file.size - written;
+    tell({ done, total, message: nameOf(path) });
+  });
+  return files;
+}
+
+async function makeFolders(
+  folders: readonly string[],
+  above: string,
+  { host, act, signal, noteFailed }: Putting,
+): Promise<void> {
+  for (const below of folders) {
+    if (signal.aborted) break;
+    await host.files
+      .makeFolder(joinPath(above, below), act)
+      .catch((error: unknown) =>
+        codeOf(error) === 'duplicate-name' ? undefined : noteFailed(below, messageOf(error)),
+      );
+  }
+}
+
+async function unzipInto(
+  host: TransferHost,
+  zip: Blob,
+  folder: string,
+  act: string,
+  tell: (progress: Progress) => void,
+): ReturnType<TransferState['unzip']> {
+  try {
+    const taken = await host.archives.unzip(zip, folder, { act }, tell);
+    return { act, files: taken.files, taken };
+  } catch (error) {
+    if (codeOf(error) !== 'aborted') throw error;
+    return { act, files: 0, taken: undefined };
+  }
+}
+
+/** Throws what a person is told of a file that the disk does not take. */
+export function refuseTooLarge(file: File): void {
+  if (file.size > LIMITS.disk.maxFileBytes)
+    throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
 }

@@ -16,6 +16,7 @@ import { ariaKeys, withKeys } from '../../model/shortcuts.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { filesModelOf } from '../files-model.ts';
+import type { Action } from '../../stores/action-registry.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { FilesFind } from './files-find.tsx';
@@ -35,62 +36,21 @@ interface FilesSideProps {
 
 /** The tree with what can be done in it, the search above and the space below. */
 export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSideProps) {
-  const { host, files, find, linked } = useFiles();
-  const rows = useStore(files, (state) => state.rows);
+  const { files, find, linked } = useFiles();
+  const hasRows = useStore(files, (state) => state.rows).length > 0;
   const isListed = useStore(files, (state) => state.folders.get('/')?.kind === 'listed');
-  const failure = useStore(files, (state) => state.failure);
-  // What is chosen decides what the menu holds.
-  useStore(files, (state) => state.selected);
-  const clipboard = useStore(files, (state) => state.clipboard);
   const isFinding = useStore(find, (state) => state.found.kind !== 'nothing');
   const hasLinked = useStore(linked, (state) => (state.folders?.length ?? 0) > 0);
   const [wish, setWish] = useState<NameWish | undefined>();
-  const upload = useRef<HTMLInputElement>(null);
-  const uploadFolder = useRef<HTMLInputElement>(null);
-  const zip = useRef<HTMLInputElement>(null);
+  const inputs = useInputs();
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     void linked.getState().load();
   }, [linked]);
 
-  const place = () => files.getState().place();
-  const chosen = acts.selection();
-  const [only] = chosen;
-  const one = chosen.length === 1 ? only : undefined;
-  const unpackChosen = (path: string) =>
-    host.files.blob(path).then(
-      (blob) => acts.unpack(blob, nameOf(path), place()),
-      (error: unknown) => setWish({ kind: 'failed', message: messageOf(error) }),
-    );
-  const ofSelection: readonly (MenuItem | undefined)[] = [
-    one === undefined
-      ? undefined
-      : { label: lateTexts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
-    chosen.length === 0
-      ? undefined
-      : { label: lateTexts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
-    one === undefined ? undefined : { label: lateTexts.files.duplicate, onSelect: () => void acts.duplicate(one) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.copyPath, onSelect: () => void acts.copyPath(chosen) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.cut, onSelect: () => acts.cut(chosen, 'move') },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.copy, onSelect: () => acts.cut(chosen, 'copy') },
-    clipboard === undefined ? undefined : { label: lateTexts.files.paste, onSelect: () => void acts.paste(place()) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.download, onSelect: () => void acts.download(chosen) },
-    one === undefined || !isArchive(one)
-      ? undefined
-      : { label: lateTexts.files.unpackHere, onSelect: () => void unpackChosen(one) },
-    chosen.length === 0
-      ? undefined
-      : { label: lateTexts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
-  ];
-  const ofAll: readonly (MenuItem | undefined)[] = [
-    { label: lateTexts.files.uploadFolder, onSelect: () => uploadFolder.current?.click() },
-    { label: lateTexts.files.takeZip, onSelect: () => zip.current?.click() },
-    canPickFolder() ? { label: lateTexts.files.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
-    rows.length === 0 ? undefined : { label: lateTexts.files.downloadAll, onSelect: () => void acts.download(['/']) },
-    { label: lateTexts.files.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
-  ];
-  const items = [...ofSelection, ...ofAll].filter((item) => item !== undefined);
-  const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: place() });
+  const items = useMenuItems(acts, inputs, setWish);
+  const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: files.getState().place() });
+  const one = oneOf(acts.selection());
   useActions(() => [
     {
       id: 'files.search',
@@ -101,126 +61,245 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
     },
     { id: 'files.new-file', group: 'app', label: lateTexts.files.newFile, perform: () => create('file') },
     { id: 'files.new-folder', group: 'app', label: lateTexts.files.newFolder, perform: () => create('folder') },
-    { id: 'files.upload', group: 'app', label: lateTexts.files.upload, perform: () => upload.current?.click() },
+    { id: 'files.upload', group: 'app', label: lateTexts.files.upload, perform: () => inputs.files.current?.click() },
     ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, perform: onSelect })),
-    ...(one === undefined
-      ? []
-      : [
-          {
-            id: `files.${lateTexts.files.rename}`,
-            group: 'app' as const,
-            label: lateTexts.files.rename,
-            keys: 'rename' as const,
-            perform: () => setWish({ kind: 'rename', path: one }),
-          },
-        ]),
+    ...(one === undefined ? [] : [renameAction(() => setWish({ kind: 'rename', path: one }))]),
   ]);
-  const take = (input: HTMLInputElement, bring: (files: readonly File[]) => void) => {
-    const given = [...(input.files ?? [])];
-    // The same file again is a change too.
-    input.value = '';
-    if (given.length > 0) bring(given);
-  };
 
   return (
     <section className={styles.side} aria-label={lateTexts.files.tree}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{layout === 'wide' ? lateTexts.files.title : lateTexts.files.tree}</h2>
-        <span className={styles.space} />
-        <IconButton label={lateTexts.files.newFile} onClick={() => create('file')}>
-          <FilePlus size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={lateTexts.files.newFolder} onClick={() => create('folder')}>
-          <FolderPlus size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={lateTexts.files.upload} onClick={() => upload.current?.click()}>
-          <Upload size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          data-terminal-button
-          label={lateTexts.terminal.show}
-          title={withKeys(lateTexts.terminal.show, 'terminal')}
-          aria-keyshortcuts={ariaKeys('terminal')}
-          aria-expanded={terminal.isOpen}
-          onClick={terminal.toggle}
-        >
-          <SquareTerminal size={16} aria-hidden="true" />
-        </IconButton>
-        <Menu label={lateTexts.files.more} items={items} />
-      </div>
-      <input
-        ref={upload}
-        type="file"
-        multiple
-        hidden
-        data-testid="files-upload"
-        onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))}
-      />
-      <input
-        ref={(element) => {
-          uploadFolder.current = element;
-          // React has no name for it.
-          element?.setAttribute('webkitdirectory', '');
-        }}
-        type="file"
-        hidden
-        data-testid="files-upload-folder"
-        onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))}
-      />
-      <input
-        ref={zip}
-        type="file"
-        accept=".zip,application/zip"
-        hidden
-        data-testid="files-zip"
-        onChange={(event) =>
-          take(event.currentTarget, ([file]) =>
-            file === undefined ? undefined : void acts.unpack(file, file.name, place()),
-          )
-        }
-      />
+      <SideHead layout={layout} terminal={terminal} items={items} onCreate={create} inputs={inputs} />
+      <UploadInputs acts={acts} inputs={inputs} />
       <FilesFind searchRef={search} onOpen={acts.show} />
-      {failure === undefined ? null : (
-        <div className={styles.notice}>
-          <Notice
-            tone="danger"
-            role="alert"
-            title={lateTexts.files.diskFailed}
-            actions={<Button onClick={() => void files.getState().start()}>{lateTexts.files.tryAgain}</Button>}
-          >
-            {failure}
-          </Notice>
-        </div>
-      )}
-      {isFinding ? null : isListed && rows.length === 0 ? (
-        <div className={styles.empty}>
-          <h3 className={styles.emptyTitle}>{lateTexts.files.emptyTitle}</h3>
-          <p>{lateTexts.files.emptyText}</p>
-          <div className={styles.emptyActions}>
-            <Button look="primary" onClick={() => create('file')}>
-              {lateTexts.files.newFile}
-            </Button>
-            <Button onClick={() => upload.current?.click()}>{lateTexts.files.upload}</Button>
-            <Button onClick={() => uploadFolder.current?.click()}>{lateTexts.files.uploadFolder}</Button>
-            {canPickFolder() ? (
-              <Button onClick={() => void acts.takeFolder()}>{lateTexts.files.takeFolder}</Button>
-            ) : null}
-          </div>
-        </div>
-      ) : rows.length === 0 ? (
-        <span className={styles.space} />
-      ) : (
+      <DiskFailure />
+      {isFinding ? null : hasRows ? (
         <FilesTree
           acts={acts}
           rowHeight={rowHeight}
           shown={shown}
           onRename={(path) => setWish({ kind: 'rename', path })}
         />
+      ) : isListed ? (
+        <NoFiles acts={acts} onCreate={create} inputs={inputs} />
+      ) : (
+        <span className={styles.space} />
       )}
       {hasLinked && !isFinding ? <LinkedFolders /> : null}
       <Usage />
       {wish === undefined ? null : <FilesNameDialog wish={wish} acts={acts} onClose={() => setWish(undefined)} />}
     </section>
+  );
+}
+
+function renameAction(perform: () => void): Action {
+  return {
+    id: `files.${lateTexts.files.rename}`,
+    group: 'app',
+    label: lateTexts.files.rename,
+    keys: 'rename',
+    perform,
+  };
+}
+
+/** Where the browser asks for files, a folder and a zip; what shows them clicks them. */
+type Inputs = ReturnType<typeof useInputs>;
+
+function useInputs() {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const zip = useRef<HTMLInputElement>(null);
+  return { files, folder, zip };
+}
+
+type SetWish = (wish: NameWish) => void;
+
+function oneOf(chosen: readonly string[]): string | undefined {
+  return chosen.length === 1 ? chosen[0] : undefined;
+}
+
+/** What can be done with what is chosen, then with all. */
+function useMenuItems(acts: FileActs, inputs: Inputs, setWish: SetWish): readonly MenuItem[] {
+  const { files } = useFiles();
+  const isEmpty = useStore(files, (state) => state.rows).length === 0;
+  // What is chosen decides what the menu holds.
+  useStore(files, (state) => state.selected);
+  const hasClipboard = useStore(files, (state) => state.clipboard) !== undefined;
+  const ofSelection = useSelectionItems(acts, hasClipboard, setWish);
+  return [...ofSelection, ...itemsOfAll(acts, inputs, isEmpty)].filter((item) => item !== undefined);
+}
+
+function useSelectionItems(acts: FileActs, hasClipboard: boolean, setWish: SetWish): readonly (MenuItem | undefined)[] {
+  const { host, files } = useFiles();
+  const chosen = acts.selection();
+  const one = oneOf(chosen);
+  const unpackChosen = (path: string) =>
+    host.files.blob(path).then(
+      (blob) => acts.unpack(blob, nameOf(path), files.getState().place()),
+      (error: unknown) => setWish({ kind: 'failed', message: messageOf(error) }),
+    );
+  return [
+    one === undefined
+      ? undefined
+      : { label: lateTexts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
+    chosen.length === 0
+      ? undefined
+      : { label: lateTexts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
+    one === undefined ? undefined : { label: lateTexts.files.duplicate, onSelect: () => void acts.duplicate(one) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.copyPath, onSelect: () => void acts.copyPath(chosen) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.cut, onSelect: () => acts.cut(chosen, 'move') },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.copy, onSelect: () => acts.cut(chosen, 'copy') },
+    !hasClipboard
+      ? undefined
+      : { label: lateTexts.files.paste, onSelect: () => void acts.paste(files.getState().place()) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.download, onSelect: () => void acts.download(chosen) },
+    one === undefined || !isArchive(one)
+      ? undefined
+      : { label: lateTexts.files.unpackHere, onSelect: () => void unpackChosen(one) },
+    chosen.length === 0
+      ? undefined
+      : { label: lateTexts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
+  ];
+}
+
+function itemsOfAll(acts: FileActs, inputs: Inputs, isEmpty: boolean): readonly (MenuItem | undefined)[] {
+  return [
+    { label: lateTexts.files.uploadFolder, onSelect: () => inputs.folder.current?.click() },
+    { label: lateTexts.files.takeZip, onSelect: () => inputs.zip.current?.click() },
+    canPickFolder() ? { label: lateTexts.files.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
+    isEmpty ? undefined : { label: lateTexts.files.downloadAll, onSelect: () => void acts.download(['/']) },
+    { label: lateTexts.files.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
+  ];
+}
+
+function SideHead({
+  layout,
+  terminal,
+  items,
+  inputs,
+  onCreate,
+}: Pick<FilesSideProps, 'layout' | 'terminal'> & {
+  readonly items: readonly MenuItem[];
+  readonly inputs: Inputs;
+  readonly onCreate: (what: 'file' | 'folder') => void;
+}) {
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>{layout === 'wide' ? lateTexts.files.title : lateTexts.files.tree}</h2>
+      <span className={styles.space} />
+      <IconButton label={lateTexts.files.newFile} onClick={() => onCreate('file')}>
+        <FilePlus size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={lateTexts.files.newFolder} onClick={() => onCreate('folder')}>
+        <FolderPlus size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={lateTexts.files.upload} onClick={() => inputs.files.current?.click()}>
+        <Upload size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        data-terminal-button
+        label={lateTexts.terminal.show}
+        title={withKeys(lateTexts.terminal.show, 'terminal')}
+        aria-keyshortcuts={ariaKeys('terminal')}
+        aria-expanded={terminal.isOpen}
+        onClick={terminal.toggle}
+      >
+        <SquareTerminal size={16} aria-hidden="true" />
+      </IconButton>
+      <Menu label={lateTexts.files.more} items={items} />
+    </div>
+  );
+}
+
+function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
+  const { files } = useFiles();
+  return (
+    <>
+      <input
+        ref={inputs.files}
+        type="file"
+        multiple
+        hidden
+        data-testid="files-upload"
+        onChange={(event) =>
+          take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), files.getState().place()))
+        }
+      />
+      <input
+        ref={(element) => {
+          inputs.folder.current = element;
+          // React has no name for it.
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        hidden
+        data-testid="files-upload-folder"
+        onChange={(event) =>
+          take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), files.getState().place()))
+        }
+      />
+      <input
+        ref={inputs.zip}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        data-testid="files-zip"
+        onChange={(event) =>
+          take(event.currentTarget, ([file]) =>
+            file === undefined ? undefined : void acts.unpack(file, file.name, files.getState().place()),
+          )
+        }
+      />
+    </>
+  );
+}
+
+function take(input: HTMLInputElement, bring: (files: readonly File[]) => void): void {
+  const given = [...(input.files ?? [])];
+  // The same file again is a change too.
+  input.value = '';
+  if (given.length > 0) bring(given);
+}
+
+function DiskFailure() {
+  const { files } = useFiles();
+  const failure = useStore(files, (state) => state.failure);
+  if (failure === undefined) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="danger"
+        role="alert"
+        title={lateTexts.files.diskFailed}
+        actions={<Button onClick={() => void files.getState().start()}>{lateTexts.files.tryAgain}</Button>}
+      >
+        {failure}
+      </Notice>
+    </div>
+  );
+}
+
+function NoFiles({
+  acts,
+  inputs,
+  onCreate,
+}: {
+  acts: FileActs;
+  inputs: Inputs;
+  onCreate: (what: 'file' | 'folder') => void;
+}) {
+  return (
+    <div className={styles.empty}>
+      <h3 className={styles.emptyTitle}>{lateTexts.files.emptyTitle}</h3>
+      <p>{lateTexts.files.emptyText}</p>
+      <div className={styles.emptyActions}>
+        <Button look="primary" onClick={() => onCreate('file')}>
+          {lateTexts.files.newFile}
+        </Button>
+        <Button onClick={() => inputs.files.current?.click()}>{lateTexts.files.upload}</Button>
+        <Button onClick={() => inputs.folder.current?.click()}>{lateTexts.files.uploadFolder}</Button>
+        {canPickFolder() ? <Button onClick={() => void acts.takeFolder()}>{lateTexts.files.takeFolder}</Button> : null}
+      </div>
+    </div>
   );
 }
 

@@ -46,16 +46,6 @@ export function FilesTreeRow({
   onClick,
 }: FilesTreeRowProps) {
   const { entry, level, isFolder, isOpen, position, siblings, state } = row;
-  const Icon = isFolder
-    ? isOpen
-      ? FolderOpen
-      : Folder
-    : lookOf(entry.path, SOMETHING).look === 'image'
-      ? FileImage
-      : languageOfFile(entry.path) === 'text'
-        ? File
-        : FileText;
-  const isBroken = entry.kind === 'link' && entry.leadsTo === undefined;
   return (
     <div
       id={id}
@@ -78,13 +68,35 @@ export function FilesTreeRow({
       <span className={styles.chevron} aria-hidden="true">
         {isFolder ? isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} /> : null}
       </span>
-      <Icon size={15} aria-hidden="true" className={styles.icon} />
+      <RowIcon row={row} />
       <span className={styles.name}>{entry.name}</span>
       {state === undefined ? null : (
         <span className={styles.faint}>
           {state === 'loading' ? lateTexts.files.loading : lateTexts.files.folderFailed}
         </span>
       )}
+      <RowMarks entry={entry} />
+    </div>
+  );
+}
+
+function RowIcon({ row: { entry, isFolder, isOpen } }: { row: FileRow }) {
+  const Icon = isFolder
+    ? isOpen
+      ? FolderOpen
+      : Folder
+    : lookOf(entry.path, SOMETHING).look === 'image'
+      ? FileImage
+      : languageOfFile(entry.path) === 'text'
+        ? File
+        : FileText;
+  return <Icon size={15} aria-hidden="true" className={styles.icon} />;
+}
+
+function RowMarks({ entry }: { entry: FileRow['entry'] }) {
+  const isBroken = entry.kind === 'link' && entry.leadsTo === undefined;
+  return (
+    <>
       {entry.kind === 'link' ? (
         <span className={styles.mark} title={isBroken ? lateTexts.files.brokenLink : lateTexts.files.link}>
           <CornerDownRight size={13} aria-hidden="true" />
@@ -99,6 +111,6 @@ export function FilesTreeRow({
           <span className="visually-hidden">{lateTexts.files.protected}</span>
         </span>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useModel } from '../../stores/app-model.ts';
 import { filesModelOf } from '../files-model.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { FilesTreeRow } from './files-tree-row.tsx';
+import type { FilesStore } from '../files-store.ts';
 import type { FileActs } from '../use-file-acts.ts';
 import styles from '../files.module.css';
 
@@ -28,18 +29,9 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
   const rows = useStore(files, (state) => state.rows);
   const current = useStore(files, (state) => state.current);
   const selected = useStore(files, (state) => state.selected);
-  const [over, setOver] = useState<string | undefined>();
-  const typed = useRef({ text: '', at: 0 });
-  const dragged = useRef<readonly string[]>([]);
   const { box, first, last, onScroll, reveal } = useWindow(rows.length, rowHeight);
   const at = rows.findIndex(({ entry }) => entry.path === current);
-  const revealed = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    // Going to a row shows it; scrolling away from it later is allowed.
-    if (at < 0 || revealed.current === current) return;
-    revealed.current = current;
-    reveal(at);
-  }, [at, current, reveal]);
+  useRevealed(at, current, reveal);
 
   const open = ({ entry, isFolder }: FileRow) =>
     isFolder ? files.getState().toggle(entry.path) : acts.show(entry.path);
@@ -47,66 +39,15 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (row !== undefined) files.getState().select(row.entry.path, how);
   };
+  const typeAhead = useTypeAhead(rows, at);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = rows[at];
     const act = keyAct(event, { row, at, count: rows.length, page: Math.max(1, last - first - 20) });
-    if (act === undefined) {
-      if (event.key.length !== 1 || event.key === '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const now = performance.now();
-      typed.current = {
-        text: `${now - typed.current.at < TYPE_AHEAD_MS ? typed.current.text : ''}${event.key.toLowerCase()}`,
-        at: now,
-      };
-      const { text } = typed.current;
-      const from = text.length === 1 ? at + 1 : Math.max(0, at);
-      const match = [...rows.keys()]
-        .map((step) => (from + step) % rows.length)
-        .find((index) => rows[index]?.entry.name.toLowerCase().startsWith(text) === true);
-      if (match !== undefined) goTo(match, 'only');
-      event.preventDefault();
-      return;
-    }
-    // Files from elsewhere come with the paste itself.
-    if (act.kind === 'paste' && files.getState().clipboard === undefined) return;
-    event.preventDefault();
-    if (act.kind === 'go') goTo(act.to, act.range ? 'range' : 'only');
-    else if (act.kind === 'all') files.getState().selectAll();
-    else if (act.kind === 'paste') void acts.paste(files.getState().place());
-    else if (act.kind === 'cut' || act.kind === 'copy')
-      acts.cut(acts.selection(), act.kind === 'cut' ? 'move' : 'copy');
-    else if (act.kind === 'remove') void acts.remove(acts.selection());
-    else if (row === undefined) return;
-    else if (act.kind === 'open') open(row);
-    else if (act.kind === 'select') files.getState().select(row.entry.path, 'add');
-    else if (act.kind === 'rename') onRename(row.entry.path);
-    else if (act.kind === 'toggle') files.getState().toggle(row.entry.path, act.isOpen);
-    else files.getState().select(parentOf(row.entry.path));
+    if (act !== undefined) return doKeyAct(event, act, row, { acts, files, open, goTo, onRename });
+    const match = typeAhead(event);
+    if (match !== undefined) goTo(match, 'only');
   };
-
-  /** The folder that a drop on a row goes to. */
-  const folderAt = (target: EventTarget): string => {
-    const index = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
-    const row = index === undefined ? undefined : rows[Number(index)];
-    return row === undefined ? '/' : row.isFolder ? row.entry.path : parentOf(row.entry.path);
-  };
-  const drag = (event: DragEvent) => {
-    const index =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
-    const row = index === undefined ? undefined : rows[Number(index)];
-    if (row === undefined) return;
-    dragged.current = selected.has(row.entry.path) ? acts.selection() : [row.entry.path];
-    event.dataTransfer.setData(DRAGGED, '');
-    event.dataTransfer.effectAllowed = 'copyMove';
-  };
-  const drop = (event: DragEvent) => {
-    setOver(undefined);
-    const folder = folderAt(event.target);
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.dataTransfer.types.includes('Files')) void acts.drop(event.dataTransfer, folder);
-    else void (event.ctrlKey || event.altKey ? acts.copyTo : acts.moveTo)(dragged.current, folder);
-    dragged.current = [];
-  };
+  const { over, handlers } = useTreeDrop(acts, rows, selected);
 
   return (
     <div
@@ -120,63 +61,140 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
       data-over={over === '/' ? 'true' : undefined}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
-      onFocus={() =>
-        current === undefined
-          ? goTo(
-              Math.max(
-                0,
-                rows.findIndex(({ entry }) => entry.path === shown),
-              ),
-              'only',
-            )
-          : undefined
-      }
+      onFocus={() => {
+        if (current === undefined)
+          goTo(
+            rows.findIndex(({ entry }) => entry.path === shown),
+            'only',
+          );
+      }}
       onPaste={(event) => {
         const given = [...event.clipboardData.files];
         if (given.length === 0) return;
         event.preventDefault();
         void acts.upload(incomingOfInput(given), files.getState().place());
       }}
-      onDragStart={drag}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files') && !event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setOver(folderAt(event.target));
-      }}
-      onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-          setOver(undefined);
-      }}
-      onDrop={drop}
+      {...handlers}
     >
       <div role="presentation" className={styles.rows} style={{ height: rows.length * rowHeight }}>
-        {rows.slice(first, last).map((row, offset) => {
-          const index = first + offset;
-          const { path } = row.entry;
-          return (
-            <FilesTreeRow
-              key={path}
-              id={rowId(index)}
-              index={index}
-              row={row}
-              top={index * rowHeight}
-              height={rowHeight}
-              isCurrent={path === current}
-              isSelected={selected.has(path)}
-              isShown={path === shown}
-              isOver={path === over}
-              onClick={(event) => {
-                const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'add' : 'only';
-                files.getState().select(path, how);
-                if (how === 'only') open(row);
-              }}
-            />
-          );
-        })}
+        <TreeRows rows={rows} first={first} last={last} rowHeight={rowHeight} shown={shown} over={over} onOpen={open} />
       </div>
     </div>
   );
+}
+
+/** Going to a row shows it; scrolling away from it later is allowed. */
+function useRevealed(at: number, current: string | undefined, reveal: (at: number) => void): void {
+  const revealed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (at < 0 || revealed.current === current) return;
+    revealed.current = current;
+    reveal(at);
+  }, [at, current, reveal]);
+}
+
+interface TreeRowsProps {
+  readonly rows: readonly FileRow[];
+  readonly first: number;
+  readonly last: number;
+  readonly rowHeight: number;
+  readonly shown: string;
+  /** The folder that a drop would go to. */
+  readonly over: string | undefined;
+  readonly onOpen: (row: FileRow) => void;
+}
+
+/** The rows in sight. */
+function TreeRows({ rows, first, last, rowHeight, shown, over, onOpen }: TreeRowsProps) {
+  const { files } = filesModelOf(useModel());
+  const current = useStore(files, (state) => state.current);
+  const selected = useStore(files, (state) => state.selected);
+  return rows.slice(first, last).map((row, offset) => {
+    const index = first + offset;
+    const { path } = row.entry;
+    return (
+      <FilesTreeRow
+        key={path}
+        id={rowId(index)}
+        index={index}
+        row={row}
+        top={index * rowHeight}
+        height={rowHeight}
+        isCurrent={path === current}
+        isSelected={selected.has(path)}
+        isShown={path === shown}
+        isOver={path === over}
+        onClick={(event) => {
+          const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'add' : 'only';
+          files.getState().select(path, how);
+          if (how === 'only') onOpen(row);
+        }}
+      />
+    );
+  });
+}
+
+/** What a person types goes to the next row that begins with it; the row's index, undefined for another key or none. */
+function useTypeAhead(rows: readonly FileRow[], at: number): (event: KeyboardEvent) => number | undefined {
+  const typed = useRef({ text: '', at: 0 });
+  return (event) => {
+    if (event.key.length !== 1 || event.key === '/' || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    const now = performance.now();
+    typed.current = {
+      text: `${now - typed.current.at < TYPE_AHEAD_MS ? typed.current.text : ''}${event.key.toLowerCase()}`,
+      at: now,
+    };
+    const { text } = typed.current;
+    const from = text.length === 1 ? at + 1 : Math.max(0, at);
+    event.preventDefault();
+    return [...rows.keys()]
+      .map((step) => (from + step) % rows.length)
+      .find((index) => rows[index]?.entry.name.toLowerCase().startsWith(text) === true);
+  };
+}
+
+function rowAt(target: EventTarget, rows: readonly FileRow[]): FileRow | undefined {
+  const index = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+  return index === undefined ? undefined : rows[Number(index)];
+}
+
+/** Rows that are dragged to another folder, and files from elsewhere. `over`: the folder that a drop would go to. */
+function useTreeDrop(acts: FileActs, rows: readonly FileRow[], selected: ReadonlySet<string>) {
+  const [over, setOver] = useState<string | undefined>();
+  const dragged = useRef<readonly string[]>([]);
+  const folderAt = (target: EventTarget): string => {
+    const row = rowAt(target, rows);
+    return row === undefined ? '/' : row.isFolder ? row.entry.path : parentOf(row.entry.path);
+  };
+  const handlers = {
+    onDragStart(event: DragEvent) {
+      const row = rowAt(event.target, rows);
+      if (row === undefined) return;
+      dragged.current = selected.has(row.entry.path) ? acts.selection() : [row.entry.path];
+      event.dataTransfer.setData(DRAGGED, '');
+      event.dataTransfer.effectAllowed = 'copyMove';
+    },
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files') && !event.dataTransfer.types.includes(DRAGGED)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOver(folderAt(event.target));
+    },
+    onDragLeave(event: DragEvent) {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+        setOver(undefined);
+    },
+    onDrop(event: DragEvent) {
+      setOver(undefined);
+      const folder = folderAt(event.target);
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.dataTransfer.types.includes('Files')) void acts.drop(event.dataTransfer, folder);
+      else void (event.ctrlKey || event.altKey ? acts.copyTo : acts.moveTo)(dragged.current, folder);
+      dragged.current = [];
+    },
+  };
+  return { over, handlers };
 }
 
 function rowId(index: number): string {
@@ -187,6 +205,36 @@ type KeyAct =
   | { readonly kind: 'go'; readonly to: number; readonly range: boolean }
   | { readonly kind: 'toggle'; readonly isOpen: boolean }
   | { readonly kind: 'open' | 'select' | 'all' | 'rename' | 'remove' | 'cut' | 'copy' | 'paste' | 'parent' };
+
+interface KeyParts {
+  readonly acts: FileActs;
+  readonly files: FilesStore;
+  readonly open: (row: FileRow) => void;
+  readonly goTo: (index: number, how: 'only' | 'range') => void;
+  readonly onRename: (path: string) => void;
+}
+
+function doKeyAct(
+  event: KeyboardEvent,
+  act: KeyAct,
+  row: FileRow | undefined,
+  { acts, files, open, goTo, onRename }: KeyParts,
+): void {
+  // Files from elsewhere come with the paste itself.
+  if (act.kind === 'paste' && files.getState().clipboard === undefined) return;
+  event.preventDefault();
+  if (act.kind === 'go') goTo(act.to, act.range ? 'range' : 'only');
+  else if (act.kind === 'all') files.getState().selectAll();
+  else if (act.kind === 'paste') void acts.paste(files.getState().place());
+  else if (act.kind === 'cut' || act.kind === 'copy') acts.cut(acts.selection(), act.kind === 'cut' ? 'move' : 'copy');
+  else if (act.kind === 'remove') void acts.remove(acts.selection());
+  else if (row === undefined) return;
+  else if (act.kind === 'open') open(row);
+  else if (act.kind === 'select') files.getState().select(row.entry.path, 'add');
+  else if (act.kind === 'rename') onRename(row.entry.path);
+  else if (act.kind === 'toggle') files.getState().toggle(row.entry.path, act.isOpen);
+  else files.getState().select(parentOf(row.entry.path));
+}
 
 /** As trees have it: arrows move, open and close; Enter opens; Space selects; Shift takes all between. */
 function keyAct(

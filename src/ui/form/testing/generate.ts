@@ -21,8 +21,9 @@ export interface Generator {
 
 const NAMES = ['a', 'b', 'c', 'x-1', '__proto__', 'constructor', '', 'a/b', '~', 'ä'];
 
-/** Schemas of every construct and values of every kind. */
-export function createGenerator(seed: number): Generator {
+type Draws = ReturnType<typeof createDraws>;
+
+function createDraws(seed: number) {
   const random = createRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
   const pick = <Value>(list: readonly Value[]): Value => {
@@ -34,118 +35,108 @@ export function createGenerator(seed: number): Generator {
   const objectOf = (most: number, make: () => JsonValue): JsonObject =>
     Object.fromEntries(some(most, () => [pick(NAMES), make()] as const));
   const names = () => some(3, () => pick(NAMES));
+  return { random, below, pick, some, objectOf, names };
+}
 
-  const value = (depth: number): JsonValue => JSON.parse(text(depth)) as JsonValue;
-  const schema = (depth = 3): JsonValue => {
-    if (depth <= 0)
-      return pick<JsonValue>([true, { type: 'string' }, {}, { $ref: '#/$defs/self' }, { type: ['integer', 'null'] }]);
-    const inner = () => schema(depth - 1);
-    switch (below(24)) {
-      case 0:
-        return {
-          type: 'object',
-          properties: objectOf(4, inner),
-          required: names(),
-          ...(random() < 0.3 ? { additionalProperties: random() < 0.5 ? false : inner() } : {}),
-        };
-      case 1:
-        return {
-          type: 'array',
-          items: inner(),
-          minItems: below(3),
-          maxItems: 3 + below(3),
-          uniqueItems: random() < 0.3,
-        };
-      case 2:
-        return { type: 'array', prefixItems: some(3, inner), items: random() < 0.5 ? false : inner() };
-      case 3:
-        return { type: 'array', items: some(3, inner), additionalItems: random() < 0.5 ? false : inner() };
-      case 4:
-        return {
-          type: 'string',
-          ...pick<JsonObject>([
-            { format: 'date' },
-            { format: 'nonsense' },
-            { pattern: '^[a-c]*$' },
-            { pattern: '(?=a)' },
-            { minLength: 2 },
-            { contentEncoding: 'base64' },
-            { maxLength: 1 },
-          ]),
-        };
-      case 5:
-        return {
-          type: pick(['number', 'integer']),
-          minimum: -below(5),
-          exclusiveMaximum: below(9),
-          multipleOf: pick([1, 0.1, 3]),
-        };
-      case 6:
-        return { type: 'boolean', default: random() < 0.5 };
-      case 7:
-        return { type: 'null' };
-      case 8:
-        return {
-          type: pick<JsonValue>([
-            ['string', 'null'],
-            ['object', 'array', 'integer'],
-            ['boolean', 'string'],
-          ]),
-        };
-      case 9:
-        return { type: 'string', nullable: true };
-      case 10:
-        return { enum: some(4, () => value(1)) };
-      case 11:
-        return { const: value(1) };
-      case 12:
-        return { oneOf: some(3, inner), title: 'T' };
-      case 13:
-        return { anyOf: some(3, inner), description: 'D' };
-      case 14:
-        return { allOf: some(3, inner) };
-      case 15:
-        return { if: inner(), then: inner(), else: inner() };
-      case 16:
-        return {
-          $ref: pick([
-            '#/$defs/self',
-            '#/$defs/loop',
-            '#named',
-            '#',
-            '#/$defs/none',
-            'https://elsewhere.example/s.json',
-          ]),
-        };
-      case 17:
-        return {
-          type: 'object',
-          patternProperties: { '^x-': inner(), '(?=b)': inner() },
-          propertyNames: { maxLength: 3 },
-          maxProperties: 3,
-        };
-      case 18:
-        return { properties: objectOf(3, inner), dependentRequired: { a: names() }, dependentSchemas: { b: inner() } };
-      case 19:
-        return { type: 'object', properties: objectOf(3, inner), dependencies: { a: names(), c: inner() } };
-      case 20:
-        return { not: inner() };
-      case 21:
-        return { oneOf: [{ const: 1, title: 'one' }, { const: 'two', title: 'two' }, { const: null }] };
-      case 22:
-        return random() < 0.5;
-      default:
-        return {
-          type: 'array',
-          contains: inner(),
-          deprecated: true,
-          readOnly: true,
-          examples: [value(1)],
-          default: value(2),
-        };
-    }
-  };
+interface Parts extends Draws {
+  /** A schema of one level less. */
+  readonly inner: () => JsonValue;
+  readonly value: (depth: number) => JsonValue;
+}
 
+/** One of each construct. What is drawn, and in which order, decides what a seed makes. */
+const CONSTRUCTS: readonly ((parts: Parts) => JsonValue)[] = [
+  ({ random, objectOf, names, inner }) => ({
+    type: 'object',
+    properties: objectOf(4, inner),
+    required: names(),
+    ...(random() < 0.3 ? { additionalProperties: random() < 0.5 ? false : inner() } : {}),
+  }),
+  ({ random, below, inner }) => ({
+    type: 'array',
+    items: inner(),
+    minItems: below(3),
+    maxItems: 3 + below(3),
+    uniqueItems: random() < 0.3,
+  }),
+  ({ random, some, inner }) => ({
+    type: 'array',
+    prefixItems: some(3, inner),
+    items: random() < 0.5 ? false : inner(),
+  }),
+  ({ random, some, inner }) => ({
+    type: 'array',
+    items: some(3, inner),
+    additionalItems: random() < 0.5 ? false : inner(),
+  }),
+  ({ pick }) => ({
+    type: 'string',
+    ...pick<JsonObject>([
+      { format: 'date' },
+      { format: 'nonsense' },
+      { pattern: '^[a-c]*$' },
+      { pattern: '(?=a)' },
+      { minLength: 2 },
+      { contentEncoding: 'base64' },
+      { maxLength: 1 },
+    ]),
+  }),
+  ({ below, pick }) => ({
+    type: pick(['number', 'integer']),
+    minimum: -below(5),
+    exclusiveMaximum: below(9),
+    multipleOf: pick([1, 0.1, 3]),
+  }),
+  ({ random }) => ({ type: 'boolean', default: random() < 0.5 }),
+  () => ({ type: 'null' }),
+  ({ pick }) => ({
+    type: pick<JsonValue>([
+      ['string', 'null'],
+      ['object', 'array', 'integer'],
+      ['boolean', 'string'],
+    ]),
+  }),
+  () => ({ type: 'string', nullable: true }),
+  ({ some, value }) => ({ enum: some(4, () => value(1)) }),
+  ({ value }) => ({ const: value(1) }),
+  ({ some, inner }) => ({ oneOf: some(3, inner), title: 'T' }),
+  ({ some, inner }) => ({ anyOf: some(3, inner), description: 'D' }),
+  ({ some, inner }) => ({ allOf: some(3, inner) }),
+  ({ inner }) => ({ if: inner(), then: inner(), else: inner() }),
+  ({ pick }) => ({
+    $ref: pick(['#/$defs/self', '#/$defs/loop', '#named', '#', '#/$defs/none', 'https://elsewhere.example/s.json']),
+  }),
+  ({ inner }) => ({
+    type: 'object',
+    patternProperties: { '^x-': inner(), '(?=b)': inner() },
+    propertyNames: { maxLength: 3 },
+    maxProperties: 3,
+  }),
+  ({ objectOf, names, inner }) => ({
+    properties: objectOf(3, inner),
+    dependentRequired: { a: names() },
+    dependentSchemas: { b: inner() },
+  }),
+  ({ objectOf, names, inner }) => ({
+    type: 'object',
+    properties: objectOf(3, inner),
+    dependencies: { a: names(), c: inner() },
+  }),
+  ({ inner }) => ({ not: inner() }),
+  () => ({ oneOf: [{ const: 1, title: 'one' }, { const: 'two', title: 'two' }, { const: null }] }),
+  ({ random }) => random() < 0.5,
+  ({ inner, value }) => ({
+    type: 'array',
+    contains: inner(),
+    deprecated: true,
+    readOnly: true,
+    examples: [value(1)],
+    default: value(2),
+  }),
+];
+
+/** JSON text, oddly written. */
+function createText({ below, pick, some }: Draws): (depth?: number) => string {
   const space = () => pick(['', '', '', ' ', '\n  ', '\r\n\t']);
   const key = () => pick([...NAMES.map((name) => JSON.stringify(name)), '"\\u0061"']);
   const text = (depth = 3): string => {
@@ -176,6 +167,22 @@ export function createGenerator(seed: number): Generator {
       default:
         return `{${some(4, () => `${space()}${key()}${space()}:${space()}${text(depth - 1)}${space()}`).join(',') || space()}}`;
     }
+  };
+  return text;
+}
+
+/** Schemas of every construct and values of every kind. */
+export function createGenerator(seed: number): Generator {
+  const draws = createDraws(seed);
+  const { below, pick, objectOf, names } = draws;
+  const text = createText(draws);
+  const value = (depth: number): JsonValue => JSON.parse(text(depth)) as JsonValue;
+  const schema = (depth = 3): JsonValue => {
+    if (depth <= 0)
+      return pick<JsonValue>([true, { type: 'string' }, {}, { $ref: '#/$defs/self' }, { type: ['integer', 'null'] }]);
+    const construct = CONSTRUCTS[below(CONSTRUCTS.length)];
+    if (construct === undefined) throw new Error('Nothing to make.');
+    return construct({ ...draws, inner: () => schema(depth - 1), value });
   };
   return {
     schema,

@@ -67,25 +67,49 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
   }
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{texts.title}</h1>
-          <p className={styles.muted}>{texts.intro}</p>
-        </div>
-        <div className={styles.actions}>
-          <Button autoFocus onClick={discard}>
-            {texts.discard}
-          </Button>
-          <Button look="primary" disabled={isBusy || count === 0} onClick={() => void take()}>
-            {texts.use(count)}
-          </Button>
-        </div>
-      </header>
+      <Head count={count} isBusy={isBusy} onDiscard={discard} onTake={take} />
       {failure === undefined ? null : (
         <Notice tone="danger" role="alert">
           {failure}
         </Notice>
       )}
+      <Changes review={review} />
+    </div>
+  );
+}
+
+function Head({
+  count,
+  isBusy,
+  onDiscard,
+  onTake,
+}: {
+  count: number;
+  isBusy: boolean;
+  onDiscard: () => void;
+  onTake: () => Promise<void>;
+}) {
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <p className={styles.muted}>{texts.intro}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button autoFocus onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+        <Button look="primary" disabled={isBusy || count === 0} onClick={() => void onTake()}>
+          {texts.use(count)}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function Changes({ review }: { review: AddressReview }) {
+  return (
+    <>
       {review.refused.length === 0 ? null : (
         <Notice tone="caution" title={texts.refused}>
           {review.refused.map(({ name, reason }, at) => (
@@ -106,7 +130,7 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
       {review.added.map((tool) => (
         <Added key={tool.fields.name} tool={tool} />
       ))}
-    </div>
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ function Chooser({
   onDiscard: () => void;
 }) {
   const { imports } = useModel();
-  const { chosen, base, bearer, progress, failure, take, stop } = useStore(session);
+  const { chosen, base, bearer, progress, take, stop } = useStore(session);
   const canReview =
     chosen.size > 0 && baseProblem(base) === undefined && isBearerName(bearer) && progress === undefined;
   const review = async () => {
@@ -106,18 +106,7 @@ function Chooser({
             {progress === undefined ? lateTexts.openapi.review(chosen.size) : lateTexts.openapi.taking}
           </Button>
         </div>
-        {progress === undefined ? null : (
-          <div className={styles.wide}>
-            <ProgressBar label={lateTexts.openapi.taking} progress={progress} />
-          </div>
-        )}
-        {failure === undefined ? null : (
-          <div className={styles.wide}>
-            <Notice tone="danger" role="alert" title={lateTexts.openapi.takeFailed}>
-              {failure}
-            </Notice>
-          </div>
-        )}
+        <Taking session={session} />
       </header>
       <div className={styles.body}>
         <OpenApiRequests session={session} outline={outline} />
@@ -127,48 +116,36 @@ function Chooser({
   );
 }
 
+/** How far the tools are made, or why they could not be. */
+function Taking({ session }: { session: OpenApiStore }) {
+  const { progress, failure } = useStore(session);
+  return (
+    <>
+      {progress === undefined ? null : (
+        <div className={styles.wide}>
+          <ProgressBar label={lateTexts.openapi.taking} progress={progress} />
+        </div>
+      )}
+      {failure === undefined ? null : (
+        <div className={styles.wide}>
+          <Notice tone="danger" role="alert" title={lateTexts.openapi.takeFailed}>
+            {failure}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
 function Operations({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
-  const { search, tag, chosen, change, choose } = useStore(session);
+  const { search, tag, chosen, choose } = useStore(session);
   const wanted = useDeferredValue(search);
   const shown = useMemo(() => matching(outline.operations, wanted, tag), [outline, wanted, tag]);
-  const tags = useMemo(
-    () =>
-      [...new Set(outline.operations.flatMap((operation) => operation.tags))].sort((one, other) =>
-        one.localeCompare(other),
-      ),
-    [outline],
-  );
   const isAll = shown.length === outline.operations.length;
   const ids = () => shown.map(({ id }) => id);
   return (
     <section className={styles.operations} aria-label={lateTexts.openapi.list}>
-      <div className={styles.filters}>
-        <SearchField
-          className={styles.search}
-          label={lateTexts.openapi.search}
-          value={search}
-          onChange={(next) => change({ search: next })}
-          onKeyDown={(event) => {
-            // Enter in a search does not send the form.
-            if (event.key === 'Enter') event.preventDefault();
-          }}
-        />
-        {tags.length < 2 ? null : (
-          <select
-            className={styles.select}
-            aria-label={lateTexts.openapi.tag}
-            value={tag}
-            onChange={(event) => change({ tag: event.target.value })}
-          >
-            <option value="">{lateTexts.openapi.allTags}</option>
-            {tags.map((each) => (
-              <option key={each} value={each}>
-                {shownInLine(each)}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
+      <Filters session={session} outline={outline} />
       <div className={styles.counts}>
         <span role="status" className={styles.muted}>
           {lateTexts.openapi.chosen(chosen.size, outline.operations.length)}
@@ -200,6 +177,46 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
         </div>
       )}
     </section>
+  );
+}
+
+function Filters({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
+  const { search, tag, change } = useStore(session);
+  const tags = useMemo(
+    () =>
+      [...new Set(outline.operations.flatMap((operation) => operation.tags))].sort((one, other) =>
+        one.localeCompare(other),
+      ),
+    [outline],
+  );
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        className={styles.search}
+        label={lateTexts.openapi.search}
+        value={search}
+        onChange={(next) => change({ search: next })}
+        onKeyDown={(event) => {
+          // Enter in a search does not send the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {tags.length < 2 ? null : (
+        <select
+          className={styles.select}
+          aria-label={lateTexts.openapi.tag}
+          value={tag}
+          onChange={(event) => change({ tag: event.target.value })}
+        >
+          <option value="">{lateTexts.openapi.allTags}</option>
+          {tags.map((each) => (
+            <option key={each} value={each}>
+              {shownInLine(each)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
   );
 }
 

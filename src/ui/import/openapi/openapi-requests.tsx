@@ -13,11 +13,59 @@ import styles from './openapi.module.css';
 
 /** Where the requests of the tools go, and how they sign in. */
 export function OpenApiRequests({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
-  const { server, variables, base, bearer, checkResults, chooseServer, setVariable, change } = useStore(session);
+  const { base, bearer, checkResults, change } = useStore(session);
   const { servers } = outline;
   const problem = baseProblem(base);
   return (
     <section className={styles.requests} aria-label={lateTexts.openapi.settings}>
+      <ServerFields session={session} servers={servers} />
+      <TextField
+        label={lateTexts.openapi.base}
+        hint={lateTexts.openapi.baseHint}
+        error={
+          problem === 'missing'
+            ? lateTexts.openapi.baseMissing
+            : problem === 'invalid'
+              ? lateTexts.openapi.baseInvalid
+              : undefined
+        }
+        inputMode="url"
+        value={base}
+        onChange={(event) => change({ base: event.target.value.trim() })}
+      />
+      {outline.secrets.length > 0 ? (
+        <Secrets outline={outline} session={session} />
+      ) : (
+        <TextField
+          label={lateTexts.openapi.bearer}
+          hint={lateTexts.openapi.bearerHint}
+          placeholder="API_TOKEN"
+          error={isBearerName(bearer) ? undefined : lateTexts.openapi.bearerInvalid}
+          value={bearer}
+          onChange={(event) => change({ bearer: event.target.value.trim() })}
+        />
+      )}
+      <div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={checkResults}
+            onChange={(event) => change({ checkResults: event.target.checked })}
+          />
+          {lateTexts.openapi.checkResults}
+        </label>
+        <p className={styles.muted}>{lateTexts.openapi.checkResultsHint}</p>
+      </div>
+      {outline.lost.length === 0 ? null : <Lost lost={outline.lost} />}
+    </section>
+  );
+}
+
+/** Which of several servers, and what its address leaves open. */
+function ServerFields({ session, servers }: { session: OpenApiStore; servers: OpenApiOutline['servers'] }) {
+  const { server, variables, chooseServer, setVariable } = useStore(session);
+  return (
+    <>
       {servers.length < 2 ? null : (
         <SelectField
           label={lateTexts.openapi.server}
@@ -56,54 +104,20 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
           />
         ),
       )}
-      <TextField
-        label={lateTexts.openapi.base}
-        hint={lateTexts.openapi.baseHint}
-        error={
-          problem === 'missing'
-            ? lateTexts.openapi.baseMissing
-            : problem === 'invalid'
-              ? lateTexts.openapi.baseInvalid
-              : undefined
-        }
-        inputMode="url"
-        value={base}
-        onChange={(event) => change({ base: event.target.value.trim() })}
-      />
-      {outline.secrets.length > 0 ? (
-        <Secrets outline={outline} session={session} />
-      ) : (
-        <TextField
-          label={lateTexts.openapi.bearer}
-          hint={lateTexts.openapi.bearerHint}
-          placeholder="API_TOKEN"
-          error={isBearerName(bearer) ? undefined : lateTexts.openapi.bearerInvalid}
-          value={bearer}
-          onChange={(event) => change({ bearer: event.target.value.trim() })}
-        />
-      )}
-      <div>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={checkResults}
-            onChange={(event) => change({ checkResults: event.target.checked })}
-          />
-          {lateTexts.openapi.checkResults}
-        </label>
-        <p className={styles.muted}>{lateTexts.openapi.checkResultsHint}</p>
-      </div>
-      {outline.lost.length === 0 ? null : (
-        <div>
-          <h2 className={styles.subtitle}>{lateTexts.openapi.lost}</h2>
-          <ul className={styles.points}>
-            {outline.lost.map((what) => (
-              <li key={what}>{shownInLine(what)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </section>
+    </>
+  );
+}
+
+function Lost({ lost }: { lost: OpenApiOutline['lost'] }) {
+  return (
+    <div>
+      <h2 className={styles.subtitle}>{lateTexts.openapi.lost}</h2>
+      <ul className={styles.points}>
+        {lost.map((what) => (
+          <li key={what}>{shownInLine(what)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

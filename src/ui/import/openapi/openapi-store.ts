@@ -38,7 +38,7 @@ export type OpenApiStore = StoreApi<OpenApiState>;
 
 /** Reads a description and holds what a person chooses of it. */
 export function createOpenApiStore(host: HostServices, text: string): OpenApiStore {
-  const store = createStore<OpenApiState>()((set, get) => ({
+  const store = createStore<OpenApiState>()((set, get, store) => ({
     outline: undefined,
     failure: undefined,
     chosen: new Set(),
@@ -70,42 +70,7 @@ export function createOpenApiStore(host: HostServices, text: string): OpenApiSto
         else chosen.delete(id);
       set({ chosen });
     },
-    async take() {
-      const { chosen, base, bearer, checkResults } = get();
-      set({ progress: { done: 0, total: chosen.size }, failure: undefined });
-      const tell = (progress: Progress) => {
-        if (get().progress !== undefined)
-          set({
-            progress: {
-              done: Math.round(progress.done),
-              ...(progress.total === undefined ? {} : { total: progress.total }),
-            },
-          });
-      };
-      const choose = () =>
-        host.openApi.take(
-          {
-            operations: [...chosen].sort((one, other) => one - other),
-            base,
-            checkResults,
-            ...(bearer === '' ? {} : { bearer }),
-          },
-          tell,
-        );
-      try {
-        return await choose().catch(async (error: unknown) => {
-          if (!isGone(error)) throw error;
-          // Another description was read in the meantime, or the work was stopped.
-          await host.openApi.read(text);
-          return await choose();
-        });
-      } catch (error) {
-        if (get().progress !== undefined) set({ failure: messageOf(error) });
-        return undefined;
-      } finally {
-        set({ progress: undefined });
-      }
-    },
+    take: () => takeChosen(host, text, store),
     stop() {
       set({ progress: undefined });
       void host.openApi.forget();
@@ -120,6 +85,43 @@ export function createOpenApiStore(host: HostServices, text: string): OpenApiSto
     (error: unknown) => store.setState({ failure: messageOf(error) }),
   );
   return store;
+}
+
+async function takeChosen(host: HostServices, text: string, store: OpenApiStore): ReturnType<OpenApiState['take']> {
+  const { chosen, base, bearer, checkResults } = store.getState();
+  store.setState({ progress: { done: 0, total: chosen.size }, failure: undefined });
+  const tell = (progress: Progress) => {
+    if (store.getState().progress !== undefined)
+      store.setState({
+        progress: {
+          done: Math.round(progress.done),
+          ...(progress.total === undefined ? {} : { total: progress.total }),
+        },
+      });
+  };
+  const choose = () =>
+    host.openApi.take(
+      {
+        operations: [...chosen].sort((one, other) => one - other),
+        base,
+        checkResults,
+        ...(bearer === '' ? {} : { bearer }),
+      },
+      tell,
+    );
+  try {
+    return await choose().catch(async (error: unknown) => {
+      if (!isGone(error)) throw error;
+      // Another description was read in the meantime, or the work was stopped.
+      await host.openApi.read(text);
+      return await choose();
+    });
+  } catch (error) {
+    if (store.getState().progress !== undefined) store.setState({ failure: messageOf(error) });
+    return undefined;
+  } finally {
+    store.setState({ progress: undefined });
+  }
 }
 
 function isGone(error: unknown): boolean {

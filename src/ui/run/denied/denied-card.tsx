@@ -29,8 +29,7 @@ interface DeniedCardProps {
 
 /** Names the tool, the act and the place. The safe answer has the focus. */
 export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: DeniedCardProps) {
-  const { runs, vault, place } = useModel();
-  const secrets = useVault((state) => state.secrets);
+  const { runs } = useModel();
   const card = useRef<HTMLElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | undefined>();
@@ -40,23 +39,10 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
     asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files,
   );
   const allowed: Permissions = { ...asked, files };
-  const needsSecrets = asked.secrets.length > 0;
-
   useEffect(() => {
     deny.current?.focus({ preventScroll: true });
   }, []);
   useComeIntoView(card);
-  useEffect(() => {
-    if (needsSecrets) void vault.getState().loadSecrets();
-  }, [needsSecrets, vault]);
-
-  const missing =
-    secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
-  const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
-  const create = (name: string) => {
-    vault.getState().setWanted({ name, bindings: asked.network });
-    navigate(pathOf({ screen: 'settings', page: 'secrets' }));
-  };
   const allow = async (howLong: 'once' | 'always') => {
     setBusy(true);
     setFailure(undefined);
@@ -71,29 +57,8 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
     <DeniedActs ref={card} tool={tool} asked={asked} tried={tried} words={texts.denied.wantsTo}>
       {asked.files === 'none' ? null : <FilesAccess label={texts.fileAccess.label} value={files} onChange={setFiles} />}
       {asked.dom ? <DomConsent /> : null}
-      {isPrivate ? (
-        <Notice tone="danger" title={texts.denied.privateTitle}>
-          {texts.denied.privateText}
-        </Notice>
-      ) : null}
-      {asked.engine === undefined ? null : (
-        <Notice tone="danger" title={texts.denied.container.title}>
-          {texts.denied.container.text}
-        </Notice>
-      )}
-      {tool.trusted ? null : <Notice tone="caution">{texts.denied.untrustedText}</Notice>}
-      {missing.map((name) => (
-        <p key={name} className={styles.missing}>
-          {place === 'app' ? (
-            <>
-              {texts.denied.secretMissing(name)}{' '}
-              <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
-            </>
-          ) : (
-            texts.trial.noSecret(name)
-          )}
-        </p>
-      ))}
+      <Warnings tool={tool} asked={asked} />
+      <MissingSecrets asked={asked} />
       {message === undefined ? null : <p className={styles.message}>{message}</p>}
       {failure === undefined ? null : (
         <p className={styles.failure} role="alert">
@@ -113,4 +78,52 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
       </div>
     </DeniedActs>
   );
+}
+
+function Warnings({ tool, asked }: Pick<DeniedCardProps, 'tool' | 'asked'>) {
+  const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
+  return (
+    <>
+      {isPrivate ? (
+        <Notice tone="danger" title={texts.denied.privateTitle}>
+          {texts.denied.privateText}
+        </Notice>
+      ) : null}
+      {asked.engine === undefined ? null : (
+        <Notice tone="danger" title={texts.denied.container.title}>
+          {texts.denied.container.text}
+        </Notice>
+      )}
+      {tool.trusted ? null : <Notice tone="caution">{texts.denied.untrustedText}</Notice>}
+    </>
+  );
+}
+
+/** Secrets that it asks for and nobody has stored. */
+function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
+  const { vault, place } = useModel();
+  const secrets = useVault((state) => state.secrets);
+  const needsSecrets = asked.secrets.length > 0;
+  useEffect(() => {
+    if (needsSecrets) void vault.getState().loadSecrets();
+  }, [needsSecrets, vault]);
+
+  const missing =
+    secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
+  const create = (name: string) => {
+    vault.getState().setWanted({ name, bindings: asked.network });
+    navigate(pathOf({ screen: 'settings', page: 'secrets' }));
+  };
+  return missing.map((name) => (
+    <p key={name} className={styles.missing}>
+      {place === 'app' ? (
+        <>
+          {texts.denied.secretMissing(name)}{' '}
+          <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
+        </>
+      ) : (
+        texts.trial.noSecret(name)
+      )}
+    </p>
+  ));
 }

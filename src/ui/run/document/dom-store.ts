@@ -44,12 +44,52 @@ type MovingParent = HTMLElement & { readonly moveBefore?: (node: Node, child: No
 
 export function createDomStage(): DomStage {
   const store = createStore<DomState>()(() => ({ shown: undefined, place: 'dock', thefts: 0 }));
-  const offers = new Map<DocumentPlace, Offer>();
   const frame = (): HTMLIFrameElement | undefined => store.getState().shown?.frame;
-  const hasKeyboard = (): boolean => frame() !== undefined && document.activeElement === frame();
+  const keyboard = keyboardOf(store);
+  const places = placesOf(store);
 
+  return {
+    store,
+    show(shown, run) {
+      store.setState({ shown: { ...run, frame: shown }, thefts: 0 });
+      keyboard.guard();
+      places.arrange();
+    },
+    hide(shown) {
+      const hadKeyboard = document.activeElement === shown;
+      shown.remove();
+      if (frame() === shown) {
+        store.setState({ shown: undefined, place: 'dock' });
+        keyboard.leave();
+      }
+      if (store.getState().thefts > 0) keyboard.takeBack();
+      else if (hadKeyboard) document.getElementById('content')?.focus();
+    },
+    leave(shown) {
+      if (document.activeElement === shown) places.focusBack();
+    },
+    offer: places.offer,
+    wake() {
+      const shown = frame();
+      if (shown !== undefined) shown.inert = false;
+    },
+    rest() {
+      if (!keyboard.hasKeyboard()) keyboard.sleep();
+    },
+    enter() {
+      const shown = frame();
+      if (shown === undefined) return;
+      shown.inert = false;
+      shown.focus();
+    },
+  };
+}
+
+/** Where the document may be; it goes to the first place that is offered. */
+function placesOf(store: StoreApi<DomState>) {
+  const offers = new Map<DocumentPlace, Offer>();
   const arrange = (): void => {
-    const shown = frame();
+    const shown = store.getState().shown?.frame;
     const place = canMove() && offers.has('panel') ? 'panel' : 'dock';
     const target = offers.get(place)?.element as MovingParent | undefined;
     if (shown === undefined || target === undefined) return;
@@ -57,6 +97,26 @@ export function createDomStage(): DomStage {
     else if (shown.parentElement !== target) target.moveBefore?.(shown, null);
     store.setState({ place });
   };
+  return {
+    arrange,
+    focusBack: () => offers.get(store.getState().place)?.focusBack(),
+    offer(place: DocumentPlace, element: HTMLElement, focusBack: () => void) {
+      const offer: Offer = { element, focusBack };
+      offers.set(place, offer);
+      arrange();
+      return () => {
+        if (offers.get(place) !== offer) return;
+        offers.delete(place);
+        arrange();
+      };
+    },
+  };
+}
+
+/** Keeps the keyboard with the app until a person gives it to the document that is shown. */
+function keyboardOf(store: StoreApi<DomState>) {
+  const frame = (): HTMLIFrameElement | undefined => store.getState().shown?.frame;
+  const hasKeyboard = (): boolean => frame() !== undefined && document.activeElement === frame();
   const sleep = (): void => {
     const shown = frame();
     if (shown !== undefined) shown.inert = true;
@@ -89,11 +149,11 @@ export function createDomStage(): DomStage {
     takeBack();
   };
   let looking: ReturnType<typeof setInterval> | undefined;
-
   return {
-    store,
-    show(shown, run) {
-      store.setState({ shown: { ...run, frame: shown }, thefts: 0 });
+    hasKeyboard,
+    sleep,
+    takeBack,
+    guard() {
       last = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
       // What is typed into the app is not meant for the document.
       addEventListener('keydown', sleep, { capture: true });
@@ -102,46 +162,12 @@ export function createDomStage(): DomStage {
       isBlurred = false;
       clearInterval(looking);
       looking = setInterval(look, LOOK_MS);
-      arrange();
     },
-    hide(shown) {
-      const hadKeyboard = document.activeElement === shown;
-      shown.remove();
-      if (frame() === shown) {
-        store.setState({ shown: undefined, place: 'dock' });
-        removeEventListener('keydown', sleep, { capture: true });
-        removeEventListener('focusin', onFocus);
-        for (const type of ['blur', 'focus'] as const) removeEventListener(type, onWindow);
-        clearInterval(looking);
-      }
-      if (store.getState().thefts > 0) takeBack();
-      else if (hadKeyboard) document.getElementById('content')?.focus();
-    },
-    leave(shown) {
-      if (document.activeElement === shown) offers.get(store.getState().place)?.focusBack();
-    },
-    offer(place, element, focusBack) {
-      const offer: Offer = { element, focusBack };
-      offers.set(place, offer);
-      arrange();
-      return () => {
-        if (offers.get(place) !== offer) return;
-        offers.delete(place);
-        arrange();
-      };
-    },
-    wake() {
-      const shown = frame();
-      if (shown !== undefined) shown.inert = false;
-    },
-    rest() {
-      if (!hasKeyboard()) sleep();
-    },
-    enter() {
-      const shown = frame();
-      if (shown === undefined) return;
-      shown.inert = false;
-      shown.focus();
+    leave() {
+      removeEventListener('keydown', sleep, { capture: true });
+      removeEventListener('focusin', onFocus);
+      for (const type of ['blur', 'focus'] as const) removeEventListener(type, onWindow);
+      clearInterval(looking);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../../core/ids.ts';
@@ -26,20 +26,9 @@ interface PastRunsProps {
 
 /** The runs that are kept, newest first. */
 export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
-  const { runs, undo } = useModel();
+  const { runs } = useModel();
   const title = useRef<HTMLHeadingElement>(null);
-  const reject = (error: unknown): void => void toast.error(texts.tool.actionFailed(messageOf(error)));
-  const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
-    try {
-      const back = await runs.getState().removePast(toolId, calls);
-      undo.getState().did(texts.undo.runsCleared(name, count), back);
-      title.current?.focus();
-    } catch (error) {
-      reject(error);
-    }
-  };
-  const withWhole = (record: RunRecord, use: (whole: RunRecord) => void): void =>
-    void wholeRun(record).then(use).catch(reject);
+  const { remove, withWhole } = usePastActs(toolId, title);
   if (records === undefined || records.length === 0) return null;
   const itemsOf = (record: RunRecord): MenuItem[] => {
     const { toolCallId, toolName, result } = record;
@@ -80,49 +69,83 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
         </Button>
       </div>
       <ul className={styles.past} aria-label={texts.past.title}>
-        {records.map((record) => {
-          const { success, executionTime, errorCode } = record.result;
-          const outcome = success ? texts.past.ok : (errorCode ?? texts.common.error);
-          const when = formatWhen(record.startedAt);
-          return (
-            <li key={record.toolCallId} className={styles.pastRow}>
-              <button
-                type="button"
-                className={styles.pastButton}
-                title={texts.past.show(when, outcome)}
-                aria-current={record.toolCallId === shown}
-                onClick={() => runs.getState().view(toolId, record.toolCallId)}
-              >
-                {success ? (
-                  <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} />
-                ) : (
-                  <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
-                )}
-                <span className={styles.pastOutcome}>
-                  {outcome}
-                  {record.caller === 'person' ? null : (
-                    <span className={styles.muted}> {texts.past.by[record.caller]}</span>
-                  )}
-                </span>
-                <span className={styles.pastInput}>{inputStart(record) ?? texts.past.notKept}</span>
-                <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
-                  {formatDuration(executionTime)}
-                </span>
-                <span className={styles.pastWhen}>{when}</span>
-              </button>
-              <IconButton
-                label={texts.past.use}
-                disabled={!isKept(record)}
-                onClick={() => withWhole(record, ({ input }) => runs.getState().useArguments(toolId, input))}
-              >
-                <RotateCcw size={14} aria-hidden="true" />
-              </IconButton>
-              <Menu label={texts.past.moreWith(when, outcome)} items={itemsOf(record)} />
-            </li>
-          );
-        })}
+        {records.map((record) => (
+          <PastRun
+            key={record.toolCallId}
+            record={record}
+            isShown={record.toolCallId === shown}
+            items={itemsOf(record)}
+            onView={() => runs.getState().view(toolId, record.toolCallId)}
+            onUse={() => withWhole(record, ({ input }) => runs.getState().useArguments(toolId, input))}
+          />
+        ))}
       </ul>
     </section>
+  );
+}
+
+function usePastActs(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>) {
+  const { runs, undo } = useModel();
+  const reject = (error: unknown): void => void toast.error(texts.tool.actionFailed(messageOf(error)));
+  const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
+    try {
+      const back = await runs.getState().removePast(toolId, calls);
+      undo.getState().did(texts.undo.runsCleared(name, count), back);
+      title.current?.focus();
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const withWhole = (record: RunRecord, use: (whole: RunRecord) => void): void =>
+    void wholeRun(record).then(use).catch(reject);
+  return { remove, withWhole };
+}
+
+function PastRun({
+  record,
+  isShown,
+  items,
+  onView,
+  onUse,
+}: {
+  record: RunRecord;
+  isShown: boolean;
+  items: readonly MenuItem[];
+  onView: () => void;
+  onUse: () => void;
+}) {
+  const { success, executionTime, errorCode } = record.result;
+  const outcome = success ? texts.past.ok : (errorCode ?? texts.common.error);
+  const when = formatWhen(record.startedAt);
+  return (
+    <li className={styles.pastRow}>
+      <button
+        type="button"
+        className={styles.pastButton}
+        title={texts.past.show(when, outcome)}
+        aria-current={isShown}
+        onClick={onView}
+      >
+        {success ? (
+          <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} />
+        ) : (
+          <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
+        )}
+        <span className={styles.pastOutcome}>
+          {outcome}
+          {record.caller === 'person' ? null : <span className={styles.muted}> {texts.past.by[record.caller]}</span>}
+        </span>
+        <span className={styles.pastInput}>{inputStart(record) ?? texts.past.notKept}</span>
+        <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
+          {formatDuration(executionTime)}
+        </span>
+        <span className={styles.pastWhen}>{when}</span>
+      </button>
+      <IconButton label={texts.past.use} disabled={!isKept(record)} onClick={onUse}>
+        <RotateCcw size={14} aria-hidden="true" />
+      </IconButton>
+      <Menu label={texts.past.moreWith(when, outcome)} items={items} />
+    </li>
   );
 }
 

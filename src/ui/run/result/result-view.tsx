@@ -42,11 +42,6 @@ export function ResultView({ value, tool }: ResultViewProps) {
     setQuery('');
     opener.current?.focus();
   };
-  const step = (by: number) => setHit(hits === 0 ? 0 : (hit + by + hits) % hits);
-  const download = () => {
-    const { content, name } = fileOf(value, shape, tool.name);
-    saveFile(content, name);
-  };
   return (
     <section className={styles.section} aria-label={texts.result.title}>
       <div className={styles.head}>
@@ -71,58 +66,95 @@ export function ResultView({ value, tool }: ResultViewProps) {
               <Search size={16} aria-hidden="true" />
             </IconButton>
           ) : null}
-          <IconButton label={texts.result.download} onClick={download}>
-            <Download size={16} aria-hidden="true" />
-          </IconButton>
-          <CopyButton text={() => shape.text} label={texts.result.copy} />
+          <ResultButtons value={value} shape={shape} name={tool.name} />
         </span>
       </div>
       {find === undefined ? null : (
-        <div className={styles.find} role="search">
-          <input
-            className={styles.query}
-            type="search"
-            maxLength={MAX_QUERY}
-            aria-label={texts.result.find}
-            placeholder={texts.result.find}
-            autoFocus
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setHit(0);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-              else if (event.key === 'Escape') close();
-              else return;
-              event.preventDefault();
-              event.stopPropagation();
-            }}
-          />
-          <span role="status" className={styles.count}>
-            {query === ''
-              ? ''
-              : look === 'table'
-                ? texts.result.rowsFound(hits)
-                : texts.result.found(hits === 0 ? 0 : (hit % hits) + 1, hits)}
-          </span>
-          {look === 'table' ? null : (
-            <>
-              <IconButton label={texts.result.previous} disabled={hits < 2} onClick={() => step(-1)}>
-                <ChevronUp size={16} aria-hidden="true" />
-              </IconButton>
-              <IconButton label={texts.result.next} disabled={hits < 2} onClick={() => step(1)}>
-                <ChevronDown size={16} aria-hidden="true" />
-              </IconButton>
-            </>
-          )}
-          <IconButton label={texts.common.close} onClick={close}>
-            <X size={16} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <FindBar
+          query={query}
+          hit={hit}
+          hits={hits}
+          isTable={look === 'table'}
+          onQuery={(next) => {
+            setQuery(next);
+            setHit(0);
+          }}
+          onHit={setHit}
+          onClose={close}
+        />
       )}
       <Shown look={look} shape={shape} find={find} />
     </section>
+  );
+}
+
+function ResultButtons({ value, shape, name }: { value: JsonValue; shape: ResultShape; name: string }) {
+  const download = () => {
+    const { content, name: fileName } = fileOf(value, shape, name);
+    saveFile(content, fileName);
+  };
+  return (
+    <>
+      <IconButton label={texts.result.download} onClick={download}>
+        <Download size={16} aria-hidden="true" />
+      </IconButton>
+      <CopyButton text={() => shape.text} label={texts.result.copy} />
+    </>
+  );
+}
+
+interface FindBarProps {
+  readonly query: string;
+  readonly hit: number;
+  readonly hits: number;
+  readonly isTable: boolean;
+  readonly onQuery: (query: string) => void;
+  readonly onHit: (hit: number) => void;
+  readonly onClose: () => void;
+}
+
+function FindBar({ query, hit, hits, isTable, onQuery, onHit, onClose }: FindBarProps) {
+  const step = (by: number) => onHit(hits === 0 ? 0 : (hit + by + hits) % hits);
+  return (
+    <div className={styles.find} role="search">
+      <input
+        className={styles.query}
+        type="search"
+        maxLength={MAX_QUERY}
+        aria-label={texts.result.find}
+        placeholder={texts.result.find}
+        autoFocus
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') onClose();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      <span role="status" className={styles.count}>
+        {query === ''
+          ? ''
+          : isTable
+            ? texts.result.rowsFound(hits)
+            : texts.result.found(hits === 0 ? 0 : (hit % hits) + 1, hits)}
+      </span>
+      {isTable ? null : (
+        <>
+          <IconButton label={texts.result.previous} disabled={hits < 2} onClick={() => step(-1)}>
+            <ChevronUp size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={texts.result.next} disabled={hits < 2} onClick={() => step(1)}>
+            <ChevronDown size={16} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      <IconButton label={texts.common.close} onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

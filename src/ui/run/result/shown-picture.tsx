@@ -80,21 +80,11 @@ function Judged({
           onStop={() => setState('rest')}
         />
       ) : (
-        <div className={styles.asked}>
-          <ImageIcon size={16} aria-hidden="true" className={styles.icon} />
-          <p role={state === 'ended' ? 'alert' : undefined}>
-            {state === 'ended'
-              ? texts.ended
-              : doubt === 'huge' && size !== undefined
-                ? texts.huge(size.width, size.height)
-                : doubt === 'frames' && facts.kind === 'raster' && Number.isFinite(facts.frames)
-                  ? texts.frames(facts.frames)
-                  : doubt === 'vector'
-                    ? texts.vector
-                    : texts.manyFrames}
-          </p>
-          {appDocumentUrl === undefined ? null : <Button onClick={() => setState('drawing')}>{texts.draw}</Button>}
-        </div>
+        <Asked
+          words={state === 'ended' ? texts.ended : whyAsked(facts, size)}
+          isEnded={state === 'ended'}
+          onDraw={appDocumentUrl === undefined ? undefined : () => setState('drawing')}
+        />
       )}
       {isBroken && isBare ? <p className={styles.caption}>{all.result.imageBroken(mimeType)}</p> : null}
       {isBare ? null : (
@@ -108,6 +98,26 @@ function Judged({
       )}
       {text === undefined || isTextElsewhere ? null : <LongText label={texts.source} text={text} />}
     </figure>
+  );
+}
+
+type Size = ReturnType<typeof sizeOfDrawing>;
+
+/** Why it is not drawn at once. */
+function whyAsked(facts: PictureFacts, size: Size): string {
+  const doubt = doubtOf(facts);
+  if (doubt === 'huge' && size !== undefined) return texts.huge(size.width, size.height);
+  if (doubt === 'frames' && facts.kind === 'raster' && Number.isFinite(facts.frames)) return texts.frames(facts.frames);
+  return doubt === 'vector' ? texts.vector : texts.manyFrames;
+}
+
+function Asked({ words, isEnded, onDraw }: { words: string; isEnded: boolean; onDraw: (() => void) | undefined }) {
+  return (
+    <div className={styles.asked}>
+      <ImageIcon size={16} aria-hidden="true" className={styles.icon} />
+      <p role={isEnded ? 'alert' : undefined}>{words}</p>
+      {onDraw === undefined ? null : <Button onClick={onDraw}>{texts.draw}</Button>}
+    </div>
   );
 }
 
