@@ -12,6 +12,20 @@ declare const __COEP__: 'require-corp' | 'credentialless';
 const SERVICE = 'https://stackblitz.com';
 const FOLDER = 'toolyard';
 
+/** Tells what is seen of the page that the client opens. */
+function tellSigns(onSign: Parameters<ContainerClient['boot']>[1]): void {
+  document.addEventListener(
+    'load',
+    ({ target }) => (target instanceof HTMLIFrameElement ? onSign('loaded') : undefined),
+    true,
+  );
+  document.addEventListener('securitypolicyviolation', () => onSign('blocked'));
+  window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
+    if (origin === SERVICE && typeof data === 'object' && data !== null && 'type' in data && data.type === 'init')
+      onSign('answered');
+  });
+}
+
 function createClient(): ContainerClient {
   let booted: WebContainer | undefined;
   const processes = new Map<
@@ -38,16 +52,7 @@ function createClient(): ContainerClient {
       }
     },
     boot: async (apiKey, onSign) => {
-      document.addEventListener(
-        'load',
-        ({ target }) => (target instanceof HTMLIFrameElement ? onSign('loaded') : undefined),
-        true,
-      );
-      document.addEventListener('securitypolicyviolation', () => onSign('blocked'));
-      window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
-        if (origin === SERVICE && typeof data === 'object' && data !== null && 'type' in data && data.type === 'init')
-          onSign('answered');
-      });
+      tellSigns(onSign);
       if (apiKey !== '') configureAPIKey(apiKey);
       booted = await WebContainer.boot({ coep: __COEP__, workdirName: FOLDER });
       return booted.workdir;

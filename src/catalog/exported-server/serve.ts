@@ -1,6 +1,7 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { judgeCase } from '../cases/judge-case.ts';
+import type { CallEvent } from '../../core/call.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { mcpResult } from './mcp-result.ts';
@@ -33,7 +34,6 @@ export async function serve(folder: string): Promise<void> {
           ProtocolErrorCode.InvalidParams,
           `There is no tool named ${JSON.stringify(params.name)}`,
         );
-      const progressToken = mcpReq._meta?.progressToken;
       const result = await callTool(
         {
           toolCallId: newId<ToolCallId>(),
@@ -43,36 +43,38 @@ export async function serve(folder: string): Promise<void> {
           caller: 'model',
           conversationId: newId<string>(),
         },
-        (event) => {
-          if (event.type === 'call-log') {
-            console.error(`[${params.name}] ${event.line.text}`);
-            // A client that does not listen misses nothing but this.
-            mcpReq
-              .notify({
-                method: 'notifications/message',
-                params: { level: LEVELS[event.line.level], logger: params.name, data: event.line.text },
-              })
-              .catch(() => undefined);
-          } else if (event.type === 'call-progress' && progressToken !== undefined) {
-            mcpReq
-              .notify({
-                method: 'notifications/progress',
-                params: {
-                  progressToken,
-                  progress: event.progress.done,
-                  ...(event.progress.total === undefined ? {} : { total: event.progress.total }),
-                  ...(event.progress.message === undefined ? {} : { message: event.progress.message }),
-                },
-              })
-              .catch(() => undefined);
-          }
-        },
+        (event) => tell(event, params.name, mcpReq),
         mcpReq.signal,
       );
       return mcpResult(result, isRecord(tool.definition['outputSchema'])) as never;
     });
     return server;
   });
+}
+
+/** Tells the client what a call says; one that does not listen misses nothing but this. */
+function tell(event: CallEvent, name: string, request: ServerContext['mcpReq']): void {
+  if (event.type === 'call-log') {
+    console.error(`[${name}] ${event.line.text}`);
+    request
+      .notify({
+        method: 'notifications/message',
+        params: { level: LEVELS[event.line.level], logger: name, data: event.line.text },
+      })
+      .catch(() => undefined);
+  } else if (event.type === 'call-progress' && request._meta?.progressToken !== undefined) {
+    request
+      .notify({
+        method: 'notifications/progress',
+        params: {
+          progressToken: request._meta.progressToken,
+          progress: event.progress.done,
+          ...(event.progress.total === undefined ? {} : { total: event.progress.total }),
+          ...(event.progress.message === undefined ? {} : { message: event.progress.message }),
+        },
+      })
+      .catch(() => undefined);
+  }
 }
 
 /** Makes a test of each case of each tool, for `node --test`. */

@@ -2,7 +2,6 @@ import { followContext } from './async-context.ts';
 import { missingMember } from './failures.ts';
 import { reviveBinding, type Binding } from './facts.ts';
 import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
-import { asyncResourceClass } from './bindings/net/async-resource.ts';
 import { blobBinding } from './bindings/blob.ts';
 import { bufferBinding } from './bindings/buffer.ts';
 import { cjsLexerBinding } from './bindings/cjs-lexer.ts';
@@ -49,8 +48,25 @@ export function createInternalBinding(
 ): (name: string) => Binding {
   const made = new Map<string, Binding>();
   const quiet = quietBindings(runtime);
+  const factories = factoriesOf(runtime, perContext);
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    // Some are there behind a flag only: the library mentions them and uses them not.
+    const facts = runtime.facts.bindings[name] ?? {};
+    const base = reviveBinding(facts, name, (symbol) => runtime.symbol(symbol), missingMember);
+    const binding = Object.assign(base, quiet[name], factories.get(name)?.(base));
+    if (name === 'constants') makeImmutable(binding);
+    made.set(name, binding);
+    return binding;
+  };
+}
+
+type Factory = (facts: Binding) => Binding;
+
+function factoriesOf(runtime: Runtime, perContext: Readonly<Record<string, unknown>>): ReadonlyMap<string, Factory> {
   const fs = fsBindings(runtime);
-  const factories: ReadonlyMap<string, (facts: Binding) => Binding> = new Map<string, (facts: Binding) => Binding>([
+  return new Map<string, Factory>([
     ['async_context_frame', () => asyncContextFrameBinding(runtime)],
     ['async_wrap', (facts) => asyncWrapBinding(runtime, facts)],
     ['blob', blobBinding],
@@ -83,7 +99,7 @@ export function createInternalBinding(
     ['options', () => optionsBinding(runtime)],
     ['os', () => osBinding(runtime)],
     ['performance', performanceBinding],
-    ['process_wrap', () => processBinding(runtime, asyncResourceClass(runtime))],
+    ['process_wrap', () => processBinding(runtime)],
     ['process_methods', () => processMethodsBinding(runtime)],
     ['serdes', () => serdesBinding(runtime)],
     ['spawn_sync', () => spawnSyncBinding(runtime)],
@@ -98,17 +114,6 @@ export function createInternalBinding(
     ['zlib', (facts) => packedBinding(runtime, 'zlib', facts)],
     ...socketBindings(runtime),
   ]);
-  return (name) => {
-    const known = made.get(name);
-    if (known !== undefined) return known;
-    // Some are there behind a flag only: the library mentions them and uses them not.
-    const facts = runtime.facts.bindings[name] ?? {};
-    const base = reviveBinding(facts, name, (symbol) => runtime.symbol(symbol), missingMember);
-    const binding = Object.assign(base, quiet[name], factories.get(name)?.(base));
-    if (name === 'constants') makeImmutable(binding);
-    made.set(name, binding);
-    return binding;
-  };
 }
 
 /** Programs see these objects themselves, as constants. */

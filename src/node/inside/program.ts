@@ -42,15 +42,7 @@ const EXEC_PATH = '/usr/bin/node';
 export function bootNode(options: BootOptions): BootedNode {
   const { host, facts } = options;
   const ticks = new TickQueue();
-  const callbacks: RegisteredCallbacks = {
-    promiseReject: () => undefined,
-    processTimers: () => 0,
-    processImmediate: () => undefined,
-    prepareStackTrace: undefined,
-    enhanceBeforeInspector: undefined,
-    enhanceAfterInspector: undefined,
-    emitMessage: undefined,
-  };
+  const callbacks = noCallbacks();
   const process = makeProcessObject();
   addSystemFiles(options.disk, EXEC_PATH);
   const loop: EventLoop = new EventLoop(host, ticks, {
@@ -71,19 +63,7 @@ export function bootNode(options: BootOptions): BootedNode {
     disk: options.disk,
     allowedCode: undefined,
     library: new Library(options.packs, facts.leftOut),
-    state: {
-      cwd: '/',
-      umask: 0o022,
-      title: 'node',
-      argv: ['node'],
-      execPath: EXEC_PATH,
-      env: new Map(),
-      pid: 2,
-      ppid: 1,
-      execArgv: [],
-      options: {},
-      exited: false,
-    },
+    state: startState(),
     sources: new Map(),
     layouts: new Map(),
     bufferPrototype: undefined,
@@ -114,21 +94,52 @@ export function bootNode(options: BootOptions): BootedNode {
   childrenOf(runtime);
   bootstrap(runtime);
 
-  const run = ({ argv, cwd, env }: ProcessStart, main: () => void): void => {
-    const { state } = runtime;
-    state.argv = ['node', ...argv];
-    state.cwd = cwd;
-    for (const [name, value] of Object.entries(env)) state.env.set(name, value);
-    loop.start(() => {
-      try {
-        main();
-      } finally {
-        // The script was context 1; what the loop calls has no context but its own.
-        (runtime.internalBinding('async_wrap')['clearAsyncIdStack'] as () => void)();
-      }
-    });
-  };
+  const run = (start: ProcessStart, main: () => void): void => runIn(runtime, start, main);
   return { runtime, run, runScript: (start) => run(start, () => runtime.runMain()) };
+}
+
+/** Nothing is registered before Node's library runs. */
+function noCallbacks(): RegisteredCallbacks {
+  return {
+    promiseReject: () => undefined,
+    processTimers: () => 0,
+    processImmediate: () => undefined,
+    prepareStackTrace: undefined,
+    enhanceBeforeInspector: undefined,
+    enhanceAfterInspector: undefined,
+    emitMessage: undefined,
+  };
+}
+
+function startState(): Runtime['state'] {
+  return {
+    cwd: '/',
+    umask: 0o022,
+    title: 'node',
+    argv: ['node'],
+    execPath: EXEC_PATH,
+    env: new Map(),
+    pid: 2,
+    ppid: 1,
+    execArgv: [],
+    options: {},
+    exited: false,
+  };
+}
+
+function runIn(runtime: Runtime, { argv, cwd, env }: ProcessStart, main: () => void): void {
+  const { state } = runtime;
+  state.argv = ['node', ...argv];
+  state.cwd = cwd;
+  for (const [name, value] of Object.entries(env)) state.env.set(name, value);
+  runtime.loop.start(() => {
+    try {
+      main();
+    } finally {
+      // The script was context 1; what the loop calls has no context but its own.
+      (runtime.internalBinding('async_wrap')['clearAsyncIdStack'] as () => void)();
+    }
+  });
 }
 
 /** The loop is empty: listeners of `exit` run, then the host is told. */

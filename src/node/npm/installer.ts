@@ -10,7 +10,7 @@ import type { PackageStore } from './package-store.ts';
 import { Registry, type Fetch } from './registry.ts';
 import { resolvePackages, type PackageNote, type Platform } from './resolve.ts';
 import { parseSpec, splitRequest, type Spec } from './spec.ts';
-import { pathOf } from './tree.ts';
+import { pathOf, type PackageTree } from './tree.ts';
 
 /** `name`, `name@range`, `name@tag` or `alias@npm:name@range`; or an archive's bytes with its file name. */
 export type PackageRequest =
@@ -80,190 +80,243 @@ export interface InstallerOptions {
 /** A tab runs WebAssembly and no builds for a processor, so optional builds for one are left out. */
 const TAB: Platform = { os: 'linux', cpu: 'wasm32', processCpu: 'x64', node: '26.10.0' };
 
+/** What every installation of one installer works with. */
+type Sources = Required<InstallerOptions>;
+
+/** Archives that were dropped in, by their integrity. */
+type Dropped = Map<string, Uint8Array<ArrayBuffer>>;
+
 export function createPackageInstaller({
   fetch,
   store,
-  registry: address,
+  registry,
   origins = [],
   platform = TAB,
 }: InstallerOptions): PackageInstaller {
-  async function install(
-    requested: readonly RequestedPackage[],
-    held: PackageLock,
-    dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-    options: InstallOptions,
-  ): Promise<InstallResult> {
-    const registry = new Registry(options.offline === true ? refuse : fetch, address, origins, options.signal);
-    const archives = new Map<string, PackageManifest>();
-    const wishes: { name: string; spec: Spec }[] = [];
-    for (const { name, wanted } of requested) {
-      if (!wanted.startsWith('archive:')) {
-        wishes.push({ name, spec: parseSpec(name, wanted) });
-        continue;
-      }
-      const integrity = wanted.slice('archive:'.length);
-      const bytes = dropped.get(integrity) ?? (await stored(integrity, name));
-      if (bytes === undefined)
-        throw new PackageError('not-found', `The archive of ${name} is no longer there. Drop it in again.`);
-      const manifest = manifestOf(await unpack(bytes, name), name);
-      archives.set(integrity, { ...manifest, integrity, tarball: '' });
-      wishes.push({ name, spec: { kind: 'archive', name: manifest.name, integrity } });
-    }
-    options.onProgress?.({ phase: 'resolve', done: 0, total: 0 });
-    const { tree, notes } = await resolvePackages({
-      wishes,
-      platform,
-      archives,
-      locked: versionsOf(held),
-      packument: (name) => registry.packument(name),
-      signal: options.signal,
-    });
-    const manifests = [...tree.all()].flatMap((node) =>
-      node.manifest === undefined ? [] : [{ path: pathOf(node), manifest: node.manifest }],
-    );
-    const lockedIntegrity = new Map(held.packages.map((one) => [`${one.name}@${one.version}`, one.integrity]));
-    const { image, packages, notKept } = await build(
-      manifests.map(({ path, manifest }) => {
-        const { name, version, integrity, shasum, tarball } = manifest;
-        const promised = {
-          ...(integrity === undefined ? {} : { integrity }),
-          ...(shasum === undefined ? {} : { shasum }),
-        };
-        return {
-          path,
-          name,
-          version,
-          promised,
-          known:
-            integrity?.startsWith('sha512-') === true && !integrity.includes(' ')
-              ? integrity
-              : lockedIntegrity.get(`${name}@${version}`),
-          tarball: relativeTo(address, tarball),
-          bins: Object.fromEntries(manifest.bins),
-        };
-      }),
-      namesOf(requested),
-      registry,
-      dropped,
-      options,
-    );
-    const lock: PackageLock = { format: 1, requested, packages };
-    await saveImage(store, lock, image);
-    return { ok: true, lock, image, notes: [...notes, ...notKept] };
-  }
-
-  async function restore(value: unknown, options: InstallOptions): Promise<InstallResult> {
-    const lock = parseLock(value);
-    const kept = await loadImage(store, lock);
-    if (kept !== undefined) return { ok: true, lock, image: kept, notes: [] };
-    const registry = new Registry(options.offline === true ? refuse : fetch, address, origins, options.signal);
-    const wanted = lock.packages.map((one) => ({
-      ...one,
-      promised: { integrity: one.integrity },
-      known: one.integrity,
-    }));
-    const { image, notKept } = await build(wanted, namesOf(lock.requested), registry, new Map(), options);
-    await saveImage(store, lock, image);
-    return { ok: true, lock, image, notes: notKept };
-  }
-
-  interface Wanted extends Omit<LockedPackage, 'integrity'> {
-    readonly promised: { readonly integrity?: string; readonly shasum?: string };
-    /** Its SHA-512, as far as it is known beforehand. */
-    readonly known: string | undefined;
-  }
-
-  async function build(
-    wanted: readonly Wanted[],
-    roots: readonly string[],
-    registry: Registry,
-    dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-    options: InstallOptions,
-  ): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
-    // Before the first request: which of them are not at hand.
-    const isKept = async (known: string): Promise<boolean> =>
-      dropped.has(known) || (await store.get(known).catch(() => undefined)) !== undefined;
-    const absent = await Promise.all(
-      wanted.map(async (one) =>
-        one.tarball === '' || (one.known !== undefined && (await isKept(one.known))) ? undefined : one,
-      ),
-    );
-    registry.needAllowed(absent.filter((one) => one !== undefined));
-    const builder = new ImageBuilder();
-    const notKept: StoreNote[] = [];
-    let done = 0;
-    async function one({ promised, known, ...rest }: Wanted): Promise<LockedPackage> {
-      options.signal?.throwIfAborted();
-      const label = `${rest.name}@${rest.version}`;
-      const held = known === undefined ? undefined : (dropped.get(known) ?? (await stored(known, label)));
-      if (held === undefined && rest.tarball === '')
-        throw new PackageError('not-found', `The archive of ${label} is no longer there. Drop it in again.`);
-      const bytes = held ?? (await registry.tarball(rest.tarball, label));
-      if (held === undefined) await checkIntegrity(bytes, promised, label);
-      const integrity = held === undefined || known === undefined ? await integrityOf(bytes) : known;
-      if (held === undefined || dropped.has(integrity)) {
-        await store.put(integrity, new Blob([bytes])).catch((error: unknown) =>
-          notKept.push({
-            kind: 'not-kept',
-            package: label,
-            message: `${label} could not be kept for offline use: ${messageOf(error)}.`,
-          }),
-        );
-      }
-      const locked: LockedPackage = {
-        path: rest.path,
-        name: rest.name,
-        version: rest.version,
-        integrity,
-        tarball: rest.tarball,
-        bins: rest.bins,
-      };
-      await builder.add(locked, await unpack(bytes, label));
-      options.onProgress?.({ phase: 'fetch', done: ++done, total: wanted.length });
-      return locked;
-    }
-    const packages = await eachOf(wanted, LIMITS.packages.maxConcurrentFetches, one);
-    builder.addBins(packages);
-    await builder.prepare(roots);
-    return { image: builder.finish(), packages, notKept };
-  }
-
-  /** What the store has under an integrity, checked; damage counts as not there. */
-  async function stored(integrity: string, label: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const blob = await store.get(integrity).catch(() => undefined);
-    if (blob === undefined) return undefined;
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    return checkIntegrity(bytes, { integrity }, label).then(
-      () => bytes,
-      () => undefined,
-    );
-  }
-
+  const sources: Sources = { fetch, store, registry, origins, platform };
   return {
-    add: (requests, lock = EMPTY_LOCK, options = {}) =>
-      asResult(options, async () => {
-        const held = parseLock(lock);
-        const requested = new Map(held.requested.map((one) => [one.name, one]));
-        const dropped = new Map<string, Uint8Array<ArrayBuffer>>();
-        for (const request of requests) {
-          const added =
-            request.kind === 'name' ? requestOf(request.text) : await drop(request.fileName, request.bytes, dropped);
-          requested.set(added.name, added);
-        }
-        return install([...requested.values()], held, dropped, options);
-      }),
+    add: (requests, lock = EMPTY_LOCK, options = {}) => asResult(options, () => add(sources, requests, lock, options)),
     remove: (names, lock, options = {}) =>
       asResult(options, async () => {
         const held = parseLock(lock);
         return install(
+          sources,
           held.requested.filter(({ name }) => !names.includes(name)),
           held,
           new Map(),
           options,
         );
       }),
-    restore: (lock, options = {}) => asResult(options, () => restore(lock, options)),
+    restore: (lock, options = {}) => asResult(options, () => restore(sources, lock, options)),
   };
+}
+
+async function add(
+  sources: Sources,
+  requests: readonly PackageRequest[],
+  lock: unknown,
+  options: InstallOptions,
+): Promise<InstallResult> {
+  const held = parseLock(lock);
+  const requested = new Map(held.requested.map((one) => [one.name, one]));
+  const dropped: Dropped = new Map();
+  for (const request of requests) {
+    const added =
+      request.kind === 'name' ? requestOf(request.text) : await drop(request.fileName, request.bytes, dropped);
+    requested.set(added.name, added);
+  }
+  return install(sources, [...requested.values()], held, dropped, options);
+}
+
+async function install(
+  sources: Sources,
+  requested: readonly RequestedPackage[],
+  held: PackageLock,
+  dropped: Dropped,
+  options: InstallOptions,
+): Promise<InstallResult> {
+  const registry = registryOf(sources, options);
+  const { wishes, archives } = await wishesOf(sources, requested, dropped);
+  options.onProgress?.({ phase: 'resolve', done: 0, total: 0 });
+  const { tree, notes } = await resolvePackages({
+    wishes,
+    platform: sources.platform,
+    archives,
+    locked: versionsOf(held),
+    packument: (name) => registry.packument(name),
+    signal: options.signal,
+  });
+  const wanted = wantedOf(tree, held, sources.registry);
+  const { image, packages, notKept } = await build({ sources, registry, dropped, options }, wanted, namesOf(requested));
+  const lock: PackageLock = { format: 1, requested, packages };
+  await saveImage(sources.store, lock, image);
+  return { ok: true, lock, image, notes: [...notes, ...notKept] };
+}
+
+async function restore(sources: Sources, value: unknown, options: InstallOptions): Promise<InstallResult> {
+  const lock = parseLock(value);
+  const kept = await loadImage(sources.store, lock);
+  if (kept !== undefined) return { ok: true, lock, image: kept, notes: [] };
+  const registry = registryOf(sources, options);
+  const wanted = lock.packages.map((one) => ({
+    ...one,
+    promised: { integrity: one.integrity },
+    known: one.integrity,
+  }));
+  const { image, notKept } = await build(
+    { sources, registry, dropped: new Map(), options },
+    wanted,
+    namesOf(lock.requested),
+  );
+  await saveImage(sources.store, lock, image);
+  return { ok: true, lock, image, notes: notKept };
+}
+
+function registryOf({ fetch, registry, origins }: Sources, { offline, signal }: InstallOptions): Registry {
+  return new Registry(offline === true ? refuse : fetch, registry, origins, signal);
+}
+
+/** What is asked for, read; archives that were dropped in by their integrity. */
+async function wishesOf(
+  { store }: Sources,
+  requested: readonly RequestedPackage[],
+  dropped: Dropped,
+): Promise<{ wishes: { name: string; spec: Spec }[]; archives: Map<string, PackageManifest> }> {
+  const archives = new Map<string, PackageManifest>();
+  const wishes: { name: string; spec: Spec }[] = [];
+  for (const { name, wanted } of requested) {
+    if (!wanted.startsWith('archive:')) {
+      wishes.push({ name, spec: parseSpec(name, wanted) });
+      continue;
+    }
+    const integrity = wanted.slice('archive:'.length);
+    const bytes = dropped.get(integrity) ?? (await stored(store, integrity, name));
+    if (bytes === undefined)
+      throw new PackageError('not-found', `The archive of ${name} is no longer there. Drop it in again.`);
+    const manifest = manifestOf(await unpack(bytes, name), name);
+    archives.set(integrity, { ...manifest, integrity, tarball: '' });
+    wishes.push({ name, spec: { kind: 'archive', name: manifest.name, integrity } });
+  }
+  return { wishes, archives };
+}
+
+interface Wanted extends Omit<LockedPackage, 'integrity'> {
+  readonly promised: { readonly integrity?: string; readonly shasum?: string };
+  /** Its SHA-512, as far as it is known beforehand. */
+  readonly known: string | undefined;
+}
+
+/** The packages of a tree, as they are to be fetched. */
+function wantedOf(tree: PackageTree, held: PackageLock, registry: string): Wanted[] {
+  const lockedIntegrity = new Map(held.packages.map((one) => [`${one.name}@${one.version}`, one.integrity]));
+  return [...tree.all()].flatMap((node) => {
+    if (node.manifest === undefined) return [];
+    const { name, version, integrity, shasum, tarball, bins } = node.manifest;
+    const promised = {
+      ...(integrity === undefined ? {} : { integrity }),
+      ...(shasum === undefined ? {} : { shasum }),
+    };
+    return [
+      {
+        path: pathOf(node),
+        name,
+        version,
+        promised,
+        known:
+          integrity?.startsWith('sha512-') === true && !integrity.includes(' ')
+            ? integrity
+            : lockedIntegrity.get(`${name}@${version}`),
+        tarball: relativeTo(registry, tarball),
+        bins: Object.fromEntries(bins),
+      },
+    ];
+  });
+}
+
+/** What one installation works with. */
+interface Installation {
+  readonly sources: Sources;
+  readonly registry: Registry;
+  readonly dropped: Dropped;
+  readonly options: InstallOptions;
+}
+
+async function build(
+  installation: Installation,
+  wanted: readonly Wanted[],
+  roots: readonly string[],
+): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
+  const { sources, registry, dropped, options } = installation;
+  // Before the first request: which of them are not at hand.
+  const isKept = async (known: string): Promise<boolean> =>
+    dropped.has(known) || (await sources.store.get(known).catch(() => undefined)) !== undefined;
+  const absent = await Promise.all(
+    wanted.map(async (one) =>
+      one.tarball === '' || (one.known !== undefined && (await isKept(one.known))) ? undefined : one,
+    ),
+  );
+  registry.needAllowed(absent.filter((one) => one !== undefined));
+  const builder = new ImageBuilder();
+  const notKept: StoreNote[] = [];
+  let done = 0;
+  const packages = await eachOf(wanted, LIMITS.packages.maxConcurrentFetches, async (one) => {
+    const { locked, bytes, label } = await obtain(installation, one, notKept);
+    await builder.add(locked, await unpack(bytes, label));
+    options.onProgress?.({ phase: 'fetch', done: ++done, total: wanted.length });
+    return locked;
+  });
+  builder.addBins(packages);
+  await builder.prepare(roots);
+  return { image: builder.finish(), packages, notKept };
+}
+
+/** The archive of a package, from the store or the registry; what is new is kept for offline use. */
+async function obtain(
+  { sources: { store }, registry, dropped, options }: Installation,
+  { promised, known, ...rest }: Wanted,
+  notKept: StoreNote[],
+): Promise<{ locked: LockedPackage; bytes: Uint8Array<ArrayBuffer>; label: string }> {
+  options.signal?.throwIfAborted();
+  const label = `${rest.name}@${rest.version}`;
+  const held = known === undefined ? undefined : (dropped.get(known) ?? (await stored(store, known, label)));
+  if (held === undefined && rest.tarball === '')
+    throw new PackageError('not-found', `The archive of ${label} is no longer there. Drop it in again.`);
+  const bytes = held ?? (await registry.tarball(rest.tarball, label));
+  if (held === undefined) await checkIntegrity(bytes, promised, label);
+  const integrity = held === undefined || known === undefined ? await integrityOf(bytes) : known;
+  if (held === undefined || dropped.has(integrity)) {
+    await store.put(integrity, new Blob([bytes])).catch((error: unknown) =>
+      notKept.push({
+        kind: 'not-kept',
+        package: label,
+        message: `${label} could not be kept for offline use: ${messageOf(error)}.`,
+      }),
+    );
+  }
+  const locked: LockedPackage = {
+    path: rest.path,
+    name: rest.name,
+    version: rest.version,
+    integrity,
+    tarball: rest.tarball,
+    bins: rest.bins,
+  };
+  return { locked, bytes, label };
+}
+
+/** What the store has under an integrity, checked; damage counts as not there. */
+async function stored(
+  store: PackageStore,
+  integrity: string,
+  label: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const blob = await store.get(integrity).catch(() => undefined);
+  if (blob === undefined) return undefined;
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return checkIntegrity(bytes, { integrity }, label).then(
+    () => bytes,
+    () => undefined,
+  );
 }
 
 function requestOf(text: string): RequestedPackage {

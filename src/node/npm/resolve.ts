@@ -41,26 +41,57 @@ export interface ResolveOptions {
  * @throws PackageError what cannot be had, with the way that leads to it
  */
 export async function resolvePackages(options: ResolveOptions): Promise<{ tree: PackageTree; notes: PackageNote[] }> {
-  const { platform } = options;
-  const tree = new PackageTree();
-  const notes: PackageNote[] = [];
-  const queue: TreeNode[] = [];
-  let count = 0;
+  return new Resolution(options).run();
+}
 
-  async function manifestFor(edge: Edge): Promise<PackageManifest> {
+/** One search for versions and places. */
+class Resolution {
+  readonly #options: ResolveOptions;
+  readonly #tree = new PackageTree();
+  readonly #notes: PackageNote[] = [];
+  readonly #queue: TreeNode[] = [];
+  #count = 0;
+
+  constructor(options: ResolveOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<{ tree: PackageTree; notes: PackageNote[] }> {
+    const { wishes, packument } = this.#options;
+    const tree = this.#tree;
+    for (const wish of wishes) tree.addEdge({ ...wish, from: tree.root, kind: 'dependency' });
+    for (const { spec } of wishes) if (spec.kind !== 'archive') packument(spec.name).catch(() => undefined);
+    for (let node: TreeNode | undefined = tree.root; node !== undefined; node = next(this.#queue)) {
+      if (!isAttached(node, tree.root)) continue;
+      const placed: TreeNode[] = [];
+      const own = node.edges
+        .filter(({ kind }) => kind === 'dependency' || kind === 'optional')
+        .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+      for (const edge of own) {
+        const child = await this.#placeEdge(edge);
+        if (child !== undefined) placed.push(child);
+      }
+      for (const child of placed) await this.#placePeers(child);
+    }
+    tree.sweep();
+    return { tree, notes: this.#notes };
+  }
+
+  async #manifestFor(edge: Edge): Promise<PackageManifest> {
     const { spec } = edge;
-    options.signal?.throwIfAborted();
+    const { platform } = this.#options;
+    this.#options.signal?.throwIfAborted();
     if (spec.kind === 'archive') {
-      const manifest = options.archives.get(spec.integrity);
+      const manifest = this.#options.archives.get(spec.integrity);
       if (manifest === undefined)
         throw new PackageError('not-found', `The archive of ${spec.name} is no longer there. Drop it in again.`);
       return manifest;
     }
     const manifest = pickVersion(
-      await options.packument(spec.name),
+      await this.#options.packument(spec.name),
       spec,
       platform.node,
-      options.locked.get(spec.name) ?? new Set(),
+      this.#options.locked.get(spec.name) ?? new Set(),
     );
     const isOptional = edge.kind === 'optional';
     if (
@@ -77,22 +108,23 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
   }
 
   /** @returns the package that was put in, or nothing if one was there or it was left out */
-  async function place(edge: Edge): Promise<TreeNode | undefined> {
-    const found = tree.find(edge);
+  async #place(edge: Edge): Promise<TreeNode | undefined> {
+    const found = this.#tree.find(edge);
     if (found !== undefined && isSatisfied(edge.spec, found)) return undefined;
     if (edge.kind === 'optional-peer') {
-      if (found !== undefined) noteConflict(edge, found);
+      if (found !== undefined) this.#noteConflict(edge, found);
       return undefined;
     }
-    const manifest = await manifestFor(edge);
+    const manifest = await this.#manifestFor(edge);
     const peers = peersOf(manifest);
     // Where a peer fits nowhere, the package is there without it and the conflict is told.
     const level =
-      tree.placeFor(edge, manifest, peers) ?? (edge.kind === 'peer' ? undefined : tree.placeFor(edge, manifest, []));
+      this.#tree.placeFor(edge, manifest, peers) ??
+      (edge.kind === 'peer' ? undefined : this.#tree.placeFor(edge, manifest, []));
     if (level === undefined) {
-      if (found !== undefined) noteConflict(edge, found);
+      if (found !== undefined) this.#noteConflict(edge, found);
       else
-        notes.push({
+        this.#notes.push({
           kind: 'peer-conflict',
           package: label(edge.from),
           message:
@@ -101,100 +133,82 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
         });
       return undefined;
     }
-    if (++count > LIMITS.packages.maxPackages)
+    if (++this.#count > LIMITS.packages.maxPackages)
       throw new PackageError(
         'too-large',
         `These are more than ${LIMITS.packages.maxPackages} packages. Ask for fewer.`,
       );
-    const node = tree.add(level, edge, manifest);
+    const node = this.#tree.add(level, edge, manifest);
     for (const wish of [...wishesOf(manifest), ...peers]) {
-      tree.addEdge({ ...wish, from: node });
+      this.#tree.addEdge({ ...wish, from: node });
       // Asked for early, so that the registry answers side by side; what fails is told when it is needed.
       if (wish.kind !== 'optional-peer' && wish.spec.kind !== 'archive')
-        options.packument(wish.spec.name).catch(() => undefined);
+        this.#options.packument(wish.spec.name).catch(() => undefined);
     }
-    note(manifest);
-    queue.push(node);
+    this.#note(manifest);
+    this.#queue.push(node);
     return node;
   }
 
-  async function placeEdge(edge: Edge): Promise<TreeNode | undefined> {
+  async #placeEdge(edge: Edge): Promise<TreeNode | undefined> {
     try {
-      return await place(edge);
+      return await this.#place(edge);
     } catch (error) {
       if (!(error instanceof PackageError) || error.code === 'aborted' || error.code === 'too-large') throw error;
-      leaveOut(edge, error);
+      this.#leaveOut(edge, error);
       return undefined;
     }
   }
 
   /** What an optional package needs and cannot have takes that package out; anything else ends the installation. */
-  function leaveOut(edge: Edge, error: PackageError): void {
+  #leaveOut(edge: Edge, error: PackageError): void {
     for (let at: Edge | undefined = edge; at !== undefined; at = at.from.reason) {
       if (at.kind !== 'optional') continue;
-      notes.push({ kind: 'optional-left-out', package: specText(at.spec), message: error.message });
-      const node = tree.find(at);
-      if (at !== edge && node?.reason === at) tree.remove(node);
+      this.#notes.push({ kind: 'optional-left-out', package: specText(at.spec), message: error.message });
+      const node = this.#tree.find(at);
+      if (at !== edge && node?.reason === at) this.#tree.remove(node);
       return;
     }
     throw new PackageError(
       error.code,
-      `${error.message}${edge.from === tree.root ? '' : ` It is needed by ${reasonOf(edge)}.`}`,
+      `${error.message}${edge.from === this.#tree.root ? '' : ` It is needed by ${reasonOf(edge)}.`}`,
     );
   }
 
-  async function placePeers(node: TreeNode): Promise<void> {
+  async #placePeers(node: TreeNode): Promise<void> {
     for (const edge of node.edges) {
       if (edge.kind !== 'peer' && edge.kind !== 'optional-peer') continue;
-      const placed = await placeEdge(edge);
-      if (placed !== undefined) await placePeers(placed);
+      const placed = await this.#placeEdge(edge);
+      if (placed !== undefined) await this.#placePeers(placed);
     }
   }
 
-  function noteConflict(edge: Edge, found: TreeNode): void {
-    notes.push({
+  #noteConflict(edge: Edge, found: TreeNode): void {
+    this.#notes.push({
       kind: 'peer-conflict',
       package: label(edge.from),
       message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may not work.`,
     });
   }
 
-  function note(manifest: PackageManifest): void {
+  #note(manifest: PackageManifest): void {
     const name = `${manifest.name}@${manifest.version}`;
     if (manifest.deprecated !== undefined)
-      notes.push({ kind: 'deprecated', package: name, message: `${name} is deprecated: ${manifest.deprecated}` });
+      this.#notes.push({ kind: 'deprecated', package: name, message: `${name} is deprecated: ${manifest.deprecated}` });
     if (manifest.hasInstallScript)
-      notes.push({
+      this.#notes.push({
         kind: 'install-script',
         package: name,
         message: `${name} has an install script. Install scripts never run here; what it builds or fetches is missing.`,
       });
-    if (manifest.nodeRange !== undefined && !isInRange(platform.node, manifest.nodeRange)) {
-      notes.push({
+    if (manifest.nodeRange !== undefined && !isInRange(this.#options.platform.node, manifest.nodeRange)) {
+      this.#notes.push({
         kind: 'other-node',
         package: name,
-        message: `${name} says it needs Node ${manifest.nodeRange.slice(0, 200)}; this is ${platform.node}.`,
+        message: `${name} says it needs Node ${manifest.nodeRange.slice(0, 200)}; this is ${this.#options.platform.node}.`,
       });
     }
   }
-
-  for (const wish of options.wishes) tree.addEdge({ ...wish, from: tree.root, kind: 'dependency' });
-  for (const { spec } of options.wishes)
-    if (spec.kind !== 'archive') options.packument(spec.name).catch(() => undefined);
-  for (let node: TreeNode | undefined = tree.root; node !== undefined; node = next(queue)) {
-    if (!isAttached(node, tree.root)) continue;
-    const placed: TreeNode[] = [];
-    const own = node.edges
-      .filter(({ kind }) => kind === 'dependency' || kind === 'optional')
-      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-    for (const edge of own) {
-      const child = await placeEdge(edge);
-      if (child !== undefined) placed.push(child);
-    }
-    for (const child of placed) await placePeers(child);
-  }
-  tree.sweep();
-  return { tree, notes };
 }
 
 /** The shallowest node that waits, by path. */

@@ -3,7 +3,7 @@ import type { ToolError } from '../../core/errors.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { NodeEngine, ProgramEnd } from '../contract/node-engine.ts';
+import type { NodeEngine, ProgramEnd, StdioOrder, StdioProcess } from '../contract/node-engine.ts';
 import type { RunMaterials } from '../../sandbox/contract/sandboxed-run.ts';
 import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Snapshot, SnapshotIndex } from '../../workspace/contract/snapshot.ts';
@@ -100,165 +100,23 @@ const ENDED_KEPT = 20;
 /** A shell that was told to stop and does not say what it changed by then is ended without. */
 const STOP_MS = 5_000;
 
+/** What the shells of one tab share. */
+interface Tab {
+  readonly parts: ShellsParts;
+  readonly held: Map<string, Held>;
+  /** A name for the next shell. */
+  readonly newId: () => string;
+}
+
 export function createShells(parts: ShellsParts): Shells {
   const shells = new Map<string, Held>();
   let lastNumber = 0;
-  const running = (): number =>
-    [...shells.values()].filter(({ view }) => view.isBackground && view.state === 'running').length;
-  const forgetOld = (): void => {
-    const ended = [...shells.values()].filter(({ view }) => view.state !== 'running');
-    for (const { view } of ended.slice(0, -ENDED_KEPT)) shells.delete(view.id);
-  };
-
-  const open = async (order: ShellOrder, signal: AbortSignal): Promise<StartedShell> => {
-    const { toolName, isBackground } = order;
-    if (isBackground && running() >= MAX_BACKGROUND)
-      return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
-    // One in the background would hold its slot for good.
-    const leave = isBackground ? (): void => undefined : await parts.enter(signal);
-    const started = await parts.engine.start();
-    const opened = started.ok ? await parts.workspace() : undefined;
-    const snapshot = opened?.ok === true ? await opened.value.snapshot() : undefined;
-    if (!started.ok || opened?.ok !== true || snapshot?.ok !== true) {
-      leave();
-      const why = started.ok
-        ? opened?.ok === false
-          ? opened.error.message
-          : snapshot?.ok === false
-            ? snapshot.error.message
-            : ''
-        : started.message;
-      return failed('engine-unavailable', `Failed to execute ${toolName}: ${why}`);
-    }
-    const { value: workspace } = opened;
-    const { version } = snapshot.value.index;
-    const release = async (): Promise<void> => {
-      leave();
-      await workspace.releaseSnapshot(version);
-    };
-    try {
-      return await begin(order, { workspace, snapshot: snapshot.value, release });
-    } catch (error) {
-      await release();
-      throw error;
-    }
-  };
-  const begin = async (order: ShellOrder, { workspace, snapshot, release }: Opened): Promise<StartedShell> => {
-    const { toolName, isBackground, folder } = order;
-    const { version } = snapshot.index;
-    if (!hasFolder(snapshot.index, folder)) {
-      await release();
-      return failed('threw', `There is no folder ${folder}`);
-    }
-    const { own } = order;
-    const { grant, secrets } = own ?? (await parts.materials(toolName));
-    const codeOnly = own !== undefined && grant.files === 'none';
-    const seen = own === undefined ? { ok: true as const, value: snapshot } : viewFor(snapshot, own.place, codeOnly);
-    if (!seen.ok) {
-      await release();
-      return failed('denied', seen.error.message);
-    }
-    const log = createOutputLog(isBackground ? MAX_BACKGROUND_CHARACTERS : LIMITS.maxOutputBytes);
-    const id = `shell_${String(++lastNumber)}`;
-    const begun = await parts.engine.openStdio({
-      run: {
-        key: own?.key ?? `built-in ${toolName}`,
-        trusted: true,
-        toolName,
-        context: {
-          toolName,
-          runId: order.toolCallId,
-          requestId: order.toolCallId,
-          conversationId: order.conversationId,
-          deviceId: '',
-        },
-        grant,
-        secrets,
-        disk: {
-          mounts: [{ at: '/', snapshot: seen.value }],
-          keepsChanges: own === undefined || grant.files === 'write',
-          codeOnly,
-          ...(own === undefined ? {} : { code: own.place.files.map(({ path }) => path) }),
-        },
-      },
-      program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
-      onOutput: (stream, bytes) => {
-        log.add(stream, bytes);
-        parts.onChange();
-      },
-    });
-    if (!begun.ok) {
-      await release();
-      return failed(
-        'engine-unavailable',
-        begun.message.startsWith('Failed to execute')
-          ? begun.message
-          : `Failed to execute ${toolName}: ${begun.message}`,
-      );
-    }
-    const { process } = begun;
-    // It reads nobody's input.
-    process.endInput();
-    let isKilled = false;
-    const stop = (): void => {
-      isKilled = true;
-      process.stop();
-      const late = setTimeout(() => process.kill(), STOP_MS);
-      void process.exited.then(() => clearTimeout(late));
-    };
-    const finish = async (end: ProgramEnd): Promise<ShellEnd> => {
-      log.end();
-      try {
-        return endOf(
-          end,
-          end.changes === undefined
-            ? undefined
-            : own !== undefined && grant.files !== 'write'
-              ? discardedChanges(end.changes)
-              : await landChanges(workspace, version, end.changes, await parts.protectedPaths()),
-        );
-      } finally {
-        await release();
-      }
-    };
-    const ended = process.exited.then(finish).catch((error: unknown): ShellEnd => ({
-      error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) },
-      network: [],
-    }));
-    const view: ShellView = {
-      id,
-      command: order.command,
-      folder,
-      startedAt: new Date().toISOString(),
-      isBackground,
-      toolCallId: order.toolCallId,
-      state: 'running',
-      characters: 0,
-    };
-    const held: Held = { view, log, stop, ended, seen: 0 };
-    shells.set(id, held);
-    parts.onChange();
-    void ended.then(({ code, error }) => {
-      const state = isKilled ? 'killed' : code === undefined && error?.code !== 'denied' ? 'failed' : 'ended';
-      held.view = {
-        ...held.view,
-        state,
-        ...(code === undefined || isKilled ? {} : { exitCode: code }),
-        ...(error === undefined || isKilled ? {} : { message: error.message }),
-      };
-      // What it wrote is in the result of its call.
-      if (!isBackground) shells.delete(id);
-      forgetOld();
-      parts.onChange();
-    });
-    return { ok: true, shell: { id, read: log.read, ended, stop, discard: () => process.kill() } };
-  };
+  const tab: Tab = { parts, held: shells, newId: () => `shell_${String(++lastNumber)}` };
   const now = ({ view, log }: Held): ShellView => ({ ...view, characters: log.length() });
-
   return {
     start: async (order, signal) => {
       try {
-        return await open(order, signal);
+        return await open(tab, order, signal);
       } catch (error) {
         return failed(
           'crashed',
@@ -283,6 +141,184 @@ export function createShells(parts: ShellsParts): Shells {
       return true;
     },
   };
+}
+
+async function open(tab: Tab, order: ShellOrder, signal: AbortSignal): Promise<StartedShell> {
+  const { parts } = tab;
+  const { toolName, isBackground } = order;
+  if (isBackground && runningInBackground(tab) >= MAX_BACKGROUND)
+    return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
+  // One in the background would hold its slot for good.
+  const leave = isBackground ? (): void => undefined : await parts.enter(signal);
+  const started = await parts.engine.start();
+  const opened = started.ok ? await parts.workspace() : undefined;
+  const snapshot = opened?.ok === true ? await opened.value.snapshot() : undefined;
+  if (!started.ok || opened?.ok !== true || snapshot?.ok !== true) {
+    leave();
+    const why = started.ok
+      ? opened?.ok === false
+        ? opened.error.message
+        : snapshot?.ok === false
+          ? snapshot.error.message
+          : ''
+      : started.message;
+    return failed('engine-unavailable', `Failed to execute ${toolName}: ${why}`);
+  }
+  const { value: workspace } = opened;
+  const { version } = snapshot.value.index;
+  const release = async (): Promise<void> => {
+    leave();
+    await workspace.releaseSnapshot(version);
+  };
+  try {
+    return await begin(tab, order, { workspace, snapshot: snapshot.value, release });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<StartedShell> {
+  const { parts } = tab;
+  const { toolName, isBackground, folder, own } = order;
+  const { snapshot, release } = opened;
+  if (!hasFolder(snapshot.index, folder)) {
+    await release();
+    return failed('threw', `There is no folder ${folder}`);
+  }
+  const { grant, secrets } = own ?? (await parts.materials(toolName));
+  const codeOnly = own !== undefined && grant.files === 'none';
+  const seen = own === undefined ? { ok: true as const, value: snapshot } : viewFor(snapshot, own.place, codeOnly);
+  if (!seen.ok) {
+    await release();
+    return failed('denied', seen.error.message);
+  }
+  const log = createOutputLog(isBackground ? MAX_BACKGROUND_CHARACTERS : LIMITS.maxOutputBytes);
+  const id = tab.newId();
+  const begun = await parts.engine.openStdio({
+    run: runOf(order, { grant, secrets }, seen.value),
+    program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
+    onOutput: (stream, bytes) => {
+      log.add(stream, bytes);
+      parts.onChange();
+    },
+  });
+  if (!begun.ok) {
+    await release();
+    return failed(
+      'engine-unavailable',
+      begun.message.startsWith('Failed to execute') ? begun.message : `Failed to execute ${toolName}: ${begun.message}`,
+    );
+  }
+  const { process } = begun;
+  // It reads nobody's input.
+  process.endInput();
+  const keepsChanges = own === undefined || grant.files === 'write';
+  const ended = process.exited
+    .then((end) => {
+      log.end();
+      return land(parts, opened, end, keepsChanges);
+    })
+    .catch((error: unknown): ShellEnd => ({
+      error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) },
+      network: [],
+    }));
+  const stop = hold(tab, order, { id, log, ended, process });
+  return { ok: true, shell: { id, read: log.read, ended, stop, discard: () => process.kill() } };
+}
+
+/** The run that the engine is asked for: what it may, and what it sees of the disk. */
+function runOf(
+  { own, toolName, toolCallId, conversationId }: ShellOrder,
+  { grant, secrets }: Pick<RunMaterials, 'grant' | 'secrets'>,
+  snapshot: Snapshot,
+): StdioOrder['run'] {
+  return {
+    key: own?.key ?? `built-in ${toolName}`,
+    trusted: true,
+    toolName,
+    context: { toolName, runId: toolCallId, requestId: toolCallId, conversationId, deviceId: '' },
+    grant,
+    secrets,
+    disk: {
+      mounts: [{ at: '/', snapshot }],
+      keepsChanges: own === undefined || grant.files === 'write',
+      codeOnly: own !== undefined && grant.files === 'none',
+      ...(own === undefined ? {} : { code: own.place.files.map(({ path }) => path) }),
+    },
+  };
+}
+
+/** Lands what an ended shell changed, if it may, and gives back what it held. */
+async function land(
+  { protectedPaths }: ShellsParts,
+  { workspace, snapshot, release }: Opened,
+  end: ProgramEnd,
+  keepsChanges: boolean,
+): Promise<ShellEnd> {
+  const { changes } = end;
+  try {
+    if (changes === undefined) return endOf(end, undefined);
+    return endOf(
+      end,
+      keepsChanges
+        ? await landChanges(workspace, snapshot.index.version, changes, await protectedPaths())
+        : discardedChanges(changes),
+    );
+  } finally {
+    await release();
+  }
+}
+
+/** Keeps a shell in the list until it is forgotten. @returns what stops it */
+function hold(
+  tab: Tab,
+  { command, folder, isBackground, toolCallId }: ShellOrder,
+  { id, log, ended, process }: Pick<Held, 'log' | 'ended'> & { readonly id: string; readonly process: StdioProcess },
+): () => void {
+  let isKilled = false;
+  const stop = (): void => {
+    isKilled = true;
+    process.stop();
+    const late = setTimeout(() => process.kill(), STOP_MS);
+    void process.exited.then(() => clearTimeout(late));
+  };
+  const view: ShellView = {
+    id,
+    command,
+    folder,
+    startedAt: new Date().toISOString(),
+    isBackground,
+    toolCallId,
+    state: 'running',
+    characters: 0,
+  };
+  const held: Held = { view, log, stop, ended, seen: 0 };
+  tab.held.set(id, held);
+  tab.parts.onChange();
+  void ended.then(({ code, error }) => {
+    const state = isKilled ? 'killed' : code === undefined && error?.code !== 'denied' ? 'failed' : 'ended';
+    held.view = {
+      ...held.view,
+      state,
+      ...(code === undefined || isKilled ? {} : { exitCode: code }),
+      ...(error === undefined || isKilled ? {} : { message: error.message }),
+    };
+    // What it wrote is in the result of its call.
+    if (!isBackground) tab.held.delete(id);
+    forgetOld(tab);
+    tab.parts.onChange();
+  });
+  return stop;
+}
+
+function runningInBackground({ held }: Tab): number {
+  return [...held.values()].filter(({ view }) => view.isBackground && view.state === 'running').length;
+}
+
+function forgetOld({ held }: Tab): void {
+  const ended = [...held.values()].filter(({ view }) => view.state !== 'running');
+  for (const { view } of ended.slice(0, -ENDED_KEPT)) held.delete(view.id);
 }
 
 function endOf({ code, error, message, cwd, network = [] }: ProgramEnd, changes: RunChanges | undefined): ShellEnd {

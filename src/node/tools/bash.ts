@@ -13,36 +13,34 @@ interface BashInput {
   readonly working_directory?: string;
 }
 
-export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
-  return {
-    definition: {
-      name: 'bash',
-      description:
-        'Runs a command line in a shell over the files of the workspace. The answer is its standard output and ' +
-        'standard error, and its exit code if that is not 0. ' +
-        ('Each call is a shell of its own: variables and folders do not carry over. node, npx of installed ' +
-          'packages, sqlite3, grep, sed, awk, jq, gzip and similar commands are available; git, curl and outside ' +
-          'servers are not.'),
-      inputSchema: {
-        type: 'object',
-        properties: {
-          command: { type: 'string', minLength: 1, description: 'The command line; several lines are fine' },
-          timeout: {
-            type: 'integer',
-            minimum: 1,
-            maximum: LIMITS.maxTimeoutMs,
-            description: `Milliseconds; ${String(TIMEOUT_MS)} if omitted, none in the background`,
-          },
-          run_in_background: {
-            type: 'boolean',
-            description: 'Answer at once with a shell_id, for shell_output and kill_shell',
-          },
-          working_directory: { type: 'string', description: 'Absolute folder to start in; / if omitted' },
-        },
-        required: ['command'],
-        additionalProperties: false,
+const DEFINITION: Builtin['definition'] = {
+  name: 'bash',
+  description:
+    'Runs a command line in a shell over the files of the workspace. The answer is its standard output and ' +
+    'standard error, and its exit code if that is not 0. ' +
+    ('Each call is a shell of its own: variables and folders do not carry over. node, npx of installed ' +
+      'packages, sqlite3, grep, sed, awk, jq, gzip and similar commands are available; git, curl and outside ' +
+      'servers are not.'),
+  inputSchema: {
+    type: 'object',
+    properties: {
+      command: { type: 'string', minLength: 1, description: 'The command line; several lines are fine' },
+      timeout: {
+        type: 'integer',
+        minimum: 1,
+        maximum: LIMITS.maxTimeoutMs,
+        description: `Milliseconds; ${String(TIMEOUT_MS)} if omitted, none in the background`,
       },
-      documentation: `The shell runs in the sandbox, on a copy of the workspace, taken at the start. What the command created, changed and removed lands in the workspace when it ends, whatever its exit code: a shell that exits with 1 is not a failed run. It lands also at the timeout, which ends the command and answers with what it had written. Stop takes everything back. Files that something else changed meanwhile are left as they are and named; protected paths stay as they were.
+      run_in_background: {
+        type: 'boolean',
+        description: 'Answer at once with a shell_id, for shell_output and kill_shell',
+      },
+      working_directory: { type: 'string', description: 'Absolute folder to start in; / if omitted' },
+    },
+    required: ['command'],
+    additionalProperties: false,
+  },
+  documentation: `The shell runs in the sandbox, on a copy of the workspace, taken at the start. What the command created, changed and removed lands in the workspace when it ends, whatever its exit code: a shell that exits with 1 is not a failed run. It lands also at the timeout, which ends the command and answers with what it had written. Stop takes everything back. Files that something else changed meanwhile are left as they are and named; protected paths stay as they were.
 
 Both outputs are one text in the order they were written. Within one of the shell's own commands, standard output comes before standard error.
 
@@ -51,8 +49,12 @@ There is no network until this tool is granted one: a command that asks for it e
 A background shell goes on after the answer, until it ends, is killed, or the tab is closed. Its changes land at its end, also when it is killed; until then other tools do not see them.
 
 Commands of packages in node_modules/.bin are found by name. & runs a command in the foreground.`,
-      timeoutMs: TIMEOUT_MS,
-    },
+  timeoutMs: TIMEOUT_MS,
+};
+
+export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
+  return {
+    definition: DEFINITION,
     execute: async (input, context) => {
       // Its schema was checked before.
       const {

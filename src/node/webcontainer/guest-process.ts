@@ -15,6 +15,9 @@ export interface GuestProcess {
   readonly stop: () => Promise<boolean>;
 }
 
+/** What one of our scripts says. `onFlood`: a line is longer than any may be. */
+export type GuestEvents = FrameListener & { readonly onFlood: () => void };
+
 /** Starts `node script` in a run's folder and reads its terminal. Rejects when it cannot be started. */
 export async function startGuest(
   container: Container,
@@ -23,7 +26,7 @@ export async function startGuest(
     script,
     env,
   }: { readonly cwd: string; readonly script: string; readonly env: Readonly<Record<string, string>> },
-  listener: FrameListener & { readonly onFlood: () => void },
+  listener: GuestEvents,
 ): Promise<GuestProcess> {
   const { client } = container;
   const id = container.newProcessId();

@@ -17,6 +17,8 @@ export interface StdioParts {
 /** How much of a program's input goes into one line. */
 const PIECE_BYTES = 48 * 1024;
 
+type Mounts = Parameters<typeof makeRunFolder>[0];
+
 /** Starts a program behind our bridge, which gives it plain pipes. Rejects when the container is lost on the way. */
 export async function openStdioInContainer(
   { container, folder, bridge }: StdioParts,
@@ -24,20 +26,7 @@ export async function openStdioInContainer(
   onEnd: (clean: boolean) => void,
 ): ReturnType<NodeEngine['openStdio']> {
   const root = `${container.workdir}/${folder}`;
-  const mounts = run.disk?.mounts ?? [];
-  const [command, ...parameters] = wordsOf(program.argv, mounts, root);
-  const order = (modes: BridgeOrder['modes']): BridgeOrder => ({
-    modes,
-    program: {
-      argv: [command ?? '', ...parameters],
-      cwd: `${root}${program.cwd === '/' ? '' : program.cwd}`,
-      env: program.env,
-    },
-  });
-  const tree = await makeRunFolder(mounts, (modes) => ({
-    [RUN_FILES.bridge]: bridge,
-    [RUN_FILES.order]: JSON.stringify(order(modes)),
-  }));
+  const tree = await folderOf(run.disk?.mounts ?? [], program, root, bridge);
   await container.ask((client) => client.mkdir(folder));
   await container.ask((client) => client.mount(tree, folder));
 
@@ -86,6 +75,28 @@ export async function openStdioInContainer(
       exited: ended,
     },
   };
+}
+
+/** The folder of a run: its disk, our bridge and what that is to start. */
+function folderOf(
+  mounts: Mounts,
+  program: StdioOrder['program'],
+  root: string,
+  bridge: string,
+): ReturnType<typeof makeRunFolder> {
+  const [command, ...parameters] = wordsOf(program.argv, mounts, root);
+  const order = (modes: BridgeOrder['modes']): BridgeOrder => ({
+    modes,
+    program: {
+      argv: [command ?? '', ...parameters],
+      cwd: `${root}${program.cwd === '/' ? '' : program.cwd}`,
+      env: program.env,
+    },
+  });
+  return makeRunFolder(mounts, (modes) => ({
+    [RUN_FILES.bridge]: bridge,
+    [RUN_FILES.order]: JSON.stringify(order(modes)),
+  }));
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -7,11 +7,11 @@ import { KILLED } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
 import { outcomeOf } from '../../sandbox/contract/run-outcome.ts';
-import { createRunWrites } from '../../sandbox/contract/run-writes.ts';
+import { createRunWrites, type RunWrites } from '../../sandbox/contract/run-writes.ts';
 import { parseToolMessage, type DoneMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import type { LeftChanges, SandboxListener } from '../../sandbox/contract/sandboxed-run.ts';
 import type { Container } from './container.ts';
-import { startGuest, type GuestProcess } from './guest-process.ts';
+import { startGuest, type GuestEvents, type GuestProcess } from './guest-process.ts';
 import { environmentOf, makeRunFolder } from './run-folder.ts';
 
 /** How a run was left behind: in a container that can take the next one, or not. */
@@ -36,15 +36,7 @@ export async function runToolInContainer(
   listener: SandboxListener,
   answer: (end: NodeRunEnd) => void,
 ): Promise<Leaving> {
-  const denials = createDenialLog();
-  const deny = (denial: Parameters<typeof denials.add>[0]): void => {
-    denials.add(denial);
-    listener.denied(denials.summary());
-  };
   const writes = createRunWrites(listener.saveStorage);
-  let startedAt: number | undefined;
-  let alive = 0;
-  let messages = 0;
   const fail = (code: 'crashed' | 'engine-unavailable', why: string): void =>
     answer({ outcome: { ok: false, error: { code, message: `Failed to execute ${run.toolName}: ${why}` } } });
 
@@ -53,58 +45,11 @@ export async function runToolInContainer(
   await container.ask((client) => client.mount(tree, folder));
 
   const said = signals();
+  const reading = readingOf(listener, writes, said);
   const guest = await startGuest(
     container,
     { cwd: folder, script: RUN_FILES.runner, env: environmentOf(`${container.workdir}/${folder}`) },
-    {
-      onText: (text) =>
-        listener.log({
-          level: 'log',
-          text: text.slice(0, LIMITS.maxLogLineBytes / 3),
-          atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
-        }),
-      onFlood: () => said.flood('it wrote a line that never ends'),
-      onFrame: (json) => {
-        messages += 1;
-        if (messages > LIMITS.maxMessagesPerRun) said.flood(`it sent more than ${LIMITS.maxMessagesPerRun} messages`);
-        const frame = parseRunnerFrame(json);
-        switch (frame?.type) {
-          case 'started':
-            if (startedAt !== undefined) break;
-            startedAt = performance.now();
-            listener.started();
-            said.started();
-            break;
-          case 'log':
-            listener.log({ level: frame.level, text: frame.text, atMs: frame.atMs });
-            break;
-          case 'progress':
-            listener.progress({
-              done: frame.done,
-              ...(frame.total === undefined ? {} : { total: frame.total }),
-              ...(frame.message === undefined ? {} : { message: frame.message }),
-            });
-            break;
-          case 'storage':
-            writes.add(frame.ops);
-            break;
-          case 'denied-secret':
-            deny({ reason: 'not-granted', secret: frame.name });
-            break;
-          case 'denied-file':
-            deny({ reason: 'not-granted', file: { access: frame.access, path: frame.path } });
-            break;
-          case 'children':
-            ({ alive } = frame);
-            break;
-          case 'end':
-            said.ended();
-            break;
-          default:
-            break;
-        }
-      },
-    },
+    reading,
   );
   said.watch(listener.signal, guest, container);
 
@@ -126,26 +71,7 @@ export async function runToolInContainer(
     case 'ended': {
       listener.ended();
       try {
-        const { done, changes } = await readEnd(container, folder, run, how.code);
-        const written = await writes.settled();
-        const outcome: ToolOutcome =
-          done.success && !written.ok
-            ? {
-                ok: false,
-                error: {
-                  code: 'threw',
-                  message:
-                    `The tool's storage was not saved: ` +
-                    `${written.reason instanceof Error ? written.reason.message : String(written.reason)}`,
-                },
-              }
-            : outcomeOf(done);
-        answer({
-          outcome,
-          durationMs: done.executionTime,
-          droppedLogs: done.droppedLogs,
-          ...(outcome.ok && changes !== undefined ? { changes } : {}),
-        });
+        answer(endOf(await readEnd(container, folder, run, how.code), await writes.settled()));
       } catch (error) {
         fail(
           'engine-unavailable',
@@ -157,9 +83,97 @@ export async function runToolInContainer(
     }
   }
   // Its own end takes the children along; a process that is killed leaves them.
-  if (how.kind === 'ended' && (await guest.ends())) return how.byFrame || alive === 0 ? 'clean' : 'dirty';
-  const left = alive;
+  if (how.kind === 'ended' && (await guest.ends())) return how.byFrame || reading.alive() === 0 ? 'clean' : 'dirty';
+  const left = reading.alive();
   return (await guest.stop()) && left === 0 ? 'clean' : 'dirty';
+}
+
+/** Tells the listener what the process of a run says. */
+function readingOf(
+  listener: SandboxListener,
+  writes: RunWrites,
+  said: Signals,
+): GuestEvents & { readonly alive: () => number } {
+  const denials = createDenialLog();
+  const deny = (denial: Parameters<typeof denials.add>[0]): void => {
+    denials.add(denial);
+    listener.denied(denials.summary());
+  };
+  let startedAt: number | undefined;
+  let alive = 0;
+  let messages = 0;
+  return {
+    /** Processes that the run has started and that are not over. */
+    alive: () => alive,
+    onText: (text) =>
+      listener.log({
+        level: 'log',
+        text: text.slice(0, LIMITS.maxLogLineBytes / 3),
+        atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
+      }),
+    onFlood: () => said.flood('it wrote a line that never ends'),
+    onFrame: (json) => {
+      messages += 1;
+      if (messages > LIMITS.maxMessagesPerRun) said.flood(`it sent more than ${LIMITS.maxMessagesPerRun} messages`);
+      const frame = parseRunnerFrame(json);
+      switch (frame?.type) {
+        case 'started':
+          if (startedAt !== undefined) break;
+          startedAt = performance.now();
+          listener.started();
+          said.started();
+          break;
+        case 'log':
+          listener.log({ level: frame.level, text: frame.text, atMs: frame.atMs });
+          break;
+        case 'progress':
+          listener.progress({
+            done: frame.done,
+            ...(frame.total === undefined ? {} : { total: frame.total }),
+            ...(frame.message === undefined ? {} : { message: frame.message }),
+          });
+          break;
+        case 'storage':
+          writes.add(frame.ops);
+          break;
+        case 'denied-secret':
+          deny({ reason: 'not-granted', secret: frame.name });
+          break;
+        case 'denied-file':
+          deny({ reason: 'not-granted', file: { access: frame.access, path: frame.path } });
+          break;
+        case 'children':
+          ({ alive } = frame);
+          break;
+        case 'end':
+          said.ended();
+          break;
+        default:
+          break;
+      }
+    },
+  };
+}
+
+function endOf({ done, changes }: LeftEnd, written: Awaited<ReturnType<RunWrites['settled']>>): NodeRunEnd {
+  const outcome: ToolOutcome =
+    done.success && !written.ok
+      ? {
+          ok: false,
+          error: {
+            code: 'threw',
+            message:
+              `The tool's storage was not saved: ` +
+              `${written.reason instanceof Error ? written.reason.message : String(written.reason)}`,
+          },
+        }
+      : outcomeOf(done);
+  return {
+    outcome,
+    durationMs: done.executionTime,
+    droppedLogs: done.droppedLogs,
+    ...(outcome.ok && changes !== undefined ? { changes } : {}),
+  };
 }
 
 async function folderOf(run: NodeRun, runner: string): Promise<ContainerTree> {
@@ -198,6 +212,8 @@ type Over =
   | { readonly kind: 'ended'; readonly code: number | undefined; readonly byFrame: boolean }
   | { readonly kind: 'killed' }
   | { readonly kind: 'flood' | 'lost'; readonly reason: string };
+
+type Signals = ReturnType<typeof signals>;
 
 /** What can end a run, the first of which counts. */
 function signals() {
@@ -244,13 +260,18 @@ function signals() {
   };
 }
 
+interface LeftEnd {
+  readonly done: DoneMessage;
+  readonly changes?: LeftChanges | undefined;
+}
+
 /** Reads the files that a run left. A process that left none ended otherwise than by its tool's end. */
 async function readEnd(
   container: Container,
   folder: string,
   { toolName, disk }: NodeRun,
   code: number | undefined,
-): Promise<{ readonly done: DoneMessage; readonly changes?: LeftChanges | undefined }> {
+): Promise<LeftEnd> {
   const read = (file: string): Promise<Uint8Array | undefined> =>
     container.ask((client) => client.readFile(`${folder}/${file}`));
   const bytes = await read(RUN_FILES.result);

@@ -3,13 +3,12 @@
  * happens, and is ended by it. What the tool prints goes to pipes, never into the server's own output.
  */
 import * as fsPromises from 'node:fs/promises';
-import type { ErrorCode } from '../../../core/errors.ts';
-import type { FailureFacts, RunEnd } from '../../../sandbox/contract/sandbox-wire.ts';
 import { installBrowserGlobals } from './browser-globals.ts';
 import { createFolderFiles } from './folder-files.ts';
 import { loadTool } from './load-tool.ts';
 import type { ServedOrder } from '../../contract/served-order.ts';
 import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';
+import { createEnding } from '../../../sandbox/inside/tool/ending.ts';
 import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
 import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
 import { readEnd } from '../../../sandbox/inside/tool/read-end.ts';
@@ -32,27 +31,20 @@ export function runServedTool(): void {
 async function run({ execute: message, file, environment }: ServedOrder, lane: Lane): Promise<void> {
   const { process: node } = globalThis;
   let startedAt = performance.now();
-  let isOver = false;
   const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 100) / 100;
   const logger = createLogger(lane, elapsedMs);
   const progress = createProgress(lane, () => performance.now());
   const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
   const finishers: (() => Promise<void>)[] = [];
 
-  const finish = (end: RunEnd): void => {
-    if (isOver) return;
-    isOver = true;
-    progress.flush();
-    storage.flush();
-    lane.send({
-      type: 'done',
-      executionTime: elapsedMs(),
-      droppedLogs: logger.dropped(),
-      ...end,
-    });
-  };
-  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void =>
-    finish({ success: false, errorCode, error, ...more });
+  const { finish, fail } = createEnding(lane, {
+    elapsedMs,
+    dropped: logger.dropped,
+    flush: () => {
+      progress.flush();
+      storage.flush();
+    },
+  });
 
   let uncaught: { readonly error: unknown } | undefined;
   node.on('uncaughtExceptionMonitor', (error) => {

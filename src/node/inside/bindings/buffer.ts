@@ -89,6 +89,53 @@ function swap(view: ArrayBufferView, unit: number): ArrayBufferView {
   return view;
 }
 
+const SEARCHES: Binding = {
+  indexOfNumber: (view: ArrayBufferView, byte: number, offset: number, forward: boolean, end?: number) =>
+    indexOfBytes(bytesOf(view), Uint8Array.of(byte & 0xff), offset, forward, 1, end),
+  indexOfBuffer: (
+    view: ArrayBufferView,
+    value: ArrayBufferView,
+    offset: number,
+    encoding: number,
+    forward: boolean,
+    end?: number,
+  ) => indexOfBytes(bytesOf(view), bytesOf(value), offset, forward, encoding === UTF16LE ? 2 : 1, end),
+  indexOfString: (
+    view: ArrayBufferView,
+    value: string,
+    offset: number,
+    encoding: number,
+    forward: boolean,
+    end?: number,
+  ) => indexOfBytes(bytesOf(view), encodeText(value, encoding), offset, forward, encoding === UTF16LE ? 2 : 1, end),
+};
+
+/** Text out of bytes, and into them. */
+function textMethods(runtime: Runtime): Binding {
+  return {
+    asciiSlice: slice(asciiDecode),
+    base64Slice: slice(base64Decode),
+    base64urlSlice: slice(base64urlDecode),
+    latin1Slice: slice(latin1Decode),
+    hexSlice: slice(hexDecode),
+    ucs2Slice: slice(utf16Decode),
+    utf8Slice: slice(utf8Decode),
+    base64Write: write(runtime, base64Encode),
+    base64urlWrite: write(runtime, base64Encode),
+    hexWrite: write(runtime, hexEncode),
+    ucs2Write: write(runtime, utf16Encode, 2),
+    asciiWriteStatic: write(runtime, latin1Encode),
+    latin1WriteStatic: write(runtime, latin1Encode),
+    utf8WriteStatic(view: ArrayBufferView, text: string, offset = 0, length = view.byteLength - offset): number {
+      checkOffset(runtime, view, offset);
+      return utf8EncodeInto(
+        text,
+        bytesOf(view).subarray(offset, offset + Math.max(0, Math.min(length, view.byteLength - offset))),
+      );
+    },
+  };
+}
+
 /** Text and bytes below `Buffer`. */
 export function bufferBinding(runtime: Runtime): Binding {
   return {
@@ -113,6 +160,8 @@ export function bufferBinding(runtime: Runtime): Binding {
         bytesOf(target).subarray(targetStart, targetStart + targetLength),
       ),
     fill,
+    ...SEARCHES,
+    ...textMethods(runtime),
     copy(
       source: ArrayBufferView,
       target: ArrayBufferView,
@@ -132,62 +181,26 @@ export function bufferBinding(runtime: Runtime): Binding {
     ): void {
       new Uint8Array(target, targetStart, count).set(new Uint8Array(source, sourceStart, count));
     },
-    indexOfNumber: (view: ArrayBufferView, byte: number, offset: number, forward: boolean, end?: number) =>
-      indexOfBytes(bytesOf(view), Uint8Array.of(byte & 0xff), offset, forward, 1, end),
-    indexOfBuffer: (
-      view: ArrayBufferView,
-      value: ArrayBufferView,
-      offset: number,
-      encoding: number,
-      forward: boolean,
-      end?: number,
-    ) => indexOfBytes(bytesOf(view), bytesOf(value), offset, forward, encoding === UTF16LE ? 2 : 1, end),
-    indexOfString: (
-      view: ArrayBufferView,
-      value: string,
-      offset: number,
-      encoding: number,
-      forward: boolean,
-      end?: number,
-    ) => indexOfBytes(bytesOf(view), encodeText(value, encoding), offset, forward, encoding === UTF16LE ? 2 : 1, end),
     swap16: (view: ArrayBufferView) => swap(view, 2),
     swap32: (view: ArrayBufferView) => swap(view, 4),
     swap64: (view: ArrayBufferView) => swap(view, 8),
-    isUtf8(view: ArrayBufferView | ArrayBuffer): boolean {
-      try {
-        new native.TextDecoder('utf-8', { fatal: true }).decode(bytesOf(view));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    isUtf8,
     isAscii: (view: ArrayBufferView | ArrayBuffer) => bytesOf(view).every((byte) => byte < 128),
     atob,
     btoa(text: string): string | number {
       for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 255) return -1;
       return native.btoa(text);
     },
-    asciiSlice: slice(asciiDecode),
-    base64Slice: slice(base64Decode),
-    base64urlSlice: slice(base64urlDecode),
-    latin1Slice: slice(latin1Decode),
-    hexSlice: slice(hexDecode),
-    ucs2Slice: slice(utf16Decode),
-    utf8Slice: slice(utf8Decode),
-    base64Write: write(runtime, base64Encode),
-    base64urlWrite: write(runtime, base64Encode),
-    hexWrite: write(runtime, hexEncode),
-    ucs2Write: write(runtime, utf16Encode, 2),
-    asciiWriteStatic: write(runtime, latin1Encode),
-    latin1WriteStatic: write(runtime, latin1Encode),
-    utf8WriteStatic(view: ArrayBufferView, text: string, offset = 0, length = view.byteLength - offset): number {
-      checkOffset(runtime, view, offset);
-      return utf8EncodeInto(
-        text,
-        bytesOf(view).subarray(offset, offset + Math.max(0, Math.min(length, view.byteLength - offset))),
-      );
-    },
   };
+}
+
+function isUtf8(view: ArrayBufferView | ArrayBuffer): boolean {
+  try {
+    new native.TextDecoder('utf-8', { fatal: true }).decode(bytesOf(view));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @returns -2 for a wrong character, -1 for a wrong length */

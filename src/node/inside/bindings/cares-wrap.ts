@@ -3,7 +3,7 @@ import type { Binding } from '../facts.ts';
 import { canonicalAddress, isIpv6, isLoopback, parseIpv6 } from '../net/addresses.ts';
 import type { Network } from '../net/network.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AsyncResource, AsyncResourceClass } from './net/async-resource.ts';
+import { AsyncWrap, type AsyncResource, type AsyncResourceClass } from './net/async-resource.ts';
 import { errorNumber } from './stream-wrap.ts';
 
 interface LookupRequest extends AsyncResource {
@@ -37,92 +37,108 @@ const QUERIES = [
 ];
 const DNS_PORT = 53;
 
+/** What all of it works with. */
+interface Names {
+  readonly runtime: Runtime;
+  readonly network: () => Network;
+}
+
 /** Names and addresses. Names outside get addresses of the network's own. */
 export function caresBinding(runtime: Runtime, network: () => Network, AsyncBase: AsyncResourceClass): Binding {
-  const { loop } = runtime;
-  const later = (request: LookupRequest, ...results: unknown[]): void =>
-    loop.later(() => void request.makeCallback(request.oncomplete, ...results));
-  const addressesOf = (name: string, family: number): readonly string[] | string => {
-    const found = network().lookup(name);
-    if (!Array.isArray(found)) return (found as { readonly error: string }).error;
-    const wanted = (found as readonly string[]).filter((address) => family === 0 || isIpv6(address) === (family === 6));
-    if (wanted.length > 0) return wanted;
-    return family === 6 && found.some((address) => isLoopback(String(address))) ? ['::1'] : 'ENOTFOUND';
-  };
-
-  class GetAddrInfoReqWrap extends AsyncBase {}
-  class GetNameInfoReqWrap extends AsyncBase {}
-  class QueryReqWrap extends AsyncBase {}
-
-  class ChannelWrap extends AsyncBase {
-    #servers: [string, number][] = [['127.0.0.1', DNS_PORT]];
-
-    queryA(request: LookupRequest, name: string): number {
-      return this.#query(request, name, 4);
-    }
-
-    queryAaaa(request: LookupRequest, name: string): number {
-      return this.#query(request, name, 6);
-    }
-
-    getServers(): [string, number][] {
-      return this.#servers.map(([host, port]) => [host, port]);
-    }
-
-    setServers(servers: readonly (readonly [family: number, host: string, port: number])[]): number {
-      this.#servers = servers.map(([, host, port]) => [host, port]);
-      return 0;
-    }
-
-    setLocalAddress(ipv4: string, ipv6?: string): void {
-      for (const address of [ipv4, ipv6])
-        if (address !== undefined && canonicalAddress(address) === undefined)
-          throw Object.assign(new Error('Invalid IP address.'), { code: 'ERR_INVALID_ARG_VALUE' });
-    }
-
-    cancel(): void {
-      // Answers are given at once: nothing is ever under way.
-    }
-
-    #query(request: LookupRequest, name: string, family: number): number {
-      const found = addressesOf(name, family);
-      if (typeof found === 'string') later(request, found);
-      else
-        later(
-          request,
-          null,
-          [...found],
-          found.map(() => 0),
-        );
-      return 0;
-    }
-  }
-  for (const name of QUERIES) {
-    Object.defineProperty(ChannelWrap.prototype, name, {
-      value(): never {
-        throw unavailable(`A name server (dns ${name})`);
-      },
-    });
-  }
-
+  const names: Names = { runtime, network };
   return {
-    GetAddrInfoReqWrap,
-    GetNameInfoReqWrap,
-    QueryReqWrap,
-    ChannelWrap,
+    GetAddrInfoReqWrap: class extends AsyncBase {},
+    GetNameInfoReqWrap: class extends AsyncBase {},
+    QueryReqWrap: class extends AsyncBase {},
+    ChannelWrap: class extends ChannelHandle {
+      constructor() {
+        super(names);
+      }
+    },
     getaddrinfo(request: LookupRequest, name: string, family: number): number {
-      const found = addressesOf(name, family);
-      if (typeof found === 'string') later(request, errorNumber(runtime, 'EAI_NONAME'));
-      else later(request, null, [...found]);
+      const found = addressesOf(names, name, family);
+      if (typeof found === 'string') later(names, request, errorNumber(runtime, 'EAI_NONAME'));
+      else later(names, request, null, [...found]);
       return 0;
     },
     getnameinfo(request: LookupRequest, address: string, port: number): number {
       const name = isLoopback(address) ? 'localhost' : network().nameOf(address);
-      later(request, null, name, SERVICES.get(port) ?? String(port));
+      later(names, request, null, name, SERVICES.get(port) ?? String(port));
       return 0;
     },
     canonicalizeIP: (text: string) => canonicalAddress(text),
     convertIpv6StringToBuffer: (text: string) => parseIpv6(text),
     strerror: (code: string) => `DNS error ${code}`,
   };
+}
+
+/** Asks for addresses, as `dns.Resolver` does. */
+class ChannelHandle extends AsyncWrap {
+  readonly #names: Names;
+  #servers: [string, number][] = [['127.0.0.1', DNS_PORT]];
+
+  constructor(names: Names) {
+    super(names.runtime);
+    this.#names = names;
+  }
+
+  queryA(request: LookupRequest, name: string): number {
+    return this.#query(request, name, 4);
+  }
+
+  queryAaaa(request: LookupRequest, name: string): number {
+    return this.#query(request, name, 6);
+  }
+
+  getServers(): [string, number][] {
+    return this.#servers.map(([host, port]) => [host, port]);
+  }
+
+  setServers(servers: readonly (readonly [family: number, host: string, port: number])[]): number {
+    this.#servers = servers.map(([, host, port]) => [host, port]);
+    return 0;
+  }
+
+  setLocalAddress(ipv4: string, ipv6?: string): void {
+    for (const address of [ipv4, ipv6])
+      if (address !== undefined && canonicalAddress(address) === undefined)
+        throw Object.assign(new Error('Invalid IP address.'), { code: 'ERR_INVALID_ARG_VALUE' });
+  }
+
+  cancel(): void {
+    // Answers are given at once: nothing is ever under way.
+  }
+
+  #query(request: LookupRequest, name: string, family: number): number {
+    const found = addressesOf(this.#names, name, family);
+    if (typeof found === 'string') later(this.#names, request, found);
+    else
+      later(
+        this.#names,
+        request,
+        null,
+        [...found],
+        found.map(() => 0),
+      );
+    return 0;
+  }
+}
+for (const name of QUERIES) {
+  Object.defineProperty(ChannelHandle.prototype, name, {
+    value(): never {
+      throw unavailable(`A name server (dns ${name})`);
+    },
+  });
+}
+
+function later({ runtime }: Names, request: LookupRequest, ...results: unknown[]): void {
+  runtime.loop.later(() => void request.makeCallback(request.oncomplete, ...results));
+}
+
+function addressesOf({ network }: Names, name: string, family: number): readonly string[] | string {
+  const found = network().lookup(name);
+  if (!Array.isArray(found)) return (found as { readonly error: string }).error;
+  const wanted = (found as readonly string[]).filter((address) => family === 0 || isIpv6(address) === (family === 6));
+  if (wanted.length > 0) return wanted;
+  return family === 6 && found.some((address) => isLoopback(String(address))) ? ['::1'] : 'ENOTFOUND';
 }

@@ -16,35 +16,11 @@ const CJS_PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname
 const MODULE_SYNTAX =
   /^(?:Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|await is only valid|Unexpected reserved word)/;
 
+type FunctionParameters = [code: string, filename: string, ...rest: unknown[]];
+
 /** Compiling the program's own texts. */
 export function contextifyBinding(runtime: Runtime): Binding {
-  const compile = (
-    code: string,
-    filename: string,
-    parameters: readonly string[],
-    referrer: unknown = runtime.symbol('vm_dynamic_import_default_internal'),
-  ): unknown => {
-    // A text may say itself what stack traces are to call it.
-    const name = /\n\/\/# sourceURL=(\S+)\s*$/.exec(code)?.[1] ?? filename;
-    runtime.sources.set(name, code);
-    try {
-      const own = transformScript(runtime, code);
-      const head = `${own === undefined ? '(' : `((${MODULE}) => `}function (${parameters.join(', ')}) {`;
-      runtime.layouts.set(name, own?.layout(head.length) ?? plainLayout(head.length));
-      if (own === undefined) return evaluate(`${head}${withoutHashbang(code)}\n})`, name);
-      const make = evaluate(`${head}${own.text}\n})`, name) as (module: object) => unknown;
-      return make({
-        hold: holdContext,
-        iterate: iterateInContext,
-        import: (specifier: unknown, options: unknown) => importDynamically(referrer, specifier, options, filename),
-      });
-    } catch (error) {
-      noteSyntaxError(runtime, error, code, filename);
-      throw error;
-    }
-  };
   const contextSymbol = runtime.symbol('contextify_context_private_symbol');
-  const hostOption = runtime.symbol('host_defined_option_symbol');
 
   return {
     ContextifyScript: contextifyScriptClass(runtime),
@@ -55,57 +31,9 @@ export function contextifyBinding(runtime: Runtime): Binding {
       // Who brings no object of its own gets the global object itself.
       return typeof context === 'symbol' ? global : target;
     },
-    compileFunction(
-      code: string,
-      filename: string,
-      ...[lineOffset, , cachedData, producesCachedData, context, extensions, names, referrer]: unknown[]
-    ): object {
-      if (Array.isArray(extensions) && extensions.length > 0)
-        throw unavailable('vm.compileFunction with extensions of the context');
-      const parameters = Array.isArray(names) ? (names as string[]) : [];
-      const made =
-        context === undefined
-          ? compile(code, filename, parameters, referrer)
-          : evaluateInContext(runtime, context as object, {
-              code: `(function (${parameters.join(', ')}) {${code}\n})`,
-              filename,
-              lineOffset: Number(lineOffset ?? 0),
-              timeoutMs: -1,
-              edits: [],
-            });
-      (made as Record<symbol, unknown>)[hostOption] = referrer;
-      const cache = {
-        cachedDataRejected: cachedData === undefined ? undefined : false,
-        ...(producesCachedData === true
-          ? { cachedDataProduced: true, cachedData: toBuffer(runtime, new Uint8Array(16)) }
-          : {}),
-      };
-      return { function: made, sourceMapURL: sourceMapOf(code), ...cache };
-    },
-    compileFunctionForCJSLoader(
-      code: string,
-      filename: string,
-      _isEntry: boolean,
-      shouldDetectModule: boolean,
-    ): object {
-      runtime.allowedCode?.need(filename);
-      const result = {
-        __proto__: null,
-        cachedDataRejected: false,
-        sourceMapURL: sourceMapOf(code),
-        sourceURL: undefined,
-        canParseAsESM: false,
-        function: undefined as unknown,
-      };
-      try {
-        result.function = compile(code, filename, CJS_PARAMETERS);
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-        if (!shouldDetectModule || !MODULE_SYNTAX.test(error.message)) throw error;
-        result.canParseAsESM = true;
-      }
-      return result;
-    },
+    compileFunction: (...parameters: FunctionParameters) => compileFunction(runtime, ...parameters),
+    compileFunctionForCJSLoader: (code: string, filename: string, _isEntry: boolean, shouldDetectModule: boolean) =>
+      compileCommonJs(runtime, code, filename, shouldDetectModule),
     containsModuleSyntax(code: string): boolean {
       try {
         evaluate(`(function (${CJS_PARAMETERS.join(', ')}) {${withoutHashbang(code)}\n})`, 'node:internal/detect');
@@ -118,4 +46,89 @@ export function contextifyBinding(runtime: Runtime): Binding {
     stopSigintWatchdog: () => false,
     watchdogHasPendingSigint: () => false,
   };
+}
+
+function compile(
+  runtime: Runtime,
+  code: string,
+  filename: string,
+  parameters: readonly string[],
+  referrer: unknown = runtime.symbol('vm_dynamic_import_default_internal'),
+): unknown {
+  // A text may say itself what stack traces are to call it.
+  const name = /\n\/\/# sourceURL=(\S+)\s*$/.exec(code)?.[1] ?? filename;
+  runtime.sources.set(name, code);
+  try {
+    const own = transformScript(runtime, code);
+    const head = `${own === undefined ? '(' : `((${MODULE}) => `}function (${parameters.join(', ')}) {`;
+    runtime.layouts.set(name, own?.layout(head.length) ?? plainLayout(head.length));
+    if (own === undefined) return evaluate(`${head}${withoutHashbang(code)}\n})`, name);
+    const make = evaluate(`${head}${own.text}\n})`, name) as (module: object) => unknown;
+    return make({
+      hold: holdContext,
+      iterate: iterateInContext,
+      import: (specifier: unknown, options: unknown) => importDynamically(referrer, specifier, options, filename),
+    });
+  } catch (error) {
+    noteSyntaxError(runtime, error, code, filename);
+    throw error;
+  }
+}
+
+function compileFunction(
+  runtime: Runtime,
+  ...[
+    code,
+    filename,
+    lineOffset,
+    ,
+    cachedData,
+    producesCachedData,
+    context,
+    extensions,
+    names,
+    referrer,
+  ]: FunctionParameters
+): object {
+  if (Array.isArray(extensions) && extensions.length > 0)
+    throw unavailable('vm.compileFunction with extensions of the context');
+  const parameters = Array.isArray(names) ? (names as string[]) : [];
+  const made =
+    context === undefined
+      ? compile(runtime, code, filename, parameters, referrer)
+      : evaluateInContext(runtime, context as object, {
+          code: `(function (${parameters.join(', ')}) {${code}\n})`,
+          filename,
+          lineOffset: Number(lineOffset ?? 0),
+          timeoutMs: -1,
+          edits: [],
+        });
+  (made as Record<symbol, unknown>)[runtime.symbol('host_defined_option_symbol')] = referrer;
+  const cache = {
+    cachedDataRejected: cachedData === undefined ? undefined : false,
+    ...(producesCachedData === true
+      ? { cachedDataProduced: true, cachedData: toBuffer(runtime, new Uint8Array(16)) }
+      : {}),
+  };
+  return { function: made, sourceMapURL: sourceMapOf(code), ...cache };
+}
+
+function compileCommonJs(runtime: Runtime, code: string, filename: string, shouldDetectModule: boolean): object {
+  runtime.allowedCode?.need(filename);
+  const result = {
+    __proto__: null,
+    cachedDataRejected: false,
+    sourceMapURL: sourceMapOf(code),
+    sourceURL: undefined,
+    canParseAsESM: false,
+    function: undefined as unknown,
+  };
+  try {
+    result.function = compile(runtime, code, filename, CJS_PARAMETERS);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    if (!shouldDetectModule || !MODULE_SYNTAX.test(error.message)) throw error;
+    result.canParseAsESM = true;
+  }
+  return result;
 }

@@ -6,7 +6,7 @@ import type { ParseFailure } from '../net/http/parse-failure.ts';
 import type { Head } from '../net/http/parser-events.ts';
 import { toBuffer, type Runtime } from '../runtime.ts';
 import { ConnectionsList } from './net/connections-list.ts';
-import type { AsyncResourceClass } from './net/async-resource.ts';
+import { AsyncWrap } from './net/async-resource.ts';
 import type { StreamHandle } from './stream-wrap.ts';
 
 /** Node's numbers for what a parser tells. */
@@ -38,167 +38,190 @@ const CONSTANTS = {
   kLenientAll: 1023,
 };
 
+/** What the parsers of one process share. */
+interface Http {
+  readonly runtime: Runtime;
+  readonly methods: ReadonlySet<string>;
+  readonly methodNumbers: ReadonlyMap<string, number>;
+}
+
 /** Node's HTTP parser: fed by its library, or by a stream it has taken over. */
-export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, facts: Binding): Binding {
+export function httpParserBinding(runtime: Runtime, facts: Binding): Binding {
   const allMethods = facts['allMethods'] as readonly string[];
-  const methods: ReadonlySet<string> = new Set(allMethods);
-  const methodNumbers = new Map(allMethods.map((method, number) => [method, number]));
-
-  class HTTPParser extends AsyncBase {
-    [callback: number]: unknown;
-    /** When the message that is being read began, in ms; 0 between messages. */
-    startedAtMs = 0;
-    isHeadComplete = false;
-    #parser: MessageParser | undefined;
-    #connections: ConnectionsList | undefined;
-    #stream: StreamHandle | undefined;
-    #current: Uint8Array | undefined;
-
-    initialize(
-      type: number,
-      _resource: object,
-      maxHeadBytes?: number,
-      lenient?: number,
-      connections?: ConnectionsList,
-    ): void {
-      this.asyncReset();
-      this.isHeadComplete = false;
-      this.#parser = new MessageParser(
-        {
-          type: type === REQUEST ? 'request' : 'response',
-          maxHeadBytes: maxHeadBytes === undefined || maxHeadBytes === 0 ? maxHeadBytesOf(runtime) : maxHeadBytes,
-          lenient: lenient ?? 0,
-          methods,
-        },
-        {
-          begin: () => this.#begin(),
-          head: (head) => this.#headDone(head),
-          body: (bytes) => void this.#call(TOLD.body, toBuffer(runtime, bytes)),
-          trailers: (fields) => void this.#call(TOLD.headers, fields, ''),
-          complete: () => this.#complete(),
-        },
-      );
-      this.#connections = connections;
-      this.startedAtMs = 0;
-      if (connections === undefined) return;
-      // A connection that never sends anything must time out too.
-      this.startedAtMs = native.now();
-      connections.add(this);
-      connections.activate(this);
-    }
-
-    execute(buffer: Uint8Array): number | Error {
-      return this.#execute(buffer);
-    }
-
-    finish(): Error | undefined {
-      const failure = this.#parser?.finish();
-      return failure === undefined || this.#parser?.isUpgrade === true ? undefined : toError(failure);
-    }
-
-    pause(): void {
-      // What feeds it is paused with it.
-    }
-
-    resume(): void {
-      // See `pause`.
-    }
-
-    consume(stream: StreamHandle): void {
-      this.#stream = stream;
-      stream.consumer = {
-        bytes: (bytes) => this.#feed(toBuffer(runtime, bytes), 0),
-      };
-    }
-
-    unconsume(): void {
-      if (this.#stream !== undefined) this.#stream.consumer = undefined;
-      this.#stream = undefined;
-    }
-
-    getCurrentBuffer(): Uint8Array {
-      return toBuffer(runtime, (this.#current ?? new Uint8Array(0)).slice());
-    }
-
-    close(): void {
-      this.unconsume();
-    }
-
-    free(): void {
-      this.#parser = undefined;
-    }
-
-    remove(): void {
-      this.#connections?.remove(this);
-    }
-
-    /** Each piece of a body is a callback of the loop's own, with its ticks, as every event of a stream is. */
-    #feed(buffer: Uint8Array, at: number): Continuation | undefined {
-      const result = this.#execute(at === 0 ? buffer : buffer.subarray(at), true);
-      if (typeof result === 'number' && this.#parser?.isBetweenEvents === true)
-        return new Continuation(() => this.#feed(buffer, at + result));
-      this.#current = buffer;
-      try {
-        this.makeCallback(this[TOLD.execute], typeof result === 'number' ? at + result : result);
-      } finally {
-        this.#current = undefined;
-      }
-      return undefined;
-    }
-
-    #execute(buffer: Uint8Array, stopsAfterBody = false): number | Error {
-      const outer = this.#current;
-      this.#current = buffer;
-      try {
-        const result = this.#parser?.execute(buffer, stopsAfterBody) ?? buffer.length;
-        if (typeof result === 'number') return result;
-        return this.#parser?.isUpgrade === true ? result.at : toError(result);
-      } finally {
-        this.#current = outer;
-      }
-    }
-
-    #begin(): void {
-      this.#connections?.remove(this);
-      this.isHeadComplete = false;
-      this.startedAtMs = native.now();
-      this.#connections?.add(this);
-      this.#connections?.activate(this);
-      this.#call(TOLD.begin);
-    }
-
-    #headDone(head: Head): 'body' | 'no-body' | 'other-protocol' {
-      this.isHeadComplete = true;
-      const { major, minor, fields, method, url, status, reason, upgrade, keepsAlive } = head;
-      const number = method === undefined ? undefined : methodNumbers.get(method);
-      const answer = this.#call(
-        TOLD.headersComplete,
-        major,
-        minor,
-        fields,
-        number,
-        url,
-        status,
-        reason,
-        upgrade,
-        keepsAlive,
-      );
-      return answer === 1 ? 'no-body' : answer === 2 ? 'other-protocol' : 'body';
-    }
-
-    #complete(): void {
-      this.#connections?.deactivate(this);
-      this.startedAtMs = 0;
-      this.#call(TOLD.messageComplete);
-    }
-
-    #call(told: number, ...parameters: unknown[]): unknown {
-      const callback = this[told];
-      return typeof callback === 'function' ? this.makeCallback(callback, ...parameters) : undefined;
+  const http: Http = {
+    runtime,
+    methods: new Set(allMethods),
+    methodNumbers: new Map(allMethods.map((method, number) => [method, number])),
+  };
+  class HTTPParser extends ParserWrap {
+    constructor() {
+      super(http);
     }
   }
   Object.assign(HTTPParser, CONSTANTS);
   return { HTTPParser, ConnectionsList };
+}
+
+/** A parser as Node's library uses it, which takes what is told by number. */
+class ParserWrap extends AsyncWrap {
+  [callback: number]: unknown;
+  /** When the message that is being read began, in ms; 0 between messages. */
+  startedAtMs = 0;
+  isHeadComplete = false;
+  readonly #http: Http;
+  #parser: MessageParser | undefined;
+  #connections: ConnectionsList | undefined;
+  #stream: StreamHandle | undefined;
+  #current: Uint8Array | undefined;
+
+  constructor(http: Http) {
+    super(http.runtime);
+    this.#http = http;
+  }
+
+  initialize(
+    type: number,
+    _resource: object,
+    maxHeadBytes?: number,
+    lenient?: number,
+    connections?: ConnectionsList,
+  ): void {
+    const { runtime, methods } = this.#http;
+    this.asyncReset();
+    this.isHeadComplete = false;
+    this.#parser = new MessageParser(
+      {
+        type: type === REQUEST ? 'request' : 'response',
+        maxHeadBytes: maxHeadBytes === undefined || maxHeadBytes === 0 ? maxHeadBytesOf(runtime) : maxHeadBytes,
+        lenient: lenient ?? 0,
+        methods,
+      },
+      {
+        begin: () => this.#begin(),
+        head: (head) => this.#headDone(head),
+        body: (bytes) => void this.#call(TOLD.body, toBuffer(runtime, bytes)),
+        trailers: (fields) => void this.#call(TOLD.headers, fields, ''),
+        complete: () => this.#complete(),
+      },
+    );
+    this.#connections = connections;
+    this.startedAtMs = 0;
+    if (connections === undefined) return;
+    // A connection that never sends anything must time out too.
+    this.startedAtMs = native.now();
+    connections.add(this);
+    connections.activate(this);
+  }
+
+  execute(buffer: Uint8Array): number | Error {
+    return this.#execute(buffer);
+  }
+
+  finish(): Error | undefined {
+    const failure = this.#parser?.finish();
+    return failure === undefined || this.#parser?.isUpgrade === true ? undefined : toError(failure);
+  }
+
+  pause(): void {
+    // What feeds it is paused with it.
+  }
+
+  resume(): void {
+    // See `pause`.
+  }
+
+  consume(stream: StreamHandle): void {
+    this.#stream = stream;
+    stream.consumer = {
+      bytes: (bytes) => this.#feed(toBuffer(this.#http.runtime, bytes), 0),
+    };
+  }
+
+  unconsume(): void {
+    if (this.#stream !== undefined) this.#stream.consumer = undefined;
+    this.#stream = undefined;
+  }
+
+  getCurrentBuffer(): Uint8Array {
+    return toBuffer(this.#http.runtime, (this.#current ?? new Uint8Array(0)).slice());
+  }
+
+  close(): void {
+    this.unconsume();
+  }
+
+  free(): void {
+    this.#parser = undefined;
+  }
+
+  remove(): void {
+    this.#connections?.remove(this);
+  }
+
+  /** Each piece of a body is a callback of the loop's own, with its ticks, as every event of a stream is. */
+  #feed(buffer: Uint8Array, at: number): Continuation | undefined {
+    const result = this.#execute(at === 0 ? buffer : buffer.subarray(at), true);
+    if (typeof result === 'number' && this.#parser?.isBetweenEvents === true)
+      return new Continuation(() => this.#feed(buffer, at + result));
+    this.#current = buffer;
+    try {
+      this.makeCallback(this[TOLD.execute], typeof result === 'number' ? at + result : result);
+    } finally {
+      this.#current = undefined;
+    }
+    return undefined;
+  }
+
+  #execute(buffer: Uint8Array, stopsAfterBody = false): number | Error {
+    const outer = this.#current;
+    this.#current = buffer;
+    try {
+      const result = this.#parser?.execute(buffer, stopsAfterBody) ?? buffer.length;
+      if (typeof result === 'number') return result;
+      return this.#parser?.isUpgrade === true ? result.at : toError(result);
+    } finally {
+      this.#current = outer;
+    }
+  }
+
+  #begin(): void {
+    this.#connections?.remove(this);
+    this.isHeadComplete = false;
+    this.startedAtMs = native.now();
+    this.#connections?.add(this);
+    this.#connections?.activate(this);
+    this.#call(TOLD.begin);
+  }
+
+  #headDone(head: Head): 'body' | 'no-body' | 'other-protocol' {
+    this.isHeadComplete = true;
+    const { major, minor, fields, method, url, status, reason, upgrade, keepsAlive } = head;
+    const number = method === undefined ? undefined : this.#http.methodNumbers.get(method);
+    const answer = this.#call(
+      TOLD.headersComplete,
+      major,
+      minor,
+      fields,
+      number,
+      url,
+      status,
+      reason,
+      upgrade,
+      keepsAlive,
+    );
+    return answer === 1 ? 'no-body' : answer === 2 ? 'other-protocol' : 'body';
+  }
+
+  #complete(): void {
+    this.#connections?.deactivate(this);
+    this.startedAtMs = 0;
+    this.#call(TOLD.messageComplete);
+  }
+
+  #call(told: number, ...parameters: unknown[]): unknown {
+    const callback = this[told];
+    return typeof callback === 'function' ? this.makeCallback(callback, ...parameters) : undefined;
+  }
 }
 
 function maxHeadBytesOf(runtime: Runtime): number {

@@ -40,10 +40,10 @@ export function messagingBinding(runtime: Runtime, perContext: Readonly<Record<s
     setDeserializerCreateObjectFunction(create: (info: string) => unknown): void {
       codec.create = create;
     },
-    stopMessagePort: (port: OwnPort) => MessagePort.stop(port),
-    drainMessagePort: (port: OwnPort) => MessagePort.drain(port),
-    receiveMessageOnPort: (port: OwnPort) => MessagePort.receive(port),
-    checkMessagePort: (value: unknown) => MessagePort.isPort(value),
+    stopMessagePort: (port: OwnPort) => ports.stop(port),
+    drainMessagePort: (port: OwnPort) => ports.drain(port),
+    receiveMessageOnPort: (port: OwnPort) => ports.receive(port),
+    checkMessagePort: (value: unknown) => ports.isPort(value),
     /** Contexts of `vm` share the realm's objects. */
     moveMessagePortToContext: (port: OwnPort) => port,
     broadcastChannel: (name: string) => broadcasts.open(name),

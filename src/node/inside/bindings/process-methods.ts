@@ -15,65 +15,38 @@ const STARTED_MS = native.now();
 /** What is told of memory where the thread tells nothing. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024;
 
+/** Nothing of this is known here; what is told is plausible. */
+const USAGE: Binding = {
+  memoryUsage(values: Float64Array): void {
+    values.set([UNKNOWN_BYTES, UNKNOWN_BYTES, UNKNOWN_BYTES / 2, 0, 0]);
+  },
+  rss: () => UNKNOWN_BYTES,
+  constrainedMemory: () => 0,
+  availableMemory: () => UNKNOWN_BYTES * 16,
+  cpuUsage(values: Float64Array): void {
+    values.set([native.now() * 1000, 0]);
+  },
+  threadCpuUsage(values: Float64Array): void {
+    values.set([native.now() * 1000, 0]);
+  },
+  resourceUsage(values: Float64Array): void {
+    values.fill(0);
+  },
+};
+
 /** Members of `process` that Node's native half makes. */
 export function processMethodsBinding(runtime: Runtime): Binding {
   const { state } = runtime;
-  const hrtimeBuffer = new Uint32Array(3);
-  const hrtimeBig = new BigUint64Array(hrtimeBuffer.buffer, 0, 1);
-  const nowNs = (): bigint =>
-    BigInt(Math.round((native.timeOrigin % 1e9) * 1e6)) + BigInt(Math.round(native.now() * 1e6));
   return {
-    hrtimeBuffer,
-    hrtime(): void {
-      const now = nowNs();
-      const seconds = now / NANOSECONDS;
-      hrtimeBuffer[0] = Number(seconds >> 32n);
-      hrtimeBuffer[1] = Number(seconds & 0xffffffffn);
-      hrtimeBuffer[2] = Number(now % NANOSECONDS);
-    },
-    hrtimeBigInt(): void {
-      hrtimeBig[0] = nowNs();
-    },
-    uptime: () => (native.now() - STARTED_MS) / 1000,
+    ...clock(),
     cwd: () => state.cwd,
-    chdir(directory: string): void {
-      try {
-        const path = runtime.disk.realPath(directory.startsWith('/') ? directory : `${state.cwd}/${directory}`);
-        if ((runtime.disk.stat(path, true).mode & 0o170000) !== 0o040000) throw new DiskError('ENOTDIR');
-        state.cwd = path;
-      } catch (error) {
-        if (!(error instanceof DiskError)) throw error;
-        const message = new Map(runtime.facts.uvErrors).get(error.code) ?? 'unknown error';
-        const made = new Error(`${error.code}: ${message}, chdir '${state.cwd}' -> '${directory}'`);
-        throw Object.assign(made, {
-          errno: runtime.facts.bindings['uv']?.[`UV_${error.code}`],
-          code: error.code,
-          syscall: 'chdir',
-          path: state.cwd,
-          dest: directory,
-        });
-      }
-    },
+    chdir: (directory: string) => changeFolder(runtime, directory),
     umask(mask?: number): number {
       const before = state.umask;
       if (mask !== undefined) state.umask = mask & 0o777;
       return before;
     },
-    memoryUsage(values: Float64Array): void {
-      values.set([UNKNOWN_BYTES, UNKNOWN_BYTES, UNKNOWN_BYTES / 2, 0, 0]);
-    },
-    rss: () => UNKNOWN_BYTES,
-    constrainedMemory: () => 0,
-    availableMemory: () => UNKNOWN_BYTES * 16,
-    cpuUsage(values: Float64Array): void {
-      values.set([native.now() * 1000, 0]);
-    },
-    threadCpuUsage(values: Float64Array): void {
-      values.set([native.now() * 1000, 0]);
-    },
-    resourceUsage(values: Float64Array): void {
-      values.fill(0);
-    },
+    ...USAGE,
     _getActiveRequests: () => [...runtime.loop.active.requests.keys()],
     /** Servers and sockets, not their handles. */
     _getActiveHandles: () =>
@@ -112,6 +85,47 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     },
     patchProcessObject: (target: ProcessObject) => patchProcessObject(runtime, target),
   };
+}
+
+function clock(): Binding {
+  const hrtimeBuffer = new Uint32Array(3);
+  const hrtimeBig = new BigUint64Array(hrtimeBuffer.buffer, 0, 1);
+  const nowNs = (): bigint =>
+    BigInt(Math.round((native.timeOrigin % 1e9) * 1e6)) + BigInt(Math.round(native.now() * 1e6));
+  return {
+    hrtimeBuffer,
+    hrtime(): void {
+      const now = nowNs();
+      const seconds = now / NANOSECONDS;
+      hrtimeBuffer[0] = Number(seconds >> 32n);
+      hrtimeBuffer[1] = Number(seconds & 0xffffffffn);
+      hrtimeBuffer[2] = Number(now % NANOSECONDS);
+    },
+    hrtimeBigInt(): void {
+      hrtimeBig[0] = nowNs();
+    },
+    uptime: () => (native.now() - STARTED_MS) / 1000,
+  };
+}
+
+function changeFolder(runtime: Runtime, directory: string): void {
+  const { state } = runtime;
+  try {
+    const path = runtime.disk.realPath(directory.startsWith('/') ? directory : `${state.cwd}/${directory}`);
+    if ((runtime.disk.stat(path, true).mode & 0o170000) !== 0o040000) throw new DiskError('ENOTDIR');
+    state.cwd = path;
+  } catch (error) {
+    if (!(error instanceof DiskError)) throw error;
+    const message = new Map(runtime.facts.uvErrors).get(error.code) ?? 'unknown error';
+    const made = new Error(`${error.code}: ${message}, chdir '${state.cwd}' -> '${directory}'`);
+    throw Object.assign(made, {
+      errno: runtime.facts.bindings['uv']?.[`UV_${error.code}`],
+      code: error.code,
+      syscall: 'chdir',
+      path: state.cwd,
+      dest: directory,
+    });
+  }
 }
 
 /** A signal to the process itself: told to who listens for it, else its end. */

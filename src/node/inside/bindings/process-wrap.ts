@@ -2,15 +2,14 @@ import type { Binding } from '../facts.ts';
 import { unavailable } from '../failures.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import { makeEndpointPair } from '../net/endpoint-pair.ts';
-import { childrenOf, type Child } from '../processes/children.ts';
+import { childrenOf, type Child, type ChildEnding } from '../processes/children.ts';
 import { resolveCommand } from '../processes/commands.ts';
 import { PipeBridge } from '../processes/pipe-bridge.ts';
 import type { ChildMessage } from '../processes/process-wire.ts';
 import { signalName } from '../processes/signal-names.ts';
 import { inputOf, writeOutput } from '../processes/inherited.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AsyncResourceClass } from './net/async-resource.ts';
-import { handleClass } from './net/handle.ts';
+import { HandleWrap } from './net/handle.ts';
 import { errorNumber } from './stream-wrap.ts';
 
 /** A descriptor of the new process as Node's library tells it. */
@@ -24,97 +23,120 @@ const LAST_SIGNAL = 64;
 const OWN_IDS: ReadonlySet<unknown> = new Set([undefined, null, 1000]);
 
 /** `Process`: a program started by this one, in a thread of its own. */
-export function processBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Binding {
-  const number = (code: string): number => errorNumber(runtime, code);
-
-  /** Node's library reads the pipes of a process that did not start, too: they are at their end. */
-  const refuse = (code: string, stdio: readonly StdioEntry[]): number => {
-    for (const { type, handle } of stdio) {
-      if (type !== 'pipe' && type !== 'overlapped') continue;
-      const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
-      handle?.attach(client);
-      server.close();
-    }
-    return number(code);
+export function processBinding(runtime: Runtime): Binding {
+  return {
+    Process: class extends ProcessWrap {
+      constructor() {
+        super(runtime);
+      }
+    },
   };
+}
 
-  class Process extends handleClass(runtime, AsyncBase) {
-    pid: number | undefined;
-    onexit: unknown;
-    #child: Child | undefined;
+/** A program that was started, and its handle. */
+class ProcessWrap extends HandleWrap {
+  pid: number | undefined;
+  onexit: unknown;
+  readonly #runtime: Runtime;
+  #child: Child | undefined;
 
-    spawn(
-      file: string,
-      args: readonly string[] | undefined,
-      cwd: string | undefined,
-      envPairs: readonly string[] | undefined,
-      stdio: readonly StdioEntry[],
-      _flags: number,
-      uid: unknown,
-      gid: unknown,
-    ): number {
-      if (runtime.host.processes === undefined) throw unavailable('Starting a process here');
-      if (!OWN_IDS.has(uid) || !OWN_IDS.has(gid)) return number('EPERM');
-      const env = environmentOf(runtime, envPairs);
-      const folder = folderOf(runtime, cwd);
-      if (folder === undefined) return refuse('ENOENT', stdio);
-      // What programs hand over may be numbers, too.
-      const [argv0 = file, ...rest] = (args ?? []).map(String);
-      const resolved = resolveCommand(file, rest, {
-        disk: runtime.disk,
-        allowedCode: runtime.allowedCode,
-        cwd: folder,
-        path: env['PATH'],
-      });
-      if ('error' in resolved) return refuse(resolved.error, stdio);
-      const child = childrenOf(runtime).start(
-        {
-          ...resolved,
-          argv0,
-          cwd: folder,
-          env,
-          stdio: stdio.map((entry) => (isOpen(runtime, entry) ? 'pipe' : 'ignore')),
-        },
-        {
-          message: (message) => this.#output(message, stdio),
-          exit: ({ code, signal, error }) => {
-            this.setActive('run', false);
-            runtime.loop.enqueue(() =>
-              this.makeCallback(
-                this.onexit,
-                error === undefined ? code : number(error),
-                signal === 0 ? '' : signalName(runtime, signal),
-              ),
-            );
-          },
-        },
-      );
-      if (child === undefined) return number('ENOSYS');
-      this.#child = child;
-      this.pid = child.pid;
-      stdio.forEach((entry, fd) => connect(runtime, child, fd, entry));
-      this.setActive('run', true);
-      return 0;
-    }
-
-    kill(signal: number): number {
-      if (signal < 0 || signal > LAST_SIGNAL) return number('EINVAL');
-      return this.#child?.kill(signal) === true ? 0 : number('ESRCH');
-    }
-
-    override release(): void {
-      // The process goes on without its handle.
-    }
-
-    /** What the process writes to a descriptor it has from this program. */
-    #output(message: Extract<ChildMessage, { readonly fd: number }>, stdio: readonly StdioEntry[]): void {
-      const target = stdio[message.fd]?.fd;
-      if (message.type !== 'data' || target === undefined) return;
-      writeOutput(runtime, target, message.bytes);
-      this.#child?.connection.send({ type: 'ack', fd: message.fd, count: message.bytes.length });
-    }
+  constructor(runtime: Runtime) {
+    super(runtime);
+    this.#runtime = runtime;
   }
-  return { Process };
+
+  spawn(
+    file: string,
+    args: readonly string[] | undefined,
+    cwd: string | undefined,
+    envPairs: readonly string[] | undefined,
+    stdio: readonly StdioEntry[],
+    _flags: number,
+    uid: unknown,
+    gid: unknown,
+  ): number {
+    const runtime = this.#runtime;
+    if (runtime.host.processes === undefined) throw unavailable('Starting a process here');
+    if (!OWN_IDS.has(uid) || !OWN_IDS.has(gid)) return this.#number('EPERM');
+    const env = environmentOf(runtime, envPairs);
+    const folder = folderOf(runtime, cwd);
+    if (folder === undefined) return this.#refuse('ENOENT', stdio);
+    // What programs hand over may be numbers, too.
+    const [argv0 = file, ...rest] = (args ?? []).map(String);
+    const resolved = resolveCommand(file, rest, {
+      disk: runtime.disk,
+      allowedCode: runtime.allowedCode,
+      cwd: folder,
+      path: env['PATH'],
+    });
+    if ('error' in resolved) return this.#refuse(resolved.error, stdio);
+    const child = childrenOf(runtime).start(
+      {
+        ...resolved,
+        argv0,
+        cwd: folder,
+        env,
+        stdio: stdio.map((entry) => (isOpen(runtime, entry) ? 'pipe' : 'ignore')),
+      },
+      {
+        message: (message) => this.#output(message, stdio),
+        exit: (ending) => this.#ended(ending),
+      },
+    );
+    if (child === undefined) return this.#number('ENOSYS');
+    this.#child = child;
+    this.pid = child.pid;
+    stdio.forEach((entry, fd) => connect(runtime, child, fd, entry));
+    this.setActive('run', true);
+    return 0;
+  }
+
+  kill(signal: number): number {
+    if (signal < 0 || signal > LAST_SIGNAL) return this.#number('EINVAL');
+    return this.#child?.kill(signal) === true ? 0 : this.#number('ESRCH');
+  }
+
+  override release(): void {
+    // The process goes on without its handle.
+  }
+
+  /** What the process writes to a descriptor it has from this program. */
+  #output(message: Extract<ChildMessage, { readonly fd: number }>, stdio: readonly StdioEntry[]): void {
+    const target = stdio[message.fd]?.fd;
+    if (message.type !== 'data' || target === undefined) return;
+    writeOutput(this.#runtime, target, message.bytes);
+    this.#child?.connection.send({ type: 'ack', fd: message.fd, count: message.bytes.length });
+  }
+
+  #ended({ code, signal, error }: ChildEnding): void {
+    this.setActive('run', false);
+    this.#runtime.loop.enqueue(() =>
+      this.makeCallback(
+        this.onexit,
+        error === undefined ? code : this.#number(error),
+        signal === 0 ? '' : signalName(this.#runtime, signal),
+      ),
+    );
+  }
+
+  #refuse(code: string, stdio: readonly StdioEntry[]): number {
+    endPipes(stdio);
+    return this.#number(code);
+  }
+
+  #number(code: string): number {
+    return errorNumber(this.#runtime, code);
+  }
+}
+
+/** Node's library reads the pipes of a process that did not start, too: they are at their end. */
+function endPipes(stdio: readonly StdioEntry[]): void {
+  for (const { type, handle } of stdio) {
+    if (type !== 'pipe' && type !== 'overlapped') continue;
+    const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
+    handle?.attach(client);
+    server.close();
+  }
 }
 
 function isOpen(runtime: Runtime, { type, fd }: StdioEntry): boolean {

@@ -22,11 +22,11 @@ export function socketBindings(runtime: Runtime): readonly (readonly [name: stri
   return [
     ['block_list', blockListBinding],
     ['cares_wrap', () => caresBinding(runtime, network, AsyncBase)],
-    ['http_parser', (facts) => httpParserBinding(runtime, AsyncBase, facts)],
-    ['pipe_wrap', (facts) => pipeBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
+    ['http_parser', (facts) => httpParserBinding(runtime, facts)],
+    ['pipe_wrap', (facts) => pipeBinding(runtime, network, AsyncBase, facts)],
     ['stream_wrap', () => ({ ...streams })],
     ['udp_wrap', (facts) => udpBinding(runtime, AsyncBase, facts)],
-    ['tls_wrap', () => tlsBinding(runtime, AsyncBase)],
-    ['tcp_wrap', (facts) => tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
+    ['tls_wrap', () => tlsBinding(runtime)],
+    ['tcp_wrap', (facts) => tcpBinding(runtime, network, AsyncBase, facts)],
   ];
 }

@@ -3,7 +3,7 @@ import type { Binding } from '../facts.ts';
 import { native } from '../host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AsyncResourceClass } from './net/async-resource.ts';
+import { AsyncWrap } from './net/async-resource.ts';
 import { streamState, type StreamHandle, type WriteRequest } from './stream-wrap.ts';
 import { latin1Decode } from './text-codecs.ts';
 
@@ -91,208 +91,12 @@ const CONTINUE = 'HTTP/1.1 100';
  * and the browser makes one and checks the server's certificate. Bytes of TLS never exist here, nor does anything that
  * could tell of the certificate. A connection counts as made when its first answer is there.
  */
-export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Binding {
-  const { loop } = runtime;
-  const defaultCheck = (): unknown =>
-    (runtime.requireBuiltin('tls') as { checkServerIdentity: unknown }).checkServerIdentity;
-
-  class TLSWrap extends AsyncBase {
-    readonly isStreamBase = true;
-    onread: unknown;
-    onerror: unknown;
-    onhandshakedone: unknown;
-    readonly #stream: StreamHandle;
-    #serverName = '';
-    #offersHttp1 = false;
-    #stage: Stage = 'new';
-    /**
-     * Node's library looks at a certificate, which is none, unless it is told that a session goes on; asked once, at
-     * its start.
-     */
-    #skipsCertificate = false;
-    #verifyError: Error | null = null;
-
+export function tlsBinding(runtime: Runtime): Binding {
+  class TLSWrap extends TlsWrap {
     constructor(stream: StreamHandle) {
-      super();
-      this.#stream = stream;
-      const deliver = (count: number, buffer: ArrayBuffer | undefined): undefined => {
-        if (buffer !== undefined) this.#answered(buffer);
-        const { values, kReadBytesOrError, kArrayBufferOffset } = streamState(runtime);
-        values[kReadBytesOrError] = count;
-        values[kArrayBufferOffset] = 0;
-        this.makeCallback(this.onread, buffer);
-      };
-      stream.consumer = {
-        bytes: (bytes) => deliver(bytes.length, bytes.buffer),
-        error: (error) => deliver(error, undefined),
-      };
-    }
-
-    get bytesRead(): number {
-      return this.#stream.bytesRead;
-    }
-
-    get bytesWritten(): number {
-      return this.#stream.bytesWritten;
-    }
-
-    get writeQueueSize(): number {
-      return this.#stream.writeQueueSize;
-    }
-
-    get fd(): number {
-      return -1;
-    }
-
-    /** The handshake, as far as there is one. */
-    start(): void {
-      const name = this.#stream.endpoint?.secure({ serverName: this.#serverName, speaksHttp: this.#offersHttp1 });
-      if (name === undefined)
-        return loop.later(() => this.makeCallback(this.onerror, unavailable('TLS to a server inside the tab')));
-      const failure = this.#identityFailure(name);
-      // Before anything is sent: the program has a say in whom it talks to.
-      if (failure !== undefined) return void this.makeCallback(this.onerror, failure);
-      this.#stage = 'waiting';
-      // Who sends nothing now waits to be told that it may. A port of this machine may be closed: there only an answer
-      // counts.
-      loop.later(() => {
-        if (this.#stage === 'waiting' && this.#offersHttp1 && this.#stream.bytesWritten === 0 && !isLoopback(name))
-          this.#open();
-      });
-    }
-
-    readStart(): number {
-      return this.#stream.readStart();
-    }
-
-    readStop(): number {
-      return this.#stream.readStop();
-    }
-
-    shutdown(...parameters: Parameters<StreamHandle['shutdown']>): number {
-      return this.#stream.shutdown(...parameters);
-    }
-
-    useUserBuffer(buffer: ArrayBufferView): void {
-      this.#stream.useUserBuffer(buffer);
-    }
-
-    writev(...parameters: Parameters<StreamHandle['writev']>): number | WriteRequest {
-      return this.#stream.writev(...parameters);
-    }
-
-    writeBuffer(...parameters: Parameters<StreamHandle['writeBuffer']>): number | WriteRequest {
-      return this.#stream.writeBuffer(...parameters);
-    }
-
-    writeAsciiString(...parameters: WriteText): number | WriteRequest {
-      return this.#stream.writeAsciiString(...parameters);
-    }
-
-    writeUtf8String(...parameters: WriteText): number | WriteRequest {
-      return this.#stream.writeUtf8String(...parameters);
-    }
-
-    writeUcs2String(...parameters: WriteText): number | WriteRequest {
-      return this.#stream.writeUcs2String(...parameters);
-    }
-
-    writeLatin1String(...parameters: WriteText): number | WriteRequest {
-      return this.#stream.writeLatin1String(...parameters);
-    }
-
-    receive(bytes: Uint8Array): void {
-      this.#stream.consumer?.bytes(new Uint8Array(bytes));
-    }
-
-    setServername(name: string): void {
-      this.#serverName = name;
-    }
-
-    getServername(): string | false {
-      return this.#serverName === '' ? false : this.#serverName;
-    }
-
-    setALPNProtocols(list: Uint8Array): void {
-      this.#offersHttp1 = String.fromCharCode(...list).includes('http/1.1');
-    }
-
-    getALPNNegotiatedProtocol(): string | false {
-      return this.#offersHttp1 ? 'http/1.1' : false;
-    }
-
-    getEphemeralKeyInfo(): object {
-      return {};
-    }
-
-    isSessionReused(): boolean {
-      const skips = this.#skipsCertificate;
-      this.#skipsCertificate = false;
-      return skips;
-    }
-
-    verifyError(): Error | null {
-      return this.#verifyError;
-    }
-
-    hasPeerCertificate(): boolean {
-      return false;
-    }
-
-    get #owner(): TlsSocket | undefined {
-      return Reflect.get(this, runtime.symbol('owner_symbol')) as TlsSocket | undefined;
-    }
-
-    /**
-     * A program's own check gets a certificate of which nothing can be read; one that reads none may say what it likes.
-     */
-    #identityFailure(name: string): unknown {
-      const check = connectOptions(this.#owner)?.checkServerIdentity;
-      if (check === undefined || check === defaultCheck()) return undefined;
-      try {
-        return check(name, UNREADABLE);
-      } catch (error) {
-        return error;
-      }
-    }
-
-    #answered(buffer: ArrayBuffer): void {
-      if (this.#stage === 'checked' || this.#stage === 'new') return;
-      if (latin1Decode(new Uint8Array(buffer, 0, Math.min(CONTINUE.length, buffer.byteLength))) === CONTINUE) {
-        if (this.#stage === 'waiting') this.#open();
-        return;
-      }
-      const wasOpen = this.#stage === 'open';
-      this.#stage = 'checked';
-      if (!wasOpen) {
-        this.#skipsCertificate = true;
-        return void this.makeCallback(this.onhandshakedone);
-      }
-      const owner = this.#owner;
-      if (owner !== undefined) Object.assign(owner, { authorized: true, authorizationError: null });
-    }
-
-    /** The program may send; whether the server is the right one is not known yet, and said so. */
-    #open(): void {
-      this.#stage = 'open';
-      this.#verifyError = unavailable('What TLS says of a server before its first answer');
-      const options = connectOptions(this.#owner);
-      const rejects = options?.rejectUnauthorized;
-      if (options !== undefined) options.rejectUnauthorized = false;
-      try {
-        this.makeCallback(this.onhandshakedone);
-      } finally {
-        this.#verifyError = null;
-        if (options !== undefined && rejects !== undefined) options.rejectUnauthorized = rejects;
-      }
+      super(runtime, stream);
     }
   }
-  addMethods(TLSWrap.prototype, QUIET_METHODS, () => undefined);
-  addMethods(TLSWrap.prototype, EMPTY_METHODS, () => null);
-  for (const name of UNKNOWN_METHODS)
-    addMethods(TLSWrap.prototype, [name], () => refuse(`What only the browser knows of a TLS connection (${name})`));
-  for (const name of MISSING_METHODS) addMethods(TLSWrap.prototype, [name], () => refuse(`tls ${name}`));
-
   return {
     TLSWrap,
     wrap(stream: StreamHandle, _context: object, isServer: boolean): object {
@@ -300,6 +104,211 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
       return new TLSWrap(stream);
     },
   };
+}
+
+/** The connection as Node's library sees it: the gateway's stream beneath it, and how far it is. */
+class TlsWrap extends AsyncWrap {
+  readonly isStreamBase = true;
+  onread: unknown;
+  onerror: unknown;
+  onhandshakedone: unknown;
+  readonly #runtime: Runtime;
+  readonly #stream: StreamHandle;
+  #serverName = '';
+  #offersHttp1 = false;
+  #stage: Stage = 'new';
+  /**
+   * Node's library looks at a certificate, which is none, unless it is told that a session goes on; asked once, at
+   * its start.
+   */
+  #skipsCertificate = false;
+  #verifyError: Error | null = null;
+
+  constructor(runtime: Runtime, stream: StreamHandle) {
+    super(runtime);
+    this.#runtime = runtime;
+    this.#stream = stream;
+    const deliver = (count: number, buffer: ArrayBuffer | undefined): undefined => {
+      if (buffer !== undefined) this.#answered(buffer);
+      const { values, kReadBytesOrError, kArrayBufferOffset } = streamState(runtime);
+      values[kReadBytesOrError] = count;
+      values[kArrayBufferOffset] = 0;
+      this.makeCallback(this.onread, buffer);
+    };
+    stream.consumer = {
+      bytes: (bytes) => deliver(bytes.length, bytes.buffer),
+      error: (error) => deliver(error, undefined),
+    };
+  }
+
+  get bytesRead(): number {
+    return this.#stream.bytesRead;
+  }
+
+  get bytesWritten(): number {
+    return this.#stream.bytesWritten;
+  }
+
+  get writeQueueSize(): number {
+    return this.#stream.writeQueueSize;
+  }
+
+  get fd(): number {
+    return -1;
+  }
+
+  /** The handshake, as far as there is one. */
+  start(): void {
+    const { loop } = this.#runtime;
+    const name = this.#stream.endpoint?.secure({ serverName: this.#serverName, speaksHttp: this.#offersHttp1 });
+    if (name === undefined)
+      return loop.later(() => this.makeCallback(this.onerror, unavailable('TLS to a server inside the tab')));
+    const failure = this.#identityFailure(name);
+    // Before anything is sent: the program has a say in whom it talks to.
+    if (failure !== undefined) return void this.makeCallback(this.onerror, failure);
+    this.#stage = 'waiting';
+    // Who sends nothing now waits to be told that it may. A port of this machine may be closed: there only an answer
+    // counts.
+    loop.later(() => {
+      if (this.#stage === 'waiting' && this.#offersHttp1 && this.#stream.bytesWritten === 0 && !isLoopback(name))
+        this.#open();
+    });
+  }
+
+  readStart(): number {
+    return this.#stream.readStart();
+  }
+
+  readStop(): number {
+    return this.#stream.readStop();
+  }
+
+  shutdown(...parameters: Parameters<StreamHandle['shutdown']>): number {
+    return this.#stream.shutdown(...parameters);
+  }
+
+  useUserBuffer(buffer: ArrayBufferView): void {
+    this.#stream.useUserBuffer(buffer);
+  }
+
+  writev(...parameters: Parameters<StreamHandle['writev']>): number | WriteRequest {
+    return this.#stream.writev(...parameters);
+  }
+
+  writeBuffer(...parameters: Parameters<StreamHandle['writeBuffer']>): number | WriteRequest {
+    return this.#stream.writeBuffer(...parameters);
+  }
+
+  writeAsciiString(...parameters: WriteText): number | WriteRequest {
+    return this.#stream.writeAsciiString(...parameters);
+  }
+
+  writeUtf8String(...parameters: WriteText): number | WriteRequest {
+    return this.#stream.writeUtf8String(...parameters);
+  }
+
+  writeUcs2String(...parameters: WriteText): number | WriteRequest {
+    return this.#stream.writeUcs2String(...parameters);
+  }
+
+  writeLatin1String(...parameters: WriteText): number | WriteRequest {
+    return this.#stream.writeLatin1String(...parameters);
+  }
+
+  receive(bytes: Uint8Array): void {
+    this.#stream.consumer?.bytes(new Uint8Array(bytes));
+  }
+
+  setServername(name: string): void {
+    this.#serverName = name;
+  }
+
+  getServername(): string | false {
+    return this.#serverName === '' ? false : this.#serverName;
+  }
+
+  setALPNProtocols(list: Uint8Array): void {
+    this.#offersHttp1 = String.fromCharCode(...list).includes('http/1.1');
+  }
+
+  getALPNNegotiatedProtocol(): string | false {
+    return this.#offersHttp1 ? 'http/1.1' : false;
+  }
+
+  getEphemeralKeyInfo(): object {
+    return {};
+  }
+
+  isSessionReused(): boolean {
+    const skips = this.#skipsCertificate;
+    this.#skipsCertificate = false;
+    return skips;
+  }
+
+  verifyError(): Error | null {
+    return this.#verifyError;
+  }
+
+  hasPeerCertificate(): boolean {
+    return false;
+  }
+
+  get #owner(): TlsSocket | undefined {
+    return Reflect.get(this, this.#runtime.symbol('owner_symbol')) as TlsSocket | undefined;
+  }
+
+  /**
+   * A program's own check gets a certificate of which nothing can be read; one that reads none may say what it likes.
+   */
+  #identityFailure(name: string): unknown {
+    const check = connectOptions(this.#owner)?.checkServerIdentity;
+    if (check === undefined || check === defaultCheck(this.#runtime)) return undefined;
+    try {
+      return check(name, UNREADABLE);
+    } catch (error) {
+      return error;
+    }
+  }
+
+  #answered(buffer: ArrayBuffer): void {
+    if (this.#stage === 'checked' || this.#stage === 'new') return;
+    if (latin1Decode(new Uint8Array(buffer, 0, Math.min(CONTINUE.length, buffer.byteLength))) === CONTINUE) {
+      if (this.#stage === 'waiting') this.#open();
+      return;
+    }
+    const wasOpen = this.#stage === 'open';
+    this.#stage = 'checked';
+    if (!wasOpen) {
+      this.#skipsCertificate = true;
+      return void this.makeCallback(this.onhandshakedone);
+    }
+    const owner = this.#owner;
+    if (owner !== undefined) Object.assign(owner, { authorized: true, authorizationError: null });
+  }
+
+  /** The program may send; whether the server is the right one is not known yet, and said so. */
+  #open(): void {
+    this.#stage = 'open';
+    this.#verifyError = unavailable('What TLS says of a server before its first answer');
+    const options = connectOptions(this.#owner);
+    const rejects = options?.rejectUnauthorized;
+    if (options !== undefined) options.rejectUnauthorized = false;
+    try {
+      this.makeCallback(this.onhandshakedone);
+    } finally {
+      this.#verifyError = null;
+      if (options !== undefined && rejects !== undefined) options.rejectUnauthorized = rejects;
+    }
+  }
+}
+addMethods(TlsWrap.prototype, QUIET_METHODS, () => undefined);
+addMethods(TlsWrap.prototype, EMPTY_METHODS, () => null);
+for (const name of UNKNOWN_METHODS)
+  addMethods(TlsWrap.prototype, [name], () => refuse(`What only the browser knows of a TLS connection (${name})`));
+for (const name of MISSING_METHODS) addMethods(TlsWrap.prototype, [name], () => refuse(`tls ${name}`));
+
+function defaultCheck(runtime: Runtime): unknown {
+  return (runtime.requireBuiltin('tls') as { checkServerIdentity: unknown }).checkServerIdentity;
 }
 
 /**

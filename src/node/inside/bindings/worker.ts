@@ -1,15 +1,14 @@
 import type { Binding } from '../facts.ts';
 import { unavailable } from '../failures.ts';
 import { native } from '../host.ts';
-import { childrenOf, SIGKILL, type Child } from '../processes/children.ts';
+import { childrenOf, SIGKILL, type Child, type ChildEnding } from '../processes/children.ts';
 import { writeOutput } from '../processes/inherited.ts';
 import { parseNodeArguments } from '../processes/node-arguments.ts';
 import type { ThreadOrder } from '../processes/process-wire.ts';
 import type { Runtime } from '../runtime.ts';
 import { messagingOf } from './messaging.ts';
 import type { OwnPort } from './messaging/message-port.ts';
-import { asyncResourceClass } from './net/async-resource.ts';
-import { handleClass } from './net/handle.ts';
+import { HandleWrap } from './net/handle.ts';
 
 const LIMITS = 4;
 const THREADS_OF_ONE = 1000;
@@ -31,9 +30,19 @@ interface Self extends Binding {
 
 const environmentPorts = new WeakMap<Runtime, OwnPort>();
 
+/** What Node's library makes a thread with. */
+type ThreadParameters = [
+  url: unknown,
+  env: Readonly<Record<string, string>> | null | undefined,
+  execArgv: readonly string[] | undefined,
+  limits: Float64Array,
+  tracksFds: boolean,
+  isInternal: boolean,
+  name: string,
+];
+
 /** Node's `Worker` handle: a thread of this program, and what a thread asks about itself. */
 export function workerBinding(runtime: Runtime): Binding {
-  const { loop } = runtime;
   let lastThread = 0;
   const self: Self = {
     isMainThread: true,
@@ -44,131 +53,9 @@ export function workerBinding(runtime: Runtime): Binding {
     resourceLimits: new Float64Array(LIMITS),
   };
 
-  class Worker extends handleClass(runtime, asyncResourceClass(runtime)) {
-    readonly threadId: number;
-    readonly threadName: string;
-    readonly messagePort: OwnPort;
-    onexit: ((code: number, error?: string | null, message?: string | null) => void) | null | undefined;
-    readonly invalidExecArgv: string[] | undefined;
-    readonly invalidNodeOptions: string[] | undefined;
-    readonly #environment: Readonly<Record<string, string>>;
-    readonly #execArgv: readonly string[];
-    readonly #limits: Float64Array;
-    readonly #port: MessagePort;
-    #child: Child | undefined;
-    #startedMs = -1;
-
-    constructor(
-      _url: unknown,
-      env: Readonly<Record<string, string>> | null | undefined,
-      execArgv: readonly string[] | undefined,
-      limits: Float64Array,
-      _tracksFds: boolean,
-      _isInternal: boolean,
-      name: string,
-    ) {
-      super();
-      if (runtime.host.processes === undefined) throw unavailable('A thread of its own (worker_threads)');
-      this.threadId = self.threadId * THREADS_OF_ONE + ++lastThread;
-      this.threadName = name;
-      this.#environment = env ?? Object.fromEntries(runtime.state.env);
-      this.#execArgv = execArgv ?? runtime.state.execArgv;
-      this.#limits = limits.slice();
-      if (
-        execArgv !== undefined &&
-        (parseNodeArguments(runtime.facts, execArgv).error !== undefined ||
-          execArgv.some((word) => OF_THE_PROCESS.test(word)))
-      )
-        this.invalidExecArgv = [...execArgv];
-      const options = env?.['NODE_OPTIONS'];
-      if (
-        options !== undefined &&
-        options !== runtime.state.env.get('NODE_OPTIONS') &&
-        parseNodeArguments(runtime.facts, [], options).error !== undefined
-      )
-        this.invalidNodeOptions = [options];
-      const { port1, port2 } = new native.MessageChannel();
-      this.messagePort = messagingOf(runtime).ports.fromNative(port1);
-      this.#port = port2;
-    }
-
-    startThread(): void {
-      const { broadcasts } = messagingOf(runtime);
-      const { port1, port2 } = new native.MessageChannel();
-      broadcasts.connect(port1);
-      const thread: ThreadOrder = {
-        threadId: this.threadId,
-        name: this.threadName,
-        port: this.#port,
-        broadcasts: port2,
-        resourceLimits: [...this.#limits],
-        execArgv: this.#execArgv,
-      };
-      this.#child = childrenOf(runtime).start(
-        {
-          kind: 'thread',
-          argv: [],
-          cwd: runtime.state.cwd,
-          env: this.#environment,
-          stdio: ['ignore', 'pipe', 'pipe'],
-          thread,
-        },
-        {
-          message: (message) => {
-            if (message.type !== 'data') return;
-            writeOutput(runtime, message.fd, message.bytes);
-            this.#child?.connection.send({ type: 'ack', fd: message.fd, count: message.bytes.length });
-          },
-          exit: ({ code, signal, error }) => {
-            broadcasts.disconnect(port1);
-            native.setTimeout(
-              () =>
-                loop.enqueue(() => {
-                  this.setActive('run', false);
-                  messagingOf(runtime).ports.otherThreadEnded(this.messagePort);
-                  if (error !== undefined) this.onexit?.(1, 'ERR_WORKER_INIT_FAILED', error);
-                  else this.onexit?.(signal === 0 ? code : 1, null, null);
-                }),
-              LAST_MESSAGES_MS,
-            );
-          },
-        },
-        [this.#port, port2],
-      );
-      this.#startedMs = native.now();
-      this.setActive('run', true);
-    }
-
-    stopThread(): void {
-      this.#child?.kill(SIGKILL);
-    }
-
-    getResourceLimits(): Float64Array {
-      return this.#limits;
-    }
-
-    loopStartTime(): number {
-      return this.#startedMs;
-    }
-
-    loopIdleTime(): number {
-      return 0;
-    }
-
-    takeHeapSnapshot(): never {
-      throw unavailable('A snapshot of the heap');
-    }
-
-    getHeapStatistics(): never {
-      throw unavailable('Statistics of the heap of another thread');
-    }
-
-    cpuUsage(): never {
-      throw unavailable('The processor time of another thread');
-    }
-
-    override release(): void {
-      // Nothing to give back: the thread ends by itself or is stopped.
+  class Worker extends ThreadWrap {
+    constructor(...parameters: ThreadParameters) {
+      super(runtime, self.threadId * THREADS_OF_ONE + ++lastThread, ...parameters);
     }
   }
 
@@ -176,6 +63,128 @@ export function workerBinding(runtime: Runtime): Binding {
     Worker,
     getEnvMessagePort: () => environmentPorts.get(runtime),
   });
+}
+
+/** A thread of this program, and its handle. */
+class ThreadWrap extends HandleWrap {
+  readonly threadId: number;
+  readonly threadName: string;
+  readonly messagePort: OwnPort;
+  onexit: ((code: number, error?: string | null, message?: string | null) => void) | null | undefined;
+  readonly invalidExecArgv: string[] | undefined;
+  readonly invalidNodeOptions: string[] | undefined;
+  readonly #runtime: Runtime;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #execArgv: readonly string[];
+  readonly #limits: Float64Array;
+  readonly #port: MessagePort;
+  #child: Child | undefined;
+  #startedMs = -1;
+
+  constructor(runtime: Runtime, threadId: number, ...[, env, execArgv, limits, , , name]: ThreadParameters) {
+    super(runtime);
+    if (runtime.host.processes === undefined) throw unavailable('A thread of its own (worker_threads)');
+    this.#runtime = runtime;
+    this.threadId = threadId;
+    this.threadName = name;
+    this.#environment = env ?? Object.fromEntries(runtime.state.env);
+    this.#execArgv = execArgv ?? runtime.state.execArgv;
+    this.#limits = limits.slice();
+    this.invalidExecArgv = execArgv === undefined ? undefined : refusedArguments(runtime, execArgv);
+    this.invalidNodeOptions = refusedOptions(runtime, env?.['NODE_OPTIONS']);
+    const { port1, port2 } = new native.MessageChannel();
+    this.messagePort = messagingOf(runtime).ports.fromNative(port1);
+    this.#port = port2;
+  }
+
+  startThread(): void {
+    const { broadcasts } = messagingOf(this.#runtime);
+    const { port1, port2 } = new native.MessageChannel();
+    broadcasts.connect(port1);
+    this.#child = childrenOf(this.#runtime).start(
+      {
+        kind: 'thread',
+        argv: [],
+        cwd: this.#runtime.state.cwd,
+        env: this.#environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        thread: {
+          threadId: this.threadId,
+          name: this.threadName,
+          port: this.#port,
+          broadcasts: port2,
+          resourceLimits: [...this.#limits],
+          execArgv: this.#execArgv,
+        },
+      },
+      {
+        message: (message) => {
+          if (message.type !== 'data') return;
+          writeOutput(this.#runtime, message.fd, message.bytes);
+          this.#child?.connection.send({ type: 'ack', fd: message.fd, count: message.bytes.length });
+        },
+        exit: (ending) => {
+          broadcasts.disconnect(port1);
+          native.setTimeout(() => this.#runtime.loop.enqueue(() => this.#ended(ending)), LAST_MESSAGES_MS);
+        },
+      },
+      [this.#port, port2],
+    );
+    this.#startedMs = native.now();
+    this.setActive('run', true);
+  }
+
+  stopThread(): void {
+    this.#child?.kill(SIGKILL);
+  }
+
+  getResourceLimits(): Float64Array {
+    return this.#limits;
+  }
+
+  loopStartTime(): number {
+    return this.#startedMs;
+  }
+
+  loopIdleTime(): number {
+    return 0;
+  }
+
+  takeHeapSnapshot(): never {
+    throw unavailable('A snapshot of the heap');
+  }
+
+  getHeapStatistics(): never {
+    throw unavailable('Statistics of the heap of another thread');
+  }
+
+  cpuUsage(): never {
+    throw unavailable('The processor time of another thread');
+  }
+
+  override release(): void {
+    // Nothing to give back: the thread ends by itself or is stopped.
+  }
+
+  #ended({ code, signal, error }: ChildEnding): void {
+    this.setActive('run', false);
+    messagingOf(this.#runtime).ports.otherThreadEnded(this.messagePort);
+    if (error !== undefined) this.onexit?.(1, 'ERR_WORKER_INIT_FAILED', error);
+    else this.onexit?.(signal === 0 ? code : 1, null, null);
+  }
+}
+
+/** What a thread cannot be started with, of the options it is given. */
+function refusedArguments({ facts }: Runtime, execArgv: readonly string[]): string[] | undefined {
+  const isRefused =
+    parseNodeArguments(facts, execArgv).error !== undefined || execArgv.some((word) => OF_THE_PROCESS.test(word));
+  return isRefused ? [...execArgv] : undefined;
+}
+
+/** The same for `NODE_OPTIONS`, where they are not the program's own. */
+function refusedOptions({ facts, state }: Runtime, options: string | undefined): string[] | undefined {
+  if (options === undefined || options === state.env.get('NODE_OPTIONS')) return undefined;
+  return parseNodeArguments(facts, [], options).error === undefined ? undefined : [options];
 }
 
 /** Makes this Node a thread of another: what its library does once in a thread that is not the main one. */

@@ -5,9 +5,8 @@
 import * as fsPromises from 'node:fs/promises';
 import type { LogLevel } from '../../../core/call.ts';
 import { RUN_FILES, type ToolOrder } from '../../contract/container-wire.ts';
-import type { ErrorCode } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
-import type { FailureFacts, RunEnd, ExecuteMessage } from '../../../sandbox/contract/sandbox-wire.ts';
+import type { FailureFacts, ExecuteMessage } from '../../../sandbox/contract/sandbox-wire.ts';
 import { watchChildren } from './children.ts';
 import { rememberDisk, writeChanges } from './disk-changes.ts';
 import { installFilesView } from './files-view.ts';
@@ -17,6 +16,7 @@ import { mkdirSync, readFileSync } from './original-fs.ts';
 import { createOutput } from '../runtime/output.ts';
 import { createNodeFiles, type FsPromises } from '../runtime/tool-files.ts';
 import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';
+import { createEnding } from '../../../sandbox/inside/tool/ending.ts';
 import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
 import { readEnd } from '../../../sandbox/inside/tool/read-end.ts';
 import { NO_TOOL } from '../../../sandbox/inside/tool/run-tool.ts';
@@ -30,7 +30,6 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   const stored = `${message.context.toolName}.js`;
   const exit = process.exit.bind(process);
   let startedAt = performance.now();
-  let isOver = false;
   let uncaught: { readonly error: unknown } | undefined;
   const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 100) / 100;
   const lane = createFrameLane(() => lane.tell({ type: 'end' }, () => exit(0)));
@@ -41,33 +40,17 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   const view = installFilesView(root);
   const children = watchChildren(view, (alive) => lane.tell({ type: 'children', alive }));
 
-  const finish = (end: RunEnd): void => {
-    if (isOver) return;
-    isOver = true;
-    output.flush();
-    progress.flush();
-    storage.flush();
-    lane.send({
-      type: 'done',
-      executionTime: elapsedMs(),
-      droppedLogs: logger.dropped(),
-      ...end,
-    });
-  };
-  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void =>
-    finish({ success: false, errorCode, error, ...more });
-  const thrown = (error: unknown): { readonly text: string; readonly where: FailureFacts } => {
-    const { error: text, ...rest } = describeThrown(error, stored);
-    const path = `${root}/${RUN_FILES.tool}/${stored}:`;
-    // Frames name the file on the disk; its author knows another name.
-    const stack = rest.stack
-      ?.replaceAll(`file://${path}`, `${message.fileName}:`)
-      .replaceAll(path, `${message.fileName}:`);
-    return {
-      text: view.shown(text),
-      where: { ...rest, ...(stack === undefined ? {} : { stack: view.shown(stack) }) },
-    };
-  };
+  const { finish, fail } = createEnding(lane, {
+    elapsedMs,
+    dropped: logger.dropped,
+    flush: () => {
+      output.flush();
+      progress.flush();
+      storage.flush();
+    },
+  });
+  const thrown = (error: unknown): Thrown =>
+    shownError(error, `${root}/${RUN_FILES.tool}`, stored, message.fileName, view);
 
   process.on('uncaughtExceptionMonitor', (error) => {
     // A listener of the program takes it.
@@ -103,7 +86,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
     const end = await readEnd(entry, await entry.call(message.parameters, context));
     if (!end.success) return finish(end);
-    leave((text) => logger.write('error', text));
+    leave(systemListeners, (text) => logger.write('error', text));
     if (before !== undefined)
       writeChanges(root, before, { keepsContents: message.disk?.keepsChanges === true, shown: view.shown });
     finish(end);
@@ -113,18 +96,41 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     const { text, where } = thrown(error);
     fail('threw', text, where);
   }
+}
 
-  /** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
-  function leave(tell: (text: string) => void): void {
-    for (const listener of process.listeners('exit').filter((each) => !systemListeners.has(each))) {
-      process.removeListener('exit', listener);
-      try {
-        Reflect.apply(listener, process, [0]);
-      } catch (error) {
-        tell(`A listener of exit threw: ${inspectAll([error])}`);
-      }
+/** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
+function leave(systemListeners: ReadonlySet<unknown>, tell: (text: string) => void): void {
+  for (const listener of process.listeners('exit').filter((each) => !systemListeners.has(each))) {
+    process.removeListener('exit', listener);
+    try {
+      Reflect.apply(listener, process, [0]);
+    } catch (error) {
+      tell(`A listener of exit threw: ${inspectAll([error])}`);
     }
   }
+}
+
+interface Thrown {
+  readonly text: string;
+  readonly where: FailureFacts;
+}
+
+/** An error with the names that its author knows. */
+function shownError(
+  error: unknown,
+  folder: string,
+  stored: string,
+  fileName: string,
+  view: ReturnType<typeof installFilesView>,
+): Thrown {
+  const { error: text, ...rest } = describeThrown(error, stored);
+  const path = `${folder}/${stored}:`;
+  // Frames name the file on the disk; its author knows another name.
+  const stack = rest.stack?.replaceAll(`file://${path}`, `${fileName}:`).replaceAll(path, `${fileName}:`);
+  return {
+    text: view.shown(text),
+    where: { ...rest, ...(stack === undefined ? {} : { stack: view.shown(stack) }) },
+  };
 }
 
 /** Log lines of what the process writes: each call of the console is one entry, other output one for each line. */

@@ -54,21 +54,12 @@ export function changesOf(
     if (node.kind === 'link') {
       if (entry?.kind !== 'link' || entry.target !== node.target) add(path, node);
     } else if (node.kind === 'file') {
-      if (entry?.kind !== 'file' || !sameContents(path, node)) add(path, node);
+      if (entry?.kind !== 'file' || !sameContents(mounted, path, node)) add(path, node);
       else if (entry.mode !== node.permissions) heads.push({ type: 'chmod', path, mode: node.permissions });
     } else if (entry?.kind === 'directory' && entry.mode !== node.permissions) {
       heads.push({ type: 'chmod', path, mode: node.permissions });
     }
   };
-  const sameContents = (path: string, node: FileNode): boolean => {
-    const entry = mounted?.reader.entry(path);
-    if (entry?.kind !== 'file' || entry.size !== node.size) return false;
-    const contents = mounted?.reader.read(path);
-    if (contents?.ok !== true) return false;
-    const own = bytesOf(node);
-    return contents.value.every((byte, at) => byte === own[at]);
-  };
-
   visit(root, '');
   for (const path of mounted?.nodes.keys() ?? []) {
     if (SCRATCH.has(`/${path.split('/')[1] ?? ''}`) || find(root, path) !== undefined) continue;
@@ -78,6 +69,15 @@ export function changesOf(
       removed.push({ type: 'remove', path });
   }
   return { heads: [...removed, ...heads], contents };
+}
+
+function sameContents(mounted: Mounted | undefined, path: string, node: FileNode): boolean {
+  const entry = mounted?.reader.entry(path);
+  if (entry?.kind !== 'file' || entry.size !== node.size) return false;
+  const contents = mounted?.reader.read(path);
+  if (contents?.ok !== true) return false;
+  const own = bytesOf(node);
+  return contents.value.every((byte, at) => byte === own[at]);
 }
 
 /** All of a file; what was only set as its size reads as zeros. */

@@ -42,22 +42,10 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
   const closing: Edit[] = [];
   const blank = (start: number, end: number): void =>
     void edits.push({ start, end, text: blanked(source, start, end) });
-  const request = (node: SyntaxNode): number => {
-    const attributes = Object.fromEntries(
-      nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]),
-    );
-    const wanted = { specifier: nameOf(node['source']), attributes };
-    const known = requests.findIndex(
-      (other) =>
-        other.specifier === wanted.specifier && JSON.stringify(other.attributes) === JSON.stringify(attributes),
-    );
-    return known === -1 ? requests.push(wanted) - 1 : known;
-  };
-
   for (const node of nodesOf(tree['body'])) {
     switch (node.type) {
       case 'ImportDeclaration': {
-        const from = request(node);
+        const from = requestOf(requests, node);
         for (const one of nodesOf(node['specifiers'])) {
           const name =
             one.type === 'ImportDefaultSpecifier'
@@ -73,7 +61,7 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
       case 'ExportAllDeclaration':
         passedOn.push({
           exported: node['exported'] === null ? '*' : nameOf(node['exported']),
-          request: request(node),
+          request: requestOf(requests, node),
           name: '*',
         });
         blank(node.start, node.end);
@@ -85,7 +73,7 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
           blank(node.start, declaration.start);
           break;
         }
-        const from = node['source'] === null ? undefined : request(node);
+        const from = node['source'] === null ? undefined : requestOf(requests, node);
         for (const one of nodesOf(node['specifiers'])) {
           if (from === undefined) locals.set(nameOf(one['exported']), nameOf(one['local']));
           else passedOn.push({ exported: nameOf(one['exported']), request: from, name: nameOf(one['local']) });
@@ -99,40 +87,72 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
       default:
     }
   }
-  // A name that was imported and is exported again is the other module's, live.
+  passOnImports(locals, imports, passedOn);
+  replaceImports(tree, source, imports, edits);
+  const hasTopLevelAwait = replaceForms(tree, source, edits);
+  return { requests, imports, passedOn, locals: [...locals], hasTopLevelAwait, edits: [...edits, ...closing] };
+}
+
+/** The place of a request among all, where it is put if it is new. */
+function requestOf(requests: ModuleRequest[], node: SyntaxNode): number {
+  const attributes = Object.fromEntries(
+    nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]),
+  );
+  const wanted = { specifier: nameOf(node['source']), attributes };
+  const known = requests.findIndex(
+    (other) => other.specifier === wanted.specifier && JSON.stringify(other.attributes) === JSON.stringify(attributes),
+  );
+  return known === -1 ? requests.push(wanted) - 1 : known;
+}
+
+type Named<Key extends string> = { readonly [name in Key]: string } & {
+  readonly request: number;
+  readonly name: string;
+};
+
+/** A name that was imported and is exported again is the other module's, live. */
+function passOnImports(
+  locals: Map<string, string>,
+  imports: readonly Named<'local'>[],
+  passedOn: Named<'exported'>[],
+): void {
   for (const [exported, local] of locals) {
     const imported = imports.find((one) => one.local === local);
     if (imported === undefined) continue;
     passedOn.push({ exported, request: imported.request, name: imported.name === '*' ? '* as' : imported.name });
     locals.delete(exported);
   }
+}
+
+/** Puts the live value of an import wherever its name stands. */
+function replaceImports(
+  tree: SyntaxNode,
+  source: string,
+  imports: readonly { readonly local: string }[],
+  edits: Edit[],
+): void {
   const names = new Set(imports.map(({ local }) => local));
-  if (names.size > 0) {
-    const starts = startsToEnd(tree, source);
-    for (const { name, node, kind } of findReferences(tree, names)) {
-      const value = `${IMPORTS}.${name}`;
-      if (kind === 'callee') {
-        // Of such a call the engine tells the place of its parenthesis, and means that of the name.
-        const open = skipBlanks(source, node.end);
-        const end = source[open] === '(' ? open + 1 : node.end;
-        edits.push({
-          start: node.start,
-          end,
-          text: `${starts.has(node.start) ? INSERTED.end : ''}(0, ${value})${source.slice(node.end, end)}`,
-        });
-      } else
-        edits.push({
-          start: node.start,
-          end: node.end,
-          text:
-            kind === 'shorthand'
-              ? `${name === '__proto__' ? "['__proto__']" : name}${INSERTED.longhand}${value}`
-              : value,
-        });
-    }
+  if (names.size === 0) return;
+  const starts = startsToEnd(tree, source);
+  for (const { name, node, kind } of findReferences(tree, names)) {
+    const value = `${IMPORTS}.${name}`;
+    if (kind === 'callee') {
+      // Of such a call the engine tells the place of its parenthesis, and means that of the name.
+      const open = skipBlanks(source, node.end);
+      const end = source[open] === '(' ? open + 1 : node.end;
+      edits.push({
+        start: node.start,
+        end,
+        text: `${starts.has(node.start) ? INSERTED.end : ''}(0, ${value})${source.slice(node.end, end)}`,
+      });
+    } else
+      edits.push({
+        start: node.start,
+        end: node.end,
+        text:
+          kind === 'shorthand' ? `${name === '__proto__' ? "['__proto__']" : name}${INSERTED.longhand}${value}` : value,
+      });
   }
-  const hasTopLevelAwait = replaceForms(tree, source, edits);
-  return { requests, imports, passedOn, locals: [...locals], hasTopLevelAwait, edits: [...edits, ...closing] };
 }
 
 /** @returns the local name the default export has */

@@ -22,74 +22,82 @@ type Scope = ReadonlySet<string>;
 /** Every place in `root` where one of `names` is meant and not something nearer of the same name. */
 export function findReferences(root: SyntaxNode, names: ReadonlySet<string>): Reference[] {
   const found: Reference[] = [];
+  visit({ names, found }, root['body'], new Set());
+  return found;
+}
 
-  const visit = (node: unknown, hidden: Scope, kind: Reference['kind'] = 'value'): void => {
-    if (!isNode(node)) {
-      if (Array.isArray(node)) for (const one of node) if (isNode(one)) visit(one, hidden);
+/** What only looks like a name, and what holds none. */
+const NO_NAMES: ReadonlySet<string> = new Set([
+  'Literal',
+  'TemplateElement',
+  'ThisExpression',
+  'ImportDeclaration',
+  'ExportAllDeclaration',
+  'MetaProperty',
+  'BreakStatement',
+  'ContinueStatement',
+]);
+
+interface Search {
+  readonly names: ReadonlySet<string>;
+  readonly found: Reference[];
+}
+
+function visit(search: Search, node: unknown, hidden: Scope, kind: Reference['kind'] = 'value'): void {
+  const { names, found } = search;
+  if (!isNode(node)) {
+    if (Array.isArray(node)) for (const one of node) if (isNode(one)) visit(search, one, hidden);
+    return;
+  }
+  if (NO_NAMES.has(node.type)) return;
+  switch (node.type) {
+    case 'Identifier': {
+      const name = nameOf(node);
+      if (names.has(name) && !hidden.has(name)) found.push({ name, node, kind });
       return;
     }
-    switch (node.type) {
-      case 'Identifier': {
-        const name = nameOf(node);
-        if (names.has(name) && !hidden.has(name)) found.push({ name, node, kind });
-        return;
-      }
-      // What only looks like a name, and what holds none.
-      case 'Literal':
-      case 'TemplateElement':
-      case 'ThisExpression':
-      case 'ImportDeclaration':
-      case 'ExportAllDeclaration':
-      case 'MetaProperty':
-      case 'BreakStatement':
-      case 'ContinueStatement':
-        return;
-      case 'ExportNamedDeclaration':
-        return visit(node['declaration'], hidden);
-      case 'LabeledStatement':
-        return visit(node['body'], hidden);
-      case 'MemberExpression':
-        visit(node['object'], hidden);
-        if (node['computed'] === true) visit(node['property'], hidden);
-        return;
-      case 'MethodDefinition':
-      case 'PropertyDefinition':
-        if (node['computed'] === true) visit(node['key'], hidden);
-        return visit(node['value'], hidden);
-      case 'Property':
-        if (node['computed'] === true) visit(node['key'], hidden);
-        return visit(node['value'], hidden, node['shorthand'] === true ? 'shorthand' : 'value');
-      case 'AssignmentPattern':
-        // `{ name = value }` is a short form as well.
-        visit(node['left'], hidden, kind);
-        return visit(node['right'], hidden);
-      case 'CallExpression':
-        visit(node['callee'], hidden, 'callee');
-        return visit(node['arguments'], hidden);
-      case 'TaggedTemplateExpression':
-        visit(node['tag'], hidden, 'callee');
-        return visit(node['quasi'], hidden);
-      case 'SwitchStatement':
-        // What is switched on lies outside of the block that its cases share.
-        visit(node['discriminant'], hidden);
-        return visit(node['cases'], withNames(hidden, caseNames(node), names));
-      case 'FunctionDeclaration':
-      case 'FunctionExpression':
-      case 'ArrowFunctionExpression': {
-        const around = withNames(hidden, parameterNames(node), names);
-        visit(node['params'], around);
-        // Defaults of parameters do not see the variables of the body.
-        return visit(node['body'], withNames(around, variableNames(node), names));
-      }
-      default: {
-        const inner = withNames(hidden, scopeNames(node), names);
-        for (const child of childrenOf(node)) visit(child, inner);
-      }
+    case 'ExportNamedDeclaration':
+      return visit(search, node['declaration'], hidden);
+    case 'LabeledStatement':
+      return visit(search, node['body'], hidden);
+    case 'MemberExpression':
+      visit(search, node['object'], hidden);
+      if (node['computed'] === true) visit(search, node['property'], hidden);
+      return;
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      if (node['computed'] === true) visit(search, node['key'], hidden);
+      return visit(search, node['value'], hidden);
+    case 'Property':
+      if (node['computed'] === true) visit(search, node['key'], hidden);
+      return visit(search, node['value'], hidden, node['shorthand'] === true ? 'shorthand' : 'value');
+    case 'AssignmentPattern':
+      // `{ name = value }` is a short form as well.
+      visit(search, node['left'], hidden, kind);
+      return visit(search, node['right'], hidden);
+    case 'CallExpression':
+      visit(search, node['callee'], hidden, 'callee');
+      return visit(search, node['arguments'], hidden);
+    case 'TaggedTemplateExpression':
+      visit(search, node['tag'], hidden, 'callee');
+      return visit(search, node['quasi'], hidden);
+    case 'SwitchStatement':
+      // What is switched on lies outside of the block that its cases share.
+      visit(search, node['discriminant'], hidden);
+      return visit(search, node['cases'], withNames(hidden, caseNames(node), names));
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression': {
+      const around = withNames(hidden, parameterNames(node), names);
+      visit(search, node['params'], around);
+      // Defaults of parameters do not see the variables of the body.
+      return visit(search, node['body'], withNames(around, variableNames(node), names));
     }
-  };
-
-  visit(root['body'], new Set());
-  return found;
+    default: {
+      const inner = withNames(hidden, scopeNames(node), names);
+      for (const child of childrenOf(node)) visit(search, child, inner);
+    }
+  }
 }
 
 function withNames(scope: Scope, added: readonly string[], names: ReadonlySet<string>): Scope {

@@ -39,50 +39,92 @@ export interface MessageClasses {
 
 type RequestInitLike = Omit<RequestInit, 'body' | 'signal'> & { body?: unknown; signal?: unknown; duplex?: unknown };
 
+interface RequestParts {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly signal: AbortSignal;
+  readonly init: RequestInitLike;
+  readonly redirect: RequestMessage['redirect'];
+}
+
+type ResponseInitLike = { status?: unknown; statusText?: unknown; headers?: HeadersInit };
+
+/** What a request says of itself where its `init` said nothing. */
+const REQUEST_DEFAULTS = {
+  mode: 'cors',
+  credentials: 'same-origin',
+  cache: 'default',
+  referrer: 'about:client',
+  referrerPolicy: '',
+  integrity: '',
+  keepalive: false,
+} as const;
+const REQUEST_MEMBERS = [
+  'method',
+  'url',
+  'headers',
+  'destination',
+  'referrer',
+  'referrerPolicy',
+  'mode',
+  'credentials',
+  'cache',
+  'redirect',
+  'integrity',
+  'keepalive',
+  'signal',
+];
+const RESPONSE_MEMBERS = ['status', 'statusText', 'headers', 'body', 'bodyUsed', 'ok', 'redirected', 'type', 'url'];
+const NOWHERE: Origin = { url: '', isRedirected: false };
+
 /** `Headers`, `Request` and `Response` (https://fetch.spec.whatwg.org/) whose bodies are streams of Node's library. */
 export function messageClasses(runtime: Runtime): MessageClasses {
-  class Headers extends native.Headers {
+  const Headers = headersClass();
+  const Request = requestClass(runtime, Headers);
+  const Response = responseClass(runtime, Headers);
+  showAs(Request, 'Request', REQUEST_MEMBERS);
+  showAs(Response, 'Response', RESPONSE_MEMBERS);
+  return {
+    Headers,
+    Request,
+    Response: Response as MessageClasses['Response'],
+    respond: (source, { status, statusText, headers }, origin) =>
+      new Response(new Incoming(source, origin, 'basic'), {
+        status,
+        statusText,
+        headers: [...headers].map(([name, value]): [string, string] => [name, value]),
+      }),
+  };
+}
+
+function headersClass(): MessageClasses['Headers'] {
+  return class Headers extends native.Headers {
     [CUSTOM_INSPECT](depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
       return depth < 0 ? '[Headers]' : `Headers ${inspect(Object.fromEntries([...this]), options)}`;
     }
-  }
+  };
+}
 
+function requestClass(runtime: Runtime, Headers: MessageClasses['Headers']): MessageClasses['Request'] {
   class Request extends Body implements RequestMessage {
-    readonly #own: {
-      readonly method: string;
-      readonly url: string;
-      readonly headers: Headers;
-      readonly signal: AbortSignal;
-      readonly init: RequestInitLike;
-      readonly redirect: RequestMessage['redirect'];
-    };
+    readonly #own: RequestParts;
 
     constructor(input: unknown, init: RequestInitLike = {}) {
       const from = input instanceof Request ? input : undefined;
-      const url = from?.url ?? parseUrl(input);
-      const method = normalMethod(init.method ?? from?.method ?? 'GET');
-      const hasBody = init.body !== undefined && init.body !== null;
-      if (hasBody && (method === 'GET' || method === 'HEAD'))
-        throw new TypeError('Request with GET/HEAD method cannot have body.');
-      const source = hasBody ? sourceOf(runtime, init.body) : from === undefined ? undefined : Body.tee(from);
-      if (hasBody && source?.stream !== undefined && init.duplex === undefined && isStream(init.body))
-        throw new TypeError('RequestInit: duplex option is required when sending a body.');
+      const { source, own } = requestParts(runtime, Headers, { input, from, before: from && from.#own }, init);
       super(runtime, source);
-      const headers = new Headers((init.headers ?? from?.headers) as HeadersInit | undefined);
-      if (hasBody && source?.type !== undefined && !headers.has('content-type'))
-        headers.append('content-type', source.type);
-      const { isAbortSignal, AbortController } = nodeClasses(runtime);
-      const signal = init.signal === undefined ? from?.signal : init.signal;
-      if (signal !== undefined && signal !== null && !isAbortSignal(signal))
-        throw new TypeError('RequestInit: Expected signal ("[object Object]") to be an instance of AbortSignal.');
-      this.#own = {
-        method,
-        url,
-        headers,
-        signal: signal ?? new AbortController().signal,
-        init: { ...(from === undefined ? {} : from.#own.init), ...init },
-        redirect: init.redirect ?? from?.redirect ?? 'follow',
-      };
+      this.#own = own;
+    }
+
+    static {
+      for (const [name, value] of Object.entries(REQUEST_DEFAULTS))
+        Object.defineProperty(Request.prototype, name, {
+          get(this: Request): unknown {
+            return this.#own.init[name as keyof typeof REQUEST_DEFAULTS] ?? value;
+          },
+          configurable: true,
+        });
     }
 
     get method(): string {
@@ -105,34 +147,6 @@ export function messageClasses(runtime: Runtime): MessageClasses {
       return this.#own.redirect;
     }
 
-    get mode(): string {
-      return this.#own.init.mode ?? 'cors';
-    }
-
-    get credentials(): string {
-      return this.#own.init.credentials ?? 'same-origin';
-    }
-
-    get cache(): string {
-      return this.#own.init.cache ?? 'default';
-    }
-
-    get referrer(): string {
-      return this.#own.init.referrer ?? 'about:client';
-    }
-
-    get referrerPolicy(): string {
-      return this.#own.init.referrerPolicy ?? '';
-    }
-
-    get integrity(): string {
-      return this.#own.init.integrity ?? '';
-    }
-
-    get keepalive(): boolean {
-      return this.#own.init.keepalive ?? false;
-    }
-
     get destination(): string {
       return '';
     }
@@ -149,35 +163,82 @@ export function messageClasses(runtime: Runtime): MessageClasses {
       return 'Request';
     }
   }
+  // A program may hand over anything: what is none of the parameters is refused by the constructor.
+  return Request as MessageClasses['Request'];
+}
 
-  class Response extends Body {
+/** What a request is made of. @throws TypeError at what a program must not ask for */
+function requestParts(
+  runtime: Runtime,
+  Headers: MessageClasses['Headers'],
+  {
+    input,
+    from,
+    before,
+  }: {
+    readonly input: unknown;
+    readonly from: RequestMessage | undefined;
+    readonly before: RequestParts | undefined;
+  },
+  init: RequestInitLike,
+): { readonly source: BodySource | undefined; readonly own: RequestParts } {
+  const url = from?.url ?? parseUrl(input);
+  const method = normalMethod(init.method ?? from?.method ?? 'GET');
+  const hasBody = init.body !== undefined && init.body !== null;
+  if (hasBody && (method === 'GET' || method === 'HEAD'))
+    throw new TypeError('Request with GET/HEAD method cannot have body.');
+  const { isAbortSignal, AbortController, ReadableStream } = nodeClasses(runtime);
+  const source = hasBody ? sourceOf(runtime, init.body) : from === undefined ? undefined : Body.tee(from);
+  if (
+    hasBody &&
+    source?.stream !== undefined &&
+    init.duplex === undefined &&
+    (init.body as unknown) instanceof ReadableStream
+  )
+    throw new TypeError('RequestInit: duplex option is required when sending a body.');
+  const headers = new Headers((init.headers ?? from?.headers) as HeadersInit | undefined);
+  if (hasBody && source?.type !== undefined && !headers.has('content-type'))
+    headers.append('content-type', source.type);
+  const signal = init.signal === undefined ? from?.signal : init.signal;
+  if (signal !== undefined && signal !== null && !isAbortSignal(signal))
+    throw new TypeError('RequestInit: Expected signal ("[object Object]") to be an instance of AbortSignal.');
+  const own: RequestParts = {
+    method,
+    url,
+    headers,
+    signal: signal ?? new AbortController().signal,
+    init: { ...before?.init, ...init },
+    redirect: init.redirect ?? from?.redirect ?? 'follow',
+  };
+  return { source, own };
+}
+
+function responseClass(runtime: Runtime, Headers: MessageClasses['Headers']): ResponseClass {
+  return class Response extends Body {
     readonly #own: { readonly status: number; readonly statusText: string; readonly headers: Headers };
-    #origin: Origin = { url: '', isRedirected: false };
-    #type = 'default';
+    readonly #origin: Origin;
+    readonly #type: string;
 
-    constructor(body: unknown = null, init: { status?: unknown; statusText?: unknown; headers?: HeadersInit } = {}) {
-      const status = init.status === undefined ? 200 : Number(init.status);
-      if (!Number.isInteger(status) || status < 200 || status > 599)
-        throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
-      if (body !== null && body !== undefined && NULL_BODY_STATUS.has(status))
-        throw new TypeError(`Response constructor: Invalid response status code ${status}`);
-      const isSource = body instanceof Incoming;
-      const source = isSource ? body.source : sourceOf(runtime, body);
+    constructor(body: unknown = null, init: ResponseInitLike = {}) {
+      const status = checkedStatus(init.status, body);
+      const given = body instanceof Incoming ? body : undefined;
+      const source = given === undefined ? sourceOf(runtime, body) : given.source;
       super(runtime, source);
       const headers = new Headers(init.headers);
-      if (!isSource && source?.type !== undefined && !headers.has('content-type'))
+      if (given === undefined && source?.type !== undefined && !headers.has('content-type'))
         headers.append('content-type', source.type);
       this.#own = { status, statusText: String(init.statusText ?? ''), headers };
+      this.#origin = given?.origin ?? NOWHERE;
+      this.#type = given?.type ?? 'default';
     }
 
     static error(): Response {
-      const response = new Response();
-      response.#type = 'error';
+      const response = new Response(new Incoming(undefined, NOWHERE, 'error'));
       Object.defineProperty(response, 'status', { value: 0 });
       return response;
     }
 
-    static json(data: unknown, init: { status?: unknown; statusText?: unknown; headers?: HeadersInit } = {}): Response {
+    static json(data: unknown, init: ResponseInitLike = {}): Response {
       const text = JSON.stringify(data) as string | undefined;
       if (text === undefined) throw new TypeError('Value is not JSON serializable');
       const headers = new Headers(init.headers);
@@ -188,21 +249,6 @@ export function messageClasses(runtime: Runtime): MessageClasses {
     static redirect(url: unknown, status: unknown = 302): Response {
       if (!REDIRECT_STATUS.has(Number(status))) throw new RangeError(`Invalid status code ${String(status)}`);
       return new Response(null, { status, headers: { location: parseUrl(url) } });
-    }
-
-    static incoming(
-      source: BodySource | undefined,
-      init: { status: number; statusText: string; headers: Iterable<readonly [string, string]> },
-      origin: Origin,
-    ): Response {
-      const response = new Response(source === undefined ? null : new Incoming(source), {
-        status: init.status,
-        statusText: init.statusText,
-        headers: [...init.headers].map(([name, value]): [string, string] => [name, value]),
-      });
-      response.#origin = origin;
-      response.#type = 'basic';
-      return response;
     }
 
     get status(): number {
@@ -234,72 +280,43 @@ export function messageClasses(runtime: Runtime): MessageClasses {
     }
 
     clone(): Response {
-      const source = Body.tee(this);
-      const copy = new Response(source === undefined ? null : new Incoming(source), {
-        status: this.status,
-        statusText: this.statusText,
-        headers: this.headers,
-      });
-      copy.#origin = this.#origin;
-      copy.#type = this.#type;
-      return copy;
+      const { status, statusText, headers } = this;
+      return new Response(new Incoming(Body.tee(this), this.#origin, this.#type), { status, statusText, headers });
     }
 
     get [Symbol.toStringTag](): string {
       return 'Response';
     }
-  }
-
-  const isStream = (body: unknown): boolean => body instanceof nodeClasses(runtime).ReadableStream;
-  Object.defineProperty(Request.prototype, CUSTOM_INSPECT, {
-    value: showMembers('Request', [
-      'method',
-      'url',
-      'headers',
-      'destination',
-      'referrer',
-      'referrerPolicy',
-      'mode',
-      'credentials',
-      'cache',
-      'redirect',
-      'integrity',
-      'keepalive',
-      'signal',
-    ]),
-    configurable: true,
-  });
-  Object.defineProperty(Response.prototype, CUSTOM_INSPECT, {
-    value: showMembers('Response', [
-      'status',
-      'statusText',
-      'headers',
-      'body',
-      'bodyUsed',
-      'ok',
-      'redirected',
-      'type',
-      'url',
-    ]),
-    configurable: true,
-  });
-  const { incoming } = Response;
-  Reflect.deleteProperty(Response, 'incoming');
-  // A program may hand over anything: what is none of the parameters is refused by the constructors.
-  return {
-    Headers,
-    Request: Request as MessageClasses['Request'],
-    Response: Response as MessageClasses['Response'],
-    respond: incoming,
   };
 }
 
-/** Marks a body that is a source already. */
-class Incoming {
-  readonly source: BodySource;
+/** A program may hand over anything: what is none of the parameters is refused by the constructor. */
+type ResponseClass = new (body?: unknown, init?: ResponseInitLike) => Body;
 
-  constructor(source: BodySource) {
+function checkedStatus(given: unknown, body: unknown): number {
+  const status = given === undefined ? 200 : Number(given);
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
+  const hasBody = body instanceof Incoming ? body.source !== undefined : body !== null && body !== undefined;
+  if (hasBody && NULL_BODY_STATUS.has(status))
+    throw new TypeError(`Response constructor: Invalid response status code ${status}`);
+  return status;
+}
+
+function showAs(made: { readonly prototype: object }, name: string, members: readonly string[]): void {
+  Object.defineProperty(made.prototype, CUSTOM_INSPECT, { value: showMembers(name, members), configurable: true });
+}
+
+/** Marks a body that is a source already, of a response whose origin is known. */
+class Incoming {
+  readonly source: BodySource | undefined;
+  readonly origin: Origin;
+  readonly type: string;
+
+  constructor(source: BodySource | undefined, origin: Origin, type: string) {
     this.source = source;
+    this.origin = origin;
+    this.type = type;
   }
 }
 

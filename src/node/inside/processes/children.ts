@@ -16,11 +16,18 @@ const PIDS_OF_ONE = 1000;
 /** How long the last words of a thread that broke may still be on their way. */
 const LAST_WORDS_MS = 100;
 
+/** How a process ended; `error` is a code such as `EAGAIN` if there never was one. */
+export interface ChildEnding {
+  readonly code: number;
+  readonly signal: number;
+  readonly error?: string;
+}
+
 export interface ChildEvents {
   /** Bytes and ends of a descriptor that has no pipe of its own here. */
   message(message: Extract<ChildMessage, { readonly fd: number }>): void;
-  /** Called once. `error` is a code such as `EAGAIN` if there never was a process. */
-  exit(ending: { readonly code: number; readonly signal: number; readonly error?: string }): void;
+  /** Called once. */
+  exit(ending: ChildEnding): void;
 }
 
 /** A process that this one started. */

@@ -1,7 +1,6 @@
 import type { LogLevel } from '../../../core/call.ts';
-import type { ErrorCode } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
-import type { FailureFacts, RunEnd, ExecuteMessage, NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
+import type { FailureFacts, ExecuteMessage, NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 import { AllowedCode } from '../allowed-code.ts';
 import { createBrowserHost } from '../browser-host.ts';
 import { changesOf } from '../disk/changes.ts';
@@ -11,13 +10,14 @@ import { EXIT } from '../failures.ts';
 import { createProcessHost } from '../processes/process-host.ts';
 import { loadCommonJs, loadModule, prepareMain, TOOL_FOLDER } from '../tool-entry.ts';
 import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';
+import { createEnding, type Ending } from '../../../sandbox/inside/tool/ending.ts';
 import { findEntry, type Entry } from '../../../sandbox/inside/tool/entry.ts';
 import { createFetch } from '../../../sandbox/inside/tool/fetch.ts';
 import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
 import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
 import { readEnd } from '../../../sandbox/inside/tool/read-end.ts';
 import { NO_TOOL } from '../../../sandbox/inside/tool/run-tool.ts';
-import { createToolStorage } from '../../../sandbox/inside/tool/storage.ts';
+import { createToolStorage, type ToolStorage } from '../../../sandbox/inside/tool/storage.ts';
 import { describeThrown } from '../../../sandbox/inside/tool/thrown.ts';
 import { bootThread } from './boot.ts';
 import { mountAll } from './mount-all.ts';
@@ -46,187 +46,219 @@ export function prepareNodeRun(
   kit: NodeKit,
   control: MessagePort,
 ): (message: ExecuteMessage, files: readonly Blob[]) => void {
-  const now = performance.now.bind(performance);
-  let startedAt = now();
-  const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
-  const logger = createLogger(lane, elapsedMs);
-  const progress = createProgress(lane, now);
-  const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
-  const fetchForTool = createFetch(lane);
-  const output = createOutput(logger.write);
-  let isOver = false;
-  let uncaught: { readonly error: unknown } | undefined;
-  let where = { folder: TOOL_FOLDER, stored: '', shown: '' };
+  const run = new NodeRun(lane, kit, control);
+  return (message, files) => run.start(message, files);
+}
 
-  const finish = (end: RunEnd): void => {
-    if (isOver) return;
-    isOver = true;
-    output.flush();
-    progress.flush();
-    storage.flush();
-    lane.send({
-      type: 'done',
-      executionTime: elapsedMs(),
-      droppedLogs: logger.dropped(),
-      ...end,
+const now = performance.now.bind(performance);
+
+/** One Node with the one run that it is for. */
+class NodeRun {
+  readonly #lane: Lane;
+  readonly #logger: ReturnType<typeof createLogger>;
+  readonly #progress: ReturnType<typeof createProgress>;
+  readonly #storage: ToolStorage;
+  readonly #fetch: typeof fetch;
+  readonly #ending: Ending;
+  readonly #thread: ReturnType<typeof bootThread>;
+  readonly #systemNodes: ReturnType<typeof nodesBelow>;
+  #startedAt = now();
+  #uncaught: { readonly error: unknown } | undefined;
+  #where = { folder: TOOL_FOLDER, stored: '', shown: '' };
+  #workspace: Mounted | undefined;
+
+  constructor(lane: Lane, kit: NodeKit, control: MessagePort) {
+    this.#lane = lane;
+    const elapsedMs = (): number => Math.round((now() - this.#startedAt) * 100) / 100;
+    this.#logger = createLogger(lane, elapsedMs);
+    this.#progress = createProgress(lane, now);
+    this.#storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
+    this.#fetch = createFetch(lane);
+    const output = createOutput(this.#logger.write);
+    this.#ending = createEnding(lane, {
+      elapsedMs,
+      dropped: this.#logger.dropped,
+      flush: () => {
+        output.flush();
+        this.#progress.flush();
+        this.#storage.flush();
+      },
     });
-  };
-  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void => {
-    finish({ success: false, errorCode, error, ...more });
-  };
-  const thrown = (error: unknown): { readonly text: string; readonly where: FailureFacts } => {
-    const { error: text, ...rest } = describeThrown(error, where.stored);
-    // Frames name the file on the disk; its author knows another name.
-    const stack = rest.stack
-      ?.replaceAll(`file://${where.folder}/${where.stored}:`, `${where.shown}:`)
-      .replaceAll(`${where.folder}/${where.stored}:`, `${where.shown}:`);
-    return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } };
-  };
-  const onExit = (code: number): void => {
-    if (uncaught === undefined)
-      return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
-    const { text, where: place } = thrown(uncaught.error);
-    fail('crashed', `Nothing caught an error: ${text}`, { ...place, details: { exitCode: code } });
-  };
+    const { hop, onRejection } = createBrowserHost(() => undefined);
+    this.#thread = bootThread(kit, {
+      hop,
+      onRejection,
+      write: output.write,
+      exit: (code) => this.#exited(code),
+      fetch: this.#fetch,
+      processes: createProcessHost(control, 0),
+    });
+    this.#watchUncaught();
+    prepareMain(this.#thread.node.runtime);
+    installConsole(output.as);
+    this.#systemNodes = nodesBelow(this.#thread.disk.root);
+  }
 
-  const { hop, onRejection } = createBrowserHost(() => undefined);
-  const thread = bootThread(kit, {
-    hop,
-    onRejection,
-    write: output.write,
-    exit: onExit,
-    fetch: fetchForTool,
-    processes: createProcessHost(control, 0),
-  });
-  const { node, disk } = thread;
-  const { runtime } = node;
-  const reportUncaught = runtime.uncaught.bind(runtime);
-  runtime.uncaught = (error, fromPromise) => {
-    if (error !== EXIT) uncaught = { error };
-    reportUncaught(error, fromPromise);
-    // A listener of the program took it.
-    uncaught = undefined;
-  };
-  prepareMain(runtime);
-  installConsole(output.as);
-  const systemNodes = nodesBelow(disk.root);
-
-  /** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
-  const leave = (): void => {
-    const { process } = runtime;
-    process['_exiting'] = true;
-    try {
-      process.emit?.('exit', 0);
-    } catch (error) {
-      if (error !== EXIT) logger.write('error', `A listener of exit threw: ${inspectAll([error])}`);
-    }
-  };
-
-  return (message, files) => {
+  /** Runs the tool, or the program, to its end. */
+  start(message: ExecuteMessage, files: readonly Blob[]): void {
+    const { node, disk } = this.#thread;
+    const { runtime } = node;
     const { codeAt: folder = TOOL_FOLDER } = message;
-    const stored =
-      message.codeAt === undefined
-        ? `${message.context.toolName}.js`
-        : message.entry === 'module'
-          ? `.${message.context.toolName}.running.mjs`
-          : message.fileName;
-    where = { folder, stored, shown: message.fileName };
+    const stored = storedName(message);
+    this.#where = { folder, stored, shown: message.fileName };
     const path = `${folder === '/' ? '' : folder}/${stored}`;
-    let workspace: Mounted | undefined;
-    const work = async (): Promise<void> => {
-      const context = createContext(message, {
-        log: (...values) => logger.write('log', inspectAll(values)),
-        progress: progress.report,
-        fetch: fetchForTool,
-        storage,
-        secrets: createSecrets(message, lane),
-        files: createNodeFiles(() => runtime.requireBuiltin('fs/promises') as FsPromises),
-      });
-      lane.send({ type: 'started' });
-      startedAt = now();
-      try {
-        const entry = await load(message, path);
-        if (entry === undefined) return fail('invalid-tool', NO_TOOL);
-        const end = await readEnd(entry, await entry.call(message.parameters, context));
-        if (!end.success) return finish(end);
-        leave();
-        if (message.disk !== undefined)
-          sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
-        finish(end);
-      } catch (error) {
-        if (error === EXIT) return;
-        tellMissingFile(error, lane, message);
-        const { text, where: place } = thrown(error);
-        fail('threw', text, place);
-      }
-    };
-    const load = async ({ entry, code, codeAt }: ExecuteMessage, file: string): Promise<Entry | undefined> => {
-      if (entry === 'module' && codeAt !== undefined) {
-        putFile(disk, file, code);
-        runtime.allowedCode?.addOwn(file);
-        try {
-          return findEntry(await loadModule(runtime, file));
-        } finally {
-          // It was there for its imports alone; the file it is made from lies beside it.
-          (runtime.requireBuiltin('fs') as { unlinkSync(path: string): void }).unlinkSync(file);
-        }
-      }
-      if (entry === 'module') {
-        putFile(disk, `${TOOL_FOLDER}/package.json`, '{"type":"module"}');
-        putFile(disk, file, code);
-        return findEntry(await loadModule(runtime, file));
-      }
-      const exported = loadCommonJs(runtime, { code, path: file, ...(codeAt === undefined ? {} : { folder: codeAt }) });
-      return findEntry(
-        typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported },
-      );
-    };
-
     try {
-      storage.load(message.storage);
-      workspace = mountAll(thread, message.disk, files);
+      this.#storage.load(message.storage);
+      this.#workspace = mountAll(this.#thread, message.disk, files);
       if (message.disk?.code !== undefined)
         runtime.allowedCode = new AllowedCode(disk, message.disk.code, message.disk.ownCode);
     } catch (error) {
-      fail(
+      this.#ending.fail(
         'crashed',
         `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`,
       );
       return;
     }
-    if (message.program !== undefined) {
-      const { program } = message;
-      node.run({ argv: [], cwd: program.cwd, env: ENVIRONMENT }, () => {
-        runtime.loop.ref();
-        // What is said to the program from then on is heard.
-        lane.send({ type: 'started' });
-        startedAt = now();
-        runProgramOrder(
-          runtime,
-          lane,
-          { ...program, env: { ...ENVIRONMENT, ...program.env } },
-          ({ code, signal, error }) => {
-            if (error !== undefined) return fail('crashed', `The program could not be started: ${error}`);
-            if (message.disk !== undefined)
-              sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
-            const cwd = cwdOf(disk);
-            finish({
-              success: true,
-              result: signal === 0 ? code : 128 + signal,
-              ...(cwd === undefined ? {} : { details: { cwd } }),
-            });
-          },
-        );
-      });
+    const { program } = message;
+    if (program !== undefined) {
+      node.run({ argv: [], cwd: program.cwd, env: ENVIRONMENT }, () => this.#runProgram(program, message));
       return;
     }
     (runtime.process['argv'] as string[])[1] = path;
     node.run({ argv: [path], cwd: '/', env: ENVIRONMENT }, () => {
       // The tool's promise keeps the process, as its caller waits for it.
       runtime.loop.ref();
-      void work();
+      void this.#runTool(message, path);
     });
-  };
+  }
+
+  #runProgram(program: NonNullable<ExecuteMessage['program']>, message: ExecuteMessage): void {
+    const { node, disk } = this.#thread;
+    node.runtime.loop.ref();
+    this.#tellStart();
+    const order = { ...program, env: { ...ENVIRONMENT, ...program.env } };
+    runProgramOrder(node.runtime, this.#lane, order, ({ code, signal, error }) => {
+      if (error !== undefined) return this.#ending.fail('crashed', `The program could not be started: ${error}`);
+      this.#sendChanges(message);
+      const cwd = cwdOf(disk);
+      this.#ending.finish({
+        success: true,
+        result: signal === 0 ? code : 128 + signal,
+        ...(cwd === undefined ? {} : { details: { cwd } }),
+      });
+    });
+  }
+
+  async #runTool(message: ExecuteMessage, path: string): Promise<void> {
+    const { runtime } = this.#thread.node;
+    const context = createContext(message, {
+      log: (...values) => this.#logger.write('log', inspectAll(values)),
+      progress: this.#progress.report,
+      fetch: this.#fetch,
+      storage: this.#storage,
+      secrets: createSecrets(message, this.#lane),
+      files: createNodeFiles(() => runtime.requireBuiltin('fs/promises') as FsPromises),
+    });
+    this.#tellStart();
+    try {
+      const entry = await this.#load(message, path);
+      if (entry === undefined) return this.#ending.fail('invalid-tool', NO_TOOL);
+      const end = await readEnd(entry, await entry.call(message.parameters, context));
+      if (!end.success) return this.#ending.finish(end);
+      this.#leave();
+      this.#sendChanges(message);
+      this.#ending.finish(end);
+    } catch (error) {
+      if (error === EXIT) return;
+      tellMissingFile(error, this.#lane, message);
+      const { text, where } = this.#thrown(error);
+      this.#ending.fail('threw', text, where);
+    }
+  }
+
+  async #load({ entry, code, codeAt }: ExecuteMessage, file: string): Promise<Entry | undefined> {
+    const { node, disk } = this.#thread;
+    const { runtime } = node;
+    if (entry === 'module' && codeAt !== undefined) {
+      putFile(disk, file, code);
+      runtime.allowedCode?.addOwn(file);
+      try {
+        return findEntry(await loadModule(runtime, file));
+      } finally {
+        // It was there for its imports alone; the file it is made from lies beside it.
+        (runtime.requireBuiltin('fs') as { unlinkSync(path: string): void }).unlinkSync(file);
+      }
+    }
+    if (entry === 'module') {
+      putFile(disk, `${TOOL_FOLDER}/package.json`, '{"type":"module"}');
+      putFile(disk, file, code);
+      return findEntry(await loadModule(runtime, file));
+    }
+    const exported = loadCommonJs(runtime, { code, path: file, ...(codeAt === undefined ? {} : { folder: codeAt }) });
+    return findEntry(
+      typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported },
+    );
+  }
+
+  /** What is said to the program from then on is heard. */
+  #tellStart(): void {
+    this.#lane.send({ type: 'started' });
+    this.#startedAt = now();
+  }
+
+  #sendChanges({ disk }: ExecuteMessage): void {
+    if (disk === undefined) return;
+    const changes = changesOf(this.#thread.disk.root, this.#workspace, this.#systemNodes);
+    sendChanges(this.#lane, changes, disk.keepsChanges);
+  }
+
+  /** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
+  #leave(): void {
+    const { process } = this.#thread.node.runtime;
+    process['_exiting'] = true;
+    try {
+      process.emit?.('exit', 0);
+    } catch (error) {
+      if (error !== EXIT) this.#logger.write('error', `A listener of exit threw: ${inspectAll([error])}`);
+    }
+  }
+
+  #exited(code: number): void {
+    const uncaught = this.#uncaught;
+    if (uncaught === undefined)
+      return this.#ending.fail('crashed', `The tool ended its own process: process.exit(${code})`, {
+        details: { exitCode: code },
+      });
+    const { text, where } = this.#thrown(uncaught.error);
+    this.#ending.fail('crashed', `Nothing caught an error: ${text}`, { ...where, details: { exitCode: code } });
+  }
+
+  #watchUncaught(): void {
+    const { runtime } = this.#thread.node;
+    const reportUncaught = runtime.uncaught.bind(runtime);
+    runtime.uncaught = (error, fromPromise) => {
+      if (error !== EXIT) this.#uncaught = { error };
+      reportUncaught(error, fromPromise);
+      // A listener of the program took it.
+      this.#uncaught = undefined;
+    };
+  }
+
+  #thrown(error: unknown): { readonly text: string; readonly where: FailureFacts } {
+    const { folder, stored, shown } = this.#where;
+    const { error: text, ...rest } = describeThrown(error, stored);
+    // Frames name the file on the disk; its author knows another name.
+    const stack = rest.stack
+      ?.replaceAll(`file://${folder}/${stored}:`, `${shown}:`)
+      .replaceAll(`${folder}/${stored}:`, `${shown}:`);
+    return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } };
+  }
+}
+
+/** The name of the tool's file on the disk of its run. */
+function storedName({ codeAt, entry, fileName, context: { toolName } }: ExecuteMessage): string {
+  if (codeAt === undefined) return `${toolName}.js`;
+  return entry === 'module' ? `.${toolName}.running.mjs` : fileName;
 }
 
 /** Each call of Node's console becomes one entry of its level. */

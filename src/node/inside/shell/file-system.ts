@@ -23,25 +23,11 @@ export function shellFileSystem(
   const none = (): void => {
     asked = examined = undefined;
   };
-  const own = (path: string): FileStat | undefined => {
-    const match = OWN_FOLDERS.exec(path);
-    if (match === null || (match[1] !== undefined && !commands.has(match[1]))) return undefined;
-    return {
-      isFile: match[1] !== undefined,
-      isDirectory: match[1] === undefined,
-      isSymbolicLink: false,
-      mode: EXECUTABLE,
-      size: 0,
-      mtime: new Date(0),
-      ino: 0,
-    };
-  };
   const text = (path: string): string => {
     const isStarted = examined === path;
     none();
     return (isStarted ? scriptFor(path) : undefined) ?? UTF8.decode(files.read(path));
   };
-  const later = <T>(work: () => T): Promise<T> => Promise.resolve().then(work);
   const async = <T>(work: () => T): Promise<T> =>
     later(() => {
       none();
@@ -65,7 +51,7 @@ export function shellFileSystem(
     appendFile: (path, content, options) => async(() => files.append(path, bytesOf(content, options))),
     exists: (path) =>
       async(() => {
-        if (own(path) !== undefined) return true;
+        if (ownFile(commands, path) !== undefined) return true;
         asked = path;
         return files.exists(path);
       }),
@@ -73,9 +59,9 @@ export function shellFileSystem(
       later(() => {
         examined = asked === path ? path : undefined;
         asked = undefined;
-        return own(path) ?? files.stat(path);
+        return ownFile(commands, path) ?? files.stat(path);
       }),
-    lstat: (path) => async(() => own(path) ?? files.stat(path, false)),
+    lstat: (path) => async(() => ownFile(commands, path) ?? files.stat(path, false)),
     mkdir: (path, options) => async(() => files.makeDirectory(path, options?.recursive ?? false)),
     readdir: (path) => async(() => files.names(path).map(({ name }) => name)),
     readdirWithFileTypes: (path) => async(() => files.names(path)),
@@ -91,6 +77,25 @@ export function shellFileSystem(
     realpath: (path) => async(() => files.realPath(path)),
     utimes: (path, atime, mtime) => async(() => files.setTimes(path, atime.getTime(), mtime.getTime())),
   };
+}
+
+/** A command of the shell, or a folder of such, as a file. */
+function ownFile(commands: ReadonlySet<string>, path: string): FileStat | undefined {
+  const match = OWN_FOLDERS.exec(path);
+  if (match === null || (match[1] !== undefined && !commands.has(match[1]))) return undefined;
+  return {
+    isFile: match[1] !== undefined,
+    isDirectory: match[1] === undefined,
+    isSymbolicLink: false,
+    mode: EXECUTABLE,
+    size: 0,
+    mtime: new Date(0),
+    ino: 0,
+  };
+}
+
+function later<T>(work: () => T): Promise<T> {
+  return Promise.resolve().then(work);
 }
 
 function resolvePath(base: string, path: string): string {

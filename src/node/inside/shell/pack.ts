@@ -4,6 +4,7 @@ import {
   defineCommand,
   getCommandNames,
   type BashExecResult,
+  type CustomCommand,
   type ExecResult,
   type IFileSystem,
 } from 'just-bash/browser';
@@ -90,55 +91,6 @@ const encoder = new TextEncoder();
 
 export function createShell(support: ShellSupport): { run(run: ShellRun): Promise<ShellResult> } {
   useZlib(support.zlib);
-  const start = async (
-    command: readonly string[],
-    ctx: { readonly stdin: unknown; readonly cwd: string; readonly exportedEnv?: Record<string, string> },
-  ): Promise<ExecResult> => {
-    const given = ctx.stdin as string;
-    const { [DIRECT]: direct, ...env } = ctx.exportedEnv ?? support.env;
-    // A script that was called so may start others, whose output it reads.
-    const isDirect = direct !== undefined && baseOf(direct) === baseOf(command[0] ?? '');
-    const { stdout, stderr, code } = await support.start(command, {
-      cwd: ctx.cwd,
-      env,
-      stdin: given === UNREAD ? 'inherit' : fromLatin1(given),
-      isDirect,
-    });
-    return {
-      stdout: latin1(stdout),
-      stdoutKind: 'bytes',
-      stdoutEncoding: 'binary',
-      stderr: new TextDecoder().decode(stderr),
-      exitCode: code,
-    };
-  };
-  const commands = [
-    ...PROGRAM_NAMES.map((name) => defineCommand(name, (args, ctx) => start([name, ...args], ctx))),
-    ...SHELL_NAMES.map((name) =>
-      defineCommand(name, async (args, ctx) => {
-        const [script] = args;
-        const refused =
-          script === undefined || script === '-c' ? undefined : support.refusal(ctx.fs.resolvePath(ctx.cwd, script));
-        if (refused !== undefined || ctx.origCommand === undefined)
-          return { stdout: '', stderr: `bash: ${refused ?? `${name}: command not found`}\n`, exitCode: 126 };
-        return await ctx.origCommand(args);
-      }),
-    ),
-    defineCommand(START, (args, ctx) => start(args, ctx)),
-    sqlite3Command(support.sqlite, async (stdin) =>
-      fromLatin1(stdin === UNREAD ? latin1(await support.readStdin()) : stdin),
-    ),
-    ...FILTER_NAMES.map((name) =>
-      defineCommand(name, async (args, ctx) => {
-        const { origCommand, exec } = ctx;
-        if (origCommand === undefined || exec === undefined)
-          return { stdout: '', stderr: `bash: ${name}: command not found\n`, exitCode: 127 };
-        if ((ctx.stdin as unknown as string) !== UNREAD || !readsStandardInput(name, args))
-          return await origCommand(args);
-        return await exec(name, { cwd: ctx.cwd, stdin: latin1(await support.readStdin()), stdinKind: 'bytes', args });
-      }),
-    ),
-  ];
   const ownCommands = new Set<string>([...getCommandNames(), 'sqlite3']);
   const fs = withTerminal(
     shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, START]), (path) =>
@@ -150,7 +102,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
     fs,
     cwd: support.cwd,
     env: { ...support.env },
-    customCommands: commands,
+    customCommands: commandsOf(support),
     executionLimits: LIMITLESS,
   });
   forgetPlaces(bash);
@@ -189,6 +141,61 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
         cwd: result.env['PWD'] ?? support.cwd,
       };
     },
+  };
+}
+
+/** The commands that are ours: programs, shells of their own, and filters that may read what was not read yet. */
+function commandsOf(support: ShellSupport): CustomCommand[] {
+  return [
+    ...PROGRAM_NAMES.map((name) => defineCommand(name, (args, ctx) => startProgram(support, [name, ...args], ctx))),
+    ...SHELL_NAMES.map((name) =>
+      defineCommand(name, async (args, ctx) => {
+        const [script] = args;
+        const refused =
+          script === undefined || script === '-c' ? undefined : support.refusal(ctx.fs.resolvePath(ctx.cwd, script));
+        if (refused !== undefined || ctx.origCommand === undefined)
+          return { stdout: '', stderr: `bash: ${refused ?? `${name}: command not found`}\n`, exitCode: 126 };
+        return await ctx.origCommand(args);
+      }),
+    ),
+    defineCommand(START, (args, ctx) => startProgram(support, args, ctx)),
+    sqlite3Command(support.sqlite, async (stdin) =>
+      fromLatin1(stdin === UNREAD ? latin1(await support.readStdin()) : stdin),
+    ),
+    ...FILTER_NAMES.map((name) =>
+      defineCommand(name, async (args, ctx) => {
+        const { origCommand, exec } = ctx;
+        if (origCommand === undefined || exec === undefined)
+          return { stdout: '', stderr: `bash: ${name}: command not found\n`, exitCode: 127 };
+        if ((ctx.stdin as unknown as string) !== UNREAD || !readsStandardInput(name, args))
+          return await origCommand(args);
+        return await exec(name, { cwd: ctx.cwd, stdin: latin1(await support.readStdin()), stdinKind: 'bytes', args });
+      }),
+    ),
+  ];
+}
+
+async function startProgram(
+  support: ShellSupport,
+  command: readonly string[],
+  ctx: { readonly stdin: unknown; readonly cwd: string; readonly exportedEnv?: Record<string, string> },
+): Promise<ExecResult> {
+  const given = ctx.stdin as string;
+  const { [DIRECT]: direct, ...env } = ctx.exportedEnv ?? support.env;
+  // A script that was called so may start others, whose output it reads.
+  const isDirect = direct !== undefined && baseOf(direct) === baseOf(command[0] ?? '');
+  const { stdout, stderr, code } = await support.start(command, {
+    cwd: ctx.cwd,
+    env,
+    stdin: given === UNREAD ? 'inherit' : fromLatin1(given),
+    isDirect,
+  });
+  return {
+    stdout: latin1(stdout),
+    stdoutKind: 'bytes',
+    stdoutEncoding: 'binary',
+    stderr: new TextDecoder().decode(stderr),
+    exitCode: code,
   };
 }
 

@@ -49,75 +49,7 @@ const OK = 0;
 const DENY = 1;
 
 export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
-  const { capi, wasm } = sqlite3;
-
-  const open = (bytes: Uint8Array): Database => {
-    const database = new sqlite3.oo1.DB(':memory:', 'c');
-    if (bytes.length > 0) {
-      const copy = new Uint8Array(bytes);
-      for (const at of FORMAT_BYTES) if (copy[at] === WITH_LOG) copy[at] = WITHOUT_LOG;
-      const pointer = wasm.allocFromTypedArray(copy);
-      database.checkRc(
-        capi.sqlite3_deserialize(
-          database,
-          'main',
-          pointer,
-          copy.length,
-          copy.length,
-          capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE,
-        ),
-      );
-      // Reads the header: a file that is none is told here.
-      database.exec('PRAGMA schema_version');
-    }
-    // What it attached would be in no file of the disk.
-    capi.sqlite3_set_authorizer(
-      database,
-      (_context: unknown, action: number, file: unknown) =>
-        action === ATTACH && typeof file === 'string' && file !== '' && file !== ':memory:' ? DENY : OK,
-      0,
-    );
-    return database;
-  };
-
-  const runAll = (database: Database, order: SqlOrder, statements: SqlStatementResult[]): void => {
-    const params = createParams(order.params, (statement, at) =>
-      String(capi.sqlite3_bind_parameter_name(statement, at) ?? ''),
-    );
-    let left = order.maxRowChars;
-    for (let rest = order.query.replace(NOTHING, ''); rest !== ''; rest = rest.replace(NOTHING, '')) {
-      const statement = database.prepare(rest);
-      try {
-        const sql = String(capi.sqlite3_sql(statement)).trim();
-        rest = rest.slice(String(capi.sqlite3_sql(statement)).length);
-        params.bind(statement);
-        const before = Number(capi.sqlite3_total_changes(database));
-        const columns = statement.columnCount > 0 ? uniqueNames(statement.getColumnNames()) : undefined;
-        const rows: JsonValue[][] = [];
-        while (statement.step()) {
-          const row = Array.from({ length: statement.columnCount }, (_none, at) => jsonOf(statement.get(at)));
-          left -= JSON.stringify(row).length;
-          if (left < 0)
-            throw new SqlError(
-              `the rows are larger than ${String(order.maxRowChars)} characters of JSON; ask for fewer with ` +
-                `LIMIT, or for less of each`,
-            );
-          rows.push(row);
-        }
-        const changes = Number(capi.sqlite3_total_changes(database)) - before;
-        statements.push({
-          sql,
-          ...(columns === undefined ? {} : { columns, rows }),
-          changes,
-          lastInsertRowid: jsonOf(capi.sqlite3_last_insert_rowid(database)),
-        });
-      } finally {
-        statement.finalize();
-      }
-    }
-    params.end();
-  };
-
+  const { capi } = sqlite3;
   return {
     run(order) {
       const statements: SqlStatementResult[] = [];
@@ -125,10 +57,10 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
       let error: string | undefined;
       let before = order.database;
       try {
-        database = open(order.database);
+        database = open(sqlite3, order.database);
         // A new one is a page already, in no file yet.
         if (before.length === 0) before = capi.sqlite3_js_db_export(database);
-        runAll(database, order, statements);
+        runAll(capi, database, order, statements);
         if (capi.sqlite3_get_autocommit(database) === 0)
           error = 'a transaction was begun and not committed: it was rolled back';
       } catch (caught) {
@@ -151,6 +83,89 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
         database?.close();
       }
     },
+  };
+}
+
+function open(sqlite3: Sqlite3Static, bytes: Uint8Array): Database {
+  const { capi, wasm } = sqlite3;
+  const database = new sqlite3.oo1.DB(':memory:', 'c');
+  if (bytes.length > 0) {
+    const copy = new Uint8Array(bytes);
+    for (const at of FORMAT_BYTES) if (copy[at] === WITH_LOG) copy[at] = WITHOUT_LOG;
+    const pointer = wasm.allocFromTypedArray(copy);
+    database.checkRc(
+      capi.sqlite3_deserialize(
+        database,
+        'main',
+        pointer,
+        copy.length,
+        copy.length,
+        capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE,
+      ),
+    );
+    // Reads the header: a file that is none is told here.
+    database.exec('PRAGMA schema_version');
+  }
+  // What it attached would be in no file of the disk.
+  capi.sqlite3_set_authorizer(
+    database,
+    (_context: unknown, action: number, file: unknown) =>
+      action === ATTACH && typeof file === 'string' && file !== '' && file !== ':memory:' ? DENY : OK,
+    0,
+  );
+  return database;
+}
+
+type Capi = Sqlite3Static['capi'];
+
+function runAll(capi: Capi, database: Database, order: SqlOrder, statements: SqlStatementResult[]): void {
+  const params = createParams(order.params, (statement, at) =>
+    String(capi.sqlite3_bind_parameter_name(statement, at) ?? ''),
+  );
+  let left = order.maxRowChars;
+  for (let rest = order.query.replace(NOTHING, ''); rest !== ''; rest = rest.replace(NOTHING, '')) {
+    const statement = database.prepare(rest);
+    try {
+      rest = rest.slice(String(capi.sqlite3_sql(statement)).length);
+      params.bind(statement);
+      const result = runOne(capi, database, statement, (row) => {
+        left -= JSON.stringify(row).length;
+        if (left < 0)
+          throw new SqlError(
+            `the rows are larger than ${String(order.maxRowChars)} characters of JSON; ask for fewer with ` +
+              `LIMIT, or for less of each`,
+          );
+      });
+      statements.push(result);
+    } finally {
+      statement.finalize();
+    }
+  }
+  params.end();
+}
+
+/** @param count hears each row, and throws when there were enough */
+function runOne(
+  capi: Capi,
+  database: Database,
+  statement: PreparedStatement,
+  count: (row: readonly JsonValue[]) => void,
+): SqlStatementResult {
+  const sql = String(capi.sqlite3_sql(statement)).trim();
+  const before = Number(capi.sqlite3_total_changes(database));
+  const columns = statement.columnCount > 0 ? uniqueNames(statement.getColumnNames()) : undefined;
+  const rows: JsonValue[][] = [];
+  while (statement.step()) {
+    const row = Array.from({ length: statement.columnCount }, (_none, at) => jsonOf(statement.get(at)));
+    count(row);
+    rows.push(row);
+  }
+  const changes = Number(capi.sqlite3_total_changes(database)) - before;
+  return {
+    sql,
+    ...(columns === undefined ? {} : { columns, rows }),
+    changes,
+    lastInsertRowid: jsonOf(capi.sqlite3_last_insert_rowid(database)),
   };
 }
 

@@ -22,38 +22,7 @@ export function createFetch(lane: Lane): typeof fetch {
   const pending = new Map<number, Pending>();
   let nextId = 1;
 
-  lane.onMessage((message, attachments) => {
-    if (!('id' in message)) return;
-    const entry = pending.get(message.id);
-    if (entry === undefined) return;
-    switch (message.type) {
-      case 'fetch-head':
-        entry.resolve(
-          toResponse(message, entry, () => {
-            pending.delete(message.id);
-            lane.send({ type: 'fetch-abort', id: message.id });
-          }),
-        );
-        break;
-      case 'fetch-chunk':
-        for (const chunk of attachments) if (chunk instanceof ArrayBuffer) entry.body?.enqueue(new Uint8Array(chunk));
-        break;
-      case 'fetch-end':
-        pending.delete(message.id);
-        entry.body?.close();
-        break;
-      case 'fetch-error': {
-        pending.delete(message.id);
-        const error = withFramesOf(entry.calledAt, toError(message.name, message.message));
-        entry.reject(error);
-        entry.body?.error(error);
-        break;
-      }
-      case 'subtle-result':
-      case 'part':
-        break;
-    }
-  });
+  lane.onMessage((message, attachments) => hear(lane, pending, message, attachments));
 
   return async (input, init) => {
     const calledAt = new Error();
@@ -83,6 +52,44 @@ export function createFetch(lane: Lane): typeof fetch {
       );
     });
   };
+}
+
+/** What the broker says of a request. */
+function hear(
+  lane: Lane,
+  pending: Map<number, Pending>,
+  ...[message, attachments]: Parameters<Parameters<Lane['onMessage']>[0]>
+): void {
+  if (!('id' in message)) return;
+  const entry = pending.get(message.id);
+  if (entry === undefined) return;
+  switch (message.type) {
+    case 'fetch-head':
+      entry.resolve(
+        toResponse(message, entry, () => {
+          pending.delete(message.id);
+          lane.send({ type: 'fetch-abort', id: message.id });
+        }),
+      );
+      break;
+    case 'fetch-chunk':
+      for (const chunk of attachments) if (chunk instanceof ArrayBuffer) entry.body?.enqueue(new Uint8Array(chunk));
+      break;
+    case 'fetch-end':
+      pending.delete(message.id);
+      entry.body?.close();
+      break;
+    case 'fetch-error': {
+      pending.delete(message.id);
+      const error = withFramesOf(entry.calledAt, toError(message.name, message.message));
+      entry.reject(error);
+      entry.body?.error(error);
+      break;
+    }
+    case 'subtle-result':
+    case 'part':
+      break;
+  }
 }
 
 /** Firefox has no `body` on requests: one that cannot have any is known by its method, an empty one by its length. */

@@ -20,18 +20,16 @@ export interface AreaStore {
   readonly keys: () => string[];
 }
 
+/** What the areas of one tool share: their quota, and what is not sent yet. */
+interface Shared {
+  readonly stores: Map<StorageAreaName, Map<string, string>>;
+  bytes: number;
+  readonly queue: (op: StorageOp) => void;
+}
+
 export function createToolStorage(sendOps: (ops: readonly StorageOp[]) => void): ToolStorage {
-  const stores = new Map<StorageAreaName, Map<string, string>>();
-  let bytes = 0;
   let pending: StorageOp[] = [];
   let scheduled = false;
-  const sizeOf = (key: string, value: string): number => utf8Bytes(key) + utf8Bytes(value);
-  const entriesOf = (name: StorageAreaName): Map<string, string> => {
-    const entries = stores.get(name) ?? new Map<string, string>();
-    stores.set(name, entries);
-    return entries;
-  };
-  const count = (): number => [...stores.values()].reduce((sum, entries) => sum + entries.size, 0);
   const flush = (): void => {
     scheduled = false;
     if (pending.length === 0) return;
@@ -47,50 +45,71 @@ export function createToolStorage(sendOps: (ops: readonly StorageOp[]) => void):
       queueMicrotask(flush);
     }
   };
+  const shared: Shared = { stores: new Map(), bytes: 0, queue };
   return {
     flush,
     load: (areas) => {
       for (const { area, entries } of areas) {
         for (const [key, value] of entries) {
-          entriesOf(area).set(key, value);
-          bytes += sizeOf(key, value);
+          entriesOf(shared, area).set(key, value);
+          shared.bytes += sizeOf(key, value);
         }
       }
     },
-    area: (name) => {
-      const entries = entriesOf(name);
-      const drop = (key: string): void => {
-        const old = entries.get(key);
-        if (old !== undefined) bytes -= sizeOf(key, old);
-      };
-      return {
-        get: (key) => entries.get(key),
-        set: (key, value) => {
-          const old = entries.get(key);
-          const growth = sizeOf(key, value) - (old === undefined ? 0 : sizeOf(key, old));
-          if (bytes + growth > LIMITS.storageQuotaBytes || (old === undefined && count() >= LIMITS.storageMaxEntries)) {
-            throw new DOMException(
-              `The tool's storage is full (${LIMITS.storageQuotaBytes} bytes, ${LIMITS.storageMaxEntries} entries)`,
-              'QuotaExceededError',
-            );
-          }
-          bytes += growth;
-          entries.set(key, value);
-          queue({ op: 'set', area: name, key, value });
-        },
-        remove: (key) => {
-          drop(key);
-          if (entries.delete(key)) queue({ op: 'remove', area: name, key });
-        },
-        clear: () => {
-          for (const key of entries.keys()) drop(key);
-          entries.clear();
-          queue({ op: 'clear', area: name });
-        },
-        keys: () => [...entries.keys()],
-      };
-    },
+    area: (name) => areaStore(shared, name),
   };
+}
+
+function areaStore(shared: Shared, name: StorageAreaName): AreaStore {
+  const entries = entriesOf(shared, name);
+  const { queue } = shared;
+  const drop = (key: string): void => {
+    const old = entries.get(key);
+    if (old !== undefined) shared.bytes -= sizeOf(key, old);
+  };
+  return {
+    get: (key) => entries.get(key),
+    set: (key, value) => {
+      const old = entries.get(key);
+      const growth = sizeOf(key, value) - (old === undefined ? 0 : sizeOf(key, old));
+      if (
+        shared.bytes + growth > LIMITS.storageQuotaBytes ||
+        (old === undefined && count(shared) >= LIMITS.storageMaxEntries)
+      ) {
+        throw new DOMException(
+          `The tool's storage is full (${LIMITS.storageQuotaBytes} bytes, ${LIMITS.storageMaxEntries} entries)`,
+          'QuotaExceededError',
+        );
+      }
+      shared.bytes += growth;
+      entries.set(key, value);
+      queue({ op: 'set', area: name, key, value });
+    },
+    remove: (key) => {
+      drop(key);
+      if (entries.delete(key)) queue({ op: 'remove', area: name, key });
+    },
+    clear: () => {
+      for (const key of entries.keys()) drop(key);
+      entries.clear();
+      queue({ op: 'clear', area: name });
+    },
+    keys: () => [...entries.keys()],
+  };
+}
+
+function entriesOf({ stores }: Shared, name: StorageAreaName): Map<string, string> {
+  const entries = stores.get(name) ?? new Map<string, string>();
+  stores.set(name, entries);
+  return entries;
+}
+
+function sizeOf(key: string, value: string): number {
+  return utf8Bytes(key) + utf8Bytes(value);
+}
+
+function count({ stores }: Shared): number {
+  return [...stores.values()].reduce((sum, entries) => sum + entries.size, 0);
 }
 
 /** The standard's `Storage`; a worker's library does not name it. */

@@ -44,113 +44,132 @@ export function isEqual(first: Uint8Array, second: Uint8Array): boolean {
   return difference === 0;
 }
 
-export function hashBinding(
-  context: CryptoContext,
-  Job: JobClass,
-  keyBytes: (key: KeyHandle | Data) => Uint8Array,
-): Binding {
-  const { constants } = context;
+type KeyBytes = (key: KeyHandle | Data) => Uint8Array;
 
-  class Hash {
-    readonly #digest: Digest;
-    readonly #state: DigestState;
-    readonly #length: number;
-    #result: Uint8Array | undefined;
+type HashParameters = [
+  source: string | HashWrap,
+  length: number | undefined,
+  id: number,
+  cache: object,
+  functionName?: Data,
+  customization?: Data,
+];
 
-    constructor(
-      source: string | Hash,
-      length: number | undefined,
-      _id: number,
-      _cache: object,
-      functionName?: Data,
-      customization?: Data,
-    ) {
-      if (typeof source === 'string') {
-        const digest = findDigest(source);
-        if (digest === undefined) throw new Error('Digest method not supported');
-        this.#digest = digest;
-        this.#length = checkedLength(digest, length);
-        this.#state =
-          functionName === undefined && customization === undefined
-            ? digest.create()
-            : customShake(digest, functionName, customization);
-      } else {
-        this.#digest = source.#digest;
-        this.#length = checkedLength(source.#digest, length);
-        this.#state = source.#state.copy();
-      }
-    }
+type OneShotParameters = [
+  name: string,
+  id: number,
+  cache: object,
+  input: Data,
+  encoding: string,
+  encodingId: unknown,
+  length?: number,
+  functionName?: Data,
+  customization?: Data,
+];
 
-    update(data: Data, encoding?: string): boolean {
-      if (this.#result !== undefined) return false;
-      this.#state.update(context.bytes(data, encoding));
-      return true;
-    }
-
-    digest(encoding?: string): string | Uint8Array {
-      this.#result ??= this.#state.digest(this.#length);
-      return context.output(this.#result, encoding);
-    }
-  }
-
-  class Hmac {
-    #state: DigestState | undefined;
-
-    init(name: string, key: KeyHandle | Data): void {
-      this.#state = hmacOf(requireDigest(name), keyBytes(key));
-    }
-
-    update(data: Data, encoding?: string): boolean {
-      if (this.#state === undefined) return false;
-      this.#state.update(context.bytes(data, encoding));
-      return true;
-    }
-
-    digest(encoding?: string): string | Uint8Array {
-      const result = this.#state?.digest() ?? new Uint8Array(0);
-      this.#state = undefined;
-      return context.output(result, encoding);
-    }
-  }
-
-  function customShake(digest: Digest, functionName: Data | undefined, customization: Data | undefined): DigestState {
-    if (!digest.isXof)
-      throw nodeError('ERR_INVALID_ARG_VALUE', `${digest.name} takes neither a function name nor a customization`);
-    const make = digest.name === 'shake128' ? cshake128 : cshake256;
-    const state = make.create({
-      ...(functionName === undefined ? {} : { NISTfn: context.bytes(functionName) }),
-      ...(customization === undefined ? {} : { personalization: context.bytes(customization) }),
-    });
-    return fromNobleXof(state, digest.outputLength);
-  }
-
+export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: KeyBytes): Binding {
   return {
-    Hash,
-    Hmac,
+    Hash: class extends HashWrap {
+      constructor(...parameters: HashParameters) {
+        super(context, ...parameters);
+      }
+    },
+    Hmac: class extends HmacWrap {
+      constructor() {
+        super(context, keyBytes);
+      }
+    },
     getHashes: digestNames,
     getCachedAliases: () => ({}),
-    oneShotDigest(
-      name: string,
-      _id: number,
-      _cache: object,
-      input: Data,
-      encoding: string,
-      _encodingId: unknown,
-      length?: number,
-      functionName?: Data,
-      customization?: Data,
-    ) {
-      const digest = findDigest(name);
-      if (digest === undefined) throw new Error(`Digest method ${name} is not supported`);
-      if (length !== undefined && !digest.isXof && length !== digest.outputLength)
-        throw new Error(`Output length ${length} is invalid for ${name}, which does not support XOF`);
-      const state =
+    oneShotDigest: (...parameters: OneShotParameters) => oneShotDigest(context, ...parameters),
+    ...digestJobs(context, Job),
+    HmacJob: hmacJob(context, Job, keyBytes),
+  };
+}
+
+/** A digest in pieces. */
+class HashWrap {
+  readonly #context: CryptoContext;
+  readonly #digest: Digest;
+  readonly #state: DigestState;
+  readonly #length: number;
+  #result: Uint8Array | undefined;
+
+  constructor(context: CryptoContext, ...[source, length, , , functionName, customization]: HashParameters) {
+    this.#context = context;
+    if (typeof source === 'string') {
+      const digest = findDigest(source);
+      if (digest === undefined) throw new Error('Digest method not supported');
+      this.#digest = digest;
+      this.#length = checkedLength(digest, length);
+      this.#state =
         functionName === undefined && customization === undefined
           ? digest.create()
-          : customShake(digest, functionName, customization);
-      state.update(context.bytes(input));
-      return context.output(state.digest(length), encoding);
-    },
+          : customShake(context, digest, functionName, customization);
+    } else {
+      this.#digest = source.#digest;
+      this.#length = checkedLength(source.#digest, length);
+      this.#state = source.#state.copy();
+    }
+  }
+
+  update(data: Data, encoding?: string): boolean {
+    if (this.#result !== undefined) return false;
+    this.#state.update(this.#context.bytes(data, encoding));
+    return true;
+  }
+
+  digest(encoding?: string): string | Uint8Array {
+    this.#result ??= this.#state.digest(this.#length);
+    return this.#context.output(this.#result, encoding);
+  }
+}
+
+class HmacWrap {
+  readonly #context: CryptoContext;
+  readonly #keyBytes: KeyBytes;
+  #state: DigestState | undefined;
+
+  constructor(context: CryptoContext, keyBytes: KeyBytes) {
+    this.#context = context;
+    this.#keyBytes = keyBytes;
+  }
+
+  init(name: string, key: KeyHandle | Data): void {
+    this.#state = hmacOf(requireDigest(name), this.#keyBytes(key));
+  }
+
+  update(data: Data, encoding?: string): boolean {
+    if (this.#state === undefined) return false;
+    this.#state.update(this.#context.bytes(data, encoding));
+    return true;
+  }
+
+  digest(encoding?: string): string | Uint8Array {
+    const result = this.#state?.digest() ?? new Uint8Array(0);
+    this.#state = undefined;
+    return this.#context.output(result, encoding);
+  }
+}
+
+function oneShotDigest(
+  context: CryptoContext,
+  ...[name, , , input, encoding, , length, functionName, customization]: OneShotParameters
+): string | Uint8Array {
+  const digest = findDigest(name);
+  if (digest === undefined) throw new Error(`Digest method ${name} is not supported`);
+  if (length !== undefined && !digest.isXof && length !== digest.outputLength)
+    throw new Error(`Output length ${length} is invalid for ${name}, which does not support XOF`);
+  const state =
+    functionName === undefined && customization === undefined
+      ? digest.create()
+      : customShake(context, digest, functionName, customization);
+  state.update(context.bytes(input));
+  return context.output(state.digest(length), encoding);
+}
+
+function digestJobs(context: CryptoContext, Job: JobClass): Binding {
+  return {
     HashJob: class HashJob extends Job {
       constructor(mode: number, name: string, data: Data, lengthBits?: number) {
         const digest = requireDigest(name);
@@ -173,7 +192,7 @@ export function hashBinding(
       ) {
         const bytes = context.bytes(data).slice();
         super(mode, () => {
-          const state = customShake(requireDigest(name.slice(1).toLowerCase()), functionName, customization);
+          const state = customShake(context, requireDigest(name.slice(1).toLowerCase()), functionName, customization);
           state.update(bytes);
           return arrayBuffer(state.digest(Math.ceil(lengthBits / 8)));
         });
@@ -200,21 +219,46 @@ export function hashBinding(
         );
       }
     },
-    HmacJob: class HmacJob extends Job {
-      constructor(mode: number, signMode: number, name: string, key: KeyHandle, data: Data, signature?: Data) {
-        const digest = requireDigest(name);
-        const bytes = context.bytes(data).slice();
-        super(mode, () => {
-          const state = hmacOf(digest, keyBytes(key));
-          state.update(bytes);
-          const result = state.digest();
-          return signMode === constants['kSignJobModeSign'] || signature === undefined
-            ? arrayBuffer(result)
-            : isEqual(result, context.bytes(signature));
-        });
-      }
-    },
   };
+}
+
+function hmacJob(
+  { bytes: bytesOf, constants }: CryptoContext,
+  Job: JobClass,
+  keyBytes: KeyBytes,
+): new (...parameters: HmacParameters) => object {
+  return class HmacJob extends Job {
+    constructor(mode: number, signMode: number, name: string, key: KeyHandle, data: Data, signature?: Data) {
+      const digest = requireDigest(name);
+      const bytes = bytesOf(data).slice();
+      super(mode, () => {
+        const state = hmacOf(digest, keyBytes(key));
+        state.update(bytes);
+        const result = state.digest();
+        return signMode === constants['kSignJobModeSign'] || signature === undefined
+          ? arrayBuffer(result)
+          : isEqual(result, bytesOf(signature));
+      });
+    }
+  };
+}
+
+type HmacParameters = [mode: number, signMode: number, name: string, key: KeyHandle, data: Data, signature?: Data];
+
+function customShake(
+  context: CryptoContext,
+  digest: Digest,
+  functionName: Data | undefined,
+  customization: Data | undefined,
+): DigestState {
+  if (!digest.isXof)
+    throw nodeError('ERR_INVALID_ARG_VALUE', `${digest.name} takes neither a function name nor a customization`);
+  const make = digest.name === 'shake128' ? cshake128 : cshake256;
+  const state = make.create({
+    ...(functionName === undefined ? {} : { NISTfn: context.bytes(functionName) }),
+    ...(customization === undefined ? {} : { personalization: context.bytes(customization) }),
+  });
+  return fromNobleXof(state, digest.outputLength);
 }
 
 function checkedLength(digest: Digest, length: number | undefined): number {

@@ -13,13 +13,14 @@ import type { KeyHandle } from './key-handle.ts';
 
 type Secret = KeyHandle | Data;
 
+type KeyBytes = (key: Secret) => Uint8Array;
+
 /** Keys from passwords and from other keys. */
-export function keyDerivationBinding(
-  context: CryptoContext,
-  Job: JobClass,
-  keyBytes: (key: Secret) => Uint8Array,
-): Binding {
-  const { constants } = context;
+export function keyDerivationBinding(context: CryptoContext, Job: JobClass, keyBytes: KeyBytes): Binding {
+  return { ...digestJobs(context, Job, keyBytes), ...memoryHardJobs(context, Job, keyBytes) };
+}
+
+function digestJobs(context: CryptoContext, Job: JobClass, keyBytes: KeyBytes): Binding {
   return {
     PBKDF2Job: class PBKDF2Job extends Job {
       constructor(mode: number, password: Secret, salt: Data, iterations: number, length: number, digestName: string) {
@@ -33,6 +34,24 @@ export function keyDerivationBinding(
         });
       }
     },
+    HKDFJob: class HKDFJob extends Job {
+      constructor(mode: number, digestName: string, key: Secret, salt: Data, info: Data, length: number) {
+        const digest = requireDigest(digestName);
+        if (length > 255 * digest.outputLength) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
+        const secret = keyBytes(key).slice();
+        const [saltBytes, infoBytes] = [context.bytes(salt).slice(), context.bytes(info).slice()];
+        if (digest.isXof) throw new Error('HKDF derivation failed');
+        super(mode, () =>
+          length === 0 ? new ArrayBuffer(0) : arrayBuffer(hkdf(nobleOf(digest), secret, saltBytes, infoBytes, length)),
+        );
+      }
+    },
+  };
+}
+
+function memoryHardJobs(context: CryptoContext, Job: JobClass, keyBytes: KeyBytes): Binding {
+  const { constants } = context;
+  return {
     ScryptJob: class ScryptJob extends Job {
       constructor(
         mode: number,
@@ -51,18 +70,6 @@ export function keyDerivationBinding(
           length === 0
             ? new ArrayBuffer(0)
             : arrayBuffer(scrypt(secret, saltBytes, { N, r, p, dkLen: length, maxmem: Number.MAX_SAFE_INTEGER })),
-        );
-      }
-    },
-    HKDFJob: class HKDFJob extends Job {
-      constructor(mode: number, digestName: string, key: Secret, salt: Data, info: Data, length: number) {
-        const digest = requireDigest(digestName);
-        if (length > 255 * digest.outputLength) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
-        const secret = keyBytes(key).slice();
-        const [saltBytes, infoBytes] = [context.bytes(salt).slice(), context.bytes(info).slice()];
-        if (digest.isXof) throw new Error('HKDF derivation failed');
-        super(mode, () =>
-          length === 0 ? new ArrayBuffer(0) : arrayBuffer(hkdf(nobleOf(digest), secret, saltBytes, infoBytes, length)),
         );
       }
     },
@@ -87,19 +94,23 @@ export function keyDerivationBinding(
           dkLen: length,
           m: memory,
           t: passes,
-          ...optional('key', secret),
-          ...optional('personalization', associated),
+          ...optional(context, 'key', secret),
+          ...optional(context, 'personalization', associated),
         };
         const nonceBytes = context.bytes(nonce).slice();
         super(mode, () => arrayBuffer(derive(bytes, nonceBytes, options)));
       }
     },
   };
+}
 
-  function optional(name: 'key' | 'personalization', data: Data | undefined): Record<string, Uint8Array> {
-    const bytes = data === undefined ? new Uint8Array(0) : context.bytes(data).slice();
-    return bytes.length === 0 ? {} : { [name]: bytes };
-  }
+function optional(
+  context: CryptoContext,
+  name: 'key' | 'personalization',
+  data: Data | undefined,
+): Record<string, Uint8Array> {
+  const bytes = data === undefined ? new Uint8Array(0) : context.bytes(data).slice();
+  return bytes.length === 0 ? {} : { [name]: bytes };
 }
 
 function nobleOf(digest: Digest): NonNullable<Digest['noble']> {

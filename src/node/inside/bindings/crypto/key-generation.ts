@@ -32,49 +32,64 @@ type Rest =
   | [algorithm: object, publicUsages: number, privateUsages: number, extractable: boolean];
 
 export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys: Keys, classes: KeyClasses): Binding {
-  const { random, bytes, constants } = context;
+  const PairJob = pairJobClass(Job, keys, classes);
+  return {
+    ...rsaAndDsaJobs(context, PairJob),
+    ...curveJobs(context, PairJob),
+    ...diffieHellmanJobs(context, PairJob),
+    SecretKeyGenJob: secretJobClass(context, Job, keys, classes),
+  };
+}
 
-  class PairJob extends Job {
+/** A job that makes both keys and writes them as it is asked to. */
+type PairJobClass = new (mode: number, rest: Rest, make: () => AsymmetricKey) => object;
+
+function pairJobClass(Job: JobClass, keys: Keys, classes: KeyClasses): PairJobClass {
+  return class PairJob extends Job {
     constructor(mode: number, rest: Rest, make: () => AsymmetricKey) {
       super(mode, () =>
         mode === MODE_WEB
-          ? webPair(make(), rest as Extract<Rest, [object, ...unknown[]]>)
-          : writtenPair(make(), rest as Extract<Rest, { length: 0 | 6 }>),
+          ? webPair(keys, classes, make(), rest as Extract<Rest, [object, ...unknown[]]>)
+          : writtenPair(keys, make(), rest as Extract<Rest, { length: 0 | 6 }>),
       );
     }
-  }
+  };
+}
 
-  function webPair(
-    key: AsymmetricKey,
-    [algorithm, publicUsages, privateUsages, extractable]: [object, number, number, boolean],
-  ): object {
-    return {
-      publicKey: classes.cryptoKey(keys.publicHandle(key), algorithm, publicUsages, true),
-      privateKey: classes.cryptoKey(keys.privateHandle(key), algorithm, privateUsages, extractable),
-    };
-  }
+function webPair(
+  keys: Keys,
+  classes: KeyClasses,
+  key: AsymmetricKey,
+  [algorithm, publicUsages, privateUsages, extractable]: [object, number, number, boolean],
+): object {
+  return {
+    publicKey: classes.cryptoKey(keys.publicHandle(key), algorithm, publicUsages, true),
+    privateKey: classes.cryptoKey(keys.privateHandle(key), algorithm, privateUsages, extractable),
+  };
+}
 
-  function writtenPair(key: AsymmetricKey, rest: readonly unknown[]): [unknown, unknown] {
-    const [publicFormat, publicType, privateFormat, privateType, cipher, passphrase] = rest as [
-      number?,
-      number?,
-      number?,
-      number?,
-      string?,
-      Data?,
-    ];
-    const { exporter, importer } = keys;
-    const open =
-      publicFormat === undefined
-        ? keys.publicHandle(key)
-        : publicFormat === FORMAT_JWK
-          ? writeJwk(key, {}, false, false, importer.base64)
-          : exporter.writePublic(key, { format: publicFormat, type: publicType });
-    if (privateFormat === undefined) return [open, keys.privateHandle(key)];
-    if (privateFormat === FORMAT_JWK) return [open, writeJwk(key, {}, true, false, importer.base64)];
-    return [open, exporter.writePrivate(key, { format: privateFormat, type: privateType, cipher, passphrase })];
-  }
+function writtenPair(keys: Keys, key: AsymmetricKey, rest: readonly unknown[]): [unknown, unknown] {
+  const [publicFormat, publicType, privateFormat, privateType, cipher, passphrase] = rest as [
+    number?,
+    number?,
+    number?,
+    number?,
+    string?,
+    Data?,
+  ];
+  const { exporter, importer } = keys;
+  const open =
+    publicFormat === undefined
+      ? keys.publicHandle(key)
+      : publicFormat === FORMAT_JWK
+        ? writeJwk(key, {}, false, false, importer.base64)
+        : exporter.writePublic(key, { format: publicFormat, type: publicType });
+  if (privateFormat === undefined) return [open, keys.privateHandle(key)];
+  if (privateFormat === FORMAT_JWK) return [open, writeJwk(key, {}, true, false, importer.base64)];
+  return [open, exporter.writePrivate(key, { format: privateFormat, type: privateType, cipher, passphrase })];
+}
 
+function rsaAndDsaJobs({ random, constants }: CryptoContext, PairJob: PairJobClass): Binding {
   return {
     RsaKeyPairGenJob: class RsaKeyPairGenJob extends PairJob {
       constructor(mode: number, variant: number, bits: number, exponent: number, ...rest: unknown[]) {
@@ -87,6 +102,18 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
         super(mode, others as Rest, () => ({ ...makeRsaKey(bits, exponent, random), kind: 'rsa-pss', pss }));
       }
     },
+    DsaKeyPairGenJob: class DsaKeyPairGenJob extends PairJob {
+      constructor(mode: number, bits: number, divisorBits: number, ...rest: Rest) {
+        super(mode, rest, () =>
+          makeDsaKey(bits, divisorBits === -1 ? (bits >= 2048 ? 224 : 160) : divisorBits, random),
+        );
+      }
+    },
+  };
+}
+
+function curveJobs({ random, constants }: CryptoContext, PairJob: PairJobClass): Binding {
+  return {
     EcKeyPairGenJob: class EcKeyPairGenJob extends PairJob {
       constructor(mode: number, name: string, encoding: number | undefined, ...rest: Rest) {
         const curve = requireCurve(name);
@@ -116,23 +143,15 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
         });
       }
     },
-    DsaKeyPairGenJob: class DsaKeyPairGenJob extends PairJob {
-      constructor(mode: number, bits: number, divisorBits: number, ...rest: Rest) {
-        super(mode, rest, () =>
-          makeDsaKey(bits, divisorBits === -1 ? (bits >= 2048 ? 224 : 160) : divisorBits, random),
-        );
-      }
-    },
+  };
+}
+
+function diffieHellmanJobs(context: CryptoContext, PairJob: PairJobClass): Binding {
+  const { random } = context;
+  return {
     DhKeyPairGenJob: class DhKeyPairGenJob extends PairJob {
       constructor(mode: number, source: string | number | ArrayBufferView, ...others: unknown[]) {
-        const prime =
-          typeof source === 'string'
-            ? groupPrime(source)
-            : typeof source === 'number'
-              ? undefined
-              : toNumber(bytes(source));
-        if (typeof source === 'string' && prime === undefined)
-          throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
+        const prime = givenPrime(context, source);
         const generator = typeof source === 'string' ? 2 : (others.shift() as number);
         super(mode, others as Rest, () => {
           const p = prime ?? makeDhPrime(source as number, generator, random);
@@ -141,20 +160,39 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
         });
       }
     },
-    SecretKeyGenJob: class SecretKeyGenJob extends Job {
-      constructor(mode: number, bits: number, algorithm?: object, usages?: number, extractable?: boolean) {
-        super(mode, () => {
-          const secret = random(Math.floor(bits / 8) + (mode === MODE_WEB && bits % 8 !== 0 ? 1 : 0));
-          // Bits after the last one are zero.
-          if (bits % 8 !== 0 && mode === MODE_WEB)
-            secret[secret.length - 1] = (secret.at(-1) ?? 0) & (0xff << (8 - (bits % 8)));
-          const handle = keys.secretHandle(secret);
-          return algorithm === undefined
-            ? handle
-            : classes.cryptoKey(handle, algorithm, usages ?? 0, extractable ?? false);
-        });
-      }
-    },
+  };
+}
+
+/** The prime of a group by name, or one that is handed over; a number asks for one of that size. */
+function givenPrime({ bytes }: CryptoContext, source: string | number | ArrayBufferView): bigint | undefined {
+  if (typeof source === 'number') return undefined;
+  if (typeof source !== 'string') return toNumber(bytes(source));
+  const prime = groupPrime(source);
+  if (prime === undefined) throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
+  return prime;
+}
+
+type SecretParameters = [mode: number, bits: number, algorithm?: object, usages?: number, extractable?: boolean];
+
+function secretJobClass(
+  { random }: CryptoContext,
+  Job: JobClass,
+  keys: Keys,
+  classes: KeyClasses,
+): new (...parameters: SecretParameters) => object {
+  return class SecretKeyGenJob extends Job {
+    constructor(mode: number, bits: number, algorithm?: object, usages?: number, extractable?: boolean) {
+      super(mode, () => {
+        const secret = random(Math.floor(bits / 8) + (mode === MODE_WEB && bits % 8 !== 0 ? 1 : 0));
+        // Bits after the last one are zero.
+        if (bits % 8 !== 0 && mode === MODE_WEB)
+          secret[secret.length - 1] = (secret.at(-1) ?? 0) & (0xff << (8 - (bits % 8)));
+        const handle = keys.secretHandle(secret);
+        return algorithm === undefined
+          ? handle
+          : classes.cryptoKey(handle, algorithm, usages ?? 0, extractable ?? false);
+      });
+    }
   };
 }
 

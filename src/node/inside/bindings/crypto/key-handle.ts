@@ -47,209 +47,29 @@ export interface Keys {
 }
 
 export function createKeys(context: CryptoContext): Keys {
-  const { buffer, bytes } = context;
+  const { bytes } = context;
   const importer = createImporter(context);
   const exporter = createExporter(context);
-
-  class KeyObjectHandle implements KeyHandle {
-    #held: Held | undefined;
-
-    get held(): Held {
-      if (this.#held === undefined) throw new Error('a key before its init');
-      return this.#held;
-    }
-
-    static of(held: Held): KeyObjectHandle {
-      const handle = new KeyObjectHandle();
-      handle.#held = held;
-      return handle;
-    }
-
-    get #key(): AsymmetricKey {
-      const { held } = this;
-      if (held.type === KEY_TYPE.secret) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
-      return held.key;
-    }
-
-    get #isPrivate(): boolean {
-      return this.held.type === KEY_TYPE.private;
-    }
-
-    init(
-      type: number,
-      data: unknown,
-      format?: number | null,
-      encoding?: number | string | null,
-      passphrase?: Data | null,
-      namedCurve?: string | null,
-    ): void {
-      if (type === KEY_TYPE.secret) {
-        const secret = format === FORMAT_JWK ? importer.base64.decode(secretOf(data as Jwk)) : bytes(data as Data);
-        this.#held = { type: KEY_TYPE.secret, bytes: secret.slice() };
-      } else if (type === KEY_TYPE.public) {
-        this.#held = {
-          type: KEY_TYPE.public,
-          key: publicPart(read({ data, format, type: encoding, passphrase, namedCurve }, 'any')),
-        };
-      } else {
-        const key = read({ data, format, type: encoding, passphrase, namedCurve }, 'private');
-        if (key.secret === undefined)
-          throw nodeError(
-            'ERR_CRYPTO_INVALID_JWK',
-            format === FORMAT_JWK ? 'Invalid JWK private key' : 'Invalid private key',
-          );
-        this.#held = { type: KEY_TYPE.private, key };
-      }
-    }
-
-    getKeyType(): number {
-      return this.held.type;
-    }
-
-    getSymmetricKeySize(): number {
-      return this.held.type === KEY_TYPE.secret ? this.held.bytes.length : 0;
-    }
-
-    getAsymmetricKeyType(): string {
-      return this.#key.kind;
-    }
-
-    export(format?: number, type?: number, cipher?: string | null, passphrase?: Data | null): string | Uint8Array {
-      const { held } = this;
-      if (held.type === KEY_TYPE.secret) return buffer(held.bytes.slice());
-      const encoding = { format: format ?? 0, type, cipher, passphrase };
-      return held.type === KEY_TYPE.private
-        ? exporter.writePrivate(held.key, encoding)
-        : exporter.writePublic(held.key, encoding);
-    }
-
-    exportJwk(jwk: Jwk, allowsPss: boolean): Jwk {
-      const { held } = this;
-      if (held.type !== KEY_TYPE.secret) return writeJwk(held.key, jwk, this.#isPrivate, allowsPss, importer.base64);
-      jwk['kty'] = 'oct';
-      jwk['k'] = importer.base64.encode(held.bytes);
-      return jwk;
-    }
-
-    equals(other: KeyObjectHandle): boolean {
-      const [first, second] = [this.held, other.held];
-      if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret)
-        return first.type === second.type && isEqual(secretBytes(this), secretBytes(other));
-      if (first.key.kind !== second.key.kind || first.type !== second.type) return false;
-      // The same curve may be named in one and written out in the other.
-      if (first.key.kind === 'ec' && second.key.kind === 'ec')
-        return (
-          first.key.curve === second.key.curve &&
-          isEqual(first.key.point, second.key.point) &&
-          first.key.secret === second.key.secret
-        );
-      return first.type === KEY_TYPE.private
-        ? isEqual(writePkcs8(first.key), writePkcs8(second.key))
-        : isEqual(writeSpki(first.key), writeSpki(second.key));
-    }
-
-    keyDetail(detail: Record<string, unknown>): Record<string, unknown> {
-      const key = this.#key;
-      switch (key.kind) {
-        case 'rsa':
-        case 'rsa-pss':
-          detail['modulusLength'] = bitLength(key.n);
-          detail['publicExponent'] = toBytes(key.e).buffer;
-          if (key.pss !== undefined)
-            Object.assign(detail, {
-              hashAlgorithm: key.pss.hash,
-              mgf1HashAlgorithm: key.pss.mgf1Hash,
-              saltLength: key.pss.saltLength,
-            });
-          break;
-        case 'dsa':
-          Object.assign(detail, { modulusLength: bitLength(key.p), divisorLength: bitLength(key.q) });
-          break;
-        case 'ec':
-          detail['namedCurve'] = key.curve.name;
-          break;
-        default:
-          break;
-      }
-      return detail;
-    }
-
-    checkEcKeyData(): boolean {
-      const key = this.#key;
-      if (key.kind !== 'ec') return false;
-      if (key.secret === undefined) return true;
-      const point = publicPoint(key.curve, key.secret);
-      return point !== undefined && isEqual(point, key.point);
-    }
-
-    rawPublicKey(): Uint8Array {
-      const key = this.#key;
-      if (isOkp(key)) return buffer(key.bytes.slice());
-      throw nodeError(
-        'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
-        'The selected key encoding is incompatible with the key type',
-      );
-    }
-
-    rawPrivateKey(): Uint8Array {
-      const key = this.#key;
-      if (isOkp(key) && key.secret !== undefined) return buffer(key.secret.slice());
-      throw nodeError(
-        'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
-        'The selected key encoding is incompatible with the key type',
-      );
-    }
-
-    rawSeed(): never {
-      throw nodeError(
-        'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
-        'The selected key encoding is incompatible with the key type',
-      );
-    }
-
-    exportECPublicRaw(form: number): Uint8Array {
-      const key = this.#key;
-      if (key.kind !== 'ec') throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
-      return buffer(writePoint(key.curve, key.point, form));
-    }
-
-    exportECPrivateRaw(): Uint8Array {
-      const key = this.#key;
-      if (key.kind !== 'ec' || key.secret === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
-      return buffer(toBytes(key.secret, key.curve.orderBytes));
+  const tools: KeyTools = { context, importer, exporter };
+  class KeyObjectHandle extends KeyHandleWrap {
+    constructor() {
+      super(tools);
     }
   }
-
-  function read(source: KeySource, wanted: 'private' | 'any'): AsymmetricKey {
-    if (!(source.data instanceof KeyObjectHandle)) return importer.read(source, wanted);
-    const { held } = source.data;
-    if (held.type === KEY_TYPE.secret || (wanted === 'private' && held.type !== KEY_TYPE.private))
-      throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
-    return held.key;
-  }
-
-  function secretBytes(key: KeyHandle | Data): Uint8Array {
-    if (!(key instanceof KeyObjectHandle)) return bytes(key as Data);
-    const { held } = key;
-    if (held.type !== KEY_TYPE.secret) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
-    return held.bytes;
-  }
-
   const reader =
     (wanted: 'private' | 'any') =>
     (...[data, format, type, passphrase, namedCurve]: KeyParameters): AsymmetricKey =>
-      read({ data, format, type, passphrase, namedCurve }, wanted);
-
+      readKey(importer, { data, format, type, passphrase, namedCurve }, wanted);
+  const handle = (held: Held): KeyHandle => KeyHandleWrap.hold(new KeyObjectHandle(), held);
   return {
     importer,
     exporter,
-    secretBytes,
+    secretBytes: (key) => (key instanceof KeyHandleWrap ? heldSecret(key) : bytes(key as Data)),
     privateKey: reader('private'),
     publicKey: reader('any'),
-    secretHandle: (secret) => KeyObjectHandle.of({ type: KEY_TYPE.secret, bytes: secret }),
-    publicHandle: (key) => KeyObjectHandle.of({ type: KEY_TYPE.public, key: publicPart(key) }),
-    privateHandle: (key) => KeyObjectHandle.of({ type: KEY_TYPE.private, key }),
+    secretHandle: (secret) => handle({ type: KEY_TYPE.secret, bytes: secret }),
+    publicHandle: (key) => handle({ type: KEY_TYPE.public, key: publicPart(key) }),
+    privateHandle: (key) => handle({ type: KEY_TYPE.private, key }),
     binding: {
       KeyObjectHandle,
       getPqcKeyTypes: () => [],
@@ -258,6 +78,210 @@ export function createKeys(context: CryptoContext): Keys {
       },
     },
   };
+}
+
+/** What a key's handle needs of the binding. */
+interface KeyTools {
+  readonly context: CryptoContext;
+  readonly importer: KeyImporter;
+  readonly exporter: KeyExporter;
+}
+
+/** A key as Node's library holds it: nothing until its `init`. */
+class KeyHandleWrap implements KeyHandle {
+  readonly #tools: KeyTools;
+  #held: Held | undefined;
+
+  constructor(tools: KeyTools) {
+    this.#tools = tools;
+  }
+
+  get held(): Held {
+    if (this.#held === undefined) throw new Error('a key before its init');
+    return this.#held;
+  }
+
+  /** Gives a new handle what it holds, and the handle back. */
+  static hold(handle: KeyHandleWrap, held: Held): KeyHandleWrap {
+    handle.#held = held;
+    return handle;
+  }
+
+  get #key(): AsymmetricKey {
+    const { held } = this;
+    if (held.type === KEY_TYPE.secret) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+    return held.key;
+  }
+
+  get #isPrivate(): boolean {
+    return this.held.type === KEY_TYPE.private;
+  }
+
+  init(
+    type: number,
+    data: unknown,
+    format?: number | null,
+    encoding?: number | string | null,
+    passphrase?: Data | null,
+    namedCurve?: string | null,
+  ): void {
+    const { context, importer } = this.#tools;
+    if (type === KEY_TYPE.secret) {
+      const secret =
+        format === FORMAT_JWK ? importer.base64.decode(secretOf(data as Jwk)) : context.bytes(data as Data);
+      this.#held = { type: KEY_TYPE.secret, bytes: secret.slice() };
+    } else if (type === KEY_TYPE.public) {
+      this.#held = {
+        type: KEY_TYPE.public,
+        key: publicPart(readKey(importer, { data, format, type: encoding, passphrase, namedCurve }, 'any')),
+      };
+    } else {
+      const key = readKey(importer, { data, format, type: encoding, passphrase, namedCurve }, 'private');
+      if (key.secret === undefined)
+        throw nodeError(
+          'ERR_CRYPTO_INVALID_JWK',
+          format === FORMAT_JWK ? 'Invalid JWK private key' : 'Invalid private key',
+        );
+      this.#held = { type: KEY_TYPE.private, key };
+    }
+  }
+
+  getKeyType(): number {
+    return this.held.type;
+  }
+
+  getSymmetricKeySize(): number {
+    return this.held.type === KEY_TYPE.secret ? this.held.bytes.length : 0;
+  }
+
+  getAsymmetricKeyType(): string {
+    return this.#key.kind;
+  }
+
+  export(format?: number, type?: number, cipher?: string | null, passphrase?: Data | null): string | Uint8Array {
+    const { held } = this;
+    if (held.type === KEY_TYPE.secret) return this.#tools.context.buffer(held.bytes.slice());
+    const { exporter } = this.#tools;
+    const encoding = { format: format ?? 0, type, cipher, passphrase };
+    return held.type === KEY_TYPE.private
+      ? exporter.writePrivate(held.key, encoding)
+      : exporter.writePublic(held.key, encoding);
+  }
+
+  exportJwk(jwk: Jwk, allowsPss: boolean): Jwk {
+    const { held } = this;
+    const { importer } = this.#tools;
+    if (held.type !== KEY_TYPE.secret) return writeJwk(held.key, jwk, this.#isPrivate, allowsPss, importer.base64);
+    jwk['kty'] = 'oct';
+    jwk['k'] = importer.base64.encode(held.bytes);
+    return jwk;
+  }
+
+  equals(other: KeyHandleWrap): boolean {
+    return isSameKey(this.held, other.held);
+  }
+
+  keyDetail(detail: Record<string, unknown>): Record<string, unknown> {
+    const key = this.#key;
+    switch (key.kind) {
+      case 'rsa':
+      case 'rsa-pss':
+        detail['modulusLength'] = bitLength(key.n);
+        detail['publicExponent'] = toBytes(key.e).buffer;
+        if (key.pss !== undefined)
+          Object.assign(detail, {
+            hashAlgorithm: key.pss.hash,
+            mgf1HashAlgorithm: key.pss.mgf1Hash,
+            saltLength: key.pss.saltLength,
+          });
+        break;
+      case 'dsa':
+        Object.assign(detail, { modulusLength: bitLength(key.p), divisorLength: bitLength(key.q) });
+        break;
+      case 'ec':
+        detail['namedCurve'] = key.curve.name;
+        break;
+      default:
+        break;
+    }
+    return detail;
+  }
+
+  checkEcKeyData(): boolean {
+    const key = this.#key;
+    if (key.kind !== 'ec') return false;
+    if (key.secret === undefined) return true;
+    const point = publicPoint(key.curve, key.secret);
+    return point !== undefined && isEqual(point, key.point);
+  }
+
+  rawPublicKey(): Uint8Array {
+    const key = this.#key;
+    if (isOkp(key)) return this.#tools.context.buffer(key.bytes.slice());
+    throw nodeError(
+      'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
+      'The selected key encoding is incompatible with the key type',
+    );
+  }
+
+  rawPrivateKey(): Uint8Array {
+    const key = this.#key;
+    if (isOkp(key) && key.secret !== undefined) return this.#tools.context.buffer(key.secret.slice());
+    throw nodeError(
+      'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
+      'The selected key encoding is incompatible with the key type',
+    );
+  }
+
+  rawSeed(): never {
+    throw nodeError(
+      'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
+      'The selected key encoding is incompatible with the key type',
+    );
+  }
+
+  exportECPublicRaw(form: number): Uint8Array {
+    const key = this.#key;
+    if (key.kind !== 'ec') throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+    return this.#tools.context.buffer(writePoint(key.curve, key.point, form));
+  }
+
+  exportECPrivateRaw(): Uint8Array {
+    const key = this.#key;
+    if (key.kind !== 'ec' || key.secret === undefined)
+      throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+    return this.#tools.context.buffer(toBytes(key.secret, key.curve.orderBytes));
+  }
+}
+
+/** A key from a handle that is one already, or from data. */
+function readKey(importer: KeyImporter, source: KeySource, wanted: 'private' | 'any'): AsymmetricKey {
+  if (!(source.data instanceof KeyHandleWrap)) return importer.read(source, wanted);
+  const { held } = source.data;
+  if (held.type === KEY_TYPE.secret || (wanted === 'private' && held.type !== KEY_TYPE.private))
+    throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+  return held.key;
+}
+
+function heldSecret({ held }: KeyHandleWrap): Uint8Array {
+  if (held.type !== KEY_TYPE.secret) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+  return held.bytes;
+}
+
+function isSameKey(first: Held, second: Held): boolean {
+  if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret)
+    return first.type === KEY_TYPE.secret && second.type === KEY_TYPE.secret && isEqual(first.bytes, second.bytes);
+  if (first.key.kind !== second.key.kind || first.type !== second.type) return false;
+  // The same curve may be named in one and written out in the other.
+  if (first.key.kind === 'ec' && second.key.kind === 'ec')
+    return (
+      first.key.curve === second.key.curve &&
+      isEqual(first.key.point, second.key.point) &&
+      first.key.secret === second.key.secret
+    );
+  return first.type === KEY_TYPE.private
+    ? isEqual(writePkcs8(first.key), writePkcs8(second.key))
+    : isEqual(writeSpki(first.key), writeSpki(second.key));
 }
 
 function secretOf(jwk: Jwk): string {

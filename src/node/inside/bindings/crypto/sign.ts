@@ -22,33 +22,48 @@ interface SignOptions extends RsaOptions {
 
 /** Signatures by streams and in one go. */
 export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): Binding {
-  const { bytes, buffer, random, constants } = context;
+  return { ...streamClasses(context, keys), SignJob: signJobClass(context, Job, keys) };
+}
 
-  class SignBase {
-    #digest: Digest | undefined;
-    #state: DigestState | undefined;
+/** What streams that sign and that verify have in common. */
+class SignBase {
+  readonly #context: CryptoContext;
+  #digest: Digest | undefined;
+  #state: DigestState | undefined;
 
-    init(name: string): void {
-      const digest = findDigest(name);
-      if (digest === undefined) throw nodeError('ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
-      this.#digest = digest;
-      this.#state = digest.create();
-    }
+  constructor(context: CryptoContext) {
+    this.#context = context;
+  }
 
-    update(data: Data, encoding?: string): void {
-      if (this.#state === undefined) throw new Error('Not initialised');
-      this.#state.update(bytes(data, encoding));
-    }
+  init(name: string): void {
+    const digest = findDigest(name);
+    if (digest === undefined) throw nodeError('ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
+    this.#digest = digest;
+    this.#state = digest.create();
+  }
 
-    protected finish(): { digest: Digest; hash: Uint8Array } {
-      if (this.#digest === undefined || this.#state === undefined) throw new Error('Not initialised');
-      const hash = this.#state.digest();
-      this.#state = undefined;
-      return { digest: this.#digest, hash };
+  update(data: Data, encoding?: string): void {
+    if (this.#state === undefined) throw new Error('Not initialised');
+    this.#state.update(this.#context.bytes(data, encoding));
+  }
+
+  protected finish(): { digest: Digest; hash: Uint8Array } {
+    if (this.#digest === undefined || this.#state === undefined) throw new Error('Not initialised');
+    const hash = this.#state.digest();
+    this.#state = undefined;
+    return { digest: this.#digest, hash };
+  }
+}
+
+function streamClasses(context: CryptoContext, keys: Keys): Binding {
+  const { bytes, buffer, random } = context;
+  class Base extends SignBase {
+    constructor() {
+      super(context);
     }
   }
 
-  class Sign extends SignBase {
+  class Sign extends Base {
     sign(
       ...[data, format, type, passphrase, namedCurve, padding, saltLength, encoding]: [
         ...KeyParameters,
@@ -59,11 +74,11 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
     ): Uint8Array {
       const key = streamKey(keys.privateKey(data, format, type, passphrase, namedCurve));
       const { digest, hash } = this.finish();
-      return buffer(signHash(key, hash, digest, { padding, saltLength, encoding }));
+      return buffer(signHash(key, hash, digest, { padding, saltLength, encoding }, random));
     }
   }
 
-  class Verify extends SignBase {
+  class Verify extends Base {
     verify(
       ...[data, format, type, passphrase, namedCurve, signature, padding, saltLength, encoding]: [
         ...KeyParameters,
@@ -78,115 +93,124 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
       return verifyHash(key, hash, digest, bytes(signature), { padding, saltLength, encoding });
     }
   }
+  return { Sign, Verify };
+}
 
-  function signHash(key: AsymmetricKey, hash: Uint8Array, digest: Digest, options: SignOptions): Uint8Array {
-    const isPlain = options.encoding === ENCODING_P1363;
-    switch (key.kind) {
-      case 'rsa':
-      case 'rsa-pss':
-        return signRsa(key, hash, digest, options, random);
-      case 'ec': {
-        if (digest.isXof) throw opensslError('provider', 'invalid digest');
-        const secret = toBytes(key.secret ?? 0n, key.curve.orderBytes);
-        return key.curve.ecdsa.sign(hash, secret, {
+type JobParameters = [
+  mode: number,
+  signMode: number,
+  ...key: KeyParameters,
+  data: Data,
+  algorithm: string | null | undefined,
+  saltLength: number | undefined,
+  padding: number | undefined,
+  encoding: number | undefined,
+  context: Data | undefined,
+  signature: Data | undefined,
+];
+
+function signJobClass(
+  { bytes, random, constants }: CryptoContext,
+  Job: JobClass,
+  keys: Keys,
+): new (...parameters: JobParameters) => object {
+  return class SignJob extends Job {
+    constructor(
+      ...[
+        mode,
+        signMode,
+        keyData,
+        format,
+        type,
+        passphrase,
+        namedCurve,
+        data,
+        algorithm,
+        saltLength,
+        padding,
+        encoding,
+        edContext,
+        signature,
+      ]: JobParameters
+    ) {
+      const isSign = signMode === constants['kSignJobModeSign'];
+      const key = (isSign ? keys.privateKey : keys.publicKey)(keyData, format, type, passphrase, namedCurve);
+      const digest = algorithm === undefined || algorithm === null ? undefined : requireDigest(algorithm);
+      const text = bytes(data).slice();
+      const signed = signature === undefined ? undefined : bytes(signature).slice();
+      const options = { padding, saltLength, encoding };
+      const extra = edContext === undefined ? new Uint8Array(0) : bytes(edContext).slice();
+      super(mode, () => {
+        if (isOkp(key)) {
+          if (digest !== undefined) throw opensslError('provider', 'invalid digest');
+          return signed === undefined || isSign
+            ? arrayBuffer(signEd(key, text, extra))
+            : isVerified(() => verifyEd(key, text, signed, extra));
+        }
+        const used = digest ?? requireDigest('pss' in key && key.pss !== undefined ? key.pss.hash : DEFAULT_DIGEST);
+        const hash = digestOf(used, text);
+        return signed === undefined || isSign
+          ? arrayBuffer(signHash(key, hash, used, options, random))
+          : verifyHash(key, hash, used, signed, options);
+      });
+    }
+  };
+}
+
+function signHash(
+  key: AsymmetricKey,
+  hash: Uint8Array,
+  digest: Digest,
+  options: SignOptions,
+  random: CryptoContext['random'],
+): Uint8Array {
+  const isPlain = options.encoding === ENCODING_P1363;
+  switch (key.kind) {
+    case 'rsa':
+    case 'rsa-pss':
+      return signRsa(key, hash, digest, options, random);
+    case 'ec': {
+      if (digest.isXof) throw opensslError('provider', 'invalid digest');
+      const secret = toBytes(key.secret ?? 0n, key.curve.orderBytes);
+      return key.curve.ecdsa.sign(hash, secret, {
+        prehash: false,
+        lowS: false,
+        format: isPlain ? 'compact' : 'der',
+        extraEntropy: random(32),
+      });
+    }
+    case 'dsa':
+      return signDsa(key, hash, isPlain, random);
+    default:
+      throw opensslError('evp', 'operation not supported for this keytype');
+  }
+}
+
+function verifyHash(
+  key: AsymmetricKey,
+  hash: Uint8Array,
+  digest: Digest,
+  signature: Uint8Array,
+  options: SignOptions,
+): boolean {
+  const isPlain = options.encoding === ENCODING_P1363;
+  switch (key.kind) {
+    case 'rsa':
+    case 'rsa-pss':
+      return verifyRsa(key, hash, digest, signature, options);
+    case 'ec':
+      return isVerified(() =>
+        key.curve.ecdsa.verify(signature, hash, key.point, {
           prehash: false,
           lowS: false,
           format: isPlain ? 'compact' : 'der',
-          extraEntropy: random(32),
-        });
-      }
-      case 'dsa':
-        return signDsa(key, hash, isPlain, random);
-      default:
-        throw opensslError('evp', 'operation not supported for this keytype');
-    }
+        }),
+      );
+    case 'dsa':
+      return verifyDsa(key, hash, signature, isPlain);
+    default:
+      throw opensslError('evp', 'operation not supported for this keytype');
   }
-
-  function verifyHash(
-    key: AsymmetricKey,
-    hash: Uint8Array,
-    digest: Digest,
-    signature: Uint8Array,
-    options: SignOptions,
-  ): boolean {
-    const isPlain = options.encoding === ENCODING_P1363;
-    switch (key.kind) {
-      case 'rsa':
-      case 'rsa-pss':
-        return verifyRsa(key, hash, digest, signature, options);
-      case 'ec':
-        return isVerified(() =>
-          key.curve.ecdsa.verify(signature, hash, key.point, {
-            prehash: false,
-            lowS: false,
-            format: isPlain ? 'compact' : 'der',
-          }),
-        );
-      case 'dsa':
-        return verifyDsa(key, hash, signature, isPlain);
-      default:
-        throw opensslError('evp', 'operation not supported for this keytype');
-    }
-  }
-
-  type JobParameters = [
-    mode: number,
-    signMode: number,
-    ...key: KeyParameters,
-    data: Data,
-    algorithm: string | null | undefined,
-    saltLength: number | undefined,
-    padding: number | undefined,
-    encoding: number | undefined,
-    context: Data | undefined,
-    signature: Data | undefined,
-  ];
-
-  return {
-    Sign,
-    Verify,
-    SignJob: class SignJob extends Job {
-      constructor(
-        ...[
-          mode,
-          signMode,
-          keyData,
-          format,
-          type,
-          passphrase,
-          namedCurve,
-          data,
-          algorithm,
-          saltLength,
-          padding,
-          encoding,
-          edContext,
-          signature,
-        ]: JobParameters
-      ) {
-        const isSign = signMode === constants['kSignJobModeSign'];
-        const key = (isSign ? keys.privateKey : keys.publicKey)(keyData, format, type, passphrase, namedCurve);
-        const digest = algorithm === undefined || algorithm === null ? undefined : requireDigest(algorithm);
-        const text = bytes(data).slice();
-        const signed = signature === undefined ? undefined : bytes(signature).slice();
-        const options = { padding, saltLength, encoding };
-        const extra = edContext === undefined ? new Uint8Array(0) : bytes(edContext).slice();
-        super(mode, () => {
-          if (isOkp(key)) {
-            if (digest !== undefined) throw opensslError('provider', 'invalid digest');
-            return signed === undefined || isSign
-              ? arrayBuffer(signEd(key, text, extra))
-              : isVerified(() => verifyEd(key, text, signed, extra));
-          }
-          const used = digest ?? requireDigest('pss' in key && key.pss !== undefined ? key.pss.hash : DEFAULT_DIGEST);
-          const hash = digestOf(used, text);
-          return signed === undefined || isSign
-            ? arrayBuffer(signHash(key, hash, used, options))
-            : verifyHash(key, hash, used, signed, options);
-        });
-      }
-    },
-  };
 }
 
 /** Keys of Edwards curves sign the text itself, so a stream has nothing for them. */

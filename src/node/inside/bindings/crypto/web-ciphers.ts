@@ -16,7 +16,11 @@ const BLOCK = 16;
 const WRAP_IV = new Uint8Array(8).fill(0xa6);
 
 /** Ciphers of the web's API: all at once, the tag after the text. */
-export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobClass, keys: Keys): Binding {
+export function webCipherBinding(context: CryptoContext, Job: JobClass, keys: Keys): Binding {
+  return { ...cipherJobs(context, Job, keys), ...kmacJobs(context, Job, keys) };
+}
+
+function cipherJobs({ bytes, constants }: CryptoContext, Job: JobClass, keys: Keys): Binding {
   const isEncrypt = (direction: number): boolean => direction === constants['kWebCryptoCipherEncrypt'];
   const variants = new Map(
     Object.entries(constants).flatMap(([name, value]) =>
@@ -74,6 +78,11 @@ export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobCl
         );
       }
     },
+  };
+}
+
+function kmacJobs({ bytes, constants }: CryptoContext, Job: JobClass, keys: Keys): Binding {
+  return {
     KmacJob: class KmacJob extends Job {
       constructor(
         mode: number,

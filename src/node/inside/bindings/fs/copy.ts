@@ -6,44 +6,8 @@ import { copyError, copyFile, copyTimes, copyTree, kindAt } from './trees.ts';
 export function copyOperations(context: FsContext): Record<string, unknown> {
   const { disk } = context.runtime;
   return {
-    cpSyncCheckPaths(rawFrom: string, rawTo: string, dereference: boolean, recursive: boolean): void {
-      const from = context.path(rawFrom);
-      const to = context.path(rawTo);
-      const source = kindAt(disk, from, dereference);
-      if (source === undefined) throw context.error('ENOENT', 'cp', rawFrom);
-      const target = kindAt(disk, to, dereference);
-      if (target !== undefined && sameNode(context, from, to))
-        throw copyError(context, 'EINVAL', 'src and dest cannot be the same', rawTo);
-      if (source === 'directory' && target !== undefined && target !== 'directory') {
-        throw copyError(
-          context,
-          'EISDIR',
-          `cannot overwrite non-directory ${rawTo} with directory ${rawFrom}`,
-          rawTo,
-          'CP_DIR_TO_NON_DIR',
-        );
-      }
-      if (source !== 'directory' && target === 'directory') {
-        throw copyError(
-          context,
-          'ENOTDIR',
-          `cannot overwrite directory ${rawTo} with non-directory ${rawFrom}`,
-          rawTo,
-          'CP_NON_DIR_TO_DIR',
-        );
-      }
-      if (source === 'directory' && !recursive)
-        throw copyError(
-          context,
-          'EISDIR',
-          `Recursive option not enabled, cannot copy a directory: ${rawFrom}`,
-          rawTo,
-          'EISDIR',
-        );
-      if (source === 'directory' && `${to}/`.startsWith(`${from}/`))
-        throw copyError(context, 'EINVAL', `Cannot copy '${rawFrom}' to a subdirectory of self '${rawTo}'`, rawTo);
-      makeParents(disk, to);
-    },
+    cpSyncCheckPaths: (from: string, to: string, dereference: boolean, recursive: boolean) =>
+      checkPaths(context, from, to, { dereference, recursive }),
     cpSyncOverrideFile(rawFrom: string, rawTo: string, mode: number, preserveTimes: boolean): void {
       const from = context.path(rawFrom);
       const to = context.path(rawTo);
@@ -71,6 +35,51 @@ export function copyOperations(context: FsContext): Record<string, unknown> {
       );
     },
   };
+}
+
+function checkPaths(
+  context: FsContext,
+  rawFrom: string,
+  rawTo: string,
+  { dereference, recursive }: { readonly dereference: boolean; readonly recursive: boolean },
+): void {
+  const { disk } = context.runtime;
+  const from = context.path(rawFrom);
+  const to = context.path(rawTo);
+  const source = kindAt(disk, from, dereference);
+  if (source === undefined) throw context.error('ENOENT', 'cp', rawFrom);
+  const target = kindAt(disk, to, dereference);
+  if (target !== undefined && sameNode(context, from, to))
+    throw copyError(context, 'EINVAL', 'src and dest cannot be the same', rawTo);
+  if (source === 'directory' && target !== undefined && target !== 'directory') {
+    throw copyError(
+      context,
+      'EISDIR',
+      `cannot overwrite non-directory ${rawTo} with directory ${rawFrom}`,
+      rawTo,
+      'CP_DIR_TO_NON_DIR',
+    );
+  }
+  if (source !== 'directory' && target === 'directory') {
+    throw copyError(
+      context,
+      'ENOTDIR',
+      `cannot overwrite directory ${rawTo} with non-directory ${rawFrom}`,
+      rawTo,
+      'CP_NON_DIR_TO_DIR',
+    );
+  }
+  if (source === 'directory' && !recursive)
+    throw copyError(
+      context,
+      'EISDIR',
+      `Recursive option not enabled, cannot copy a directory: ${rawFrom}`,
+      rawTo,
+      'EISDIR',
+    );
+  if (source === 'directory' && `${to}/`.startsWith(`${from}/`))
+    throw copyError(context, 'EINVAL', `Cannot copy '${rawFrom}' to a subdirectory of self '${rawTo}'`, rawTo);
+  makeParents(disk, to);
 }
 
 function sameNode({ runtime: { disk } }: FsContext, from: string, to: string): boolean {

@@ -15,8 +15,7 @@ const positionOf = (position: Position): number | undefined => {
 /** Opening, reading and writing. */
 export function ioOperations(context: FsContext): Record<string, unknown> {
   const { files, runtime } = context;
-  const openAt = (raw: RawPath, flags: number, mode: number): number =>
-    files.open(context.path(raw), flags, mode & ~runtime.state.umask);
+  const openAt = opener(context);
   const writeAll = (fd: number, bytes: Uint8Array, position: Position): number =>
     files.write(fd, bytes, positionOf(position));
   const FileHandle = fileHandleClass(context);
@@ -60,6 +59,20 @@ export function ioOperations(context: FsContext): Record<string, unknown> {
     ),
     fsync: fdOperation(context, 'fsync', 1, (fd: number) => void (files.isStandard(fd) || files.file(fd))),
     fdatasync: fdOperation(context, 'fdatasync', 1, (fd: number) => void (files.isStandard(fd) || files.file(fd))),
+    ...wholeFiles(context),
+  };
+}
+
+function opener(context: FsContext): (raw: RawPath, flags: number, mode: number) => number {
+  const { files, runtime } = context;
+  return (raw, flags, mode) => files.open(context.path(raw), flags, mode & ~runtime.state.umask);
+}
+
+/** Files read and written at once as text. */
+function wholeFiles(context: FsContext): Record<string, unknown> {
+  const { files } = context;
+  const openAt = opener(context);
+  return {
     readFileUtf8(raw: RawPath | number, flags: number): string {
       const fd = typeof raw === 'number' ? raw : context.attempt('open', [raw], () => openAt(raw, flags, 0o666));
       try {
@@ -72,7 +85,7 @@ export function ioOperations(context: FsContext): Record<string, unknown> {
       const bytes = typeof text === 'string' ? encoder.encode(text) : bytesOf(text);
       const fd = typeof raw === 'number' ? raw : context.attempt('open', [raw], () => openAt(raw, flags, mode));
       try {
-        context.attempt('write', [], () => writeAll(fd, bytes, null));
+        context.attempt('write', [], () => files.write(fd, bytes, undefined));
       } finally {
         if (typeof raw !== 'number') files.close(fd);
       }

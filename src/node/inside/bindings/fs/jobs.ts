@@ -1,66 +1,21 @@
-import { bytesOf } from '../../runtime.ts';
+import { bytesOf, type Runtime } from '../../runtime.ts';
 import type { FsContext, RawPath } from './fs-context.ts';
 import { asBuffer, readToEnd } from './io.ts';
 import { copyTree } from './trees.ts';
 
 /** Whole-file operations that Node does in one turn of its thread pool. */
 export function jobClasses(context: FsContext): Record<string, unknown> {
-  const { files, runtime } = context;
-
-  class Job {
-    ondone?: (...results: unknown[]) => void;
-    readonly #work: () => unknown[];
-
-    constructor(work: () => unknown[]) {
-      this.#work = work;
-    }
-
-    run(): undefined {
-      runtime.loop.later(() => {
-        let results: unknown[];
-        try {
-          results = this.#work();
-        } catch (error) {
-          results = [error];
-        }
-        this.ondone?.(...results);
-      });
-    }
-  }
-
-  const open = (raw: RawPath, flags: number, mode: number): number =>
-    context.attempt('open', [raw], () => files.open(context.path(raw), flags, mode & ~runtime.state.umask));
-
+  const { runtime } = context;
   return {
     ReadFileJob: class ReadFileJob extends Job {
       /** @param maxBytes a larger file is handed back open, for the caller to read in chunks */
       constructor(raw: RawPath, flags: number, maxBytes: number) {
-        super(() => {
-          const fd = open(raw, flags, 0o666);
-          try {
-            const { size } = context.attempt('fstat', [], () => files.file(fd).stat());
-            if (size > maxBytes) return [null, undefined, fd, size, undefined];
-            const bytes = context.attempt('read', [], () => readToEnd(context, fd));
-            files.close(fd);
-            return [null, asBuffer(context, bytes), -1, bytes.length, undefined];
-          } catch (error) {
-            files.close(fd);
-            throw error;
-          }
-        });
+        super(runtime, () => readFile(context, raw, flags, maxBytes));
       }
     },
     WriteFileJob: class WriteFileJob extends Job {
       constructor(raw: RawPath, flags: number, mode: number, data: ArrayBufferView) {
-        super(() => {
-          const fd = open(raw, flags, mode);
-          try {
-            context.attempt('write', [], () => files.write(fd, bytesOf(data), undefined));
-          } finally {
-            files.close(fd);
-          }
-          return [null];
-        });
+        super(runtime, () => writeFile(context, raw, flags, mode, data));
       }
     },
     CpDirJob: class CpDirJob extends Job {
@@ -73,7 +28,7 @@ export function jobClasses(context: FsContext): Record<string, unknown> {
         verbatimLinks: boolean,
         preserveTimes: boolean,
       ) {
-        super(() => {
+        super(runtime, () => {
           context.attempt('cp', [from, to], () =>
             copyTree(context, context.path(from), context.path(to), {
               force,
@@ -88,4 +43,60 @@ export function jobClasses(context: FsContext): Record<string, unknown> {
       }
     },
   };
+}
+
+/** One operation, done on this thread; its end is told later. */
+class Job {
+  readonly #runtime: Runtime;
+  ondone?: (...results: unknown[]) => void;
+  readonly #work: () => unknown[];
+
+  constructor(runtime: Runtime, work: () => unknown[]) {
+    this.#runtime = runtime;
+    this.#work = work;
+  }
+
+  run(): undefined {
+    this.#runtime.loop.later(() => {
+      let results: unknown[];
+      try {
+        results = this.#work();
+      } catch (error) {
+        results = [error];
+      }
+      this.ondone?.(...results);
+    });
+  }
+}
+
+function open(context: FsContext, raw: RawPath, flags: number, mode: number): number {
+  const { files, runtime } = context;
+  return context.attempt('open', [raw], () => files.open(context.path(raw), flags, mode & ~runtime.state.umask));
+}
+
+/** @param maxBytes a larger file is handed back open, for the caller to read in chunks */
+function readFile(context: FsContext, raw: RawPath, flags: number, maxBytes: number): unknown[] {
+  const { files } = context;
+  const fd = open(context, raw, flags, 0o666);
+  try {
+    const { size } = context.attempt('fstat', [], () => files.file(fd).stat());
+    if (size > maxBytes) return [null, undefined, fd, size, undefined];
+    const bytes = context.attempt('read', [], () => readToEnd(context, fd));
+    files.close(fd);
+    return [null, asBuffer(context, bytes), -1, bytes.length, undefined];
+  } catch (error) {
+    files.close(fd);
+    throw error;
+  }
+}
+
+function writeFile(context: FsContext, raw: RawPath, flags: number, mode: number, data: ArrayBufferView): unknown[] {
+  const { files } = context;
+  const fd = open(context, raw, flags, mode);
+  try {
+    context.attempt('write', [], () => files.write(fd, bytesOf(data), undefined));
+  } finally {
+    files.close(fd);
+  }
+  return [null];
 }

@@ -12,18 +12,37 @@ const ALL_COPY_FLAGS = 7;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
+function makeDirectory(context: FsContext, full: string, mode: number, recursive: boolean): string | undefined {
+  if (recursive) return makeDirectories(context, full, mode);
+  context.runtime.disk.makeDirectory(full, mode);
+  return undefined;
+}
+
+/** Operations on what a path is marked with: mode, owner, times. */
+function attributeOperations(context: FsContext): Record<string, unknown> {
+  const { disk } = context.runtime;
+  const path = (raw: RawPath): string => context.path(raw);
+  return {
+    chmod: operation(context, 'chmod', 2, [0], (raw: RawPath, mode: number) => disk.setMode(path(raw), mode)),
+    chown: operation(context, 'chown', 3, [0], (raw: RawPath, uid: number, gid: number) =>
+      disk.setOwner(path(raw), uid, gid, true),
+    ),
+    lchown: operation(context, 'lchown', 3, [0], (raw: RawPath, uid: number, gid: number) =>
+      disk.setOwner(path(raw), uid, gid, false),
+    ),
+    utimes: operation(context, 'utime', 3, [0], (raw: RawPath, atime: number, mtime: number) =>
+      disk.setTimes(path(raw), atime * 1000, mtime * 1000, true),
+    ),
+    lutimes: operation(context, 'lutime', 3, [0], (raw: RawPath, atime: number, mtime: number) =>
+      disk.setTimes(path(raw), atime * 1000, mtime * 1000, false),
+    ),
+  };
+}
+
 /** Operations on paths: what lies there, making, moving, removing. */
 export function pathOperations(context: FsContext): Record<string, unknown> {
   const { disk, state } = context.runtime;
   const path = (raw: RawPath): string => context.path(raw);
-  const makeDirectory = (raw: RawPath, mode: number, recursive: boolean): string | undefined => {
-    const full = path(raw);
-    if (!recursive) {
-      disk.makeDirectory(full, mode & ~state.umask);
-      return undefined;
-    }
-    return makeDirectories(context, full, mode & ~state.umask);
-  };
   return {
     access: operation(context, 'access', 2, [0], (raw: RawPath, rawMode: number) => {
       const mode = validMode(context, rawMode, ALL_ACCESS);
@@ -31,7 +50,9 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
       // Root may do all but run what nobody may run.
       if ((mode & 1) !== 0 && (stat.mode & 0o111) === 0) throw new DiskError('EACCES');
     }),
-    mkdir: operation(context, 'mkdir', 3, [0], makeDirectory),
+    mkdir: operation(context, 'mkdir', 3, [0], (raw: RawPath, mode: number, recursive: boolean) =>
+      makeDirectory(context, path(raw), mode & ~state.umask, recursive),
+    ),
     rmdir: operation(context, 'rmdir', 1, [0], (raw: RawPath) => disk.removeDirectory(path(raw))),
     unlink: operation(context, 'unlink', 1, [0], (raw: RawPath) => disk.unlink(path(raw))),
     rename: operation(context, 'rename', 2, [0, 1], (from: RawPath, to: RawPath) => disk.rename(path(from), path(to))),
@@ -48,19 +69,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     copyFile: operation(context, 'copyfile', 3, [0, 1], (from: RawPath, to: RawPath, mode: number) =>
       copyFile(context, path(from), path(to), validMode(context, mode, ALL_COPY_FLAGS)),
     ),
-    chmod: operation(context, 'chmod', 2, [0], (raw: RawPath, mode: number) => disk.setMode(path(raw), mode)),
-    chown: operation(context, 'chown', 3, [0], (raw: RawPath, uid: number, gid: number) =>
-      disk.setOwner(path(raw), uid, gid, true),
-    ),
-    lchown: operation(context, 'lchown', 3, [0], (raw: RawPath, uid: number, gid: number) =>
-      disk.setOwner(path(raw), uid, gid, false),
-    ),
-    utimes: operation(context, 'utime', 3, [0], (raw: RawPath, atime: number, mtime: number) =>
-      disk.setTimes(path(raw), atime * 1000, mtime * 1000, true),
-    ),
-    lutimes: operation(context, 'lutime', 3, [0], (raw: RawPath, atime: number, mtime: number) =>
-      disk.setTimes(path(raw), atime * 1000, mtime * 1000, false),
-    ),
+    ...attributeOperations(context),
     mkdtemp: operation(context, 'mkdtemp', 2, [], (prefix: RawPath, encoding: unknown) => {
       const name = `${textOf(prefix)}${randomLetters()}`;
       // The error names the template, not the name that was tried.

@@ -118,13 +118,13 @@ export function statWatcherClass(context: FsContext) {
 
     start(raw: string, intervalMs: number): number {
       const path = context.path(raw);
-      let previous = this.#look(path);
+      let previous = lookAt(runtime, path, this.#big);
       this.#handle.turn(true);
       // Nothing there is told once, so that the program knows.
       if (previous.absent) runtime.loop.enqueue(() => this.#tell(absent, previous.fields, previous.fields));
       const look = (): void => {
         this.#timer = native.setTimeout(() => {
-          const current = this.#look(path);
+          const current = lookAt(runtime, path, this.#big);
           if (!sameFields(current.fields, previous.fields)) {
             const before = previous;
             runtime.loop.enqueue(() => this.#tell(current.absent ? absent : 0, current.fields, before.fields));
@@ -151,23 +151,28 @@ export function statWatcherClass(context: FsContext) {
       this.#handle.setReferenced(false);
     }
 
-    #look(path: string): { fields: StatFields; absent: boolean } {
-      try {
-        return { fields: statFields(runtime.disk.stat(path, true), this.#big), absent: false };
-      } catch (error) {
-        if (!(error instanceof DiskError)) throw error;
-        return { fields: this.#big ? new BigInt64Array(18) : new Float64Array(18), absent: true };
-      }
-    }
-
     #tell(status: number, current: StatFields, before: StatFields): void {
       if (this.#timer === undefined) return;
-      const both = current instanceof BigInt64Array ? new BigInt64Array(36) : new Float64Array(36);
-      both.set(current as Float64Array & BigInt64Array, 0);
-      both.set(before as Float64Array & BigInt64Array, 18);
-      this.onchange?.(status, both);
+      this.onchange?.(status, bothOf(current, before));
     }
   };
+}
+
+function lookAt(runtime: Runtime, path: string, big: boolean): { fields: StatFields; absent: boolean } {
+  try {
+    return { fields: statFields(runtime.disk.stat(path, true), big), absent: false };
+  } catch (error) {
+    if (!(error instanceof DiskError)) throw error;
+    return { fields: big ? new BigInt64Array(18) : new Float64Array(18), absent: true };
+  }
+}
+
+/** Fields now and before, as Node's library takes them. */
+function bothOf(current: StatFields, before: StatFields): StatFields {
+  const both = current instanceof BigInt64Array ? new BigInt64Array(36) : new Float64Array(36);
+  both.set(current as Float64Array & BigInt64Array, 0);
+  both.set(before as Float64Array & BigInt64Array, 18);
+  return both;
 }
 
 /** Access time is left out: reading is no change. */

@@ -1,3 +1,4 @@
+import type { EventLoop } from '../../event-loop.ts';
 import type { Runtime } from '../../runtime.ts';
 
 /** What stands behind handles and requests of the native half: an id, and the context it was made in. */
@@ -13,66 +14,82 @@ export interface AsyncResource {
   makeCallback(callback: unknown, ...parameters: unknown[]): unknown;
 }
 
-/** The base class of handles and requests of one process. */
+/** What the binding `async_wrap` of one process keeps of ids. */
+interface AsyncIds {
+  readonly ids: Float64Array;
+  readonly counter: number;
+  readonly push: (id: number, trigger: number) => void;
+  readonly pop: (id: number) => void;
+}
+
+const known = new WeakMap<Runtime, AsyncIds>();
+
+/** Base of handles and requests; a class that Node's library makes gives the runtime to it. */
+export class AsyncWrap implements AsyncResource {
+  readonly #loop: EventLoop;
+  readonly #ids: AsyncIds;
+  #id: number;
+  #frame: EventLoop['contextFrame'];
+
+  constructor(runtime: Runtime) {
+    this.#loop = runtime.loop;
+    this.#ids = idsOf(runtime);
+    this.#id = newId(this.#ids);
+    this.#frame = this.#loop.contextFrame;
+  }
+
+  getAsyncId(): number {
+    return this.#id;
+  }
+
+  asyncReset(): void {
+    this.#id = newId(this.#ids);
+    this.#frame = this.#loop.contextFrame;
+  }
+
+  getProviderType(): number {
+    return 0;
+  }
+
+  makeCallback(callback: unknown, ...parameters: unknown[]): unknown {
+    if (typeof callback !== 'function') return undefined;
+    const { push, pop } = this.#ids;
+    const loop = this.#loop;
+    const before = loop.contextFrame;
+    loop.contextFrame = this.#frame;
+    push(this.#id, 0);
+    try {
+      return callback.apply(this, parameters) as unknown;
+    } finally {
+      pop(this.#id);
+      loop.contextFrame = before;
+    }
+  }
+}
+
+/** The plain class of requests of one process. */
 export function asyncResourceClass(runtime: Runtime): AsyncResourceClass {
-  const { loop } = runtime;
-  let wrap:
-    | {
-        readonly ids: Float64Array;
-        readonly counter: number;
-        readonly push: (id: number, trigger: number) => void;
-        readonly pop: (id: number) => void;
-      }
-    | undefined;
-  const ids = (): NonNullable<typeof wrap> => {
-    if (wrap !== undefined) return wrap;
-    const binding = runtime.internalBinding('async_wrap');
-    wrap = {
-      ids: binding['async_id_fields'] as Float64Array,
-      counter: (binding['constants'] as { kAsyncIdCounter: number }).kAsyncIdCounter,
-      push: binding['pushAsyncContext'] as (id: number, trigger: number) => void,
-      pop: binding['popAsyncContext'] as (id: number) => void,
-    };
-    return wrap;
-  };
-
-  return class implements AsyncResource {
-    #id: number;
-    #frame = loop.contextFrame;
-
+  return class extends AsyncWrap {
     constructor() {
-      this.#id = newId(ids());
-    }
-
-    getAsyncId(): number {
-      return this.#id;
-    }
-
-    asyncReset(): void {
-      this.#id = newId(ids());
-      this.#frame = loop.contextFrame;
-    }
-
-    getProviderType(): number {
-      return 0;
-    }
-
-    makeCallback(callback: unknown, ...parameters: unknown[]): unknown {
-      if (typeof callback !== 'function') return undefined;
-      const { push, pop } = ids();
-      const before = loop.contextFrame;
-      loop.contextFrame = this.#frame;
-      push(this.#id, 0);
-      try {
-        return callback.apply(this, parameters) as unknown;
-      } finally {
-        pop(this.#id);
-        loop.contextFrame = before;
-      }
+      super(runtime);
     }
   };
 }
 
-function newId({ ids, counter }: { readonly ids: Float64Array; readonly counter: number }): number {
+function idsOf(runtime: Runtime): AsyncIds {
+  const before = known.get(runtime);
+  if (before !== undefined) return before;
+  const binding = runtime.internalBinding('async_wrap');
+  const made: AsyncIds = {
+    ids: binding['async_id_fields'] as Float64Array,
+    counter: (binding['constants'] as { kAsyncIdCounter: number }).kAsyncIdCounter,
+    push: binding['pushAsyncContext'] as (id: number, trigger: number) => void,
+    pop: binding['popAsyncContext'] as (id: number) => void,
+  };
+  known.set(runtime, made);
+  return made;
+}
+
+function newId({ ids, counter }: AsyncIds): number {
   return (ids[counter] = (ids[counter] ?? 0) + 1);
 }

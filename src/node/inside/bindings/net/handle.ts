@@ -1,5 +1,5 @@
 import type { Runtime } from '../../runtime.ts';
-import type { AsyncResource, AsyncResourceClass } from './async-resource.ts';
+import { AsyncWrap, type AsyncResource } from './async-resource.ts';
 
 /** A handle of the native half: it keeps the loop alive while it is at work and referenced. */
 export interface Handle extends AsyncResource {
@@ -12,67 +12,66 @@ export interface Handle extends AsyncResource {
   setActive(reason: string, isActive: boolean): void;
 }
 
-/** The base class of handles. `release` is called once, when the handle is closed. */
-export function handleClass(
-  runtime: Runtime,
-  Base: AsyncResourceClass,
-): abstract new () => Handle & { release(): void } {
-  const { loop } = runtime;
-  abstract class HandleWrap extends Base implements Handle {
-    readonly #reasons = new Set<string>();
-    #isReferenced = true;
-    #holdsLoop = false;
-    #isClosing = false;
+/** Base of handles. `release` is called once, when the handle is closed. */
+export abstract class HandleWrap extends AsyncWrap implements Handle {
+  readonly #loop: Runtime['loop'];
+  readonly #reasons = new Set<string>();
+  #isReferenced = true;
+  #holdsLoop = false;
+  #isClosing = false;
 
-    get isClosing(): boolean {
-      return this.#isClosing;
-    }
+  constructor(runtime: Runtime) {
+    super(runtime);
+    this.#loop = runtime.loop;
+  }
 
-    abstract release(): void;
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
 
-    close(callback?: () => void): void {
-      if (this.#isClosing) return;
-      this.#isClosing = true;
-      this.release();
-      this.#reasons.clear();
-      this.#update();
-      loop.enqueueClosing(() => {
-        if (typeof callback === 'function') this.makeCallback(callback);
-      });
-    }
+  abstract release(): void;
 
-    ref(): void {
-      this.#isReferenced = true;
-      this.#update();
-    }
+  close(callback?: () => void): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.release();
+    this.#reasons.clear();
+    this.#update();
+    this.#loop.enqueueClosing(() => {
+      if (typeof callback === 'function') this.makeCallback(callback);
+    });
+  }
 
-    unref(): void {
-      this.#isReferenced = false;
-      this.#update();
-    }
+  ref(): void {
+    this.#isReferenced = true;
+    this.#update();
+  }
 
-    hasRef(): boolean {
-      return this.#isReferenced && !this.#isClosing;
-    }
+  unref(): void {
+    this.#isReferenced = false;
+    this.#update();
+  }
 
-    setActive(reason: string, isActive: boolean): void {
-      if (isActive && !this.#isClosing) this.#reasons.add(reason);
-      else this.#reasons.delete(reason);
-      this.#update();
-    }
+  hasRef(): boolean {
+    return this.#isReferenced && !this.#isClosing;
+  }
 
-    #update(): void {
-      const holds = this.#isReferenced && this.#reasons.size > 0;
-      if (holds === this.#holdsLoop) return;
-      this.#holdsLoop = holds;
-      if (holds) {
-        loop.active.handles.set(this, this.#reasons);
-        loop.ref();
-      } else {
-        loop.active.handles.delete(this);
-        loop.unref();
-      }
+  setActive(reason: string, isActive: boolean): void {
+    if (isActive && !this.#isClosing) this.#reasons.add(reason);
+    else this.#reasons.delete(reason);
+    this.#update();
+  }
+
+  #update(): void {
+    const holds = this.#isReferenced && this.#reasons.size > 0;
+    if (holds === this.#holdsLoop) return;
+    this.#holdsLoop = holds;
+    if (holds) {
+      this.#loop.active.handles.set(this, this.#reasons);
+      this.#loop.ref();
+    } else {
+      this.#loop.active.handles.delete(this);
+      this.#loop.unref();
     }
   }
-  return HandleWrap;
 }

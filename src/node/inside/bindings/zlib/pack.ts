@@ -17,81 +17,93 @@ const NOT_SET = 0xffffffff;
 export function createBinding({ runtime, readPart, encodeText }: PackSupport): Binding {
   const { loop } = runtime;
 
-  class Zlib extends CompressionHandle {
-    readonly #mode: number;
-
-    constructor(mode: number) {
-      super(loop);
-      this.#mode = mode;
-    }
-
-    init(
-      windowBits: number,
-      level: number,
-      memLevel: number,
-      strategy: number,
-      state: Uint32Array,
-      callback: () => void,
-      dictionary: ArrayBufferView | undefined,
-      rejectsGarbage: boolean,
-    ): void {
-      const context = new ZlibContext({
-        mode: this.#mode,
-        windowBits,
-        level,
-        memLevel,
-        strategy,
-        dictionary: dictionary === undefined ? undefined : bytesOf(dictionary).slice(),
-        rejectsGarbage,
-      });
-      this.open(context, state, callback);
-    }
-  }
-
-  class BrotliEncoder extends CompressionHandle {
-    constructor() {
-      super(loop);
-    }
-
-    init(params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
-      refuseDictionary(dictionary);
-      const param = (at: number, fallback: number): number =>
-        params[at] === undefined || params[at] === NOT_SET ? fallback : params[at];
-      if (param(BROTLI_PARAM.disableLiteralContextModeling, 0) > 1 || param(BROTLI_PARAM.largeWindow, 0) > 1)
-        throw initializationFailed();
-      if (param(BROTLI_PARAM.largeWindow, 0) === 1) throw unavailable('The large window of brotli');
-      this.open(
-        new BrotliEncoderContext(
-          Math.min(param(BROTLI_PARAM.quality, BROTLI_DEFAULT.quality), 11),
-          Math.max(10, Math.min(param(BROTLI_PARAM.lgwin, BROTLI_DEFAULT.lgwin), 24)),
-        ),
-        state,
-        callback,
-      );
-    }
-  }
-
-  class BrotliDecoder extends CompressionHandle {
-    constructor() {
-      super(loop);
-    }
-
-    init(_params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
-      refuseDictionary(dictionary);
-      const wasm = (): Uint8Array => Uint8Array.from(readPart('brotli'), (character) => character.charCodeAt(0));
-      this.open(new BrotliDecoderContext(wasm), state, callback);
-    }
-  }
-
   return {
-    Zlib,
-    BrotliEncoder,
-    BrotliDecoder,
+    Zlib: class extends ZlibHandle {
+      constructor(mode: number) {
+        super(loop, mode);
+      }
+    },
+    BrotliEncoder: class extends BrotliEncoderHandle {
+      constructor() {
+        super(loop);
+      }
+    },
+    BrotliDecoder: class extends BrotliDecoderHandle {
+      constructor() {
+        super(loop, () => Uint8Array.from(readPart('brotli'), (character) => character.charCodeAt(0)));
+      }
+    },
     ZstdCompress: refusedClass('ZstdCompress'),
     ZstdDecompress: refusedClass('ZstdDecompress'),
     crc32: (data: string | ArrayBufferView, start: number) =>
       crc32(typeof data === 'string' ? encodeText(data, 'utf8') : bytesOf(data), start),
   };
+}
+
+type Loop = PackSupport['runtime']['loop'];
+
+class ZlibHandle extends CompressionHandle {
+  readonly #mode: number;
+
+  constructor(loop: Loop, mode: number) {
+    super(loop);
+    this.#mode = mode;
+  }
+
+  init(
+    windowBits: number,
+    level: number,
+    memLevel: number,
+    strategy: number,
+    state: Uint32Array,
+    callback: () => void,
+    dictionary: ArrayBufferView | undefined,
+    rejectsGarbage: boolean,
+  ): void {
+    const context = new ZlibContext({
+      mode: this.#mode,
+      windowBits,
+      level,
+      memLevel,
+      strategy,
+      dictionary: dictionary === undefined ? undefined : bytesOf(dictionary).slice(),
+      rejectsGarbage,
+    });
+    this.open(context, state, callback);
+  }
+}
+
+class BrotliEncoderHandle extends CompressionHandle {
+  init(params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
+    refuseDictionary(dictionary);
+    const param = (at: number, fallback: number): number =>
+      params[at] === undefined || params[at] === NOT_SET ? fallback : params[at];
+    if (param(BROTLI_PARAM.disableLiteralContextModeling, 0) > 1 || param(BROTLI_PARAM.largeWindow, 0) > 1)
+      throw initializationFailed();
+    if (param(BROTLI_PARAM.largeWindow, 0) === 1) throw unavailable('The large window of brotli');
+    this.open(
+      new BrotliEncoderContext(
+        Math.min(param(BROTLI_PARAM.quality, BROTLI_DEFAULT.quality), 11),
+        Math.max(10, Math.min(param(BROTLI_PARAM.lgwin, BROTLI_DEFAULT.lgwin), 24)),
+      ),
+      state,
+      callback,
+    );
+  }
+}
+
+class BrotliDecoderHandle extends CompressionHandle {
+  readonly #wasm: () => Uint8Array;
+
+  constructor(loop: Loop, wasm: () => Uint8Array) {
+    super(loop);
+    this.#wasm = wasm;
+  }
+
+  init(_params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
+    refuseDictionary(dictionary);
+    this.open(new BrotliDecoderContext(this.#wasm), state, callback);
+  }
 }
 
 function refuseDictionary(dictionary: unknown): void {

@@ -14,13 +14,7 @@ export function createOcb(
   const star = new Uint8Array(BLOCK);
   block.encrypt(star, 0, star, 0);
   const dollar = doubled(star);
-  const masks = [doubled(dollar)];
-  const mask = (index: number): Uint8Array => {
-    const at = 31 - Math.clz32(index & -index);
-    for (let last = masks.at(-1); masks.length <= at && last !== undefined; last = masks.at(-1))
-      masks.push(doubled(last));
-    return masks[at] ?? star;
-  };
+  const mask = masksAfter(dollar);
   const offset = firstOffset(block, nonce, tagLength);
   const checksum = new Uint8Array(BLOCK);
   let index = 0;
@@ -28,25 +22,6 @@ export function createOcb(
   let aad: Uint8Array = new Uint8Array(0);
   let tag: Uint8Array | undefined;
 
-  const hashAad = (): Uint8Array => {
-    const sum = new Uint8Array(BLOCK);
-    const place = new Uint8Array(BLOCK);
-    const whole = aad.length - (aad.length % BLOCK);
-    const take = (bytes: Uint8Array): void => {
-      xorInto(bytes, place);
-      block.encrypt(bytes, 0, bytes, 0);
-      xorInto(sum, bytes);
-    };
-    for (let at = 0; at < whole; at += BLOCK) {
-      xorInto(place, mask(at / BLOCK + 1));
-      take(aad.slice(at, at + BLOCK));
-    }
-    if (whole < aad.length) {
-      xorInto(place, star);
-      take(padded(aad.subarray(whole)));
-    }
-    return sum;
-  };
   const blockAt = (bytes: Uint8Array, output: Uint8Array, at: number): void => {
     xorInto(offset, mask(++index));
     const turned = bytes.slice(at, at + BLOCK);
@@ -89,11 +64,49 @@ export function createOcb(
       xorInto(made, offset);
       xorInto(made, dollar);
       block.encrypt(made, 0, made, 0);
-      xorInto(made, hashAad());
+      xorInto(made, hashAad(block, aad, mask, star));
       if (isEncrypt) tag = made.slice(0, tagLength);
       else if (tag === undefined || !isEqual(tag, made.subarray(0, tagLength))) throw unauthenticated();
       return output;
     },
+  };
+}
+
+/** @param star the mask of what is shorter than a block */
+function hashAad(
+  block: BlockCipher,
+  aad: Uint8Array,
+  mask: (index: number) => Uint8Array,
+  star: Uint8Array,
+): Uint8Array {
+  const sum = new Uint8Array(BLOCK);
+  const place = new Uint8Array(BLOCK);
+  const whole = aad.length - (aad.length % BLOCK);
+  const take = (bytes: Uint8Array): void => {
+    xorInto(bytes, place);
+    block.encrypt(bytes, 0, bytes, 0);
+    xorInto(sum, bytes);
+  };
+  for (let at = 0; at < whole; at += BLOCK) {
+    xorInto(place, mask(at / BLOCK + 1));
+    take(aad.slice(at, at + BLOCK));
+  }
+  if (whole < aad.length) {
+    xorInto(place, star);
+    take(padded(aad.subarray(whole)));
+  }
+  return sum;
+}
+
+/** The mask of a block by its number, from 1. */
+function masksAfter(dollar: Uint8Array): (index: number) => Uint8Array {
+  const first = doubled(dollar);
+  const masks = [first];
+  return (index) => {
+    const at = 31 - Math.clz32(index & -index);
+    for (let last = masks.at(-1); masks.length <= at && last !== undefined; last = masks.at(-1))
+      masks.push(doubled(last));
+    return masks[at] ?? first;
   };
 }
 

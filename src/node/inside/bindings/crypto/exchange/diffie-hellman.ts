@@ -34,59 +34,11 @@ export function makeDhSecret(prime: bigint, random: Random): bigint {
 }
 
 export function diffieHellmanBinding(context: CryptoContext): Binding {
-  const { bytes, buffer, random } = context;
+  const { bytes, random } = context;
 
-  class DiffieHellmanGroup {
-    protected readonly prime: bigint;
-    protected readonly generator: bigint;
-    #check: number | undefined;
-    protected open: bigint | undefined;
-    protected secret: bigint | undefined;
-
+  class DiffieHellmanGroup extends Exchange {
     constructor(source: string | { prime: bigint; generator: bigint }) {
-      if (typeof source !== 'string') {
-        this.prime = source.prime;
-        this.generator = source.generator;
-        return;
-      }
-      const prime = groupPrime(source);
-      if (prime === undefined) throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
-      this.prime = prime;
-      this.generator = 2n;
-    }
-
-    get verifyError(): number {
-      this.#check ??= check(this.prime, this.generator, random);
-      return this.#check;
-    }
-
-    generateKeys(): Uint8Array {
-      this.secret ??= makeDhSecret(this.prime, random);
-      this.open = power(this.generator, this.secret, this.prime);
-      return this.getPublicKey();
-    }
-
-    computeSecret(key: Data): Uint8Array {
-      const other = toNumber(bytes(key));
-      if (other <= 1n) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Supplied key is too small');
-      if (other >= this.prime - 1n) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Supplied key is too large');
-      if (this.secret === undefined) throw nodeError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to compute shared secret');
-      return buffer(toBytes(power(other, this.secret, this.prime), toBytes(this.prime).length));
-    }
-
-    getPrime = (): Uint8Array => buffer(toBytes(this.prime));
-    getGenerator = (): Uint8Array => buffer(toBytes(this.generator));
-
-    getPublicKey(): Uint8Array {
-      if (this.open === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No public key - did you forget to generate one?');
-      return buffer(toBytes(this.open));
-    }
-
-    getPrivateKey(): Uint8Array {
-      if (this.secret === undefined)
-        throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No private key - did you forget to generate one?');
-      return buffer(toBytes(this.secret));
+      super(context, source);
     }
   }
 
@@ -114,6 +66,63 @@ export function diffieHellmanBinding(context: CryptoContext): Binding {
   }
 
   return { DiffieHellman, DiffieHellmanGroup };
+}
+
+/** One side of an exchange, in a group by name or of its own. */
+class Exchange {
+  readonly #context: CryptoContext;
+  protected readonly prime: bigint;
+  protected readonly generator: bigint;
+  #check: number | undefined;
+  protected open: bigint | undefined;
+  protected secret: bigint | undefined;
+
+  constructor(context: CryptoContext, source: string | { prime: bigint; generator: bigint }) {
+    this.#context = context;
+    if (typeof source !== 'string') {
+      this.prime = source.prime;
+      this.generator = source.generator;
+      return;
+    }
+    const prime = groupPrime(source);
+    if (prime === undefined) throw nodeError('ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
+    this.prime = prime;
+    this.generator = 2n;
+  }
+
+  get verifyError(): number {
+    this.#check ??= check(this.prime, this.generator, this.#context.random);
+    return this.#check;
+  }
+
+  generateKeys(): Uint8Array {
+    this.secret ??= makeDhSecret(this.prime, this.#context.random);
+    this.open = power(this.generator, this.secret, this.prime);
+    return this.getPublicKey();
+  }
+
+  computeSecret(key: Data): Uint8Array {
+    const other = toNumber(this.#context.bytes(key));
+    if (other <= 1n) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Supplied key is too small');
+    if (other >= this.prime - 1n) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Supplied key is too large');
+    if (this.secret === undefined) throw nodeError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to compute shared secret');
+    return this.#context.buffer(toBytes(power(other, this.secret, this.prime), toBytes(this.prime).length));
+  }
+
+  getPrime = (): Uint8Array => this.#context.buffer(toBytes(this.prime));
+  getGenerator = (): Uint8Array => this.#context.buffer(toBytes(this.generator));
+
+  getPublicKey(): Uint8Array {
+    if (this.open === undefined)
+      throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No public key - did you forget to generate one?');
+    return this.#context.buffer(toBytes(this.open));
+  }
+
+  getPrivateKey(): Uint8Array {
+    if (this.secret === undefined)
+      throw nodeError('ERR_CRYPTO_INVALID_STATE', 'No private key - did you forget to generate one?');
+    return this.#context.buffer(toBytes(this.secret));
+  }
 }
 
 function check(prime: bigint, generator: bigint, random: Random): number {

@@ -74,11 +74,14 @@ export function ecdhBinding({ bytes, buffer, random }: CryptoContext): Binding {
   return {
     ECDH,
     getCurves: curveNames,
-    ECDHConvertKey(key: Data, name: string, form: number) {
-      const curve = requireCurve(name);
-      const point = readPoint(curve, bytes(key));
-      if (point === undefined) throw failed('Failed to convert Buffer to EC_POINT');
-      return buffer(writePoint(curve, point, form));
-    },
+    ECDHConvertKey: (key: Data, name: string, form: number) => buffer(convertedPoint(bytes(key), name, form)),
   };
+}
+
+/** A point in another form. */
+function convertedPoint(bytes: Uint8Array, name: string, form: number): Uint8Array {
+  const curve = requireCurve(name);
+  const point = readPoint(curve, bytes);
+  if (point === undefined) throw failed('Failed to convert Buffer to EC_POINT');
+  return writePoint(curve, point, form);
 }

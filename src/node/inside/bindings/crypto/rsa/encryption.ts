@@ -44,41 +44,8 @@ export function rsaEncryptionBinding(context: CryptoContext, Job: JobClass, keys
       );
     };
 
-  const encrypt = (key: RsaKey, text: Uint8Array, padding: number, oaep: Oaep): Uint8Array => {
-    const length = modulusBytes(key);
-    switch (padding) {
-      case PADDING.pkcs1:
-        return runPublic(key, padForEncryption(text, length, random));
-      case PADDING.none:
-        return runPublic(key, exact(text, length));
-      case PADDING.oaep:
-        return runPublic(key, padOaep(text, length, oaep.digest, oaep.mgf1, oaep.label, random));
-      default:
-        throw opensslError('provider', 'illegal or unsupported padding mode');
-    }
-  };
-  const decrypt = (key: RsaKey, text: Uint8Array, padding: number, oaep: Oaep): Uint8Array => {
-    const length = modulusBytes(key);
-    if (padding === PADDING.oaep && text.length !== length) throw opensslError('rsa', 'oaep decoding error');
-    if (text.length > length) throw opensslError('rsa', 'data greater than mod len');
-    const plain = runPrivate(key, text);
-    switch (padding) {
-      case PADDING.pkcs1: {
-        const padded = new Uint8Array(length);
-        padded.set(text, length - text.length);
-        return unpadEncryption(plain, padded, toBytes(key.secret?.d ?? 0n, length), requireDigest('sha256'));
-      }
-      case PADDING.none:
-        return plain;
-      case PADDING.oaep:
-        return unpadOaep(plain, oaep.digest, oaep.mgf1, oaep.label);
-      default:
-        throw opensslError('provider', 'illegal or unsupported padding mode');
-    }
-  };
-
   return {
-    publicEncrypt: operation(keys.publicKey, encrypt),
+    publicEncrypt: operation(keys.publicKey, (...parameters) => encrypt(random, ...parameters)),
     privateDecrypt: operation(keys.privateKey, decrypt),
     privateEncrypt: operation(keys.privateKey, (key, text, padding) =>
       runPrivate(
@@ -93,28 +60,7 @@ export function rsaEncryptionBinding(context: CryptoContext, Job: JobClass, keys
       if (found === undefined) throw opensslErrorWithStack('rsa', 'invalid padding');
       return found;
     }),
-    RSACipherJob: class RSACipherJob extends Job {
-      constructor(
-        mode: number,
-        direction: number,
-        handle: KeyHandle,
-        data: Data,
-        _variant: number,
-        hash: string,
-        label?: Data,
-      ) {
-        const text = bytes(data).slice();
-        const digest = requireDigest(hash);
-        const oaep = { digest, mgf1: digest, label: label === undefined ? new Uint8Array(0) : bytes(label).slice() };
-        super(mode, () => {
-          const isEncrypt = direction === context.constants['kWebCryptoCipherEncrypt'];
-          const key = rsaKey(
-            (isEncrypt ? keys.publicKey : keys.privateKey)(handle, undefined, undefined, undefined, undefined),
-          );
-          return arrayBuffer((isEncrypt ? encrypt : decrypt)(key, text, PADDING.oaep, oaep));
-        });
-      }
-    },
+    RSACipherJob: cipherJobClass(context, Job, keys),
   };
 }
 
@@ -122,6 +68,87 @@ interface Oaep {
   readonly digest: Digest;
   readonly mgf1: Digest;
   readonly label: Uint8Array;
+}
+
+function cipherJobClass(
+  { bytes, random, constants }: CryptoContext,
+  Job: JobClass,
+  keys: Keys,
+): new (...parameters: JobParameters) => object {
+  return class RSACipherJob extends Job {
+    constructor(
+      mode: number,
+      direction: number,
+      handle: KeyHandle,
+      data: Data,
+      _variant: number,
+      hash: string,
+      label?: Data,
+    ) {
+      const text = bytes(data).slice();
+      const digest = requireDigest(hash);
+      const oaep = { digest, mgf1: digest, label: label === undefined ? new Uint8Array(0) : bytes(label).slice() };
+      super(mode, () => {
+        const isEncrypt = direction === constants['kWebCryptoCipherEncrypt'];
+        const key = rsaKey(
+          (isEncrypt ? keys.publicKey : keys.privateKey)(handle, undefined, undefined, undefined, undefined),
+        );
+        return arrayBuffer(
+          isEncrypt ? encrypt(random, key, text, PADDING.oaep, oaep) : decrypt(key, text, PADDING.oaep, oaep),
+        );
+      });
+    }
+  };
+}
+
+type JobParameters = [
+  mode: number,
+  direction: number,
+  handle: KeyHandle,
+  data: Data,
+  variant: number,
+  hash: string,
+  label?: Data,
+];
+
+function encrypt(
+  random: CryptoContext['random'],
+  key: RsaKey,
+  text: Uint8Array,
+  padding: number,
+  oaep: Oaep,
+): Uint8Array {
+  const length = modulusBytes(key);
+  switch (padding) {
+    case PADDING.pkcs1:
+      return runPublic(key, padForEncryption(text, length, random));
+    case PADDING.none:
+      return runPublic(key, exact(text, length));
+    case PADDING.oaep:
+      return runPublic(key, padOaep(text, length, oaep.digest, oaep.mgf1, oaep.label, random));
+    default:
+      throw opensslError('provider', 'illegal or unsupported padding mode');
+  }
+}
+
+function decrypt(key: RsaKey, text: Uint8Array, padding: number, oaep: Oaep): Uint8Array {
+  const length = modulusBytes(key);
+  if (padding === PADDING.oaep && text.length !== length) throw opensslError('rsa', 'oaep decoding error');
+  if (text.length > length) throw opensslError('rsa', 'data greater than mod len');
+  const plain = runPrivate(key, text);
+  switch (padding) {
+    case PADDING.pkcs1: {
+      const padded = new Uint8Array(length);
+      padded.set(text, length - text.length);
+      return unpadEncryption(plain, padded, toBytes(key.secret?.d ?? 0n, length), requireDigest('sha256'));
+    }
+    case PADDING.none:
+      return plain;
+    case PADDING.oaep:
+      return unpadOaep(plain, oaep.digest, oaep.mgf1, oaep.label);
+    default:
+      throw opensslError('provider', 'illegal or unsupported padding mode');
+  }
 }
 
 function rsaKey(key: AsymmetricKey): RsaKey {

@@ -1,0 +1,24 @@
+import type { ErrorCode } from '../../../core/errors.ts';
+import type { FailureFacts, RunEnd } from '../../contract/sandbox-wire.ts';
+import type { Lane } from './lane.ts';
+
+/** Says how a run ended, once: what comes after the first end is nobody's business. */
+export interface Ending {
+  readonly finish: (end: RunEnd) => void;
+  readonly fail: (errorCode: ErrorCode, error: string, more?: FailureFacts) => void;
+}
+
+/** @param flush sends what the run has said and is not sent yet; called before the end is */
+export function createEnding(
+  lane: Lane,
+  { elapsedMs, dropped, flush }: { elapsedMs: () => number; dropped: () => number; flush: () => void },
+): Ending {
+  let isOver = false;
+  const finish = (end: RunEnd): void => {
+    if (isOver) return;
+    isOver = true;
+    flush();
+    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: dropped(), ...end });
+  };
+  return { finish, fail: (errorCode, error, more = {}) => finish({ success: false, errorCode, error, ...more }) };
+}
