@@ -14,6 +14,7 @@ import { useModel } from '../stores/app-model.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { EditSession } from './editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { EnabledBadge, EnvironmentBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
@@ -123,7 +124,7 @@ function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled,
       ? [{ id: 'tool.pin', group: 'tool', label: texts.tool.pin, perform: () => actions.pinFiles(base) } as const]
       : []),
     { id: 'tool.export', group: 'tool', label: texts.exporting.action, perform: () => actions.exportOne(base) },
-    { id: 'tool.publish', group: 'tool', label: texts.publish.action, perform: publish },
+    { id: 'tool.publish', group: 'tool', label: lateTexts.publish.action, perform: publish },
     { id: 'tool.remove', group: 'tool', label: texts.actions.remove, perform: () => actions.remove(base.name) },
   ]);
 }
@@ -139,7 +140,7 @@ function MoreMenu({ session: { base, draft }, onPublish }: { session: EditSessio
           ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }]
           : []),
         { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
-        { label: texts.publish.open, onSelect: onPublish },
+        { label: lateTexts.publish.open, onSelect: onPublish },
         ...(base.trusted && base.provenance.kind !== 'written'
           ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
           : []),

@@ -3,7 +3,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 
 /**
  * Fetches what lies at an address after a click that names its host; what comes goes through the review like a paste.
@@ -25,7 +25,7 @@ export function FetchLink({ address }: { address: string }) {
   };
   return (
     <Button disabled={isBusy} onClick={() => void fetchIt()}>
-      {isBusy ? texts.publish.fetching : texts.publish.fetch(new URL(address).host)}
+      {isBusy ? lateTexts.publish.fetching : lateTexts.publish.fetch(new URL(address).host)}
     </Button>
   );
 }

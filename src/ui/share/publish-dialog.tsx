@@ -9,6 +9,7 @@ import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { placeOfTarget, PublishTargetFields, START_TARGET } from './publish-target.tsx';
 import styles from './publish.module.css';
@@ -63,18 +64,18 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
   const { target, setTarget, cargo, step, canSend, publish } = usePublishing(names);
   const [only = ''] = names;
   return (
-    <Dialog title={texts.publish.title(only)} onClose={onClose}>
+    <Dialog title={lateTexts.publish.title(only)} onClose={onClose}>
       {step.kind === 'done' ? (
         <Done published={step.published} />
       ) : (
         <form className={styles.form} onSubmit={submits(() => (canSend ? publish() : undefined))}>
-          <p className={styles.muted}>{texts.publish.intro}</p>
+          <p className={styles.muted}>{lateTexts.publish.intro}</p>
           <PublishTargetFields target={target} onChange={setTarget} />
           <Summary target={target} bytes={cargo?.bytes ?? 0} />
           {cargo === undefined || cargo.keys.length === 0 ? null : (
             <Notice tone="danger">
               {cargo.keys.map(({ line, kind }) => (
-                <p key={`${line} ${kind}`}>{texts.publish.keys(line, kind)}</p>
+                <p key={`${line} ${kind}`}>{lateTexts.publish.keys(line, kind)}</p>
               ))}
             </Notice>
           )}
@@ -82,9 +83,11 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
             <Notice
               tone="danger"
               role="alert"
-              title={texts.publish.failed}
+              title={lateTexts.publish.failed}
               actions={
-                <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.publish.secrets}</ButtonLink>
+                <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>
+                  {lateTexts.publish.secrets}
+                </ButtonLink>
               }
             >
               {step.message}
@@ -93,7 +96,7 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
           <div className={styles.actions}>
             <Button onClick={onClose}>{texts.common.cancel}</Button>
             <Button type="submit" look="primary" disabled={!canSend}>
-              {step.kind === 'sending' ? texts.publish.publishing : texts.publish.publish}
+              {step.kind === 'sending' ? lateTexts.publish.publishing : lateTexts.publish.publish}
             </Button>
           </div>
         </form>
@@ -106,20 +109,20 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
 function Summary({ target, bytes }: { target: PublishTarget; bytes: number }) {
   const place = placeOfTarget(target);
   return (
-    <section className={styles.summary} aria-label={texts.publish.summary}>
-      <h3>{texts.publish.summary}</h3>
+    <section className={styles.summary} aria-label={lateTexts.publish.summary}>
+      <h3>{lateTexts.publish.summary}</h3>
       {place === undefined ? (
-        <p className={styles.muted}>{texts.publish.invalid}</p>
+        <p className={styles.muted}>{lateTexts.publish.invalid}</p>
       ) : (
         <ul>
           <li>
-            <code>{texts.publish.sends(place.method, place.url)}</code>
+            <code>{lateTexts.publish.sends(place.method, place.url)}</code>
           </li>
-          <li>{texts.publish.holds(formatBytes(bytes))}</li>
+          <li>{lateTexts.publish.holds(formatBytes(bytes))}</li>
           <li>
             {target.secret === ''
-              ? texts.publish.withoutSecret
-              : texts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}
+              ? lateTexts.publish.withoutSecret
+              : lateTexts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}
           </li>
         </ul>
       )}
@@ -130,10 +133,10 @@ function Summary({ target, bytes }: { target: PublishTarget; bytes: number }) {
 function Done({ published: { page, file, status } }: { published: Published }) {
   return (
     <div className={styles.form}>
-      <p role="status">{texts.publish.done}</p>
-      {page === undefined && file === undefined ? <p>{texts.publish.noAddress(status)}</p> : null}
-      <Address label={texts.publish.page} address={page} />
-      <Address label={texts.publish.file} address={file} />
+      <p role="status">{lateTexts.publish.done}</p>
+      {page === undefined && file === undefined ? <p>{lateTexts.publish.noAddress(status)}</p> : null}
+      <Address label={lateTexts.publish.page} address={page} />
+      <Address label={lateTexts.publish.file} address={file} />
     </div>
   );
 }
@@ -144,7 +147,7 @@ function Address({ label, address }: { label: string; address: string | undefine
     <div className={styles.address}>
       <span className={styles.muted}>{label}</span>
       <code>{address}</code>
-      <CopyButton text={address} label={texts.publish.copy} />
+      <CopyButton text={address} label={lateTexts.publish.copy} />
     </div>
   );
 }

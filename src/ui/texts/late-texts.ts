@@ -1,3 +1,4 @@
+import { publishTexts } from './en/publish.ts';
 import { agentTexts } from './en/agent.ts';
 import { approvalsTexts } from './en/approvals.ts';
 import { appsTexts } from './en/apps.ts';
@@ -26,6 +27,7 @@ const english = {
   ...linkConversationsTexts,
   ...linkServersTexts,
   ...openApiTexts,
+  ...publishTexts,
   ...questionsTexts,
   ...projectTexts,
   ...providersTexts,

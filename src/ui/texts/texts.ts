@@ -11,7 +11,6 @@ import { importTexts } from './en/import.ts';
 import { nodeTexts } from './en/node.ts';
 import { offlineTexts } from './en/offline.ts';
 import { paletteTexts } from './en/palette.ts';
-import { publishTexts } from './en/publish.ts';
 import { runTexts } from './en/run.ts';
 import { settingsTexts } from './en/settings.ts';
 import { shareTexts } from './en/share.ts';
@@ -35,7 +34,6 @@ const english = {
   ...offlineTexts,
   ...importTexts,
   ...backupTexts,
-  ...publishTexts,
   ...exportTexts,
   ...settingsTexts,
   ...paletteTexts,
