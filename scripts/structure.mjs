@@ -13,6 +13,7 @@ import { findUnusedExports } from './structure/exports.mjs';
 import { findExpressionProblems } from './structure/expressions.mjs';
 import { findFileProblems } from './structure/files.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
+import { findFunctionProblems } from './structure/functions.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
 import { readProject } from './structure/project.mjs';
@@ -131,6 +132,7 @@ export function checkStructure(root) {
     ...findHostProblems(project),
     ...findFileProblems(project),
     ...findFolderProblems(project),
+    ...findFunctionProblems(project),
     ...findUnusedExports(project, TABLE),
     ...findDuplicates(project),
     ...findDependencyProblems(project, TABLE),

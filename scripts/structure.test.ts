@@ -22,6 +22,7 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/app/main.ts:1 door',
     'src/catalog/contract/reaches-out.ts:1 contract',
     'src/catalog/imports-sideways.ts:1 direction',
+    'src/catalog/runs-long.ts:1 function-length',
     'src/core/Bad_Name.ts:1 file-name',
     'src/core/cycle-a.ts:1 cycle',
     'src/core/exports-default.ts:1 default-export',

@@ -21,13 +21,18 @@ import ts from 'typescript';
  * @property {number} line
  * @property {string | undefined} literal with its slashes and flags; nothing for one that is made while the code runs
  *
+ * @typedef {{ line: number, lines: number }} LongFunction one of more than 60 lines
+ *
  * @typedef {{ rule: 'export-star' | 'default-export', line: number }} Flaw
  */
+
+/** A function of more lines has a reason. */
+const LONG_LINES = 60;
 
 /**
  * @param {string} path
  * @param {string} text
- * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[] }}
+ * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[], longFunctions: LongFunction[] }}
  */
 export function parseModule(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -39,6 +44,8 @@ export function parseModule(path, text) {
   const flaws = [];
   /** @type {WrittenExpression[]} */
   const expressions = [];
+  /** @type {LongFunction[]} */
+  const longFunctions = [];
   /** @type {Map<string, number>} */
   const mentions = new Map();
 
@@ -67,7 +74,7 @@ export function parseModule(path, text) {
   }
   visit(source);
   for (const exported of exports) exported.usedInside = (mentions.get(exported.name) ?? 0) > 1;
-  return { references, exports, flaws, expressions };
+  return { references, exports, flaws, expressions, longFunctions };
 
   /** @param {ts.ExportDeclaration} statement */
   function readExport(statement) {
@@ -129,6 +136,10 @@ export function parseModule(path, text) {
       expressions.push({ line: lineOf(node), literal: undefined });
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       addFound(node.argument.literal, 'import', true);
+    if (ts.isFunctionLike(node) && 'body' in node) {
+      const lines = source.getLineAndCharacterOfPosition(node.end).line + 2 - lineOf(node);
+      if (lines > LONG_LINES) longFunctions.push({ line: lineOf(node), lines });
+    }
     ts.forEachChild(node, visit);
   }
 

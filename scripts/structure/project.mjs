@@ -24,6 +24,7 @@ import { parseModule } from './parse.mjs';
  * @property {import('./parse.mjs').ExportedName[]} exports
  * @property {import('./parse.mjs').Flaw[]} flaws
  * @property {import('./parse.mjs').WrittenExpression[]} expressions regular expressions in it
+ * @property {import('./parse.mjs').LongFunction[]} longFunctions those of more than 60 lines
  *
  * @typedef {object} Project
  * @property {string} root
@@ -65,6 +66,7 @@ export function readProject(root) {
       exports: module.exports,
       flaws: module.flaws,
       expressions: module.expressions,
+      longFunctions: module.longFunctions,
     });
   }
   return {
