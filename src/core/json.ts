@@ -17,3 +17,16 @@ export function parseJson(text: string): { ok: true; value: unknown } | { ok: fa
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** A value of one of our own types of plain JSON, as JSON: TypeScript gives interfaces no index signature. */
+export function jsonOf(value: object): JsonObject {
+  return value as JsonObject;
+}
+
+/**
+ * A value that is known to have a shape by other means than its type: the code before has looked at each of its members,
+ * or the app wrote it and a checksum fits. Say at the call which of these it is.
+ */
+export function vouchedFor<Shape extends object>(value: object): Shape {
+  return value as Shape;
+}

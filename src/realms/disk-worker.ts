@@ -1,5 +1,5 @@
 /** Trusted worker of the workspace's disk: the one kind of thread that may write files of the origin synchronously. */
-import { isRecord } from '../core/json.ts';
+import { isRecord, vouchedFor } from '../core/json.ts';
 import { openDisk, type DiskOpening } from '../workspace/disk/disk.ts';
 import { openOpfsStorage } from '../workspace/disk/opfs-storage.ts';
 import { openTabPeers } from '../workspace/disk/tab-peers.ts';
@@ -25,5 +25,5 @@ async function open(): Promise<DiskOpening> {
 
 self.onmessage = ({ data }: MessageEvent<unknown>): void => {
   // Only the app's own threads have this worker; the check keeps out what is meant for something else.
-  if (isRecord(data) && data['type'] === 'connect-disk') serveDisk(opening, data as unknown as ConnectDisk);
+  if (isRecord(data) && data['type'] === 'connect-disk') serveDisk(opening, vouchedFor<ConnectDisk>(data));
 };

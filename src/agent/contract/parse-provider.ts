@@ -1,3 +1,4 @@
+import { vouchedFor } from '../../core/json.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { Provider, ProviderFields, ProviderId } from './provider.ts';
@@ -54,7 +55,7 @@ export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
     entries.push([key, read]);
   }
   // Each member was read by the reader of its name.
-  const fields = Object.fromEntries(entries) as unknown as ProviderFields;
+  const fields = vouchedFor<ProviderFields>(Object.fromEntries(entries));
   if (fields.kind === 'openai-compatible' && fields.baseURL === undefined)
     return { ok: false, path: '/baseURL', message: SAYS.baseURL };
   if (fields.kind !== 'chrome' && fields.model === '') return { ok: false, path: '/model', message: SAYS.model };

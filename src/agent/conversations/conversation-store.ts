@@ -1,3 +1,4 @@
+import { vouchedFor } from '../../core/json.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { Conversation, ConversationId, ConversationSettings, Turn, TurnId } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
@@ -161,7 +162,7 @@ function changed(
   // Members of settings were only replaced by others of their kind.
   return {
     ...(change.title === undefined ? {} : { title: change.title }),
-    settings: next as unknown as ConversationSettings,
+    settings: vouchedFor<ConversationSettings>(next),
   };
 }
 

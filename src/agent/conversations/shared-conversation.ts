@@ -1,6 +1,6 @@
 import type { Conversation, SharedConversation, Turn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
+import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { branchOf } from './branches.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';
 
@@ -18,7 +18,7 @@ export function sharedOf(
     if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
     const { opaque: _opaque, ...kept } = isUnderWay(turn) ? interrupted(turn) : turn;
     // Each text is itself with keys taken out: the shape stays.
-    return hidden(kept as unknown as JsonValue, hide) as unknown as Turn;
+    return vouchedFor<Turn>(hiddenIn(jsonOf(kept), hide));
   });
   const tools = new Set(
     shared.flatMap((turn) =>
@@ -55,11 +55,14 @@ export function adopted(turns: readonly Turn[]): readonly Turn[] {
   });
 }
 
-/** Images are as they were: base64 of theirs may look like anything. */
 function hidden(value: JsonValue, hide: (text: string) => string): JsonValue {
   if (typeof value === 'string') return hide(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => hidden(each, hide));
+  return Array.isArray(value) ? value.map((each) => hidden(each, hide)) : hiddenIn(value, hide);
+}
+
+/** Images are as they were: base64 of theirs may look like anything. */
+function hiddenIn(value: JsonObject, hide: (text: string) => string): JsonObject {
   const isImage = typeof value['mediaType'] === 'string' && typeof value['data'] === 'string';
   return isImage ? value : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, hidden(each, hide)]));
 }

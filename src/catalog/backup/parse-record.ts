@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, vouchedFor } from '../../core/json.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { Provenance, ToolRecord } from '../../core/tool.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
@@ -54,7 +54,7 @@ function parseProvenance(input: unknown): Provenance | undefined {
   return {
     kind,
     openedAt,
-    origins: origins as unknown as Extract<Provenance, { kind: 'link' }>['origins'],
+    origins: vouchedFor<Extract<Provenance, { kind: 'link' }>['origins']>(origins),
     ...(typeof author === 'string' ? { author } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../core/call.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject, vouchedFor } from '../../core/json.ts';
 import { parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
 import { isTime, isToolId } from './parse-record.ts';
@@ -25,7 +25,7 @@ export function parseRun(input: unknown): RunRecord | undefined {
     isListOf(network, isUse) &&
     (granted === undefined || parseGrantedPermissions(granted).ok);
   // Each field that the page reads has just been looked at.
-  return isWell ? (run as unknown as RunRecord) : undefined;
+  return isWell ? vouchedFor<RunRecord>(run) : undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

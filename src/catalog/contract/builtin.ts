@@ -1,7 +1,7 @@
 import type { Caller, LogLine, NetworkUse, Progress, RunChanges, ToolOutcome } from '../../core/call.ts';
 import type { RunAnswer, RunEvents } from '../../core/executor.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
-import type { JsonObject, JsonSchema } from '../../core/json.ts';
+import { type JsonObject, type JsonSchema, vouchedFor } from '../../core/json.ts';
 
 /** What a built-in tool says of itself. */
 export interface BuiltinDefinition {
@@ -70,5 +70,5 @@ export interface Builtin {
 
 /** What a built-in tool was called with. The call path has checked it against the tool's own schema. */
 export function validInput<Input extends object>(input: JsonObject): Input {
-  return input as unknown as Input;
+  return vouchedFor<Input>(input);
 }

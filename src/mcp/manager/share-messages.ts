@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, vouchedFor } from '../../core/json.ts';
 import type { McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpProgress } from '../contract/mcp-worker-api.ts';
 
@@ -44,5 +44,5 @@ export function readShareMessage(data: unknown): ShareMessage | undefined {
     return undefined;
   if (data.type === 'ask' && !METHODS.has(data.method)) return undefined;
   // Another tab of this app wrote it, from values of these types.
-  return data as unknown as ShareMessage;
+  return vouchedFor<ShareMessage>(data);
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../core/json.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { parseSharedConversation } from '../../agent/contract/shared-conversation.ts';
 import type { PackedObject } from '../packed/packed-value.ts';
@@ -5,7 +6,7 @@ import { shareFault } from '../share-fault.ts';
 
 /** A conversation as links have it: what it is. It was read as those from outside are, so it is plain JSON. */
 export function conversationValue(conversation: SharedConversation): PackedObject {
-  return conversation as unknown as PackedObject;
+  return jsonOf(conversation);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, jsonOf } from '../../core/json.ts';
 import { isSecretAlone, parseServerFields } from '../../mcp/contract/mcp-server.ts';
 import type { SharedServer } from '../contract/share.ts';
 import type { PackedObject, PackedValue } from '../packed/packed-value.ts';
@@ -7,7 +7,7 @@ import { shareFault } from '../share-fault.ts';
 /** A server as links and share files have it: without what is empty, and without whether it is enabled. */
 export function serverValue({ enabled: _enabled, ...fields }: SharedServer): PackedObject {
   // Fields are plain JSON: what is optional is absent, never undefined.
-  return Object.fromEntries(Object.entries(fields as unknown as PackedObject).filter(([, value]) => !isEmpty(value)));
+  return Object.fromEntries(Object.entries(jsonOf(fields)).filter(([, value]) => !isEmpty(value)));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../core/json.ts';
 import type { ShareOrigin } from '../../core/tool.ts';
 import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -20,14 +21,14 @@ export function toolValue({
   ...fields
 }: SharedTool): PackedObject {
   // Fields are plain JSON: what is optional is absent, never undefined.
-  const written = fields as unknown as PackedObject;
+  const written = jsonOf(fields);
   return {
     ...written,
     ...(environment === 'node' ? {} : { environment }),
     ...(language === 'javascript' ? {} : { language }),
     ...(timeout === LIMITS.defaultTimeoutMs ? {} : { timeout }),
     ...(enabled ? {} : { enabled }),
-    ...(permissions === undefined ? {} : { permissions: permissions as unknown as PackedObject }),
+    ...(permissions === undefined ? {} : { permissions: jsonOf(permissions) }),
     times: timesValue(createdAt, updatedAt),
     ...(origins === undefined ? {} : { origins: origins.map(originValue) }),
   };

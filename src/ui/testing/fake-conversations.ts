@@ -12,7 +12,7 @@ import type {
 } from '../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord, vouchedFor } from '../../core/json.ts';
 import { DEFAULT_SETTINGS } from '../../agent/contract/parse-conversation.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract.ts';
@@ -252,7 +252,7 @@ function filesOf({ need, add }: KeptConversations) {
       if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns']))
         throw new ToolyardError('invalid-input', 'This is no conversation');
       // The fake trusts its callers with the shape.
-      const { title, turns } = value as unknown as SharedConversation;
+      const { title, turns } = vouchedFor<SharedConversation>(value);
       const last = turns.at(-1);
       const one = add({ title, ...(last === undefined ? {} : { head: last.id }) });
       for (const turn of turns) one.turns.set(turn.id, { ...turn, conversationId: one.conversation.id });

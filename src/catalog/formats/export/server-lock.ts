@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject, jsonOf } from '../../../core/json.ts';
 import type { LockedPackage } from '../../../core/package-lock.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
@@ -44,7 +44,7 @@ export function lockOf(
     (a, b) => a.path.split('/node_modules/').length - b.path.split('/node_modules/').length,
   ))
     put(dependencies, one);
-  return { name, version: '1.0.0', lockfileVersion: 1, dependencies: dependencies as unknown as JsonObject };
+  return { name, version: '1.0.0', lockfileVersion: 1, dependencies: jsonOf(dependencies) };
 }
 
 /** One that was dropped in, or lies at an address of its own, is not what the registry has under its name. */

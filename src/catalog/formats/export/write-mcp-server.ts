@@ -1,7 +1,7 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { AnalyzedCode } from '../../contract/code.ts';
 import type { ExportedFile, ExportLoss } from '../../contract/export.ts';
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { CARRIED_FIELD_NAMES } from '../../fields/tool-fields.ts';
@@ -106,7 +106,7 @@ function filesOfServer(name: string, { served, dependencies, manifest, codes, pa
         ),
       ),
     },
-    { path: 'toolyard.json', text: json(manifest as unknown as JsonValue) },
+    { path: 'toolyard.json', text: json(jsonOf(manifest)) },
     {
       path: 'mcp.json',
       text: json(

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../core/json.ts';
+import { isRecord, parseJson, vouchedFor } from '../../../core/json.ts';
 import { Contents } from './contents.ts';
 import type { DiskLimits } from '../disk-limits.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';
@@ -66,7 +66,7 @@ export function decodeIndex(
   let index = parsed.value;
   for (const migrate of migrations.slice(format - 1)) index = migrate(index);
   // Our own writing, and its checksum fits: the shape is that of the present format.
-  return { ok: true, state: stateOf(index as unknown as StoredIndex, limits) };
+  return { ok: true, state: stateOf(vouchedFor<StoredIndex>(index), limits) };
 }
 
 function stateOf({ version, root, entries, packs, retired }: StoredIndex, limits: DiskLimits): DiskState {

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../core/json.ts';
+import { isRecord, parseJson, vouchedFor } from '../../../core/json.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';
 import type { TreeChange } from '../tree.ts';
 
@@ -55,7 +55,7 @@ function decodeRecord(payload: Uint8Array<ArrayBuffer>): JournalRecord | undefin
   const parsed = parseJson(new TextDecoder().decode(payload.subarray(4, headEnd)));
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;
   // Our own writing, and its checksum fits: the shape is what `encodeRecord` made.
-  const head = parsed.value as unknown as Omit<JournalRecord, 'inline'> & { inline: [hash: string, size: number][] };
+  const head = vouchedFor<Omit<JournalRecord, 'inline'> & { inline: [hash: string, size: number][] }>(parsed.value);
   let offset = headEnd;
   const inline = head.inline.map(([hash, size]) => ({ hash, bytes: payload.slice(offset, (offset += size)) }));
   return { ...head, inline };
