@@ -109,7 +109,7 @@ const TABLE = {
     /^src\/(?:realms\/(?:container|exported)-|node\/inside\/container\/|catalog\/(?:inside\/exported-tool|exported-server)\/)/,
   /** Their exports are read by the build. */
   entries:
-    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/inside\/(?:bindings\/[\w-]+|sqlite)\/pack)\.ts$/,
+    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/inside\/(?:bindings\/[\w-]+|sqlite)\/[\w-]+-pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
   usedWithoutImport: [
     '@types/node',

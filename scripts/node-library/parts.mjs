@@ -13,9 +13,9 @@ import { PART_FILES } from './part-files.mjs';
 /** @param {string} packsDir @returns {Promise<void>} */
 export async function buildParts(packsDir) {
   for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript']))
-    writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/pack.ts`));
-  writeFileSync(join(packsDir, PART_FILES.shell), await bundle('shell', 'shell/pack.ts'));
-  writeFileSync(join(packsDir, PART_FILES.sqlite), await bundle('sqlite', 'sqlite/pack.ts'));
+    writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/${name}-pack.ts`));
+  writeFileSync(join(packsDir, PART_FILES.shell), await bundle('shell', 'shell/shell-pack.ts'));
+  writeFileSync(join(packsDir, PART_FILES.sqlite), await bundle('sqlite', 'sqlite/sqlite-pack.ts'));
   for (const [name, wasm] of /** @type {const} */ ([
     ['brotli', 'brotli-dec-wasm/web/bg.wasm'],
     ['sqliteWasm', '@sqlite.org/sqlite-wasm/sqlite3.wasm'],

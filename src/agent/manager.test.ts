@@ -6,7 +6,7 @@ import type { ToolCallId } from '../core/ids.ts';
 import type { AgentServices } from './contract.ts';
 import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';
 import { createAgentManager } from './manager.ts';
-import { fakeLocks, fakeParts, fakeTabs, type FakeSecrets } from './testing.ts';
+import { fakeLocks, fakeParts, fakeTabs, type FakeSecrets } from './agent-testing.ts';
 
 let database: ToolyardDatabase;
 let agent: AgentServices;

@@ -6,7 +6,7 @@ import type { CaseEvent, CasesReport } from './contract/case-run.ts';
 import type { ExportRequest, ExportResult } from './contract/export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './contract/openapi.ts';
-import type { AddressReview, VisitingTool, VisitingTools } from './contract/project.ts';
+import type { AddressReview, VisitingTool, VisitingTools } from './contract/project-tool.ts';
 import type { ShareContent, SharedServer } from '../share/contract/share.ts';
 import type { ToolSettings } from './contract/tool-settings.ts';
 import type {

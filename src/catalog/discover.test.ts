@@ -5,7 +5,7 @@ import { createBuiltinTier } from './tiers/builtin-tier.ts';
 import { createCatalog } from './tiers/catalog.ts';
 import { createCustomTier } from './tiers/custom-tier.ts';
 import { createToolStore } from './store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from './testing.ts';
+import { directJudges, emptyDatabase, fakeTabs } from './catalog-testing.ts';
 
 test('offers enabled and trusted tools by name, and reads only what changed', async () => {
   const database = await emptyDatabase();

@@ -8,7 +8,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
-import { FAKE_GROUPS, fakeTraits } from '../testing.ts';
+import { FAKE_GROUPS, fakeTraits } from '../agent-testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './desk.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalOrigin, ApprovalPolicy } from './conversation.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { ReplaceableOrigin } from '../../catalog/contract/project.ts';
+import type { ReplaceableOrigin } from '../../catalog/contract/project-tool.ts';
 import type { OriginKind, ProjectRuns, ServerTool } from '../../core/tool.ts';
 
 /** What follows from where a tool comes from (`catalog/origins/`). Nobody else looks at the origin itself. */

@@ -8,7 +8,7 @@ import type { AgentServices } from '../contract.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createAgentManager } from '../manager.ts';
-import { fakeLocks, fakeParts, fakeTabs, fakeTools } from '../testing.ts';
+import { fakeLocks, fakeParts, fakeTabs, fakeTools } from '../agent-testing.ts';
 import type { AgentTools } from './agent-tools.ts';
 
 type Answer = (request: ModelRequest, tell: (event: ModelEvent) => unknown) => Promise<ModelEnd>;

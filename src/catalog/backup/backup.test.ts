@@ -6,7 +6,7 @@ import type { ToolId } from '../../core/ids.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/database/settings-store.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs, readsBackups } from '../testing.ts';
+import { directJudges, emptyDatabase, fakeTabs, readsBackups } from '../catalog-testing.ts';
 import { packLines } from './lines.ts';
 import { previewBackup } from './preview-backup.ts';
 import { restoreBackup } from './restore-backup.ts';

@@ -9,7 +9,7 @@ import { createCallTool } from '../call/call-tool.ts';
 import { createExecutors } from '../call/executors.ts';
 import { readAnswer } from '../call/read-answer.ts';
 import { createOutputs } from '../store/outputs.ts';
-import { directValidator } from '../testing.ts';
+import { directValidator } from '../catalog-testing.ts';
 import { createBuiltinTier } from '../tiers/builtin-tier.ts';
 import { createCatalog } from '../tiers/catalog.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';

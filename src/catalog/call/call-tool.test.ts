@@ -4,7 +4,7 @@ import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../..
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
 import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
-import { directValidator } from '../testing.ts';
+import { directValidator } from '../catalog-testing.ts';
 import { createCallTool, type CallToolParts } from './call-tool.ts';
 
 const tool: Tool = {

@@ -3,7 +3,7 @@ import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { CaseExpectation } from '../../core/tool.ts';
-import { directValidator } from '../testing.ts';
+import { directValidator } from '../catalog-testing.ts';
 import { judgeCase } from './judge-case.ts';
 
 const gave = (result: JsonValue): ExecuteToolResult => ({ success: true, result, executionTime: 1, logs: [] });

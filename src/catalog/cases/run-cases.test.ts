@@ -5,7 +5,7 @@ import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
-import { directValidator } from '../testing.ts';
+import { directValidator } from '../catalog-testing.ts';
 import { runCases } from './run-cases.ts';
 
 const caseOf = (n: number, twice: number): ToolCase => ({

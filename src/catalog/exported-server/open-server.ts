@@ -9,7 +9,7 @@ import type { ShorteningLimits } from '../contract/tool-settings.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { readServed, type Served } from './manifest.ts';
 import { createProcessExecutor } from './run-in-process.ts';
-import { createServedStorage } from './storage.ts';
+import { createServedStorage } from './folder-storage.ts';
 
 const WHOLE: ShorteningLimits = {
   bashCharacters: Infinity,

@@ -20,7 +20,7 @@ import { parseToolMessage, type StorageOp } from '../../sandbox/contract/sandbox
 import type { ServedOrder } from '../contract/served-order.ts';
 import { environmentFor, secretsOf } from './environment.ts';
 import type { ServedTool } from './manifest.ts';
-import type { ServedStorage } from './storage.ts';
+import type { ServedStorage } from './folder-storage.ts';
 
 export interface ProcessParts {
   /** `run-tool.js` beside this. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ExportFormat } from '../contract/export.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
+import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { exportTools } from './export/export-tools.ts';
 import { readArchive } from './read-archive.ts';
 import { readText } from './read/read-text.ts';

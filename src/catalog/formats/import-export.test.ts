@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
+import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { commitImport } from './commit-import.ts';
 import { exportTools } from './export/export-tools.ts';
 import { readText } from './read/read-text.ts';

@@ -5,7 +5,7 @@ import type { ShareContent, SharedTool } from '../../share/contract/share.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
+import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { commitImport } from './commit-import.ts';
 import { reviewShare } from './review-share.ts';
 

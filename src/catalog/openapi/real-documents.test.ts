@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkTools } from '../fields/check-tool.ts';
-import { directJudges } from '../testing.ts';
+import { directJudges } from '../catalog-testing.ts';
 import { readDocument } from './document.ts';
 import { findOperations } from './outline.ts';
 import { takeOperations } from './take-operations.ts';

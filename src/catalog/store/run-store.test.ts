@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { RunRecord } from '../../core/call.ts';
 import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
-import { emptyDatabase, fakeTabs } from '../testing.ts';
+import { emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { createRunStore } from './run-store.ts';
 
 test('the last 100 runs of each tool, newest first, and listeners in every tab', async () => {

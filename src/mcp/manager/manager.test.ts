@@ -11,7 +11,7 @@ import { openDatabase, type ToolyardDatabase } from '../../platform/database/dat
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createMcpExecutor } from '../tools/mcp-executor.ts';
 import { createMcpTier } from '../tools/mcp-tier.ts';
-import { openLinkHere } from '../testing.ts';
+import { openLinkHere } from '../mcp-testing.ts';
 import type { McpLink } from './link.ts';
 import { createMcpManager } from './manager.ts';
 import { createQuestions } from './questions.ts';

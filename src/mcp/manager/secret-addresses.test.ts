@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
-import { openLinkHere } from '../testing.ts';
+import { openLinkHere } from '../mcp-testing.ts';
 import type { McpLink } from './link.ts';
 import { createMcpManager } from './manager.ts';
 import { createQuestions } from './questions.ts';

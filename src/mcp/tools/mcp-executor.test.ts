@@ -8,7 +8,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpLink } from '../manager/link.ts';
 import { createQuestions } from '../manager/questions.ts';
-import { openLinkHere } from '../testing.ts';
+import { openLinkHere } from '../mcp-testing.ts';
 import { createMcpExecutor } from './mcp-executor.ts';
 
 const serverId = 'server' as McpServerId;

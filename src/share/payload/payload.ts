@@ -3,7 +3,7 @@ import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Seal } from '../author/seal.ts';
 import { shareFault } from '../share-fault.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../../core/crc32.ts';
 import { deflate, inflate } from './deflate.ts';
 import { DICTIONARIES, NEWEST_DICTIONARY } from './dictionaries.ts';
 import { DICTIONARY_1 } from './dictionary-1.ts';
@@ -69,5 +69,5 @@ export function readPayload(payload: string): OpenedPayload {
 }
 
 function checksum(dictionaryVersion: number, flags: number, body: Uint8Array): number {
-  return crc32([Uint8Array.of(FORMAT_VERSION, dictionaryVersion, flags), body]);
+  return crc32(body, crc32(Uint8Array.of(FORMAT_VERSION, dictionaryVersion, flags)));
 }

@@ -1,3 +1,3 @@
-export { pack } from '../packed/pack.ts';
+export { pack } from '../packed/pack-value.ts';
 export { generatedTool } from './generated-tools.ts';
 export { mutatedPayload, type MutatedPayload } from './mutated-payloads.ts';

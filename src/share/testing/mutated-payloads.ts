@@ -3,9 +3,9 @@ import { bytesToBase64Url } from '../../core/base64.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import type { SharedTool } from '../contract/share.ts';
 import { toolValue } from '../content/tool-value.ts';
-import { pack } from '../packed/pack.ts';
+import { pack } from '../packed/pack-value.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
-import { crc32 } from '../payload/crc32.ts';
+import { crc32 } from '../../core/crc32.ts';
 import { deflate } from '../payload/deflate.ts';
 import { DICTIONARY_1 } from '../payload/dictionary-1.ts';
 import { generatedTool } from './generated-tools.ts';
@@ -114,7 +114,10 @@ function sealed(body: Uint8Array): Uint8Array<ArrayBuffer> {
 function fixed(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (bytes.length < HEAD) return bytes;
   const copy = bytes.slice();
-  new DataView(copy.buffer).setUint32(2, crc32([Uint8Array.of(1, copy[0] ?? 0, copy[1] ?? 0), copy.subarray(HEAD)]));
+  new DataView(copy.buffer).setUint32(
+    2,
+    crc32(copy.subarray(HEAD), crc32(Uint8Array.of(1, copy[0] ?? 0, copy[1] ?? 0))),
+  );
   return copy;
 }
 

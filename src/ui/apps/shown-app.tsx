@@ -13,7 +13,7 @@ import type { RunView } from '../run/run-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { AppAsks, type AppAsk } from './app-asks.tsx';
 import { createAppBridge, type AppBridge, type AppHost } from './app-bridge.ts';
-import { createAppFrame, type AppEnd } from './app-frame.ts';
+import { createAppFrame, type AppEnd } from './open-app-frame.ts';
 import type { AppPage } from './app-page.ts';
 import { AppSays, type Said } from './app-says.tsx';
 import { mcpResultOf } from './tool-result.ts';

@@ -4,7 +4,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { builtinNameOf } from '../../catalog/contract/builtin.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
-import { visitingNameOf } from '../../catalog/contract/project.ts';
+import { visitingNameOf } from '../../catalog/contract/project-tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { formatDateTime } from '../model/format.ts';

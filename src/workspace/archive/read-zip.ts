@@ -3,7 +3,7 @@ import type { Progress } from '../../core/call.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../contract.ts';
-import { crc32 } from '../crc32.ts';
+import { crc32 } from '../../core/crc32.ts';
 import type { UnpackedFiles } from './archive-files.ts';
 import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';
 import { leadsOut } from './safe-names.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'fflate';
 import type { Progress } from '../../core/call.ts';
 import { concatBytes } from '../../core/bytes.ts';
-import { crc32 } from '../crc32.ts';
+import { crc32 } from '../../core/crc32.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { FilesPacked, PackedOtherwise } from '../contract.ts';
 import type { PackedEntry, PackedFiles } from './archive-files.ts';

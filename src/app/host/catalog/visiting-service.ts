@@ -3,7 +3,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
-import type { NamedAlike, VisitingTool, VisitingToolSummary } from '../../../catalog/contract/project.ts';
+import type { NamedAlike, VisitingTool, VisitingToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { VisitingService } from '../../../catalog/contract.ts';
 import { askForHelp, type Shells } from '../../../node/index.ts';

@@ -10,7 +10,7 @@ import {
   type ProjectTool,
 } from '../../../catalog/index.ts';
 import type { ToolId } from '../../../core/ids.ts';
-import type { VisitingToolSummary } from '../../../catalog/contract/project.ts';
+import type { VisitingToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { CodePlace } from '../../../core/tool.ts';
 
 const OF_FILE = { origin: 'project', isShipped: false, isForVisit: false } as const;

@@ -2,7 +2,7 @@ import { traitsOf } from '../../../catalog/index.ts';
 import { BUILTIN_CODE, builtinIdOf, builtinNameOf } from '../../../catalog/contract/builtin.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolId } from '../../../core/ids.ts';
-import { visitingNameOf } from '../../../catalog/contract/project.ts';
+import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { GrantsService } from '../../../sandbox/contract.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';

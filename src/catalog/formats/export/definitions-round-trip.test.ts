@@ -5,7 +5,7 @@ import type { JsonSchema, JsonValue } from '../../../core/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { PROVIDER_RULES, PROVIDERS } from '../../definition/provider-rules.ts';
 import { schemaPlaces } from '../../definition/walk-schema.ts';
-import { directJudges, recordOf } from '../../testing.ts';
+import { directJudges, recordOf } from '../../catalog-testing.ts';
 import { readText } from '../read/read-text.ts';
 import { exportTools } from './export-tools.ts';
 import { changesBetween } from './losses.ts';

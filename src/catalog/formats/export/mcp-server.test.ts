@@ -10,7 +10,7 @@ import { serverRuntime } from '../../../../scripts/export-plugin.mjs';
 import { createCodeAnalyzer } from '../../code/analyze-code.ts';
 import { stripTypes } from '../../code/strip-types.ts';
 import { exportTools } from './export-tools.ts';
-import { recordOf } from '../../testing.ts';
+import { recordOf } from '../../catalog-testing.ts';
 import type { ExportedFile, ExportResult } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 

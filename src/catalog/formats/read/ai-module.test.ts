@@ -5,7 +5,7 @@ import typescript from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { createCodeAnalyzer } from '../../code/analyze-code.ts';
 import { stripTypes } from '../../code/strip-types.ts';
-import { recordOf } from '../../testing.ts';
+import { recordOf } from '../../catalog-testing.ts';
 import { exportTools } from '../export/export-tools.ts';
 import { readText } from './read-text.ts';
 

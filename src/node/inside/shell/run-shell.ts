@@ -9,7 +9,7 @@ import { resolveCommand, type Resolved } from '../processes/commands.ts';
 import { childrenOf } from '../processes/children.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
-import type { createShell, Finished, ShellRun, ShellSupport } from './pack.ts';
+import type { createShell, Finished, ShellRun, ShellSupport } from './shell-pack.ts';
 import { ShellFiles } from './shell-files.ts';
 import { loadSqlite } from '../sqlite/load-sqlite.ts';
 import { parseSimpleCommand } from './simple-command.ts';

@@ -1,3 +1,4 @@
+import { crc32 } from '../../../core/crc32.ts';
 import { archiveMeter, partsInside, type ArchiveFile } from './archive-file.ts';
 import { decompress } from './decompress.ts';
 import { PackageError } from '../package-error.ts';
@@ -83,16 +84,4 @@ function withoutOuterFolder(files: readonly ArchiveFile[]): ArchiveFile[] {
     files.every(({ path }) => path.startsWith(folder)) &&
     files.some(({ path }) => path === `${folder}package.json`);
   return isWrapped ? files.map((file) => ({ ...file, path: file.path.slice(folder.length) })) : [...files];
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb88320;
-  return value;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) sum = (sum >>> 8) ^ (CRC_TABLE[(sum ^ byte) & 0xff] ?? 0);
-  return (sum ^ 0xffffffff) >>> 0;
 }

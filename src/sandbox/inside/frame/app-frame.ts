@@ -4,7 +4,7 @@
  * that inner frame, whose parent's policy allows no frame of any address. It passes messages on as text, and counts
  * them where a flood hurts nobody else.
  */
-import type { AppFrameOrder, AppFrameReport } from '../../contract/app-frame.ts';
+import type { AppFrameOrder, AppFrameReport } from '../../contract/app-frame-wire.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { takePort } from './take-port.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AddressReview, AddressTool } from '../../../catalog/contract/project.ts';
+import type { AddressReview, AddressTool } from '../../../catalog/contract/project-tool.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';

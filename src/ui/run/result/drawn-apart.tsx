@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { bytesToBase64 } from '../../../core/base64.ts';
-import { createAppFrame, type AppFrame } from '../../apps/app-frame.ts';
+import { createAppFrame, type AppFrame } from '../../apps/open-app-frame.ts';
 import { Button } from '../../elements/button.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './shown-picture.module.css';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { builtinNameOf } from '../../../catalog/contract/builtin.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../../core/permissions.ts';
-import { visitingNameOf } from '../../../catalog/contract/project.ts';
+import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 

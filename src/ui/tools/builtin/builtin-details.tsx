@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { VisitingToolSummary } from '../../../catalog/contract/project.ts';
+import type { VisitingToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { BuiltinView } from '../../../catalog/contract.ts';
 import { Badge } from '../../elements/badge.tsx';

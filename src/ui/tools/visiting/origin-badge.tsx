@@ -1,4 +1,4 @@
-import type { VisitingTool } from '../../../catalog/contract/project.ts';
+import type { VisitingTool } from '../../../catalog/contract/project-tool.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 

@@ -1,5 +1,5 @@
 import { toast } from '../../elements/layers/toast.ts';
-import type { NamedAlike, VisitingTool } from '../../../catalog/contract/project.ts';
+import type { NamedAlike, VisitingTool } from '../../../catalog/contract/project-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
-import type { VisitingToolSummary } from '../../../catalog/contract/project.ts';
+import type { VisitingToolSummary } from '../../../catalog/contract/project-tool.ts';
 import { fitsQuery } from '../../model/fits-query.ts';
 import { navigate } from '../../model/navigate.ts';
 import { hrefOf, parseRoute, pathOf } from '../../model/routes.ts';

@@ -1,4 +1,4 @@
-import type { VisitingTool } from '../../../catalog/contract/project.ts';
+import type { VisitingTool } from '../../../catalog/contract/project-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
 /** Such a tool as the run panel takes tools: nothing of it is stored. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ToolId } from '../../../core/ids.ts';
-import type { VisitingTool } from '../../../catalog/contract/project.ts';
+import type { VisitingTool } from '../../../catalog/contract/project-tool.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { recordOfVisiting } from './visiting-record.ts';
 import { VisitingDetails } from './visiting-details.tsx';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { VisitingTools } from '../../../catalog/contract/project.ts';
+import type { VisitingTools } from '../../../catalog/contract/project-tool.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 
 export interface VisitingState extends VisitingTools {

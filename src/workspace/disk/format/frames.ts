@@ -1,4 +1,4 @@
-import { crc32 } from '../../crc32.ts';
+import { crc32 } from '../../../core/crc32.ts';
 
 const HEADER_BYTES = 8;
 

@@ -2,7 +2,7 @@ import type { Binding } from '../../facts.ts';
 import { native } from '../../host.ts';
 import type { Runtime } from '../../runtime.ts';
 import { decodeBytes, encodeText, ENCODINGS } from '../text-codecs.ts';
-import { createBinding } from './pack.ts';
+import { createBinding } from './crypto-pack.ts';
 
 /** Numbers of Node's native half that the binding takes from the facts. */
 const FACTS: Binding = {

@@ -3,7 +3,7 @@ import type { Binding } from '../../facts.ts';
 import { cipherNames, findCipher } from './ciphers/table.ts';
 import { unauthenticated, type AuthenticatedCipher, type Cipher } from './ciphers/cipher.ts';
 import type { CryptoContext, Data } from './context.ts';
-import { nodeError } from './errors.ts';
+import { nodeError } from './crypto-errors.ts';
 import type { KeyHandle } from './key-handle.ts';
 
 const NO_TAG_LENGTH = -1;

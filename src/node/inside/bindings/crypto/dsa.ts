@@ -1,4 +1,4 @@
-import { opensslError } from './errors.ts';
+import { opensslError } from './crypto-errors.ts';
 import { integer, MalformedError, readChildren, readElement, readInteger, sequence } from './keys/asn1.ts';
 import type { DsaKey } from './keys/key-data.ts';
 import { bitLength, inverse, modulo, power, toBytes, toNumber } from './numbers.ts';

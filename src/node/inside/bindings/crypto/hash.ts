@@ -2,7 +2,7 @@ import { cshake128, cshake256, kt128, kt256, turboshake128, turboshake256 } from
 import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { digestNames, digestOf, findDigest, fromNobleXof, type Digest, type DigestState } from './digests.ts';
-import { nodeError, opensslError } from './errors.ts';
+import { nodeError, opensslError } from './crypto-errors.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import type { KeyHandle } from './key-handle.ts';
 

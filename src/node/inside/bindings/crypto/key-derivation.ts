@@ -6,7 +6,7 @@ import { unavailable } from '../../failures.ts';
 import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
 import type { Digest } from './digests.ts';
-import { nodeError, opensslErrorWithStack } from './errors.ts';
+import { nodeError, opensslErrorWithStack } from './crypto-errors.ts';
 import { requireDigest } from './hash.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import type { KeyHandle } from './key-handle.ts';

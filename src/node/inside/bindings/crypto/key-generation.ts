@@ -2,7 +2,7 @@ import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { findDigest } from './digests.ts';
 import { makeDsaKey } from './dsa.ts';
-import { nodeError } from './errors.ts';
+import { nodeError } from './crypto-errors.ts';
 import { makeDhPrime, makeDhSecret } from './exchange/diffie-hellman.ts';
 import { groupPrime } from './exchange/groups.ts';
 import { requireDigest } from './hash.ts';

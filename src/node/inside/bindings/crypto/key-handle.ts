@@ -1,7 +1,7 @@
 import { unavailable } from '../../failures.ts';
 import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
-import { nodeError } from './errors.ts';
+import { nodeError } from './crypto-errors.ts';
 import { isEqual } from './hash.ts';
 import { bitLength, toBytes } from './numbers.ts';
 import { publicPoint, writePoint } from './keys/curves.ts';

@@ -1,7 +1,7 @@
 import type { Binding } from '../../facts.ts';
 import { bytesOf } from '../../runtime.ts';
 import type { CryptoContext, Data } from './context.ts';
-import { nodeError } from './errors.ts';
+import { nodeError } from './crypto-errors.ts';
 import { isEqual } from './hash.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import { bitLength, toNumber } from './numbers.ts';

@@ -5,7 +5,7 @@ import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { digestOf, findDigest, type Digest, type DigestState } from './digests.ts';
 import { signDsa, verifyDsa } from './dsa.ts';
-import { nodeError, opensslError } from './errors.ts';
+import { nodeError, opensslError } from './crypto-errors.ts';
 import { requireDigest } from './hash.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import type { KeyParameters, Keys } from './key-handle.ts';

@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { BrotliDecoderContext, BrotliEncoderContext } from './brotli-context.ts';
 import type { CompressionContext, CompressionError } from './compression-context.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../../../../core/crc32.ts';
 import { MODE, ZlibContext, type ZlibOptions } from './zlib-context.ts';
 
 const text = Buffer.from('the quick brown fox jumps over the lazy dog; '.repeat(700) + 'ends');

@@ -1,4 +1,4 @@
-import { opensslErrorWithStack } from '../errors.ts';
+import { opensslErrorWithStack } from '../crypto-errors.ts';
 import { concat, xorInto, type BlockCipher } from './block-cipher.ts';
 import type { Cipher } from './cipher.ts';
 

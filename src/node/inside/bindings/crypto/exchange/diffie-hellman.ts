@@ -1,6 +1,6 @@
 import type { Binding } from '../../../facts.ts';
 import type { CryptoContext, Data } from '../context.ts';
-import { nodeError, opensslError } from '../errors.ts';
+import { nodeError, opensslError } from '../crypto-errors.ts';
 import { bitLength, power, toBytes, toNumber } from '../numbers.ts';
 import { isPrime, makePrime } from '../primes.ts';
 import { groupPrime, groupPrimeOfSize, isGroupPrime } from './groups.ts';

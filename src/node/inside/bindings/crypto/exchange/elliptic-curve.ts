@@ -1,6 +1,6 @@
 import type { Binding } from '../../../facts.ts';
 import type { CryptoContext, Data } from '../context.ts';
-import { nodeError } from '../errors.ts';
+import { nodeError } from '../crypto-errors.ts';
 import { isEqual } from '../hash.ts';
 import {
   curveNames,

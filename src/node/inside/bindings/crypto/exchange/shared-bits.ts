@@ -1,7 +1,7 @@
 import { x25519 } from '@noble/curves/ed25519.js';
 import { x448 } from '@noble/curves/ed448.js';
 import type { Binding } from '../../../facts.ts';
-import { nodeError, opensslError } from '../errors.ts';
+import { nodeError, opensslError } from '../crypto-errors.ts';
 import { arrayBuffer, type JobClass } from '../jobs.ts';
 import type { KeyParameters, Keys } from '../key-handle.ts';
 import { sharedPoint } from '../keys/curves.ts';

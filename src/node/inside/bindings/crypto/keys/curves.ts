@@ -6,7 +6,7 @@ import { ed25519, x25519 } from '@noble/curves/ed25519.js';
 import { ed448, x448 } from '@noble/curves/ed448.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toBytes, toNumber } from '../numbers.ts';
-import { nodeError } from '../errors.ts';
+import { nodeError } from '../crypto-errors.ts';
 
 type Ecdsa = typeof p256;
 

@@ -4,7 +4,7 @@ import { scrypt } from '@noble/hashes/scrypt.js';
 import { concat } from '../ciphers/block-cipher.ts';
 import { findCipher } from '../ciphers/table.ts';
 import { findDigest } from '../digests.ts';
-import { nodeError, opensslErrorWithStack } from '../errors.ts';
+import { nodeError, opensslErrorWithStack } from '../crypto-errors.ts';
 import {
   integer,
   MalformedError,

@@ -1,5 +1,5 @@
 import type { CryptoContext, Data } from '../context.ts';
-import { nodeError } from '../errors.ts';
+import { nodeError } from '../crypto-errors.ts';
 import { encryptLegacy, encryptPkcs8 } from './encrypted.ts';
 import type { AsymmetricKey } from './key-data.ts';
 import { writePem } from './pem.ts';

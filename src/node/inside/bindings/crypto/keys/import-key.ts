@@ -1,6 +1,6 @@
 import { unavailable } from '../../../failures.ts';
 import type { CryptoContext, Data } from '../context.ts';
-import { nodeError, opensslErrorWithStack } from '../errors.ts';
+import { nodeError, opensslErrorWithStack } from '../crypto-errors.ts';
 import { toNumber } from '../numbers.ts';
 import { MalformedError, readChildren, readElement, TAG } from './asn1.ts';
 import { OKP_CURVES, okpNames, publicPoint, readPoint, requireCurve } from './curves.ts';

@@ -1,4 +1,4 @@
-import { nodeError } from '../errors.ts';
+import { nodeError } from '../crypto-errors.ts';
 import { toBytes, toNumber } from '../numbers.ts';
 import { findCurve, findCurveByJwk, OKP_CURVES, okpNames, publicPoint, readPoint } from './curves.ts';
 import { isOkp, type AsymmetricKey } from './key-data.ts';

@@ -1,7 +1,7 @@
 import type { RsaKey } from '../keys/key-data.ts';
 import { bitLength, greatestDivisor, inverse, modulo, power, toBytes, toNumber } from '../numbers.ts';
 import { makePrime } from '../primes.ts';
-import { opensslError } from '../errors.ts';
+import { opensslError } from '../crypto-errors.ts';
 
 const MIN_BITS = 512;
 

@@ -1,7 +1,7 @@
 import type { Binding } from '../../../facts.ts';
 import type { CryptoContext, Data } from '../context.ts';
 import { findDigest, type Digest } from '../digests.ts';
-import { opensslError, opensslErrorWithStack } from '../errors.ts';
+import { opensslError, opensslErrorWithStack } from '../crypto-errors.ts';
 import { arrayBuffer, type JobClass } from '../jobs.ts';
 import type { KeyHandle, KeyParameters, Keys } from '../key-handle.ts';
 import type { AsymmetricKey, RsaKey } from '../keys/key-data.ts';

@@ -1,6 +1,6 @@
 import { concat, xorInto } from '../ciphers/block-cipher.ts';
 import { digestOf, type Digest } from '../digests.ts';
-import { opensslError, opensslErrorWithStack } from '../errors.ts';
+import { opensslError, opensslErrorWithStack } from '../crypto-errors.ts';
 import { isEqual, hmacOf } from '../hash.ts';
 
 type Random = (length: number) => Uint8Array;

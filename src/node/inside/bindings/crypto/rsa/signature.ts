@@ -1,6 +1,6 @@
 import { concat } from '../ciphers/block-cipher.ts';
 import { findDigest, type Digest } from '../digests.ts';
-import { opensslError } from '../errors.ts';
+import { opensslError } from '../crypto-errors.ts';
 import { isEqual } from '../hash.ts';
 import { nothing, octets, oid, sequence } from '../keys/asn1.ts';
 import type { RsaKey } from '../keys/key-data.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generatedJson } from '../testing/generated-tools.ts';
 import { seededRandom } from '../../core/testing/seeded-random.ts';
-import { pack } from './pack.ts';
+import { pack } from './pack-value.ts';
 import type { PackedValue } from './packed-value.ts';
 import { unpack } from './unpack.ts';
 

@@ -1,4 +1,4 @@
-import type { AppFrameOrder, AppFrameReport } from '../../sandbox/contract/app-frame.ts';
+import type { AppFrameOrder, AppFrameReport } from '../../sandbox/contract/app-frame-wire.ts';
 import { parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 

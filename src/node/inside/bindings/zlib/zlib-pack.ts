@@ -5,7 +5,7 @@ import type { PackSupport } from '../../pack-support.ts';
 import { bytesOf } from '../../runtime.ts';
 import { BrotliDecoderContext, BrotliEncoderContext } from './brotli-context.ts';
 import { CompressionHandle } from './compression-handle.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../../../../core/crc32.ts';
 import { ZlibContext } from './zlib-context.ts';
 
 /** Places of the parameters of brotli's encoder in the list Node's library hands over, and their defaults. */

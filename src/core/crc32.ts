@@ -5,9 +5,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 /**
- * CRC-32 as in zip: finds a torn write, does not keep out someone who forges one.
+ * CRC-32 as zip, gzip and PNG have it, an unsigned number of 32 bits: it finds a torn write and a wrong letter, and
+ * keeps out nobody who forges one.
  *
- * @param before that of the bytes in front of these.
+ * @param before that of the bytes in front of these
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = before ^ 0xffffffff;
