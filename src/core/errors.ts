@@ -1,19 +1,21 @@
 import type { JsonObject } from './json.ts';
 
-/** Why a call failed, in the words of the public API. */
-export type ErrorCode =
-  | 'invalid-tool'
-  | 'not-found'
-  | 'disabled'
-  | 'invalid-input'
-  | 'denied'
-  | 'threw'
-  | 'timeout'
-  | 'aborted'
-  | 'crashed'
-  | 'invalid-output'
-  | 'transport'
-  | 'engine-unavailable';
+/** Why a call can fail, in the words of the public API. */
+export const ERROR_CODES = [
+  'invalid-tool',
+  'not-found',
+  'disabled',
+  'invalid-input',
+  'denied',
+  'threw',
+  'timeout',
+  'aborted',
+  'crashed',
+  'invalid-output',
+  'transport',
+  'engine-unavailable',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 /** What a writer (`addTool`, `updateTool`, …) can reject with. */
 export type WriteErrorCode = ErrorCode | 'duplicate-name' | 'conflict';
 

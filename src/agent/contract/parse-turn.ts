@@ -1,6 +1,6 @@
 import { AGENT_LIMITS } from './agent-limits.ts';
 import type { CallPart, ConversationId, ModelTurn, Turn, TurnId, TurnImage } from './conversation.ts';
-import type { ErrorCode } from '../../core/errors.ts';
+import { ERROR_CODES } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
 import type { JsonValue } from '../../core/json.ts';
@@ -38,21 +38,6 @@ export const readImage: Reader<TurnImage> = readShape({
 });
 const images = readList(readImage, AGENT_LIMITS.maxImages);
 
-const ERRORS = [
-  'invalid-tool',
-  'not-found',
-  'disabled',
-  'invalid-input',
-  'denied',
-  'threw',
-  'timeout',
-  'aborted',
-  'crashed',
-  'invalid-output',
-  'transport',
-  'engine-unavailable',
-] as const satisfies readonly ErrorCode[];
-
 const readCallTrace = readShape(
   {},
   {
@@ -81,7 +66,7 @@ const callMembers = readShape(
     output: text,
     images,
     outputCharacters: readCount(0, MOST),
-    errorCode: readOneOf(ERRORS),
+    errorCode: readOneOf(ERROR_CODES),
     logs: readList(
       readShape({ level: readOneOf(['log', 'info', 'warn', 'error', 'debug']), text, atMs: milliseconds }),
       AGENT_LIMITS.maxLogLines,

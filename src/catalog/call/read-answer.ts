@@ -1,24 +1,11 @@
 import type { BuiltinAnswer } from '../contract/builtin.ts';
-import type { ErrorCode } from '../../core/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
 import { own } from '../fields/field-fault.ts';
 
-const CODES: ReadonlySet<string> = new Set<ErrorCode>([
-  'invalid-tool',
-  'not-found',
-  'disabled',
-  'invalid-input',
-  'denied',
-  'threw',
-  'timeout',
-  'aborted',
-  'crashed',
-  'invalid-output',
-  'transport',
-  'engine-unavailable',
-]);
+const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
 /**
  * What an executor from outside gave, in the shape of a result of `executeTool`. What is none is an `invalid-output`.
