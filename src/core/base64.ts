@@ -7,7 +7,7 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Bytes of base64 text, or undefined when it is none. */
+/** Bytes of base64 text; undefined if the text is not valid base64. */
 export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
   try {
@@ -21,12 +21,12 @@ export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined
   }
 }
 
-/** Base64 as addresses can hold it: `-` and `_`, and no padding. */
+/** Base64url: `-` and `_`, without padding, for use in addresses. */
 export function bytesToBase64Url(bytes: Uint8Array): string {
   return trimmedEnd(bytesToBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=');
 }
 
-/** Bytes of such text, or undefined when it is none. */
+/** Bytes of base64url text; undefined if the text is not valid. */
 export function base64UrlToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   return /^[A-Za-z0-9_-]*$/.test(text) ? base64ToBytes(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined;
 }

@@ -1,4 +1,4 @@
 declare const brand: unique symbol;
 
-/** A value that only its own maker may hand out: `Brand<string, 'ToolId'>` is no plain string. */
+/** A type that only one function makes: a plain string cannot be assigned to `Brand<string, 'ToolId'>`. */
 export type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };

@@ -1,4 +1,4 @@
-/** All bytes in one new array, in order. */
+/** Joins all parts into one new array, in order. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

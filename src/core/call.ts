@@ -3,7 +3,7 @@ import type { RunId, ToolCallId, ToolId } from './ids.ts';
 import type { GrantedPermissions } from './permissions.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
-/** Who asks for a call. A model's strings are coerced where a person's are refused. */
+/** Who makes a call. Strings of a model are coerced to the type of the schema; those of others are refused. */
 export type Caller = 'person' | 'model' | 'case' | 'api';
 
 export interface ToolCall {
@@ -12,16 +12,16 @@ export interface ToolCall {
   readonly toolName: string;
   readonly input: unknown;
   readonly caller: Caller;
-  /** A person saw this very call of a model and allowed it, so that an untrusted tool runs too. */
+  /** A person saw this call of a model and allowed it, so it runs even if the tool is untrusted. */
   readonly isAllowedByPerson?: true;
   /**
-   * The tool that a verdict on this call was about (`agent/contract/tool-key.ts`): if another one has its name by now, nothing
-   * runs.
+   * Key of the tool for which the call was approved (`agent/contract/tool-key.ts`). If the name belongs to another tool
+   * by now, nothing runs.
    */
   readonly judgedToolKey?: string;
-  /** Outside a conversation a fresh id. */
+  /** Id of the conversation; calls outside a conversation get a new id. */
   readonly conversationId: string;
-  /** What this call asks to run a `node` tool; nothing follows the settings. */
+  /** Engine for a `node` tool in this call; overrides the settings. */
   readonly engine?: 'auto' | 'embedded' | 'webcontainer';
   /** Milliseconds; replaces the tool's own timeout. */
   readonly timeoutMs?: number;
@@ -40,26 +40,26 @@ export interface Progress {
   readonly message?: string;
 }
 
-/** `details`: what a tool of shape (c) gave beside its result. */
+/** How a call ends. `details`: what a tool of shape (c) returned in addition to its result. */
 export type ToolOutcome =
   | { readonly ok: true; readonly value: JsonValue; readonly details?: JsonObject }
   | { readonly ok: false; readonly error: ToolError };
 
-/** The end of a run, as its supervisor gives it. */
+/** The end of a run, as its supervisor reports it. */
 export interface ToolResult {
   readonly outcome: ToolOutcome;
   readonly logs: readonly LogLine[];
-  /** Lines over the cap. */
+  /** Number of log lines dropped over the cap. */
   readonly droppedLogs: number;
-  /** Milliseconds from the start of the tool's code; 0 when it never started. */
+  /** Milliseconds since the tool's code started; 0 if it never started. */
   readonly durationMs: number;
-  /** What the run used and tried: shown beside the result. */
+  /** Requests of the run, sent or denied; shown with the result. */
   readonly network: readonly NetworkUse[];
-  /** What it was allowed; absent when it never got so far. */
+  /** What the tool was granted; absent if the run never got that far. */
   readonly granted?: GrantedPermissions;
-  /** What ran it, for a `node` tool. */
+  /** The engine of a `node` tool. */
   readonly engine?: EngineUsed;
-  /** What it did to the files it was given; absent when it changed none. */
+  /** How the run changed the files it was given; absent if it changed none. */
   readonly changes?: RunChanges;
 }
 
@@ -67,15 +67,15 @@ export interface EngineUsed {
   readonly kind: 'embedded' | 'webcontainer';
   /** Such as `26.10.0`. */
   readonly nodeVersion?: string;
-  /** The engine that was meant to run it. */
+  /** The engine that was asked for. */
   readonly fellBackFrom?: 'webcontainer';
-  /** Why it was another engine than the one that was meant. */
+  /** Why the run fell back to another engine. */
   readonly cause?: EngineCause;
-  /** The same as a sentence. */
+  /** The cause as a sentence. */
   readonly reason?: string;
 }
 
-/** Why a run is not in the WebContainer: what kept it from starting, or what this tool lacks. */
+/** Why a run is not in the WebContainer: it could not start, or it does not support this tool. */
 export type EngineCause =
   | 'not-isolated'
   | 'unreachable'
@@ -90,48 +90,47 @@ export type EngineCause =
   | 'not-agreed'
   | 'not-granted';
 
-/** One path a run changed. */
+/** One path that a run changed. */
 export interface RunChange {
   readonly path: string;
   readonly did: 'write' | 'mkdir' | 'symlink' | 'chmod' | 'remove';
-  /** Bytes of what was written. */
+  /** New size in bytes. */
   readonly size?: number;
 }
 
 /**
- * What a run left different on its disk, and what became of it. `landed`: it is in the workspace, all but the
- * conflicts.
- * `discarded`: the tool may not write, so it is gone. `refused`: none of it landed, `message` says why.
+ * What a run changed on its disk, and what happened to the changes. `landed`: written to the workspace, except the
+ * conflicts. `discarded`: the tool may not write. `refused`: nothing was written; `message` says why.
  */
 export interface RunChanges {
   readonly state: 'landed' | 'discarded' | 'refused';
-  /** The first ones; `total` counts all. */
+  /** The first changes; `total` counts all of them. */
   readonly entries: readonly RunChange[];
   readonly total: number;
-  /** Paths that something else changed meanwhile; they were left as they are. */
+  /** Paths that something else changed during the run; these were left as they are. */
   readonly conflicts: readonly string[];
   readonly message?: string;
 }
 
-/** One brokered request of a run. `url` carries no secret. */
+/** One brokered request of a run. `url` contains no secret. */
 export interface NetworkUse {
   readonly method: string;
   readonly url: string;
   readonly outcome: 'allowed' | 'denied' | 'failed';
-  /** HTTP status when there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
-  /** Milliseconds until the head of the answer, or until it was given up. */
+  /** Milliseconds until the response headers arrived or the request was given up. */
   readonly durationMs?: number;
-  /** Names of the secrets whose values went along. */
+  /** Names of the secrets that were sent with it. */
   readonly secrets?: readonly string[];
 }
 
-/** Where a call stands. `queued` until a sandbox is free, `running` once the tool's code started. */
+/** State of a call: `queued` until a sandbox is free, `running` once the tool's code has started. */
 export type CallState = 'queued' | 'starting' | 'running' | 'done';
 
 /**
- * A text that was too long to be kept in its run: `characters` of one byte each (Latin-1) or two (UTF-16, little end
- * first).
+ * A text that is too long to be stored inside its run: `characters` of one byte each (Latin-1) or two (UTF-16,
+ * little-endian).
  */
 export interface KeptText {
   readonly blob: Blob;
@@ -139,7 +138,7 @@ export interface KeptText {
   readonly characters: number;
 }
 
-/** A finished run as it is kept with its tool. */
+/** A finished run as it is stored with its tool. */
 export interface RunRecord {
   readonly runId: RunId;
   readonly toolCallId: ToolCallId;
@@ -153,25 +152,25 @@ export interface RunRecord {
   readonly result: ExecuteToolResult;
   readonly logs: readonly LogLine[];
   readonly network: readonly NetworkUse[];
-  /** What it was allowed; absent in runs that never got so far, and in those kept by older versions. */
+  /** What the tool was granted; absent if the run never got that far, and in runs stored by older versions. */
   readonly granted?: GrantedPermissions;
-  /** The whole output, where `result` holds a shortened one. */
+  /** The whole output, if `result` holds a shortened one. */
   readonly output?: KeptText;
-  /** What is heavy in it rests here (`catalog/contract/kept-run.ts`): lists of runs are read and sent without it. */
+  /** The large parts of the run (`catalog/contract/kept-run.ts`): lists of runs are read and sent without them. */
   readonly apart?: RunApart;
-  /** The JSON text of a heavy value, in the place of `result.result`, as versions before `apart` kept it. */
+  /** The JSON text of a large value that replaces `result.result`; written by versions before `apart`. */
   readonly value?: Blob;
 }
 
-/** The heavy parts of a kept run: its value, its input, its log. */
+/** The large parts of a stored run: its value, its input, its log. */
 export interface RunApart {
-  /** JSON: an object with a member for each part that is taken out. */
+  /** JSON: an object with one member for each part. */
   readonly json: Blob;
-  /** How the JSON of the input begins, when that is taken out: at most 120 characters. */
+  /** The first 120 characters (at most) of the input's JSON, if the input is one of the parts. */
   readonly inputStart?: string;
 }
 
-/** Public shape of a result (`window.toolyard.executeTool`). */
+/** A result in its public shape (`window.toolyard.executeTool`). */
 export interface ExecuteToolResult {
   readonly success: boolean;
   readonly result?: JsonValue;
@@ -183,7 +182,7 @@ export interface ExecuteToolResult {
   readonly logs: readonly string[];
   readonly details?: JsonObject;
   readonly engine?: EngineUsed;
-  /** What a `node` tool did to its files. */
+  /** How a `node` tool changed its files. */
   readonly changes?: RunChanges;
 }
 
@@ -197,13 +196,13 @@ export interface ExecuteRequest {
   readonly engine?: string;
 }
 
-/** What happens to one call while it is under way. */
+/** An event of a call that is under way. */
 export type CallEvent =
   | { readonly type: 'call-state'; readonly state: CallState }
   | { readonly type: 'call-log'; readonly line: LogLine }
   | { readonly type: 'call-progress'; readonly progress: Progress };
 
-/** Told to listeners when a call ends. */
+/** What listeners are told when a call ends. */
 export interface ToolCallNotice {
   readonly requestId: ToolCallId;
   readonly toolName: string;

@@ -5,10 +5,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 /**
- * CRC-32 as zip, gzip and PNG have it, an unsigned number of 32 bits: it finds a torn write and a wrong letter, and
- * keeps out nobody who forges one.
+ * CRC-32 as zip, gzip and PNG use it, an unsigned 32-bit number. It detects torn writes and flipped bits; it does not
+ * protect against forgery.
  *
- * @param before that of the bytes in front of these
+ * @param before CRC-32 of the preceding bytes, to continue from
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = before ^ 0xffffffff;

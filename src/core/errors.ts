@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-/** Why a call can fail, in the words of the public API. */
+/** The error codes of a failed call, as the public API names them. */
 export const ERROR_CODES = [
   'invalid-tool',
   'not-found',
@@ -49,15 +49,15 @@ export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** How every call ends that was stopped, whatever ran it. */
+/** The error of every call that was stopped. */
 export const ABORTED: ToolError = { code: 'aborted', message: 'Tool execution was aborted' };
 
-/** How every call ends that took too long. @param timeoutMs milliseconds that it had */
+/** The error of every call that took too long. @param timeoutMs its timeout in milliseconds */
 export function timedOut(timeoutMs: number, what: 'Tool' | 'Script' = 'Tool'): ToolError {
   return { code: 'timeout', message: `${what} execution timed out after ${String(timeoutMs)}ms` };
 }
 
-/** A result over its cap. @param size characters, as `most` */
+/** The error of a result over its cap. @param size in characters, as is `most` */
 export function tooLarge(toolName: string, size: number, most: number): ToolError {
   return {
     code: 'invalid-output',

@@ -18,11 +18,11 @@ export interface CallOrder {
   readonly tool: Tool;
   readonly call: ToolCall;
   readonly deviceId: string;
-  /** Milliseconds, for code that asks how long it has. The supervisor keeps the time. */
+  /** Milliseconds, for code that asks for its timeout. The supervisor enforces it. */
   readonly timeoutMs: number;
 }
 
-/** What the code learns about its call. */
+/** What the code can read about its call. */
 export interface CodeContext {
   readonly toolName: string;
   readonly runId: string;
@@ -36,74 +36,74 @@ export function codeContextOf({ tool, call, deviceId }: CallOrder): CodeContext 
   return { toolName: tool.name, runId, requestId, conversationId, deviceId };
 }
 
-/** Why a run is ended before its own end: it took too long, or its caller stopped it. */
+/** Why a run is killed: it took too long, or its caller stopped it. */
 export type KillReason = 'timeout' | 'aborted';
 
-/** What is known about a run before its end. */
+/** What an executor reports about a run while it is under way. */
 export interface RunFacts {
   readonly granted?: GrantedPermissions;
   readonly engine?: EngineUsed;
 }
 
-/** What a run tells its supervisor. Nothing counts any more once the call has its answer. */
+/** What a run reports to its supervisor. Reports are ignored once the caller has its answer. */
 export interface RunEvents {
   readonly state: (state: 'queued' | 'starting') => void;
-  /** The code begins, and with it the clock. Only the first time counts: code must not move its own deadline. */
+  /** The code begins, and the clock starts. Only the first call counts, so that code cannot move its own deadline. */
   readonly started: () => void;
-  /** The code has ended. What is left to do, such as landing files, has no deadline. */
+  /** The code has ended. Work that remains, such as landing files, has no deadline. */
   readonly ended: () => void;
   readonly log: (line: LogLine) => void;
   readonly progress: (progress: Progress) => void;
   readonly network: (use: NetworkUse) => void;
-  /** Everything that was denied so far: the run ends as denied, whatever its code makes of it. */
+  /** Everything that was denied so far. The run ends as denied even if its code catches the error. */
   readonly denied: (denied: JsonObject | undefined) => void;
   readonly facts: (facts: RunFacts) => void;
   /** Pauses the clock, for example while a person is asked; the returned function resumes it. */
   readonly pauseClock: () => () => void;
-  /** Extends the deadline, as if the code began now; to at most `LIMITS.maxTimeoutFactor` times the timeout in all. */
+  /** Extends the deadline as if the code began now, in total to at most `LIMITS.maxTimeoutFactor` times the timeout. */
   readonly extendClock: () => void;
   /** Restarts the clock, with another timeout and another `graceMs`. */
   readonly restartClock: (time: { readonly timeoutMs: number; readonly graceMs: number }) => void;
 }
 
-/** The end of a run as its executor tells it; the supervisor adds what it was told on the way. */
+/** The end of a run, as its executor returns it; the supervisor adds what was reported during the run. */
 export interface RunAnswer {
   readonly outcome: ToolOutcome;
   readonly changes?: RunChanges;
-  /** Besides what was told as it happened. */
+  /** Requests that were not reported during the run. */
   readonly network?: readonly NetworkUse[];
-  /** Log lines that the sandbox itself left out. */
+  /** Log lines that the sandbox itself dropped. */
   readonly droppedLogs?: number;
-  /** Milliseconds as measured next to the code; counts only as far as it can be true. */
+  /** Milliseconds, measured in the sandbox; the supervisor caps it at the time it measured itself. */
   readonly durationMs?: number;
-  /** The executor has checked the size of the result: a large one is not serialized again to measure it. */
+  /** The executor has checked the size of the result, so the supervisor does not serialize it again. */
   readonly isMeasured?: true;
 }
 
 /** A run that is under way. */
 export interface StartedRun {
   /**
-   * Its own end. A rejection before `started` is told as `engine-unavailable`, one after it as `crashed`. Once `kill` was
-   * called it settles as soon as everything is put away; only within `graceMs` somebody listens.
+   * Settles when the run ends. A rejection before `started` becomes `engine-unavailable`, a later one `crashed`. After
+   * `kill` it settles once everything is cleaned up; the supervisor waits for it for `graceMs` at most.
    */
   readonly done: Promise<RunAnswer>;
-  /** Ends it, whatever its code does. Called again with `aborted` when it is stopped after its deadline. */
+  /** Ends the run, whatever its code does. Called again with `aborted` if it is stopped after its deadline. */
   readonly kill: (why: KillReason) => void;
-  /** For so long after its deadline it may still answer `timeout` itself, with what it had by then. */
+  /** Milliseconds after the deadline in which the run may still return `timeout` with its output so far. */
   readonly graceMs?: number;
-  /** The last word on its outcome, after denials were put in. */
+  /** Changes the outcome at the very end, after denials were applied. */
   readonly explain?: (outcome: ToolOutcome) => ToolOutcome;
-  /** Characters of a result that is one text; other results are capped as JSON for every executor. */
+  /** Cap in characters for a result that is a single text; other results have the general cap on their JSON. */
   readonly maxTextChars?: number;
 }
 
-/** Runs the tools of one kind: how to begin, what happens, how to kill. Deadlines and caps are the supervisor's. */
+/** Runs the tools of one kind: starts, reports and kills a run. The supervisor handles deadlines and caps. */
 export interface ToolExecutor {
   readonly kind: string;
   readonly start: (order: CallOrder, events: RunEvents) => StartedRun;
 }
 
-/** What the supervisor of a run is told. */
+/** What the supervisor needs to know about a run. */
 export interface SuperviseOrder {
   readonly toolName: string;
   readonly timeoutMs: number;
@@ -113,11 +113,11 @@ export interface SuperviseOrder {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Keeps the time, the caps and the words of one run (`catalog/call/supervise.ts`). Never rejects. */
+/** Supervises one run: its clock, its caps and its error texts (`catalog/call/supervise.ts`). Never rejects. */
 export type Supervise = (order: SuperviseOrder, start: (events: RunEvents) => StartedRun) => Promise<ToolResult>;
 
 /**
- * A run that is one piece of work. `signal` is aborted at the deadline and by Stop, `stopped` by Stop alone.
+ * A run that is one asynchronous function. `signal` is aborted at the deadline and by Stop, `stopped` by Stop alone.
  */
 export function startWork(work: (signal: AbortSignal, stopped: AbortSignal) => Promise<RunAnswer>): StartedRun {
   const [ending, stopping] = [new AbortController(), new AbortController()];
@@ -130,7 +130,7 @@ export function startWork(work: (signal: AbortSignal, stopped: AbortSignal) => P
   };
 }
 
-/** Runs an executor whose code is loaded first. */
+/** Runs an executor whose code is loaded on first use. */
 export function startLater(load: () => Promise<ToolExecutor>, order: CallOrder, events: RunEvents): StartedRun {
   return startWork(async (signal, stopped) => {
     const executor = await load();
@@ -141,7 +141,9 @@ export function startLater(load: () => Promise<ToolExecutor>, order: CallOrder, 
   });
 }
 
-/** The answer of a run that was killed. The supervisor has answered its call by then; programs have no supervisor. */
+/**
+ * The answer of a run that was killed. Nobody reads it: the supervisor has answered the call, and programs have none.
+ */
 export const KILLED = { outcome: { ok: false, error: ABORTED } } as const;
 
 /** Events for runs without a supervisor, such as programs that have no deadline. */

@@ -1,4 +1,4 @@
-/** Node's codes for what a file operation can meet. */
+/** Error codes of Node for file operations. */
 export type FileErrorCode =
   | 'ENOENT'
   | 'EEXIST'
@@ -14,7 +14,7 @@ export type FileErrorCode =
   | 'ECANCELED'
   | 'EIO';
 
-/** A failed file operation. `path` is the one that was asked for. */
+/** A failed file operation. `path` is the path that the caller gave. */
 export interface FileError {
   readonly code: FileErrorCode;
   readonly path: string;
@@ -38,7 +38,7 @@ export interface FileStat {
   readonly mtimeMs: number;
 }
 
-/** `leadsTo`: of a link that leads to a file or directory. */
+/** An entry of a directory. `leadsTo`: the type of a link's target. */
 export interface ListedEntry extends FileStat {
   readonly name: string;
   readonly leadsTo?: 'file' | 'directory';
@@ -49,24 +49,26 @@ export interface DirectoryEntry {
   readonly kind: FileKind;
 }
 
-/** `changed` also of a new mode. A removed or moved directory is told as itself, not by what lies below it. */
+/**
+ * One change. `changed` includes a new mode. A directory that is removed or moved is one change, without its contents.
+ */
 export interface FileChange {
   readonly path: string;
   readonly kind: 'created' | 'changed' | 'removed';
 }
 
 /**
- * Files behind a promise. Paths are absolute POSIX: `.`, `..` and links are followed as a kernel does, and nothing
- * leads out of the root. Names are compared exactly. Every member answers with a code and none rejects; an operation
- * that was answered `ok` is durable.
+ * An asynchronous file system. Paths are absolute POSIX paths: `.`, `..` and links are resolved as a kernel does, and
+ * no path leaves the root. Names are compared exactly. No method rejects: a failure is returned with a code. Once an
+ * operation has returned `ok`, it is durable.
  */
 export interface FileSystem {
-  /** @returns the whole contents, a copy of the caller's own. */
+  /** @returns the whole contents, as a copy */
   readonly readFile: (path: string) => Promise<FileResult<Uint8Array<ArrayBuffer>>>;
   /**
-   * Makes or replaces a file. Its folder must be there. An existing file keeps its mode unless one is given; a new one
-   * gets 0o644. `replaces`: only if the file still has these contents, by their SHA-256 in lower-case hex, else
-   * `EBUSY`.
+   * Creates or replaces a file. Its directory must exist. An existing file keeps its mode unless one is given; a new
+   * one gets 0o644. `replaces`: lower-case hex SHA-256 of the contents that the file must still have, otherwise the
+   * result is `EBUSY`.
    */
   readonly writeFile: (
     path: string,
@@ -74,8 +76,8 @@ export interface FileSystem {
     options?: { readonly mode?: number; readonly replaces?: string },
   ) => Promise<FileResult<void>>;
   /**
-   * As `writeFile`, of contents that are read part by part: a large file is never in memory. `goOn` is asked now and
-   * then, with how many bytes are written: when it says false, nothing is written and the answer is `ECANCELED`.
+   * Like `writeFile`, but reads the contents in parts, so that a large file is never in memory. `goOn` is called now
+   * and then with the number of bytes written; if it returns false, nothing is written and the result is `ECANCELED`.
    */
   readonly writeBlob: (
     path: string,
@@ -83,53 +85,54 @@ export interface FileSystem {
     options?: { readonly mode?: number; readonly goOn?: (bytes: number) => boolean | Promise<boolean> },
   ) => Promise<FileResult<void>>;
   /**
-   * Many small files at once, with the folders above them. Where something is already it stays: false for that one.
-   * @returns an answer for each
+   * Adds many small files in one operation and creates missing parent directories. Where something exists it stays, and
+   * the answer for that file is false. @returns one answer per file
    */
   readonly addFiles: (
     files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[],
   ) => Promise<readonly FileResult<boolean>[]>;
   /**
-   * Copies a file, a link, or a folder with all below it, at once or not at all. Contents are not copied: both have the
-   * same. `EEXIST` when something is at `to`.
+   * Copies a file, a link, or a directory with its contents, atomically. Copies share the stored contents. `EEXIST` if
+   * something is at `to`.
    */
   readonly copy: (from: string, to: string) => Promise<FileResult<void>>;
-  /** Removes files, links and folders with all below them, all or none. What lies in another of them goes with it. */
+  /** Removes files, links and directories with their contents, all or none. Paths may lie inside one another. */
   readonly rmAll: (paths: readonly string[]) => Promise<FileResult<void>>;
-  /** The contents with none of them read. What reads them later throws once they have been moved: then ask again. */
+  /** The contents, read lazily. Reading throws once the contents have been moved on the disk: then call this again. */
   readonly blob: (path: string) => Promise<FileResult<Blob>>;
-  /** @returns entries in the order of their names' UTF-16 units, each with what `lstat` says of it. */
+  /** @returns entries ordered by the UTF-16 units of their names, each with its `lstat` */
   readonly list: (path: string) => Promise<FileResult<readonly ListedEntry[]>>;
-  /** @returns entries in the order of their names' UTF-16 units. */
+  /** @returns entries ordered by the UTF-16 units of their names */
   readonly readdir: (path: string) => Promise<FileResult<readonly DirectoryEntry[]>>;
   readonly stat: (path: string) => Promise<FileResult<FileStat>>;
-  /** Like `stat`, but of a link itself. */
+  /** Like `stat`, but does not follow a link. */
   readonly lstat: (path: string) => Promise<FileResult<FileStat>>;
-  /** `recursive` makes missing parents and is content with a directory that is there. */
+  /** `recursive` creates missing parents and accepts an existing directory. */
   readonly mkdir: (
     path: string,
     options?: { readonly recursive?: boolean; readonly mode?: number },
   ) => Promise<FileResult<void>>;
   /**
-   * Removes a file, a link or an empty directory; `recursive` a full one too; `force` is content when nothing is there.
+   * Removes a file, a link or an empty directory; with `recursive` also a non-empty one. `force` accepts a missing
+   * path.
    */
   readonly rm: (
     path: string,
     options?: { readonly recursive?: boolean; readonly force?: boolean },
   ) => Promise<FileResult<void>>;
-  /** Replaces a file, a link or an empty directory of the same kind at `to`. */
+  /** Replaces what is at `to` if it is a file, a link or an empty directory of the same kind. */
   readonly rename: (from: string, to: string) => Promise<FileResult<void>>;
   readonly symlink: (target: string, path: string) => Promise<FileResult<void>>;
   readonly readlink: (path: string) => Promise<FileResult<string>>;
   readonly realpath: (path: string) => Promise<FileResult<string>>;
   readonly chmod: (path: string, mode: number) => Promise<FileResult<void>>;
-  /** False also for a link that leads nowhere. */
+  /** False for a broken link. */
   readonly exists: (path: string) => Promise<boolean>;
   /**
-   * Tells of changes anywhere on the disk after they became durable, those of other tabs included. A change too large
-   * to list is one `changed` of `/`.
+   * Reports changes anywhere on the disk once they are durable, including those of other tabs. A change that is too
+   * large to list is reported as one `changed` of `/`.
    *
-   * @returns the way to stop hearing.
+   * @returns a function that stops watching
    */
   readonly watch: (listener: (changes: readonly FileChange[]) => void) => () => void;
 }
@@ -150,7 +153,7 @@ const MESSAGES: Readonly<Record<FileErrorCode, string>> = {
   EIO: 'the stored contents could not be read or written',
 };
 
-/** The failure for a code; `detail` replaces the code's usual words. */
+/** A failure with this code; `detail` replaces the usual message of the code. */
 export function fileFailure(code: FileErrorCode, path: string, detail: string = MESSAGES[code]): FileFailure {
   return { ok: false, error: { code, path, message: `${code}: ${detail}: ${path}` } };
 }

@@ -1,18 +1,21 @@
 import { bytesToBase64 } from './base64.ts';
 
-/** What stands where a secret was. */
+/** The text that replaces a secret. */
 export const HIDDEN = '•••';
 const MIN_CHARACTERS = 12;
 const MIN_DIGITS = 18;
 const MIN_DIFFERENT = 6;
 
-/** Shortest value, in bytes, whose base64 form is looked for: the middle of a shorter one is found in any text. */
+/**
+ * Minimum length, in bytes, of values whose base64 form is searched for: the middle of a shorter one occurs in any
+ * text.
+ */
 const MIN_BASE64_BYTES = 6;
 
 /**
- * Whether a value can be taken out of what a server answers. Who may send texts to a server that says them again sees
- * which of them are hidden: a million guesses fit into a request, so what can be guessed would be told by hiding it. A
- * shorter value stays as it is said.
+ * Whether a value may be hidden in a response. A tool can send a million guesses to a server that echoes them; if
+ * guesses were hidden, the tool would learn which one is right. Values that are short enough to be guessed are
+ * therefore left visible.
  */
 export function canBeHidden(value: string): boolean {
   return (
@@ -21,11 +24,11 @@ export function canBeHidden(value: string): boolean {
 }
 
 /**
- * Takes values of secrets out of a text, in their plain and their encoded forms. JSON stays JSON. Those that can be
- * guessed stay.
+ * Hides the values of secrets in a text, in their plain and encoded forms; JSON stays valid. Values that can be guessed
+ * stay visible.
  */
 export function createHideValues(secrets: readonly string[]): (text: string) => string {
-  // A longer one may hold a shorter one.
+  // A longer value may contain a shorter one.
   const sorted = [...new Set(secrets.filter(canBeHidden).flatMap((value) => [...formsOf(value)]))].sort(
     (a, b) => b.length - a.length,
   );
@@ -37,7 +40,8 @@ export function createHideValues(secrets: readonly string[]): (text: string) => 
 }
 
 /**
- * A value as it is, percent-encoded, form-encoded, JSON-escaped, and these in base64 and base64url at every alignment.
+ * A value in plain, percent-encoded, form-encoded and JSON-escaped form, and each of these in base64 and base64url at
+ * every alignment.
  */
 export function formsOf(value: string): Set<string> {
   if (value === '') return new Set();
@@ -59,14 +63,14 @@ export function formsOf(value: string): Set<string> {
     ascii,
     json.replaceAll('/', '\\/'),
   ];
-  // Basic authentication of clients encodes before it writes base64 (RFC 6749).
+  // Clients encode the credentials of basic authentication before they apply base64 (RFC 6749).
   return new Set([
     ...texts,
     ...new Set([value, strict, form].flatMap((text) => base64Forms(new TextEncoder().encode(text)))),
   ]);
 }
 
-/** The characters of base64 that `bytes` alone decide, when 0, 1 or 2 other bytes come before them. */
+/** The base64 characters that depend on `bytes` alone, with 0, 1 or 2 other bytes in front. */
 function base64Forms(bytes: Uint8Array): string[] {
   if (bytes.length < MIN_BASE64_BYTES) return [];
   return [0, 1, 2].flatMap((before) => {

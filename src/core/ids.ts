@@ -4,19 +4,19 @@ import type { Brand } from './brand.ts';
 export type ToolId = Brand<string, 'ToolId'>;
 /** One execution of one tool call; the public name is `requestId`. */
 export type ToolCallId = Brand<string, 'ToolCallId'>;
-/** One run: several calls can share it. */
+/** One run; several calls can share it. */
 export type RunId = Brand<string, 'RunId'>;
-/** Lower-case hex SHA-256 over language, environment and code of a tool. */
+/** Lower-case hex SHA-256 of the language, environment and code of a tool. */
 export type CodeHash = Brand<string, 'CodeHash'>;
 /** Identity of a stored MCP server. */
 export type McpServerId = Brand<string, 'McpServerId'>;
 
-/** A fresh random id, 122 bits. Works in windows and workers, secure or not. */
+/** A new random id of 122 bits. Works in windows and workers, in secure and insecure contexts. */
 export function newId<Id extends string>(): Id {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  // The cast is the one place where an id of any kind is made from its text.
+  // The cast is the only place that turns text into an id.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id;
 }

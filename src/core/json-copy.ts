@@ -3,14 +3,14 @@ import { isRecord } from './json.ts';
 import { pointerOf } from './json-pointer.ts';
 import { isTooDeep } from './too-deep.ts';
 
-/** `path` is a JSON Pointer to what is not JSON. */
+/** A copy or an error; `path` is a JSON Pointer to the value that is not JSON. */
 export type JsonCopy =
   | { readonly ok: true; readonly value: JsonValue; readonly text: string }
   | { readonly ok: false; readonly path: string; readonly message: string };
 
 /**
- * A deep copy of a value that JSON can carry, with its text. Properties that are undefined are left out, as JSON does;
- * whatever else JSON would silently change or drop is refused.
+ * A deep copy of a JSON value, and its text. Properties that are undefined are left out, as JSON does; everything else
+ * that JSON would silently change or drop is refused.
  */
 export function copyJson(value: unknown): JsonCopy {
   try {
@@ -24,7 +24,7 @@ export function copyJson(value: unknown): JsonCopy {
   }
 }
 
-/** An object as JSON, or undefined when it is no object or not JSON. */
+/** A copy of a JSON object; undefined if the value is not an object or not JSON. */
 export function copyJsonObject(value: unknown): JsonObject | undefined {
   const copy = copyJson(value);
   return copy.ok && isRecord(copy.value) ? copy.value : undefined;
@@ -38,12 +38,12 @@ interface JsonFault {
 }
 
 /**
- * Objects and lists in one another. Engines look for cycles by comparing each object with all around it, so that the
- * time of writing JSON grows with its depth.
+ * Maximum nesting depth. Engines detect cycles by comparing each object with all its ancestors, so the time to write
+ * JSON grows with the depth.
  */
 const MAX_DEPTH = 500;
 
-/** What contains itself is nested without end: only then it is worth looking for the place. */
+/** A cyclic value is infinitely deep, so cycles are searched for only if a value is too deep. */
 function faultOf(value: unknown): JsonFault | undefined {
   const fault = findFault(value, [], undefined);
   return fault?.message === TOO_DEEP ? (findFault(value, [], new Set()) ?? fault) : fault;
@@ -71,7 +71,7 @@ function findFault(value: unknown, path: (string | number)[], inside: Set<object
   if (!isList && prototype !== Object.prototype && prototype !== null) return fault(path, 'is no plain object');
   if ('toJSON' in value && typeof value.toJSON === 'function') return fault(path, 'has a toJSON of its own');
   inside?.add(value);
-  // Lists and objects from outside have up to millions of members: nothing is made for each but its path.
+  // Lists and objects from outside can have millions of members, so nothing is allocated per member except its path.
   const keys = isList ? undefined : Object.keys(value);
   const length = isList ? value.length : (keys?.length ?? 0);
   for (let at = 0; at < length; at += 1) {

@@ -1,6 +1,6 @@
 import { sha256Hex } from './sha256.ts';
 
-/** SHA-256 of a value's JSON in lower-case hex, whatever the order of an object's members. */
+/** Lower-case hex SHA-256 of a value's JSON; the order of an object's members does not matter. */
 export async function jsonHash(value: unknown): Promise<string> {
   return await sha256Hex(new TextEncoder().encode(JSON.stringify(sorted(value))));
 }

@@ -9,12 +9,12 @@ export function pointerKeys(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The JSON Pointer of a path of keys. */
+/** The JSON Pointer for a list of keys. */
 export function pointerOf(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The value at a pointer; undefined when there is none. Own properties only. */
+/** The value at a path of keys; undefined if there is none. Reads own properties only. */
 export function valueAt(root: unknown, keys: readonly string[]): unknown {
   let value: unknown = root;
   for (const key of keys) {
@@ -24,7 +24,7 @@ export function valueAt(root: unknown, keys: readonly string[]): unknown {
   return value;
 }
 
-/** A copy of `root` with the value at a pointer replaced; what is beside the path is shared. */
+/** A copy of `root` with the value at a path replaced; everything outside the path is shared with `root`. */
 export function withValueAt(root: JsonValue, keys: readonly string[], replacement: JsonValue): JsonValue {
   const [key, ...rest] = keys;
   if (key === undefined) return replacement;
@@ -32,7 +32,7 @@ export function withValueAt(root: JsonValue, keys: readonly string[], replacemen
     return root.map((item, index) => (String(index) === key ? withValueAt(item, rest, replacement) : item));
   }
   if (!isRecord(root)) return root;
-  // fromEntries defines own properties, so that a key named __proto__ stays a key.
+  // fromEntries defines own properties, so a key named __proto__ stays an ordinary key.
   return Object.fromEntries(
     Object.entries(root).map(([name, item]) => [name, name === key ? withValueAt(item, rest, replacement) : item]),
   );

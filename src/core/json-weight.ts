@@ -1,6 +1,6 @@
 /**
- * Whether a value, written as JSON, has at most so many characters; counted without writing it, and no further than
- * that. What is no JSON counts as well: each member for one.
+ * Whether the JSON of a value has at most `maxChars` characters. Counts without writing the JSON, and stops at the
+ * maximum. Values that are not JSON count one per member.
  */
 export function fitsJson(value: unknown, maxChars: number): boolean {
   let left = maxChars;
@@ -26,9 +26,9 @@ export function fitsJson(value: unknown, maxChars: number): boolean {
 }
 
 /**
- * Whether the text of a JSON value holds at most so many parts: objects, lists and their members count for one each, the
- * further items of a list for an eighth, strings for nothing, however long. What a value costs to parse, copy and send
- * to another thread grows with its parts, so it is known before. Text that is no JSON has some weight as well.
+ * Whether JSON text has at most `maxParts` parts: each object, list and member counts one, each further list item an
+ * eighth, strings nothing. The cost to parse, copy and send a value grows with its parts, so this check runs before
+ * parsing. Text that is not valid JSON is counted the same way.
  */
 export function isLightJson(text: string, maxParts: number): boolean {
   let eighths = maxParts * 8;
@@ -71,7 +71,7 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** The place of the quote that ends the string which begins at `start`. */
+/** Index of the closing quote of the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

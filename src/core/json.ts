@@ -1,7 +1,7 @@
-/** A value that JSON can carry. */
+/** A JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
-/** A JSON Schema object (draft 2020-12 or draft-07); its keywords are checked by the schema validator. */
+/** A JSON Schema object (draft 2020-12 or draft-07); the schema validator checks its keywords. */
 export type JsonSchema = JsonObject;
 
 /** True for an object that is neither null nor an array. */
@@ -18,14 +18,14 @@ export function parseJson(text: string): { ok: true; value: unknown } | { ok: fa
   }
 }
 
-/** A value of one of our own types of plain JSON, as JSON: TypeScript gives interfaces no index signature. */
+/** Converts a value of a type that contains only JSON: TypeScript gives interfaces no index signature. */
 export function jsonOf(value: object): JsonObject {
   return value as JsonObject;
 }
 
 /**
- * A value that is known to have a shape by other means than its type: the code before has looked at each of its members,
- * or the app wrote it and a checksum fits. Say at the call which of these it is.
+ * Casts a value whose shape was verified in a way that TypeScript cannot see: the preceding code checked every member,
+ * or the app wrote it and a checksum matches. Each call says which one applies.
  */
 export function vouchedFor<Shape extends object>(value: object): Shape {
   return value as Shape;

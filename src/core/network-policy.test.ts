@@ -127,7 +127,7 @@ describe('decide', () => {
     expect(allowed('https://api.example.org/api', [API], method)).toBe(expected);
   });
 
-  it('refuses CONNECT, TRACE and TRACK even when a rule names them', () => {
+  it('denies CONNECT, TRACE and TRACK even if a rule names them', () => {
     for (const method of ['CONNECT', 'TRACE', 'TRACK'])
       expect(allowed('https://api.example.org/', [{ ...API, methods: [method], pathPrefix: '/' }], method)).toBe(false);
   });
@@ -148,13 +148,13 @@ describe('decide', () => {
     ['http://192.168.1.5:5173/x', 'http://192.168.1.5:5173', 'http://[::ffff:192.168.1.5]:5173'],
     ['https://[::ffff:203.0.113.9]/x', 'https://[::ffff:cb00:7109]', 'https://203.0.113.9'],
     ['http://app.localhost:5173/x', 'http://app.localhost:5173', 'http://localhost:5173'],
-  ])('never reaches the own origin: %s', (url, origin, ownOrigin) => {
+  ])('never allows the own origin: %s', (url, origin, ownOrigin) => {
     const decision = decide({ method: 'GET', url }, [rule(origin)], { ownOrigin });
     expect(decision).toMatchObject({ allowed: false });
     expect(decision).not.toHaveProperty('requested');
   });
 
-  it('reaches another port of this machine when granted', () => {
+  it('allows another port of this machine if granted', () => {
     expect(
       allowed('http://127.0.0.1:8080/x', [rule('http://127.0.0.1:8080')], 'GET', {
         ownOrigin: 'http://127.0.0.1:5173',
@@ -177,16 +177,16 @@ describe('decide', () => {
     expect(allowed(url, [])).toBe(false);
   });
 
-  it('allows hidden parent segments only where the whole origin is granted', () => {
+  it('allows hidden parent segments only if the whole origin is granted', () => {
     expect(allowed('https://api.example.org/api/..%2fadmin', [rule('https://api.example.org')])).toBe(true);
   });
 
-  it('stops a prefix with a slash at its end there', () => {
+  it('a prefix with a trailing slash ends there', () => {
     expect(allowed('https://api.example.org/api', [rule('https://api.example.org', '/api/')])).toBe(false);
     expect(allowed('https://api.example.org/api/', [rule('https://api.example.org', '/api/')])).toBe(true);
   });
 
-  it('gives the address it judged, without fragment', () => {
+  it('returns the address that it judged, without its fragment', () => {
     const decision = decide({ method: 'post', url: 'HTTPS://Api.Example.org/x/../api/a b?q=1#f' }, [API], OWN);
     expect(
       decision.allowed && {
@@ -217,7 +217,7 @@ describe('decide', () => {
       { origin: 'https://example.org', methods: ['GET'], pathPrefix: '//evil.test/x' },
       false,
     ],
-  ])('says which rule was missing: %s %s', (method, url, requested, privateHost) => {
+  ])('names the missing rule: %s %s', (method, url, requested, privateHost) => {
     const decision = decide({ method, url }, [], OWN);
     expect(decision).toMatchObject({ allowed: false, requested, privateHost });
     expect(normalizeRule(requested)).toEqual({ ok: true, value: requested });

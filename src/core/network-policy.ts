@@ -5,22 +5,22 @@ import { hidesParentSegment, isUnderPrefix } from './url-path.ts';
 
 const MAX_URL_LENGTH = 64 * 1024;
 
-/** An allowed request with the address that was judged: send `url.href`, never the text the tool gave. */
+/** An allowed request and the address that was judged: send to `url.href`, never to the text that the tool gave. */
 export interface AllowedRequest<Rule> {
   readonly allowed: true;
   readonly rule: Rule;
   readonly url: URL;
   readonly method: string;
-  /** The host is this machine or a private network by its spelling: worth a warning. */
+  /** The host looks like this machine or a private network: worth a warning. */
   readonly privateHost: boolean;
 }
 
-/** A refused request. `requested` is the smallest rule that would allow it, absent when no grant can. */
+/** A denied request. `requested` is the smallest rule that would allow it; absent if no grant can. */
 export interface DeniedRequest {
   readonly allowed: false;
   readonly reason: string;
   readonly requested?: NetworkRule;
-  /** Normalised address without query and fragment, when the text is an address at all. */
+  /** Normalized address without query and fragment, if the text is an address. */
   readonly tried?: { readonly origin: string; readonly path: string };
   readonly privateHost: boolean;
 }
@@ -28,10 +28,11 @@ export interface DeniedRequest {
 export type PolicyDecision<Rule = NetworkRule> = AllowedRequest<Rule> | DeniedRequest;
 
 /**
- * Judges one request by the rules a tool was granted: exact origin, method, and path prefix after WHATWG normalisation.
+ * Decides on one request by the rules that a tool was granted: exact origin, method, and path prefix after WHATWG
+ * normalization.
  *
- * Rules must have gone through `normalizeRule`. The app's own origin is out of reach whatever the rules say. A path in
- * which some server could find a hidden parent segment is allowed only where the whole origin is.
+ * Rules must come from `normalizeRule`. The app's own origin is always denied. A path in which some server could find
+ * a hidden parent segment is allowed only if the whole origin is.
  */
 export function decide<Rule extends SecretBinding = NetworkRule>(
   request: { readonly method: string; readonly url: string },
@@ -63,10 +64,7 @@ export function decide<Rule extends SecretBinding = NetworkRule>(
   return { ...refuse(`The tool has no grant for ${method} ${url.origin}${url.pathname}.`, url), requested };
 }
 
-/**
- * True when `url` reaches the server the app came from, also under another name of this machine or with a dot after the
- * host.
- */
+/** True if `url` reaches the app's own server, also under another name of this machine or with a dot after the host. */
 export function isOwnOrigin(url: URL, ownOrigin: string): boolean {
   const own = parsed(ownOrigin);
   if (own === undefined) return false;
@@ -74,7 +72,7 @@ export function isOwnOrigin(url: URL, ownOrigin: string): boolean {
   return portOf(url) === portOf(own) && namesSameHost(url, own);
 }
 
-/** A rule that lets credentials through wins over one that does not: the user allowed both. */
+/** A rule that lets credentials through has priority, because the user allowed both. */
 function preferred<Rule extends SecretBinding>(rules: readonly Rule[]): Rule | undefined {
   return rules.find((rule) => 'credentialHeaders' in rule && rule.credentialHeaders === true) ?? rules[0];
 }
@@ -88,7 +86,7 @@ function refuse(reason: string, url?: URL): DeniedRequest {
   return { allowed: false, reason, tried: { origin: url.origin, path: url.pathname }, privateHost: isPrivateHost(url) };
 }
 
-/** Not `URL.canParse`: once Node 20 has optimised a call of it, it refuses hosts with letters such as `ü`. */
+/** Not `URL.canParse`: once Node 20 has optimized a call to it, it rejects hosts with letters such as `ü`. */
 function parsed(text: string): URL | undefined {
   try {
     return new URL(text);

@@ -2,7 +2,7 @@ import { isRecord } from './json.ts';
 import type { NetworkRule, SecretBinding } from './permissions.ts';
 import { hidesParentSegment } from './url-path.ts';
 
-/** What came out of reading outside data. `path` is a JSON Pointer into it. */
+/** A parsed value, or an error with `path`, a JSON Pointer into the input. */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly path: string; readonly message: string };
@@ -11,10 +11,10 @@ const MAX_METHODS = 32;
 const MAX_PATH_PREFIX_LENGTH = 2_048;
 
 /**
- * Reads a network rule from outside data and brings it to the form that requests are compared with.
+ * Parses a network rule from outside and normalizes it to the form that requests are compared with.
  *
- * @returns the rule (origin as the URL parser writes it, methods upper case and unique, prefix normalised), or what is
- * wrong and where.
+ * @returns the rule (origin as the URL parser writes it, methods upper case and unique, prefix normalized), or what is
+ * wrong and where
  */
 export function normalizeRule(input: unknown, path = ''): Parsed<NetworkRule> {
   const binding = normalizeBinding(input, path);
@@ -25,7 +25,7 @@ export function normalizeRule(input: unknown, path = ''): Parsed<NetworkRule> {
   return { ok: true, value: { ...binding.value, credentialHeaders } };
 }
 
-/** Like `normalizeRule`, for where a secret may go: origin, methods and path prefix alone. */
+/** Like `normalizeRule`, for the binding of a secret: origin, methods and path prefix only. */
 export function normalizeBinding(input: unknown, path = ''): Parsed<SecretBinding> {
   if (!isRecord(input)) return fail(path, 'A rule must be an object { origin, methods, pathPrefix }.');
   const origin = normalizeOrigin(input.origin, `${path}/origin`);
@@ -37,9 +37,9 @@ export function normalizeBinding(input: unknown, path = ''): Parsed<SecretBindin
   return { ok: true, value: { origin: origin.value, methods: methods.value, pathPrefix: pathPrefix.value } };
 }
 
-/** Upper-case method name, or undefined when it is none or one that no tool may use (CONNECT, TRACE, TRACK). */
+/** Upper-case method; undefined if it is not a method name or no tool may use it (CONNECT, TRACE, TRACK). */
 export function normalizeMethod(method: unknown): string | undefined {
-  // Tested before upper-casing: some letters outside ASCII turn into ASCII ones.
+  // Tested before upper-casing, because some non-ASCII letters become ASCII letters.
   if (typeof method !== 'string' || !/^[A-Za-z][A-Za-z0-9_-]{0,31}$/.test(method)) return undefined;
   const upper = method.toUpperCase();
   return upper === 'CONNECT' || upper === 'TRACE' || upper === 'TRACK' ? undefined : upper;
@@ -52,7 +52,7 @@ function normalizeOrigin(input: unknown, path: string): Parsed<string> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return fail(path, `origin must start with https:// or http://, not ${url.protocol}`);
   if (url.username !== '' || url.password !== '') return fail(path, 'origin must not hold a user name or password.');
-  // Browsers encode the star where Node keeps it.
+  // Browsers encode the star; Node does not.
   if (/\*|%2a/i.test(url.hostname)) return fail(path, 'origin names one host; wildcards are not supported.');
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     return fail(path, `origin ends after the host and port; put ${url.pathname} into pathPrefix.`);
@@ -82,10 +82,10 @@ function normalizePathPrefix(input: unknown, origin: string, path: string): Pars
     return fail(path, 'pathPrefix must start with "/"; "/" alone allows every path.');
   if (input.length > MAX_PATH_PREFIX_LENGTH)
     return fail(path, `pathPrefix must be at most ${MAX_PATH_PREFIX_LENGTH} characters long.`);
-  // Tabs and line ends would vanish in the URL parser and could join two dots.
+  // The URL parser drops tabs and line ends, which could join two dots.
   if (/[?#\\\s]/.test(input)) return fail(path, 'pathPrefix holds a path alone: no "?", "#", backslash or space.');
   if (hidesParentSegment(input)) return fail(path, 'pathPrefix must not hold "..", not even encoded.');
-  // Joined as text: resolving "//host" against the origin would change the host.
+  // Concatenated as text: resolving "//host" against the origin would change the host.
   const target = `${origin}${input}`;
   return URL.canParse(target) ? { ok: true, value: new URL(target).pathname } : fail(path, 'pathPrefix is not a path.');
 }

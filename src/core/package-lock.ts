@@ -1,24 +1,27 @@
 import { isRecord } from './json.ts';
 import { LIMITS } from './limits.ts';
 
-/** One npm package of a lock and where it lies. */
+/** One npm package of a lock and its folder. */
 export interface LockedPackage {
   /** Below the outermost `node_modules`, such as `a` or `a/node_modules/@s/b`. */
   readonly path: string;
-  /** The registry's name; the folder has another one for an alias. */
+  /** Name in the registry; for an alias it differs from the folder. */
   readonly name: string;
   readonly version: string;
   /** `sha512-…` of its archive. */
   readonly integrity: string;
   /**
-   * Where its archive is, relative to the registry's address where it lies there; empty for one that was dropped in.
+   * Address of its archive, relative to the registry's address if it is below it; empty for an archive that the user
+   * dropped in.
    */
   readonly tarball: string;
-  /** Commands and the files they start, relative to the package. */
+  /** Commands and the files they run, relative to the package. */
   readonly bins: Readonly<Record<string, string>>;
 }
 
-/** What was asked for: a range, a tag, `npm:…`, or `archive:` and the integrity of what was dropped in. */
+/**
+ * A requested package: a range, a tag, `npm:…`, or `archive:` and the integrity of an archive that the user dropped in.
+ */
 export interface RequestedPackage {
   readonly name: string;
   readonly wanted: string;
@@ -28,7 +31,7 @@ export interface RequestedPackage {
 export interface PackageLock {
   readonly format: 1;
   readonly requested: readonly RequestedPackage[];
-  /** Outer packages before those inside them, by path. */
+  /** Sorted by path; an outer package comes before those inside it. */
   readonly packages: readonly LockedPackage[];
 }
 
@@ -38,7 +41,7 @@ export type PackageLockParse =
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
 const MAX_NAME = 214;
 
-/** Whether npm would take it as the name of a package; such a name is one folder, or two for a scope. */
+/** Whether npm accepts the name of a package; such a name is one folder, or two with a scope. */
 export function isPackageName(name: string): boolean {
   return (
     name.length <= MAX_NAME &&
@@ -48,7 +51,7 @@ export function isPackageName(name: string): boolean {
   );
 }
 
-/** A lock from outside; the message names the first thing at fault. */
+/** Parses a lock from outside; the message names the first fault. */
 export function parsePackageLock(value: unknown): PackageLockParse {
   if (!isRecord(value)) return invalid('it is no object');
   if (value.format !== 1)
@@ -76,7 +79,7 @@ export function parsePackageLock(value: unknown): PackageLockParse {
   return { ok: true, lock: { format: 1, requested, packages } };
 }
 
-/** The package, or what is wrong with it. */
+/** The package, or an error message. */
 function parsePackage(value: unknown): LockedPackage | string {
   if (!isRecord(value)) return 'a package is no object';
   const { path, name, version, integrity, tarball } = value;

@@ -2,20 +2,23 @@ import type { ExecuteToolResult } from './call.ts';
 import type { JsonValue } from './json.ts';
 import { fitsJson } from './json-weight.ts';
 
-/** Characters of JSON. Copying an object with more, such as one of many names, stops both threads; a text does not. */
+/**
+ * Characters of JSON. Structured clone of a larger object, such as one with many members, blocks both threads; text
+ * does not.
+ */
 const MAX_COPIED_CHARS = 64 * 1024;
 
-/** A result on its way between threads; a heavy `result` travels as its JSON text, `resultText`. */
+/** A result on its way between threads; a large `result` travels as its JSON text in `resultText`. */
 export type PackedResult = ExecuteToolResult & { readonly resultText?: string };
 
-/** The texts of heavy values that were parsed or written here: neither is done again. */
+/** JSON texts of large values that were parsed or written here, so that neither is done twice. */
 const texts = new WeakMap<object, string>();
-/** The caller and the listeners of one call get the same. */
+/** The caller and the listeners of one call share the packed result. */
 const packed = new WeakMap<ExecuteToolResult, PackedResult>();
 
-/** The JSON text of a value that is heavy to copy; undefined for any other. */
+/** The JSON text of a value that is expensive to clone; undefined for other values. */
 export function heavyText(value: JsonValue | undefined): string | undefined {
-  // A text is copied as fast as it is packed.
+  // Text is cloned as fast as it is packed.
   if (typeof value !== 'object' || value === null) return undefined;
   const known = texts.get(value);
   if (known !== undefined) return known;
@@ -25,7 +28,7 @@ export function heavyText(value: JsonValue | undefined): string | undefined {
   return text;
 }
 
-/** The value of a text that `heavyText` gave, in this thread or another. */
+/** The value of a text from `heavyText`, of this or another thread. */
 export function valueOfText(text: string): JsonValue {
   const value = JSON.parse(text) as JsonValue;
   if (typeof value === 'object' && value !== null) texts.set(value, text);

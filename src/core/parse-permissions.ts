@@ -2,12 +2,12 @@ import { isRecord } from './json.ts';
 import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
 import { normalizeRule, type Parsed } from './network-rule.ts';
 
-/** Names a secret can have. */
+/** Valid names of secrets. */
 export const SECRET_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const MAX_NETWORK_RULES = 200;
 const MAX_SECRETS = 200;
 
-/** Reads the permissions a tool asks for; what is absent is not asked for. Every rule comes out normalised. */
+/** Parses the permissions that a tool asks for; every member is optional. Rules are normalized. */
 export function parsePermissions(input: unknown, path = ''): Parsed<Permissions> {
   if (!isRecord(input)) return fail(path, 'Permissions must be an object { network, files, secrets, dom }.');
   const network = parseRules(input.network, `${path}/network`);
@@ -26,7 +26,7 @@ export function parsePermissions(input: unknown, path = ''): Parsed<Permissions>
   };
 }
 
-/** Reads what a user grants: permissions and `revealSecrets`, each of which must be among `secrets`. */
+/** Parses a grant: permissions, and `revealSecrets`, whose names must also be in `secrets`. */
 export function parseGrantedPermissions(input: unknown, path = ''): Parsed<GrantedPermissions> {
   const permissions = parsePermissions(input, path);
   if (!permissions.ok) return permissions;
@@ -38,7 +38,7 @@ export function parseGrantedPermissions(input: unknown, path = ''): Parsed<Grant
   return { ok: true, value: { ...permissions.value, revealSecrets: reveal.value } };
 }
 
-/** `existing` widened by `requested`; rules for the same origin and path become one. Never reveals more secrets. */
+/** Adds `requested` to `existing`; rules for the same origin and path are merged. Never reveals more secrets. */
 export function mergePermissions(requested: Permissions, existing: GrantedPermissions): GrantedPermissions {
   const files = [requested.files, existing.files];
   return {
@@ -51,7 +51,7 @@ export function mergePermissions(requested: Permissions, existing: GrantedPermis
   };
 }
 
-/** One rule for each origin, path prefix and treatment of credentials, with all their methods. */
+/** Merges rules into one for each origin, path prefix and treatment of credentials. */
 export function mergeRules(rules: readonly NetworkRule[]): NetworkRule[] {
   const merged = new Map<string, NetworkRule>();
   for (const rule of rules) {

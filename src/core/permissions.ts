@@ -3,14 +3,14 @@ import type { CodeHash, ToolId } from './ids.ts';
 export type FileAccess = 'none' | 'read' | 'write';
 
 /**
- * What a tool may fetch. `origin` is exact with scheme and port (`https://api.example.org`, `http://127.0.0.1:8080`),
- * `methods` upper case, `pathPrefix` starts with `/` and is compared after the URL is normalised.
+ * One network permission. `origin` is exact, with scheme and port (`https://api.example.org`, `http://127.0.0.1:8080`),
+ * `methods` are upper case, `pathPrefix` starts with `/` and is compared after the URL is normalized.
  */
 export interface NetworkRule {
   readonly origin: string;
   readonly methods: readonly string[];
   readonly pathPrefix: string;
-  /** Lets the tool's own `Authorization` header through; dropped when absent. */
+  /** Lets the tool's own `Authorization` header through; otherwise it is dropped. */
   readonly credentialHeaders?: boolean;
 }
 
@@ -22,20 +22,19 @@ export interface Permissions {
   readonly secrets: readonly string[];
   readonly dom: boolean;
   /**
-   * Node in a WebContainer, whose code reaches the network past the broker. Only for the user's own tools without
-   * secrets.
+   * Node in a WebContainer, whose network access bypasses the broker. Only for the user's own tools without secrets.
    */
   readonly engine?: 'unrestricted';
 }
 
 export const NO_PERMISSIONS: Permissions = { network: [], files: 'none', secrets: [], dom: false };
 
-/** What the user allowed. `revealSecrets` names the secrets whose value the code itself may see. */
+/** What the user allowed. `revealSecrets` names the secrets whose value the code may read. */
 export interface GrantedPermissions extends Permissions {
   readonly revealSecrets: readonly string[];
 }
 
-/** Kept by tool id and code hash, never by name. */
+/** A stored grant. Its key is the tool id and the code hash, never the name. */
 export interface Grant {
   readonly toolId: ToolId;
   readonly codeHash: CodeHash;
@@ -51,11 +50,11 @@ export interface SecretBinding {
   readonly pathPrefix: string;
 }
 
-/** What can be known of a stored secret without its value. */
+/** What the app shows of a stored secret without its value. */
 export interface SecretSummary {
   readonly name: string;
   readonly bindings: readonly SecretBinding[];
-  /** `session` secrets are gone when the tab closes. */
+  /** `session` secrets are deleted when the tab closes. */
   readonly keptFor: 'always' | 'session';
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -78,7 +78,7 @@ it.each([
   expect(isPrivateHost(`https://${host}/`)).toBe(false);
 });
 
-it('knows this machine from the rest of a private network', () => {
+it('tells this machine from other hosts of a private network', () => {
   expect(
     ['localhost', '127.9.9.9', '[::1]', '0.0.0.0', '[::ffff:127.0.0.1]', '10.0.0.1', 'nas.local', 'example.org'].map(
       (host) => isLoopbackHost(new URL(`http://${host}/`)),
@@ -86,7 +86,7 @@ it('knows this machine from the rest of a private network', () => {
   ).toEqual([true, true, true, true, true, false, false, false]);
 });
 
-it('is no private host when it is no address', () => {
+it('text that is not an address is not a private host', () => {
   expect(isPrivateHost('nonsense')).toBe(false);
 });
 
@@ -127,7 +127,7 @@ it.each([
       'ip6-localhost',
     ],
   ],
-])('%s is reached by its other spellings', (own, others) => {
+])('%s is recognized in its other spellings', (own, others) => {
   for (const other of others)
     expect([other, namesSameHost(new URL(`http://${other}/`), new URL(own))]).toEqual([other, true]);
   expect(namesSameHost(new URL('http://192.168.1.6'), new URL(own))).toBe(false);

@@ -1,18 +1,18 @@
 import { trimmedEnd } from './trim-characters.ts';
 
 /**
- * True when the host of `url` lies, by its spelling, on this machine or in a private network: loopback, RFC 1918,
- * link-local, carrier NAT, unique local IPv6, IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo, ISATAP), `localhost`,
- * `.local`, `.internal` and single-label names.
+ * True if the host of `url`, by its spelling, is this machine or in a private network: loopback, RFC 1918, link-local,
+ * carrier-grade NAT, unique local IPv6, IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo, ISATAP), `localhost`, `.local`,
+ * `.internal` and single-label names.
  *
- * A label for warnings, no boundary: a page cannot see what a public name resolves to.
+ * Used for warnings only: a page cannot see what a public name resolves to.
  */
 export function isPrivateHost(url: URL | string): boolean {
   const parsed = typeof url === 'string' ? parseUrl(url) : url;
   return parsed !== undefined && isPrivateName(hostOf(parsed));
 }
 
-/** True for the machine itself: `localhost`, 127/8, `::1`, and the unspecified addresses that reach it. */
+/** True for this machine: `localhost`, 127/8, `::1`, and the unspecified addresses that reach it. */
 export function isLoopbackHost(url: URL): boolean {
   const host = hostOf(url);
   if (LOOPBACK_NAMES.has(host) || host.endsWith('.localhost')) return true;
@@ -20,8 +20,8 @@ export function isLoopbackHost(url: URL): boolean {
 }
 
 /**
- * True when both reach the same machine by their spelling: the same name or address, one of them inside an IPv6
- * address, or both loopback.
+ * True if both are the same machine by their spelling: the same name or address, one of them inside an IPv6 address, or
+ * both loopback.
  */
 export function namesSameHost(one: URL, other: URL): boolean {
   if (hostOf(one) === hostOf(other) || (isLoopbackHost(one) && isLoopbackHost(other))) return true;
@@ -29,12 +29,12 @@ export function namesSameHost(one: URL, other: URL): boolean {
   return ipv4sOf(hostOf(one)).some((v4) => addresses.includes(v4));
 }
 
-/** Host without the dots at its end, which name the same machine. */
+/** Host without trailing dots, which do not change the machine that it names. */
 function hostOf(url: URL): string {
   return trimmedEnd(url.hostname, '.');
 }
 
-/** Address and prefix length; the URL parser has already turned decimal, hex and octal spellings into dotted ones. */
+/** Address and prefix length. The URL parser has already converted decimal, hex and octal spellings to dotted ones. */
 const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -47,7 +47,7 @@ const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ];
-/** What systems call themselves besides. */
+/** Other names that systems give to themselves. */
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set([
   'localhost',
   'localhost.localdomain',
@@ -71,7 +71,7 @@ function isPrivateIpv4(address: number): boolean {
 }
 
 function isPrivateIpv6(groups: readonly number[] | undefined): boolean {
-  // An address this code cannot read is treated as the worse kind.
+  // An address that this code cannot parse counts as private.
   if (groups === undefined) return true;
   const first = groups[0] ?? 0;
   const uniqueLocal = (first & 0xfe00) === 0xfc00;
@@ -81,7 +81,7 @@ function isPrivateIpv6(groups: readonly number[] | undefined): boolean {
   return embeddedIpv4s(groups).some(isPrivateIpv4);
 }
 
-/** The IPv4 addresses that a host is, or leads to. */
+/** The IPv4 addresses that a host is or contains. */
 function ipv4sOf(host: string): readonly number[] {
   const v4 = parseIpv4(host);
   if (v4 !== undefined) return [v4];
@@ -100,8 +100,8 @@ function embeddedIpv4s(groups: readonly number[]): readonly number[] {
   const zeroHead = a === 0 && b === 0 && c === 0 && d === 0;
   if (zeroHead && e === 0 && f === 0) return [low === 1 ? 0x7f000001 : low];
   if (zeroHead && ((e === 0 && f === 0xffff) || (e === 0xffff && f === 0))) return [low];
-  // Networks choose how long the local prefix is, 48, 56, 64 or 96 bits: the address lies behind it, around eight bits
-  // that are kept free.
+  // Networks choose the length of the local prefix: 48, 56, 64 or 96 bits. The address follows it, with a gap of eight
+  // reserved bits.
   if (a === 0x64 && b === 0xff9b && c === 1)
     return [
       join(d, ((e & 0xff) << 8) | (f >>> 8)),
@@ -120,7 +120,7 @@ function parseIpv4(host: string): number | undefined {
   return parts?.every((part) => part <= 255) ? parts.reduce((sum, part) => ((sum << 8) | part) >>> 0, 0) : undefined;
 }
 
-/** Reads the serialised form of the URL parser: lower-case groups, one `::`, never a dotted tail. */
+/** Parses the form that the URL parser writes: lower-case groups, one `::`, never a dotted tail. */
 function parseIpv6(host: string): number[] | undefined {
   const text = /^\[([0-9a-f:]+)\]$/.exec(host)?.[1];
   if (text === undefined) return undefined;

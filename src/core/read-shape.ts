@@ -1,6 +1,6 @@
 import { isRecord } from './json.ts';
 
-/** Reads a value from outside into a copy that holds what is known and nothing else; undefined when it does not fit. */
+/** Parses a value from outside into a copy with known members only; undefined if it does not fit. */
 export type Reader<Value> = (value: unknown) => Value | undefined;
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
@@ -9,7 +9,7 @@ type Read<Needed extends Readers, Optional extends Readers> = {
   readonly [Key in keyof Needed]: ValueOf<Needed[Key]>;
 } & { readonly [Key in keyof Optional]?: ValueOf<Optional[Key]> };
 
-/** An object with these own members; others are left out. */
+/** Reads an object with these own members; others are left out. */
 export function readShape<Needed extends Readers, Optional extends Readers = Record<never, never>>(
   needed: Needed,
   optional: Optional = {} as Optional,
@@ -29,7 +29,7 @@ export function readShape<Needed extends Readers, Optional extends Readers = Rec
         entries.push([key, found]);
       }
     }
-    // Each member was read by the reader of its name.
+    // The reader of each name has parsed its member.
     return Object.fromEntries(entries) as Read<Needed, Optional>;
   };
 }
@@ -47,7 +47,7 @@ export function readText(most: number, least = 0): Reader<string> {
 }
 
 export function readMatch<Text extends string = string>(pattern: RegExp): Reader<Text> {
-  // The cast gives an id back its brand: the pattern says that it is one.
+  // The pattern has checked that the text is an id, so the cast restores its brand.
   return (value) => (typeof value === 'string' && pattern.test(value) ? (value as Text) : undefined);
 }
 
@@ -71,12 +71,12 @@ export function readOneOf<const Value extends string>(values: readonly Value[]):
   return (value) => values.find((one) => one === value);
 }
 
-/** ISO 8601, or any other text of a time. */
+/** ISO 8601, or any other text that is a date. */
 export function readTime(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 
-/** The first that fits. */
+/** Tries the readers in order and returns the first value that fits. */
 export function readEither<Value>(...readers: readonly Reader<Value>[]): Reader<Value> {
   return (value) => {
     for (const read of readers) {

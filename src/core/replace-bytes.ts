@@ -5,8 +5,8 @@ export interface ByteReplacement {
 }
 
 /**
- * A function that replaces every occurrence in one pass from the left; where several match, the longest wins.
- * It gives back the same array when nothing matched.
+ * Makes a function that replaces every occurrence in one pass from left to right; if several match, the longest one
+ * wins. It returns the same array if nothing matched.
  */
 export function createByteReplacer(
   replacements: readonly ByteReplacement[],
@@ -17,7 +17,7 @@ export function createByteReplacer(
     if (first === undefined) continue;
     byFirst.set(first, [...(byFirst.get(first) ?? []), replacement]);
   }
-  // A table, as a lookup in the map for each byte of a large body would take seconds.
+  // A table, because a map lookup for each byte of a large body would take seconds.
   const table = Array.from({ length: 256 }, (_, byte) => byFirst.get(byte));
   return (bytes) => {
     const parts: Uint8Array[] = [];

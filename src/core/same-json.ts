@@ -1,8 +1,8 @@
 import { isRecord, type JsonValue } from './json.ts';
 
 /**
- * Whether two values are the same JSON; the order of an object's members is no difference. Values nested too deep are
- * not the same.
+ * Whether two values are the same JSON; the order of an object's members does not matter. Values that are nested too
+ * deeply are not the same.
  */
 export function isSameJson(one: JsonValue, other: JsonValue, depth = 0): boolean {
   if (one === other) return true;

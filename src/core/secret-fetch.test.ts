@@ -10,7 +10,7 @@ const to = (origin: string, pathPrefix = '/', methods = ['GET', 'POST']): Secret
   methods,
 });
 
-/** Sends to an address what holds a secret in each of its places, and says which of them arrived. */
+/** Sends a request with a secret in each possible place, and returns which of them arrived. */
 async function send(
   address: string,
   bindings: readonly SecretBinding[],
@@ -102,11 +102,11 @@ describe('final addresses and bindings', () => {
     ['http://192.168.1.5:4173', 'http://[64:ff9b::192.168.1.5]:4173'],
     ['http://localhost:4173', 'http://[::1]:4173'],
     ['http://localhost:4173', 'http://127.0.0.2:4173'],
-  ])('the own server %s is not reached as %s, bound or not', async (ownOrigin, origin) => {
+  ])('the own server %s cannot be reached as %s, with or without a binding', async (ownOrigin, origin) => {
     expect(await send(`${origin}/x`, [to(new URL(origin).origin)], { ownOrigin })).toEqual([]);
   });
 
-  it('looks into no body but a form', async () => {
+  it('changes no body except a form', async () => {
     const handles = createSecretHandles([{ name: 'KEY', value: VALUE, bindings: [to('https://api.test')] }]);
     const handle = handles.entries[0]?.[1] ?? '';
     const bodies: unknown[] = [];

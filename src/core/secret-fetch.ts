@@ -3,7 +3,7 @@ import { substitute, type GrantedSecret, type SecretHandles } from './secret-han
 export type SendRequest = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /**
- * A request was not sent: no binding of a secret in it covers where it would have gone. The message has names and no
+ * A request was not sent, because no binding of a secret in it covers its address. The message contains names, no
  * values.
  */
 export class SecretNotBoundError extends Error {
@@ -19,22 +19,22 @@ export class SecretNotBoundError extends Error {
 export interface SecretFetchOptions {
   readonly fetch: SendRequest;
   readonly handles: SecretHandles;
-  /** Secrets never go there; empty where the client may talk to the app's own server. */
+  /** Secrets are never sent there; empty if the client may talk to the app's own server. */
   readonly ownOrigin: string;
-  /** Hears of each secret that leaves. */
+  /** Called with the secrets that are sent. */
   readonly onUse?: (used: readonly GrantedSecret[]) => void;
 }
 
-/** Nothing of the browser's goes along. */
+/** No credentials of the browser are sent. */
 const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * `fetch` for clients whose packages make their own requests. They are given handles; the values are put in here, in
- * header values, address and forms, once the final address is known and every secret's binding covers it. A redirect is
- * not followed with a secret, and no other body is looked into: what a person or a model wrote is sent as it is.
+ * `fetch` for clients whose packages make their own requests. The packages get handles; the values replace them here,
+ * in header values, address and forms, once the final address is known and the bindings of all secrets cover it.
+ * Redirects with a secret are not followed. Other bodies are sent unchanged, because a person or a model wrote them.
  *
- * The returned function rejects with `SecretNotBoundError`, and as `fetch` does.
+ * The returned function rejects with `SecretNotBoundError`, and like `fetch`.
  */
 export function createSecretFetch({ fetch, handles, ownOrigin, onUse }: SecretFetchOptions): SendRequest {
   return async (url, init = {}) => {
@@ -50,7 +50,7 @@ export function createSecretFetch({ fetch, handles, ownOrigin, onUse }: SecretFe
     const filled = substitute(asked, handles, { ownOrigin });
     if (!filled.ok) throw new SecretNotBoundError(filled.secret, filled.reason);
     const { used, request } = filled;
-    // Packages may mean other things by a redirect: the browser must not take a secret along.
+    // Packages may set another redirect mode; the browser must not forward a secret.
     const redirect = used.length > 0 || init.redirect === undefined ? 'manual' : init.redirect;
     if (used.length === 0) return await fetch(url, { ...init, headers, ...PLAIN, redirect });
     onUse?.(used);

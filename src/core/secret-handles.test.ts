@@ -17,7 +17,7 @@ interface Parts {
   readonly body?: (handle: string) => string;
 }
 
-/** Substitutes a secret of `value` into a request made of its handle. */
+/** Substitutes the value of a secret in a request that contains its handle. */
 function run(value: string, parts: Parts, name = 'TOKEN') {
   const handles = createSecretHandles([secretOf(value, name)]);
   const handle = handles.entries[0]?.[1] ?? '';
@@ -39,14 +39,14 @@ function run(value: string, parts: Parts, name = 'TOKEN') {
 }
 
 describe('handles', () => {
-  it('are fresh for each run and say nothing', () => {
+  it('are new for each run and reveal nothing', () => {
     const [one, two] = [createSecretHandles([secretOf('v')]), createSecretHandles([secretOf('v')])];
     expect(one.entries[0]?.[0]).toBe('TOKEN');
     expect(one.entries[0]?.[1]).toMatch(/^toolyard-secret-[0-9a-f]{32}$/);
     expect(one.entries[0]?.[1]).not.toBe(two.entries[0]?.[1]);
   });
 
-  it('of another run stay as they are', () => {
+  it('of another run are left unchanged', () => {
     const stale = `toolyard-secret-${'0'.repeat(32)}`;
     expect(run('v', { headers: () => [['x-key', stale]] })).toMatchObject({
       ok: true,
@@ -109,7 +109,7 @@ describe('substitute', () => {
   });
 
   it.each([['application/octet-stream'], ['multipart/form-data; boundary=x'], ['text/plain; charset=utf-16'], ['']])(
-    'leaves a body of type %j alone',
+    'does not change a body of type %j',
     (contentType) => {
       const outcome = run('VALUE', {
         headers: () => (contentType === '' ? [] : [['content-type', contentType]]),
@@ -123,7 +123,7 @@ describe('substitute', () => {
     },
   );
 
-  it('keeps bytes that are no UTF-8', () => {
+  it('preserves bytes that are not UTF-8', () => {
     const handles = createSecretHandles([secretOf('V')]);
     const body = new Uint8Array([0xff, ...new TextEncoder().encode(handles.entries[0]?.[1]), 0xfe]);
     const result = substitute(
@@ -134,7 +134,7 @@ describe('substitute', () => {
     expect(result.ok && result.request.body).toEqual(new Uint8Array([0xff, 0x56, 0xfe]));
   });
 
-  it('takes every secret of a request', () => {
+  it('substitutes every secret of a request', () => {
     const handles = createSecretHandles([secretOf('one', 'A'), secretOf('two', 'B')]);
     const [a, b] = handles.entries.map(([, handle]) => handle);
     const result = substitute(
@@ -190,7 +190,7 @@ describe('refused', () => {
   });
 
   it.each(['..', '../..', '..%2f..', '%2e%2e', '.'])(
-    'a value %j that moves the path, or it stays under the binding',
+    'a value %j that moves the path, unless it stays within the binding',
     (value) => {
       const outcome = run(value, { url: (handle) => `https://api.example.org/v1/${handle}/${handle}/admin` });
       if (outcome.ok) expect(new URL(outcome.url).pathname.startsWith('/v1/')).toBe(true);
@@ -199,7 +199,7 @@ describe('refused', () => {
     },
   );
 
-  it('never makes the host of a secret', () => {
+  it('never puts a secret into the host', () => {
     const handles = createSecretHandles([secretOf('evil')]);
     const host = `https://${handles.entries[0]?.[1]}.example.org`;
     const rules = [{ origin: host, methods: ['GET'], pathPrefix: '/' }];
@@ -208,7 +208,7 @@ describe('refused', () => {
   });
 });
 
-it('names handles for people', () => {
+it('replaces handles with names for display', () => {
   const handles = createSecretHandles([secretOf('v')]);
   expect(nameHandles(`/bot${handles.entries[0]?.[1]}/x`, handles)).toBe('/bot‹secret:TOKEN›/x');
 });

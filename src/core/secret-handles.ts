@@ -3,22 +3,22 @@ import { decide } from './network-policy.ts';
 import { base64ToBytes, bytesToBase64 } from './base64.ts';
 import { createByteReplacer } from './replace-bytes.ts';
 
-/** A secret with where it may go. Lives in the workers that send requests, and nowhere else. */
+/** A secret and the addresses it may be sent to. Exists only in workers that send requests. */
 export interface GrantedSecret {
   readonly name: string;
   readonly value: string;
   readonly bindings: readonly SecretBinding[];
 }
 
-/** What stands for secrets in one run of a tool, or in one client. */
+/** The handles of all secrets in one run of a tool, or in one client. */
 export interface SecretHandles {
-  /** What is given in place of a value: `[name, handle]`. */
+  /** Handles that the code gets instead of values: `[name, handle]`. */
   readonly entries: readonly (readonly [name: string, handle: string])[];
   readonly byHandle: ReadonlyMap<string, GrantedSecret>;
 }
 
 export interface OutgoingRequest {
-  /** As the policy judged it. */
+  /** The address that the policy judged. */
   readonly url: URL;
   readonly method: string;
   readonly headers: readonly (readonly [string, string])[];
@@ -31,12 +31,12 @@ export type Substitution =
 
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/g;
 
-/** Random, `toolyard-secret-` and 32 hex digits. */
+/** A random handle: `toolyard-secret-` and 32 hex digits. */
 export function newHandle(): string {
   return `toolyard-secret-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Fresh handles, so that one of an earlier run stands for nothing. */
+/** Makes new handles, so that those of an earlier run are meaningless. */
 export function createSecretHandles(secrets: readonly GrantedSecret[]): SecretHandles {
   return handlesOf(secrets.map((secret) => [newHandle(), secret]));
 }
@@ -46,12 +46,12 @@ export function handlesOf(entries: readonly (readonly [handle: string, secret: G
   return { entries: [...byHandle].map(([handle, { name }]) => [name, handle]), byHandle };
 }
 
-/** The secrets whose handles stand in a header value, also inside the base64 of basic authentication. */
+/** The secrets whose handles are in a header value, including the base64 of basic authentication. */
 export function secretsIn(headerValue: string, handles: SecretHandles): GrantedSecret[] {
   return secretsInText(basicCredentials(headerValue)?.text ?? headerValue, handles);
 }
 
-/** `text` with names in the place of handles. */
+/** `text` with names in place of handles. */
 export function nameHandles(text: string, handles: SecretHandles): string {
   return text.replace(HANDLE, (handle) => {
     const secret = handles.byHandle.get(handle);
@@ -60,10 +60,10 @@ export function nameHandles(text: string, handles: SecretHandles): string {
 }
 
 /**
- * Puts values where handles stand: header values, path and query (percent-encoded), and text bodies (escaped for their
- * content type; others stay as they are). Only when the address that results is covered both by a binding of each
- * secret and by `rules`, which a tool has; a client that goes where a person set it up has none. The one place where
- * values get into requests.
+ * Replaces handles with values in header values, path and query (percent-encoded), and text bodies (escaped for their
+ * content type; other bodies are unchanged). Only if the resulting address is covered by a binding of each secret and
+ * by `rules`; a client whose address a person entered has no rules. This is the only place where values get into
+ * requests.
  */
 export function substitute(
   request: OutgoingRequest,
@@ -72,7 +72,7 @@ export function substitute(
 ): Substitution {
   const encoding = request.body === undefined ? undefined : bodyEncoding(request.headers);
   const used = new Set<GrantedSecret>();
-  // In path and query alone: the host of an address is never made of a secret.
+  // Only in path and query: a secret is never part of the host.
   const put = (text: string) => replaceHandles(text, handles, used, encodeURIComponent);
   const target = `${request.url.origin}${put(request.url.pathname)}${put(request.url.search)}`;
   const headers: [string, string][] = [];
@@ -148,7 +148,7 @@ function basicCredentials(value: string): { scheme: string; bytes: Uint8Array<Ar
   return bytes === undefined ? undefined : { scheme, bytes, text: new TextDecoder().decode(bytes) };
 }
 
-/** By bytes, so that a body in which something is no UTF-8 stays what it is. */
+/** Works on bytes, so that a body with invalid UTF-8 is not changed elsewhere. */
 function fillBody(
   body: Uint8Array<ArrayBuffer>,
   { byHandle }: SecretHandles,
@@ -167,7 +167,7 @@ function fillBody(
   return filled;
 }
 
-/** How a value must be written in a body of this content type; undefined for types that are not text, or not UTF-8. */
+/** How a value is escaped in a body of this content type; undefined for types that are not text, or not UTF-8. */
 function bodyEncoding(headers: readonly (readonly [string, string])[]): ((value: string) => string) | undefined {
   const [type = '', ...parameters] = (headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '')
     .toLowerCase()
@@ -188,7 +188,7 @@ function bodyEncoding(headers: readonly (readonly [string, string])[]): ((value:
   return isText ? (value) => value : undefined;
 }
 
-/** What `fetch` takes as a header value: Latin-1 without CR, LF and NUL. */
+/** Whether `fetch` accepts the text as a header value: Latin-1 without CR, LF and NUL. */
 export function isHeaderValue(value: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return /^[^\u0000\r\n\u0100-\uffff]*$/.test(value);

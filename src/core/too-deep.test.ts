@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTooDeep } from './too-deep.ts';
 
-test('the engine’s own word for too deep is known in every browser, and other errors are not', () => {
+test('recognizes each engine’s error for too deep nesting, and no other errors', () => {
   const recurse = (): number => 1 + recurse();
   let thrown: unknown;
   try {

@@ -3,11 +3,11 @@ import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { PackageLock } from './package-lock.ts';
 import type { Permissions } from './permissions.ts';
 
-/** A tool that another one was made from. */
+/** A tool from which another one was made. */
 export interface ShareOrigin {
   readonly name: string;
   readonly codeHash: CodeHash;
-  /** Public key of who signed it, base64url. */
+  /** Public key of its signer, base64url. */
   readonly author?: string;
 }
 
@@ -20,14 +20,14 @@ export type CaseExpectation =
   | { readonly kind: 'contains'; readonly value: JsonValue }
   | { readonly kind: 'throws'; readonly message?: string };
 
-/** An input and what is expected of the run. */
+/** An input and the expected result. */
 export interface ToolCase {
   readonly name: string;
   readonly input: JsonObject;
   readonly expectation: CaseExpectation;
 }
 
-/** What a person writes of a tool, in the public names. */
+/** The fields of a tool, under their public names. */
 export interface ToolFields {
   readonly name: string;
   readonly description: string;
@@ -48,13 +48,13 @@ export interface ToolFields {
   /** The npm packages of a `node` tool, each with its version and hash. */
   readonly packages?: PackageLock;
   /**
-   * The files of the workspace that its code may load, as they were when a person kept them. It stays in this browser
-   * and its backups.
+   * The files of the workspace that its code may load, as a person pinned them. Only this browser and its backups have
+   * them.
    */
   readonly pinnedFiles?: readonly PinnedFile[];
 }
 
-/** What a text that is brought along can be. */
+/** Formats of a text that can be imported. */
 export type ImportFormat =
   | 'tools.json'
   | 'toolyard'
@@ -71,13 +71,13 @@ export type ImportFormat =
   | 'ai-sdk'
   | 'link';
 
-/** Where a stored tool came from. Everything but `written` starts as untrusted. */
+/** How a stored tool was made. Everything except `written` starts as untrusted. */
 export type Provenance =
   | { readonly kind: 'written' }
   | { readonly kind: 'import'; readonly format: ImportFormat; readonly importedAt: string }
   /**
-   * A link or a share file. `origins`, oldest first, is what it was made from, as its senders say; the last is the tool
-   * as it was received. `author` is the key whose signature fitted.
+   * A link or a share file. `origins`, oldest first, are the tools it was made from, as claimed by the senders; the
+   * last one is the tool as it was received. `author` is the key of a valid signature.
    */
   | {
       readonly kind: 'link';
@@ -86,27 +86,27 @@ export type Provenance =
       readonly author?: string;
     };
 
-/** A tool as it is stored and as `getTool` gives it. */
+/** A tool as it is stored and as `getTool` returns it. */
 export interface ToolRecord extends ToolFields {
   readonly id: ToolId;
-  /** Counts up from 1 with every change. */
+  /** Starts at 1 and increases with every change. */
   readonly version: number;
   readonly codeHash: CodeHash;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly provenance: Provenance;
-  /** False for untrusted code until the user says otherwise; apart from `enabled`. */
+  /** False for untrusted code until the user trusts it; independent of `enabled`. */
   readonly trusted: boolean;
 }
 
-/** What lists show: everything but code, schema and cases. */
+/** The fields that lists show: everything except code, schema and cases. */
 export type ToolSummary = Pick<
   ToolRecord,
   'id' | 'name' | 'description' | 'environment' | 'language' | 'enabled' | 'trusted' | 'version' | 'updatedAt'
 >;
 
-/** A kept version of a tool. */
+/** A stored version of a tool. */
 export interface ToolVersion {
   readonly version: number;
   readonly record: ToolRecord;
@@ -114,35 +114,35 @@ export interface ToolVersion {
   readonly savedAt: string;
 }
 
-/** A file as it was when it was read. */
+/** A file at the time when it was read. */
 export interface PinnedFile {
   readonly path: string;
   /** Lower-case hex SHA-256 of its contents. */
   readonly hash: string;
 }
 
-/** Where code lies in the workspace, and the files it is made of: it runs only over exactly these. */
+/** The path of code in the workspace, and the files it consists of: it runs only with exactly these. */
 export interface CodePlace {
   readonly path: string;
-  /** With the file itself. */
+  /** Includes the file itself. */
   readonly files: readonly PinnedFile[];
 }
 
-/** What the code of a tool is. */
+/** The code of a tool. */
 export interface ToolSource {
   readonly code: string;
   readonly language: ToolLanguage;
   readonly codeHash: CodeHash;
-  /** Only of code that needs the files around it. */
+  /** Only for code that needs the files around it. */
   readonly place?: CodePlace;
-  /** Of code that lies elsewhere: the only files of the workspace that it loads. */
+  /** For code outside the workspace: the only files of the workspace that it may load. */
   readonly pinnedFiles?: readonly PinnedFile[];
 }
 
 /** How a file of the workspace runs as a tool: as code of an environment, or as a command of the shell. */
 export type ProjectRuns = Environment | 'shell';
 
-/** A tool of an MCP server; `toolName` as the server calls it. */
+/** A tool of an MCP server; `toolName` is its name at the server. */
 export interface ServerTool {
   readonly serverId: McpServerId;
   readonly serverName: string;
@@ -150,11 +150,12 @@ export interface ServerTool {
 }
 
 /**
- * Where tools come from, each with what is known of the place: a tool ships with the app, whoever built the app added it
- * (`embed`), it is a file of the workspace, the user wrote or stored it, the address of the page brought it for this
- * visit, an executor that was registered at the page answers for its name, or an MCP server offers it.
+ * All origins of tools, with the facts that each one knows: `builtin` ships with the app, `embed` was added by a custom
+ * build, `project` is a file of the workspace, `custom` was stored by the user, `link` comes with the page's address
+ * for this visit, `registered` belongs to an executor that was registered at the page, `mcp` is offered by an MCP
+ * server.
  *
- * `catalog/origins/` says what follows from an origin; all other code asks for a tool's traits.
+ * `catalog/origins/` derives the traits of a tool from its origin; other code uses the traits.
  */
 interface OriginFacts {
   readonly builtin: unknown;
@@ -167,12 +168,12 @@ interface OriginFacts {
 }
 
 export type OriginKind = keyof OriginFacts;
-/** With `Kind`, the origin of that kind alone. */
+/** A tool's origin; with `Kind`, an origin of that kind. */
 export type ToolOrigin<Kind extends OriginKind = OriginKind> = {
   readonly [Each in Kind]: { readonly kind: Each } & OriginFacts[Each];
 }[Kind];
 
-/** A tool as the call path sees it, in MCP's names. */
+/** A tool as the call path sees it; names follow MCP. */
 export interface Tool {
   readonly id: ToolId;
   readonly name: string;
@@ -187,11 +188,11 @@ export interface Tool {
   readonly trusted: boolean;
   readonly timeoutMs: number;
   readonly packages?: PackageLock;
-  /** Only where there is code of its own. */
+  /** Absent if the tool has no code of its own. */
   readonly source?: ToolSource;
 }
 
-/** The code of a tool that has some. @throws Error when it has none: its executor runs no code */
+/** The code of a tool. @throws Error if it has none and its executor runs no code */
 export function sourceOf({ name, source }: Tool): ToolSource {
   if (source === undefined) throw new Error(`${name} has no code`);
   return source;

@@ -7,11 +7,11 @@ test.each([
   ['/a//', '/a'],
   ['///', ''],
   ['/a/b', '/a/b'],
-])('the end of %j', (text, expected) => {
+])('trims the end of %j', (text, expected) => {
   expect(trimmedEnd(text, '/')).toBe(expected);
 });
 
-test('both ends, of several characters', () => {
+test('trims several characters from both ends', () => {
   expect(trimmed('-_a_b-_', '_-')).toBe('a_b');
   expect(trimmed('--', '-')).toBe('');
 });

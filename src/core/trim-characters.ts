@@ -1,6 +1,6 @@
 /**
- * The text without any of the characters at its end. In one pass: an expression such as `/+$` is tried again from each
- * of them.
+ * Removes these characters from the end of a text in one pass: a regular expression such as `/+$` retries from each of
+ * them.
  */
 export function trimmedEnd(text: string, characters: string): string {
   let end = text.length;
@@ -8,7 +8,7 @@ export function trimmedEnd(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** The text without any of the characters at its beginning and its end. */
+/** Removes these characters from both ends of a text. */
 export function trimmed(text: string, characters: string): string {
   let start = 0;
   while (start < text.length && characters.includes(text.charAt(start))) start += 1;

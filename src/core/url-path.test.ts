@@ -120,7 +120,7 @@ describe('a hidden parent segment', () => {
     expect(hidesParentSegment(path)).toBe(false);
   });
 
-  it('is looked for in a time that grows with the path', () => {
+  it('is searched for in linear time', () => {
     const start = performance.now();
     for (const part of ['%25', '%c3', '.;', '.', ' ', '%u', '%2', '/..x'])
       hidesParentSegment(`/${part.repeat(20_000)}`);

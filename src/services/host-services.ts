@@ -11,39 +11,39 @@ import type { SandboxServices } from '../sandbox/contract.ts';
 import type { ShareServices } from '../share/contract.ts';
 import type { WorkspaceServices } from '../workspace/contract.ts';
 
-/** What happens in the host, in this tab or another. */
+/** An event in the host, of this tab or another. */
 export type HostEvent =
   | { readonly type: 'tools-changed'; readonly ids: readonly ToolId[]; readonly fromThisTab: boolean }
   | { readonly type: 'grants-changed' }
   | { readonly type: 'secrets-changed' }
   | { readonly type: 'engines-changed' }
-  /** Built-in tools or the settings of tools as a whole. */
+  /** Built-in tools or the general settings of tools. */
   | { readonly type: 'tool-settings-changed' }
-  /** Tools that are files of the workspace, or that the address brought. */
+  /** Tools that are files of the workspace, or that came with the address. */
   | { readonly type: 'visiting-tools-changed' }
-  /** Shells began, ended or wrote something. */
+  /** Shells started, ended or wrote output. */
   | { readonly type: 'shells-changed' }
-  /** Others are open than before. */
+  /** The list of open questions changed. */
   | { readonly type: 'questions-changed' }
-  /** A call that an executor of the page works on has ended early. */
+  /** A call that an executor of the page is working on has ended early. */
   | { readonly type: 'executor-abort'; readonly toolCallId: ToolCallId }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
   | McpEvent
   | AgentEvent
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }
-  /** The browser had lost the database; this many tools came back from its copy, without their past runs. */
+  /** The browser had lost the database; this many tools were restored from its copy, without their past runs. */
   | { readonly type: 'brought-back'; readonly tools: number }
-  /** Another tab has a newer version of the app and of what is stored: this tab can save nothing any more. */
+  /** Another tab has a newer version of the app and of the stored data: this tab can no longer save anything. */
   | { readonly type: 'outdated' };
 
-/** What happens in the host. */
+/** Events of the host. */
 export interface EventsService {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   listen(listener: (event: HostEvent) => void): Promise<void>;
 }
 
-/** The id that tools know this browser by. */
+/** The id by which tools know this browser. */
 export interface DeviceService {
   id(): Promise<string>;
   reset(): Promise<string>;
@@ -51,19 +51,19 @@ export interface DeviceService {
   undoReset(): Promise<string>;
 }
 
-/** The room that the app takes. Rejects with `transport` when something cannot be read or written. */
+/** The storage that the app uses. Rejects with `transport` if something cannot be read or written. */
 export interface StorageService {
   use(kind: StorageKind): Promise<StorageUse>;
-  /** Resolves to what `undoFree` takes; to nothing where there is no way back. */
+  /** Resolves to the argument of `undoFree`; to undefined if it cannot be undone. */
   free(kind: FreeableKind): Promise<string | undefined>;
-  /** For the last acts of this tab; rejects with `not-found` for others. */
+  /** For the latest actions of this tab; rejects with `not-found` for others. */
   undoFree(freed: string): Promise<void>;
 }
 
 /**
- * What the host worker offers the page, by name: the services of all rooms, and those of the app itself. Calls cross by
- * structured clone, between trusted threads only; every method answers with a promise. Writers reject with a
- * `ToolyardError`, which arrives with its `code` and `data` intact; `calls.execute` never rejects.
+ * What the host worker offers the page, by name: the services of all rooms and of the app itself. Arguments and results
+ * cross by structured clone, between trusted threads only; every method returns a promise. Writers reject with a
+ * `ToolyardError`, which arrives with its `code` and `data`; `calls.execute` never rejects.
  */
 export interface HostServices
   extends CatalogServices, SandboxServices, WorkspaceServices, NodeServices, ShareServices, McpServices, AgentServices {

@@ -1,4 +1,4 @@
-/** What takes room in this browser, in the order in which it is shown. */
+/** What uses storage in this browser, in display order. */
 export const STORAGE_KINDS = [
   'tools',
   'cases',
@@ -16,21 +16,21 @@ export const STORAGE_KINDS = [
 export type StorageKind = (typeof STORAGE_KINDS)[number];
 
 /**
- * What one act can free: past runs, tools' own storage, packages that no tool uses, removed tools that are kept for an
- * undo.
+ * What one action can free: past runs, tools' own storage, packages that no tool uses, removed tools that can still be
+ * restored.
  */
 export const FREEABLE_KINDS = ['runs', 'toolStorage', 'packages', 'removed'] as const satisfies readonly StorageKind[];
 export type FreeableKind = (typeof FREEABLE_KINDS)[number];
 
-/** Runs and storage of tools that take no more than this are held in memory, so that freeing them can be undone. */
+/** Runs and storage of tools up to this size are held in memory, so that freeing them can be undone. */
 export const HELD_BYTES = 64_000_000;
 
 export interface StorageUse {
   readonly bytes: number;
-  /** Of what the kind consists of: tools, cases, runs, conversations, files, … */
+  /** Number of items of this kind: tools, cases, runs, conversations, files, … */
   readonly count: number;
-  /** Computed from what is stored: the database packs it in its own way. */
+  /** Estimated from what is stored: the database encodes it in its own way. */
   readonly isAbout: boolean;
-  /** Bytes that freeing it would give back, where that is another figure. */
+  /** Bytes that freeing it returns, if that differs. */
   readonly freeable?: number;
 }

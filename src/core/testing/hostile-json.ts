@@ -5,7 +5,7 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const names = (name: (index: number) => string): string =>
   `{${Array.from({ length: CHARS / 12 }, (_none, index) => `"${name(index)}":1`).join(',')}}`;
 
-/** For tests: about a megabyte of JSON each, as nobody would write it who means well. */
+/** For tests: hostile JSON texts of about one megabyte each. */
 export const HOSTILE_JSON: Readonly<Record<string, string>> = {
   'empty lists': list('[]'),
   'empty objects': list('{}'),

@@ -1,6 +1,6 @@
-/** Numbers that look like chance and are the same every time. */
+/** A pseudorandom generator that gives the same numbers for the same seed. */
 export interface SeededRandom {
-  /** From 0 up to but without `below`, whole. */
+  /** An integer from 0 to `below` − 1. */
   readonly below: (below: number) => number;
   readonly pick: <Item>(items: readonly Item[]) => Item;
 }
