@@ -37,7 +37,7 @@ function fakeSecrets(): FakeSecrets {
   };
 }
 
-/** For tests: tabs that hear each other at once. */
+/** For tests: tabs that receive each other's messages at once. */
 export function fakeTabs(count: number): TabSync[] {
   const listeners = Array.from({ length: count }, () => new Set<(message: TabMessage) => void>());
   return listeners.map((own) => ({
@@ -52,7 +52,7 @@ export function fakeTabs(count: number): TabSync[] {
   }));
 }
 
-/** For tests: locks of one browser, each held by one at a time. */
+/** For tests: the locks of one browser; each lock has one holder at a time. */
 export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
   const queues = new Map<string, Promise<unknown>>();
   const held = new Map<string, number>();
@@ -81,14 +81,14 @@ export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
       done();
     }
   };
-  // The two members that runs use, in the one form in which they use them.
+  // The two members that runs use, in the only form that they use.
   return {
     request: request as LockManager['request'],
     query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
   };
 }
 
-/** For tests: the groups that policies are for. */
+/** For tests: the groups that have policies. */
 export const FAKE_GROUPS: readonly ApprovalGroup[] = [
   { id: 'reading', name: 'built-in tools that read', policy: 'allow' },
   { id: 'builtin', name: 'built-in tools', policy: 'ask' },
@@ -96,7 +96,7 @@ export const FAKE_GROUPS: readonly ApprovalGroup[] = [
   { id: 'mcp', name: 'tools of MCP servers', policy: 'ask' },
 ];
 
-/** For tests: what follows from where a tool comes from. */
+/** For tests: the traits of a tool. */
 export function fakeTraits(traits: Partial<ToolTraits> = {}): ToolTraits {
   return {
     origin: 'custom',
@@ -110,7 +110,7 @@ export function fakeTraits(traits: Partial<ToolTraits> = {}): ToolTraits {
   };
 }
 
-/** For tests: a catalog of one tool, `area`, which gives back its input. */
+/** For tests: a catalog with one tool, `area`, which returns its input. */
 export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
   const tool = {
     id: 'area',
@@ -149,7 +149,7 @@ function noWorker(): never {
   throw new Error('no worker here');
 }
 
-/** For tests: what a manager needs, in memory. */
+/** For tests: the parts that a manager needs, in memory. */
 export function fakeParts(
   parts: Partial<AgentParts> & { readonly database: ToolyardDatabase },
 ): AgentParts & { readonly secrets: FakeSecrets } {

@@ -28,8 +28,8 @@ import type { ModelTest } from './contract/model-worker-api.ts';
 import type { Provider, ProviderId } from './contract/provider.ts';
 
 /**
- * Conversations with a model. Rejects with `not-found`, `invalid-input`, `conflict` (it is running) or `transport`, as
- * the other services of this room do.
+ * Conversations with a model. Like the other services of this room, it rejects with `not-found`, `invalid-input`,
+ * `conflict` (the conversation is running) or `transport`.
  */
 export interface ConversationsService {
   list(): Promise<ConversationSummary[]>;
@@ -37,59 +37,59 @@ export interface ConversationsService {
   create(settings?: Partial<ConversationSettings>): Promise<Conversation>;
   change(id: ConversationId, change: unknown): Promise<Conversation>;
   remove(id: ConversationId): Promise<void>;
-  /** Puts back what this tab last removed. */
+  /** Restores the conversation that this tab removed last. */
   undoRemove(id: ConversationId): Promise<void>;
   /**
-   * Adds a person's message below the head (or below `parent`: a new branch) and lets the model answer. Resolves when
-   * it is stored; the run goes on.
+   * Adds a person's message below the head (or below `parent`, as a new branch) and lets the model answer. Resolves
+   * once the message is stored; the run continues.
    */
   send(
     id: ConversationId,
     message: { readonly text: string; readonly images?: readonly TurnImage[] },
     parent?: TurnId | 'start',
   ): Promise<TurnId>;
-  /** Lets the model answer a turn once more, in a new branch. */
+  /** Lets the model answer again, in a new branch. */
   retry(id: ConversationId, turn: TurnId): Promise<void>;
   /**
-   * Goes on below a turn that was stopped, interrupted or failed; calls whose outcome is unknown are told so to the
-   * model.
+   * Continues below a turn that was stopped, interrupted or failed; the model is told which calls have an unknown
+   * outcome.
    */
   resume(id: ConversationId): Promise<void>;
-  /** Runs a call again with the tool as it is now, and goes on from there in a new branch. */
+  /** Runs a call again with the current version of the tool, and continues from there in a new branch. */
   rerunCall(id: ConversationId, turn: TurnId, call: ToolCallId): Promise<void>;
-  /** Settles when nothing of it runs any more, 4 s at most. */
+  /** Settles when the run has ended, after 4 s at most. */
   stop(id: ConversationId): Promise<void>;
-  /** Shows the branch of a turn. */
+  /** Shows the branch that contains a turn. */
   showBranch(id: ConversationId, turn: TurnId): Promise<ConversationView>;
   offerMeter(id: ConversationId): Promise<OfferMeter>;
   export(id: ConversationId): Promise<SharedConversation>;
   /**
-   * Stores a conversation from outside; nothing of it runs. Rejects with `invalid-input`, whose `data.reason` is
-   * 'no-json' for a file of another kind.
+   * Stores a conversation from outside without running anything. Rejects with `invalid-input`; `data.reason` is
+   * 'no-json' if the file is of another kind.
    */
   import(file: Blob): Promise<Conversation>;
 }
 
-/** Calls of models that wait for a person, and what decides without asking. */
+/** Calls of models that wait for a person, and the settings that decide without one. */
 export interface ApprovalsService {
-  /** Oldest first: the first one is shown, the others wait. */
+  /** Oldest first; the app shows the first one. */
   list(): Promise<OpenApproval[]>;
   /**
-   * Rejects with `invalid-input` for arguments or a pattern that do not fit, `conflict` when the tool changed
-   * meanwhile; the call goes on waiting then.
+   * Rejects with `invalid-input` if the arguments or the pattern are not valid, with `conflict` if the tool has
+   * changed; the call then keeps waiting.
    */
   decide(call: ToolCallId, decision: ApprovalDecision): Promise<void>;
   settings(): Promise<ApprovalSettings>;
   setPolicy(origin: ApprovalOrigin, policy: ApprovalPolicy): Promise<ApprovalSettings>;
   removeRule(id: string): Promise<ApprovalSettings>;
-  /** Puts back a rule that this tab removed. */
+  /** Restores a rule that this tab removed. */
   undoRemoveRule(id: string): Promise<ApprovalSettings>;
 }
 
-/** Who answers for a model. */
+/** Connections to models, each at a provider. */
 export interface ProvidersService {
   list(): Promise<Provider[]>;
-  /** `key` is stored as a secret bound to the provider's origin; it cannot be read back. */
+  /** `key` is stored as a secret that is bound to the provider's origin; it cannot be read back. */
   add(fields: unknown, key?: string): Promise<Provider>;
   update(id: ProviderId, patch: unknown, key?: string): Promise<Provider>;
   remove(id: ProviderId): Promise<void>;
@@ -97,23 +97,23 @@ export interface ProvidersService {
   test(idOrFields: unknown, key?: string): Promise<ModelTest>;
 }
 
-/** Models in the tab: their files, and the one that is in memory. */
+/** Models in the tab: their files, and the model in memory. */
 export interface LocalModelsService {
   list(): Promise<LocalModelFile[]>;
   /**
-   * Keeps a file; a text is the address it is fetched from. One at a time; a file of the same name is replaced when all
-   * of it is there.
+   * Stores a file; a text is the address to fetch it from. One file at a time; an existing file of the same name is
+   * replaced once the new one is complete.
    */
   keep(source: string | File, onProgress: (progress: LocalModelProgress) => void): Promise<LocalModelFile>;
-  /** Ends what `keep` does; that rejects. */
+  /** Ends `keep`, which then rejects. */
   stopKeeping(): Promise<void>;
   remove(name: string): Promise<void>;
   state(): Promise<LocalModelState>;
-  /** Gives its memory back. What it was writing ends. */
+  /** Frees the model's memory. An answer under way ends. */
   unload(): Promise<void>;
 }
 
-/** Sets of tools with a name. */
+/** Named sets of tools. */
 export interface PresetsService {
   list(): Promise<ToolPreset[]>;
   save(preset: unknown): Promise<ToolPreset>;
@@ -124,25 +124,25 @@ export interface PresetsService {
 export interface RecordingsService {
   list(): Promise<RecordingSummary[]>;
   /**
-   * A new conversation that plays it, without pauses when it is quick; resolves when it has begun. Rejects with
-   * `conflict` where something of the person's own is in its way.
+   * Plays a recording in a new conversation, without pauses if `isQuick`; resolves once it has begun. Rejects with
+   * `conflict` if something that the person made is in its way.
    */
   play(id: string, isQuick?: boolean): Promise<ConversationId>;
-  /** From now on the run that plays in this conversation does without pauses. */
+  /** Skips the pauses of the recording in this conversation from now on. */
   hurry(id: ConversationId): Promise<void>;
-  /** Takes away what a shipped run made: its folder below `/examples`, its tool, its server. */
+  /** Removes what a shipped run made: its folder below `/examples`, its tool, its server. */
   clear(id: string): Promise<void>;
   save(id: ConversationId, title: string): Promise<RecordingSummary>;
   remove(id: string): Promise<void>;
-  /** Keeps conversations of a link as untrusted recorded runs; nothing of them runs. */
+  /** Stores conversations of a link as untrusted recorded runs; nothing runs. */
   addShared(conversations: readonly unknown[]): Promise<RecordingSummary[]>;
 }
 
-/** Runs of an agent that nothing is kept of. */
+/** Runs of an agent that are not stored. */
 export interface AgentRunsService {
   /**
-   * `window.toolyard.agent.run`, without its conversation being kept. `approve` is asked where the options say so.
-   * Settles when the last event was heard.
+   * `window.toolyard.agent.run`, without storing the conversation. `approve` is called if the options say so. Settles
+   * after the last event was delivered.
    */
   run(
     runId: string,
@@ -157,11 +157,11 @@ export interface AgentRunsService {
   stop(runId: string): Promise<void>;
 }
 
-/** What MCP servers ask a model. */
+/** Requests of MCP servers to a model. */
 export interface SamplingService {
   /**
-   * A model's answer to what an MCP server asks (`sampling/createMessage`), for a person to look at before it is sent.
-   * No tool is offered.
+   * A model's answer to a request of an MCP server (`sampling/createMessage`), which a person reviews before it is
+   * sent. No tool is offered.
    *
    * @throws ToolyardError `invalid-input`, `not-found`, `transport` with what the provider said, `aborted`
    */
@@ -169,7 +169,7 @@ export interface SamplingService {
   stop(sampleId: string): Promise<void>;
 }
 
-/** The page lends the browser's own model. */
+/** How the page lends the browser's own model to the host. */
 export interface BuiltInModelService {
   lend(
     availability: BuiltInModelApi['availability'],

@@ -1,4 +1,4 @@
-/** The door of the agent room. Nothing of it is loaded before a conversation, a model or a recording is used. */
+/** Entry point of the agent room. It is loaded when a conversation, a model or a recording is first used. */
 export { createAgentManager } from './manager.ts';
 export { createLocalModels } from './local-model/local-models.ts';
 export type { RunGround, RunNeeds } from './recordings/shipped-run.ts';

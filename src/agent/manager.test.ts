@@ -65,7 +65,7 @@ async function stored(turns: readonly Turn[], head: string): Promise<Conversatio
 }
 
 describe('conversations', () => {
-  it('are made, listed, changed, removed and put back with all their turns', async () => {
+  it('are made, listed, changed, removed and restored with all their turns', async () => {
     const id = await stored([person('a'), later(model('b', 'a'), 6)], 'b');
     expect(
       await agent.conversations.change(id, { title: 'T', settings: { maxSteps: 3, presetId: 'p' } }),
@@ -96,7 +96,7 @@ describe('conversations', () => {
     await expect(agent.conversations.change(id, change)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('show the branch of a turn to its newest end, with the siblings on the way', async () => {
+  it('show the branch of a turn up to its newest end, with siblings', async () => {
     const id = await stored(
       [
         person('a'),
@@ -118,7 +118,7 @@ describe('conversations', () => {
     await expect(agent.conversations.showBranch(id, 'x' as TurnId)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('end what was under way when their page went away: calls that ran are unknown, those that waited never ran', async () => {
+  it('are ended when their page is gone: calls that ran are unknown, waiting calls never ran', async () => {
     const id = await stored(
       [
         person('a'),
@@ -141,7 +141,7 @@ describe('conversations', () => {
     expect(await database.get('turns', 'b' as TurnId)).toMatchObject({ state: 'interrupted' });
   });
 
-  it('are left alone while another tab is at them, and are ended when it is gone', async () => {
+  it('are left alone while another tab runs them, and are ended when it is gone', async () => {
     const id = await stored([person('a'), later(model('b', 'a', { state: 'answering' }), 6)], 'b');
     const locks = fakeLocks();
     let letGo = (): void => undefined;
@@ -161,7 +161,7 @@ describe('conversations', () => {
       .toBe(true);
   });
 
-  it('tell other tabs, which read what changed', async () => {
+  it('notify other tabs, which read the changes', async () => {
     const [here, there] = fakeTabs(2);
     if (here === undefined || there === undefined) throw new Error('no tabs');
     const heard: AgentEvent[] = [];
@@ -171,7 +171,7 @@ describe('conversations', () => {
     expect(heard).toEqual([{ type: 'conversation-changed', id }]);
   });
 
-  it('travel without keys, and come back under ids of their own, nothing under way', async () => {
+  it('are shared without keys, and imported under new ids with nothing under way', async () => {
     const id = await stored(
       [
         { ...person('a'), text: 'my key is sk-abcdefghijklmnopqrstuvwx' },
@@ -211,7 +211,7 @@ describe('conversations', () => {
 describe('models', () => {
   const FIELDS = { kind: 'openai-compatible', name: 'Mine', baseURL: 'https://api.example.org/v1', model: 'm' };
 
-  it('are kept with a key of their own that is bound to where requests go', async () => {
+  it('are stored with a key that is bound to the address of requests', async () => {
     const { id, secret, ...rest } = await agent.providers.add(FIELDS, 'the-key');
     expect(rest).toMatchObject({ ...FIELDS, dialect: 'native' });
     expect([...secrets.kept.values()]).toEqual([
@@ -246,7 +246,7 @@ describe('models', () => {
     await expect(agent.providers.add(fields)).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
   });
 
-  it('are not the only thing kept: sets of tools too', async () => {
+  it('are stored next to presets', async () => {
     const { id } = await agent.presets.save({ name: 'Few', tools: ['read'] });
     await agent.presets.save({ id, name: 'Fewer', tools: [] });
     expect(await agent.presets.list()).toEqual([{ id, name: 'Fewer', tools: [] }]);

@@ -34,7 +34,7 @@ import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunDesk } from './running/run-desk.ts';
 import { createRunModels } from './running/run-models.ts';
 
-/** What conversations reach the rest of the app by. */
+/** What conversations need from the rest of the app. */
 export interface AgentParts {
   readonly database: ToolyardDatabase;
   readonly tabs: Pick<TabSync, 'publish' | 'subscribe'>;
@@ -45,17 +45,17 @@ export interface AgentParts {
   /** Makes a worker of src/realms/model-worker.ts. */
   readonly spawnModelWorker: Parameters<typeof createModelLink>[0];
   readonly localModels: LocalModels;
-  /** The browser's own model, once the page has lent it. */
+  /** The browser's own model; undefined until the page has lent it. */
   readonly builtInModel: () => BuiltInModelApi | undefined;
-  /** Makes ready what shipped runs need. */
+  /** Prepares the place for shipped runs. */
   readonly ground: RunGround;
-  /** Reads a conversation from outside, where it can be ended. @throws ToolyardError `invalid-input` */
+  /** Reads a conversation from outside, in a worker that can be terminated. @throws ToolyardError `invalid-input` */
   readonly readConversation: (file: Blob) => Promise<SharedConversation>;
-  /** Takes keys and the values of secrets out of texts that leave the browser. */
+  /** Hides keys and the values of secrets in texts that leave the browser. */
   readonly hider: () => Promise<(text: string) => string>;
 }
 
-/** All that the page can do with conversations. */
+/** The services of conversations for the page. */
 export function createAgentManager(parts: AgentParts): AgentServices {
   const changed = (id: ConversationId): void => {
     parts.emit({ type: 'conversation-changed', id });
@@ -117,7 +117,7 @@ export function createAgentManager(parts: AgentParts): AgentServices {
 type Records = ReturnType<typeof createRecords>;
 type Running = ReturnType<typeof createRunning>;
 
-/** What is stored. */
+/** The stores. */
 function createRecords({ database, tabs, emit, secrets, ground }: AgentParts, changed: (id: ConversationId) => void) {
   const recordsChanged = (): void => {
     emit({ type: 'providers-changed' });
@@ -131,7 +131,7 @@ function createRecords({ database, tabs, emit, secrets, ground }: AgentParts, ch
   };
 }
 
-/** What runs over it. */
+/** The code that runs conversations. */
 function createRunning(parts: AgentParts, records: Records, changed: (id: ConversationId) => void) {
   const { database, tabs, emit, tools } = parts;
   const { store, providers, presets, recordings } = records;
@@ -176,7 +176,7 @@ function createRunning(parts: AgentParts, records: Records, changed: (id: Conver
 
 function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentParts): Parameters<typeof createRunModels>[1] {
   return (kind) =>
-    // Models of the browser have no calls of their own; they write slowly enough for their text to be parsed here.
+    // Models in the browser have no native calls; they write slowly enough to parse their text in this thread.
     kind === 'local'
       ? inText(localModels.link)
       : kind === 'chrome'
@@ -185,7 +185,7 @@ function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentParts): P
 }
 
 function hearTabs({ tabs, emit }: AgentParts, { store }: Records, { desk }: Running): void {
-  /** Another tab wrote them. */
+  /** Reports turns that another tab wrote. */
   async function tellTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
     const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
     if (turns.length > 0) emit({ type: 'turns-changed', id, turns, isRunning });

@@ -5,10 +5,10 @@ import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { parsePolicies, parseRules } from './settings.ts';
 
-/** Policies and rules of this browser. Like grants they leave it in no file. */
+/** Policies and rules of this browser. Like grants, they are part of no file. */
 export interface ApprovalStore {
   readonly read: () => Promise<ApprovalSettings>;
-  /** Writes what is another than before. @throws ToolyardError `transport` */
+  /** Writes what differs from `before`. @throws ToolyardError `transport` */
   readonly write: (next: ApprovalSettings, before: ApprovalSettings) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createApprovalStore(
   groups: readonly ApprovalGroup[],
 ): ApprovalStore {
   let known: Promise<ApprovalSettings> | undefined;
-  // What another tab changed is read again when it is needed.
+  // Settings that another tab changed are read again on the next use.
   tabs.subscribe(({ type }) => {
     if (type === 'agent-records-changed') known = undefined;
   });

@@ -4,7 +4,7 @@ import { isRecord, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parsePattern } from './pattern.ts';
 
-/** What a person decided, from the page. @throws ToolyardError `invalid-input` */
+/** Parses a person's decision from the page. @throws ToolyardError `invalid-input` */
 export function parseDecision(value: unknown): ApprovalDecision {
   if (!isRecord(value)) throw refused('A decision has to be an object');
   const input = value['input'] === undefined ? {} : { input: inputOf(value['input']) };
@@ -27,7 +27,7 @@ export function parseDecision(value: unknown): ApprovalDecision {
 
 function inputOf(value: unknown): JsonObject {
   if (!isRecord(value)) throw refused('The arguments have to be an object');
-  // It came from the page by structured clone; a copy by JSON is nothing else.
+  // It came from the page by structured clone, so a JSON copy has the same contents.
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
 

@@ -73,7 +73,9 @@ function setUp(
   });
   const controller = new AbortController();
   const results = new Map<string, ApprovalVerdict>();
-  /** Asks until it is open or decided; `results` has the verdict under the id once there is one. */
+  /**
+   * Asks for approval and waits until the call is open or decided; `results` then has the verdict under the call's id.
+   */
   const ask = async (
     toolName: string,
     input: JsonObject = {},
@@ -108,10 +110,10 @@ const emptyPorts = {
   validate: async () => ({ ok: true }) as const,
   onChange: () => undefined,
 };
-/** What was decided has reached who asked. */
+/** Waits until the asking code has received the decision. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('reading is allowed, everything else asks', async () => {
+test('allows reading, and asks for everything else', async () => {
   const { ask, results, openIds } = setUp();
   const read = await ask('read', { path: '/a' });
   expect(results.get(read)).toEqual({
@@ -125,13 +127,13 @@ test('reading is allowed, everything else asks', async () => {
   expect(results.size).toBe(1);
 });
 
-test('a tool that took the name of one that reads asks', async () => {
+test('asks for a tool that took the name of a reading tool', async () => {
   const { ask, openIds } = setUp([{ ...area, name: 'read' }]);
   const id = await ask('read');
   expect(openIds()).toEqual([id]);
 });
 
-test('what a person sees of a call', async () => {
+test('shows a call to the person', async () => {
   const { ask, approvals } = setUp();
   const id = await ask('every.echo', { text: 'a*b' });
   const expected: OpenApproval = {
@@ -146,7 +148,7 @@ test('what a person sees of a call', async () => {
     place: 'every',
   };
   expect(approvals.open()).toEqual([expected]);
-  // A pattern for its text would let any program through.
+  // A pattern for its text would allow any program.
   await ask('bash', { command: 'ls' });
   expect(approvals.open().map(({ toolName, isProgram }) => [toolName, isProgram])).toEqual([
     ['every.echo', undefined],
@@ -154,7 +156,7 @@ test('what a person sees of a call', async () => {
   ]);
 });
 
-test('allowed once is allowed once', async () => {
+test('allows once only once', async () => {
   const { approvals, ask, results, openIds } = setUp();
   const id = await ask('bash', { command: 'ls' });
   await approvals.decide(id, { kind: 'once' });
@@ -170,7 +172,7 @@ test('allowed once is allowed once', async () => {
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a denial tells its reason', async () => {
+test('a denial contains its reason', async () => {
   const { approvals, ask, results } = setUp();
   const one = await ask('bash');
   const other = await ask('bash');
@@ -181,7 +183,7 @@ test('a denial tells its reason', async () => {
   expect(results.get(other)).toEqual({ ok: false, approval: { by: 'person' } });
 });
 
-test('edited arguments are validated again before they run', async () => {
+test('validates edited arguments again before they run', async () => {
   const { approvals, ask, results, openIds } = setUp();
   const id = await ask('bash', { command: 'rm -rf /' });
   await expect(approvals.decide(id, { kind: 'once', input: { bad: 1 } })).rejects.toMatchObject({
@@ -204,7 +206,7 @@ test('edited arguments are validated again before they run', async () => {
   expect(results.get(same)).not.toMatchObject({ approval: { edited: true } });
 });
 
-test('nobody is asked about arguments that do not fit, or a tool that could not run', async () => {
+test('asks nobody about invalid arguments, or about a tool that could not run', async () => {
   const { ask, results, openIds } = setUp([area, { ...area, name: 'off', enabled: false }]);
   expect(results.get(await ask('area', { bad: 1 }))).toEqual({
     ok: false,
@@ -216,7 +218,7 @@ test('nobody is asked about arguments that do not fit, or a tool that could not 
   expect(openIds()).toEqual([]);
 });
 
-test('always lets this and the waiting calls of the tool through, and no other tool', async () => {
+test('always allows this call and waiting calls of the tool, and no other tool', async () => {
   const { approvals, ask, results, openIds } = setUp();
   const [first, second, bash] = [await ask('area', { w: 1 }), await ask('area', { w: 2 }), await ask('bash')];
   await approvals.decide(first, { kind: 'always' });
@@ -229,7 +231,7 @@ test('always lets this and the waiting calls of the tool through, and no other t
   ]);
 });
 
-test('always with arguments like these', async () => {
+test('always allows arguments like these', async () => {
   const { approvals, ask, results, openIds } = setUp();
   const id = await ask('bash', { command: 'git status' });
   await expect(approvals.decide(id, { kind: 'like', pattern: { command: 'npm *' } })).rejects.toMatchObject({
@@ -243,7 +245,7 @@ test('always with arguments like these', async () => {
   expect(openIds()).toEqual([other]);
 });
 
-test('a rule is of the code it was made for', async () => {
+test('a rule applies only to the code for which it was made', async () => {
   const { approvals, ask, results, catalog, openIds } = setUp();
   await approvals.decide(await ask('area'), { kind: 'always' });
   catalog.set('area', { ...area, source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash } });
@@ -260,7 +262,7 @@ test('a rule is of the code it was made for', async () => {
   expect(results.get(await ask('every.echo'))).toBeUndefined();
 });
 
-test('an untrusted tool asks each time, whatever rules and policies say', async () => {
+test('asks for each call of an untrusted tool, whatever rules and policies say', async () => {
   const { approvals, ask, results, catalog, openIds } = setUp();
   await approvals.decide(await ask('area'), { kind: 'always' });
   await approvals.setPolicy('custom', 'allow');
@@ -302,7 +304,7 @@ test('a group that is denied stays denied', async () => {
   await expect(approvals.setPolicy('custom', 'maybe')).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('a tool that changed while it was shown is shown anew', async () => {
+test('shows a tool again if it changed while it was shown', async () => {
   const { approvals, ask, results, catalog, openIds } = setUp();
   const id = await ask('area');
   catalog.set('area', {
@@ -322,7 +324,7 @@ test('a tool that changed while it was shown is shown anew', async () => {
   await approvals.decide(gone, { kind: 'deny', reason: '' });
 });
 
-test('who started the run answers for it', async () => {
+test('whoever started the run decides', async () => {
   const { ask, results } = setUp();
   expect(results.get(await ask('area', {}, { kind: 'always' }))).toEqual({
     ok: true,
@@ -365,7 +367,7 @@ test('stop empties the queue', async () => {
   });
 });
 
-test('a call that is stopped while its edits are validated does not run', async () => {
+test('does not run a call that is stopped while its edits are validated', async () => {
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
   const { approvals, ask, results, controller } = setUp(undefined, {
@@ -381,7 +383,7 @@ test('a call that is stopped while its edits are validated does not run', async 
   expect(results.get(id)).toMatchObject({ ok: false, error: { code: 'aborted' } });
 });
 
-test('rules can be removed and put back', async () => {
+test('rules can be removed and restored', async () => {
   const { approvals, ask, results, openIds, onChange } = setUp();
   await approvals.decide(await ask('area'), { kind: 'always' });
   const [rule] = (await approvals.settings()).rules;
@@ -407,14 +409,14 @@ test.each([
   { kind: 'once', input: 'x' },
   { kind: 'like' },
   JSON.parse('{"__proto__":{"kind":"once"}}') as unknown,
-])('%j is no decision', async (decision) => {
+])('%j is not a valid decision', async (decision) => {
   const { approvals, ask, openIds } = setUp();
   const id = await ask('area');
   await expect(approvals.decide(id, decision)).rejects.toMatchObject({ code: 'invalid-input' });
   expect(openIds()).toEqual([id]);
 });
 
-test('what cannot be read of the settings asks', () => {
+test('asks if the settings cannot be read', () => {
   const all = {
     reading: 'allow',
     builtin: 'ask',
@@ -440,7 +442,7 @@ test('what cannot be read of the settings asks', () => {
   ).toEqual([rule]);
 });
 
-test('policies and rules are kept, and known in other tabs', async () => {
+test('policies and rules are stored, and other tabs see them', async () => {
   const database = await openDatabase();
   const listeners: ((message: TabMessage) => void)[] = [];
   const tabs = {

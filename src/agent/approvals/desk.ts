@@ -19,20 +19,20 @@ export type InputCheck =
   | { readonly ok: false; readonly message: string; readonly errors: readonly ValidationProblem[] };
 
 export interface ApprovalPorts {
-  /** The tool of a name through all tiers. */
+  /** Finds a tool by name, in all tiers. */
   readonly lookup: (toolName: string) => Promise<Tool | undefined>;
   readonly traitsOf: (tool: Tool) => ToolTraits;
-  /** All there are. */
+  /** All groups. */
   readonly groups: readonly ApprovalGroup[];
-  /** Why the call path would refuse a call of this tool even if a person allowed it. */
+  /** Why the call path would refuse to call this tool even if a person allowed the call. */
   readonly refusal: (tool: Tool | undefined, toolName: string) => Pick<ToolError, 'code' | 'message'> | undefined;
   /**
-   * Whether arguments fit a tool's schema; `coerce` as the call path does it for a model. An untrusted schema goes to a
-   * validator that sees nothing.
+   * Whether arguments match a tool's schema; `coerce` converts them as the call path does for a model. An untrusted
+   * schema is compiled in a sandboxed validator.
    */
   readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
   readonly store: Pick<ApprovalStore, 'read' | 'write'>;
-  /** What is open, or the settings, are others. */
+  /** Called when the open calls or the settings change. */
   readonly onChange: () => void;
   readonly now?: () => Date;
 }
@@ -46,8 +46,8 @@ export interface ApprovalCall {
 
 type Approved = NonNullable<CallPart['approval']>;
 /**
- * `input` is what runs: with the person's edits, when `approval.edited` says so. `toolKey`: of the tool that was
- * judged; another one of its name may not run. `error`: no person was asked, because the call could not run.
+ * `input` is what runs, including the person's edits if `approval.edited` is set. `toolKey` is the key of the tool that
+ * was judged; another tool of the same name must not run. `error`: no person was asked, because the call could not run.
  */
 export type ApprovalVerdict =
   | { readonly ok: true; readonly input: JsonObject; readonly approval: Approved; readonly toolKey: string }
@@ -58,8 +58,8 @@ export type ApprovalVerdict =
     };
 
 /**
- * Who is asked: the person by the settings, the person for each call, nobody, or whoever started the run. Untrusted
- * tools ask the person in any case.
+ * Who decides: the person according to the settings, the person for each call, nobody, or whoever started the run.
+ * Calls of untrusted tools always ask the person.
  */
 export type ApprovalMode =
   | { readonly kind: 'settings' }
@@ -68,7 +68,7 @@ export type ApprovalMode =
   | { readonly kind: 'caller'; readonly ask: (call: ApprovalCall) => Promise<boolean> };
 
 export interface Approvals {
-  /** Whether a call may run. Waits for a person as long as it takes; an abort ends the waiting. Never rejects. */
+  /** Whether a call may run. Waits for the person without a time limit; an abort ends the wait. Never rejects. */
   readonly approve: (call: ApprovalCall, signal: AbortSignal, mode?: ApprovalMode) => Promise<ApprovalVerdict>;
   /** Oldest first. */
   readonly open: () => OpenApproval[];
@@ -91,7 +91,7 @@ interface Waiting {
   readonly settle: (verdict: ApprovalVerdict) => void;
 }
 
-/** What the steps of an approval share. */
+/** State that the steps of an approval share. */
 interface Desk {
   readonly ports: ApprovalPorts;
   readonly waiting: Map<ToolCallId, Waiting>;
@@ -105,7 +105,7 @@ const STOPPED: ApprovalVerdict = {
   error: ABORTED,
 };
 
-/** Calls of models that wait for a person, and what lets them through without one. */
+/** Calls of models that wait for a person, and the policies and rules that decide without one. */
 export function createApprovals(ports: ApprovalPorts): Approvals {
   const desk: Desk = { ports, waiting: new Map(), change: inTurn(ports.store) };
   const { waiting, change } = desk;
@@ -162,7 +162,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   };
 }
 
-/** One change at a time: two that were made of the same settings would undo one another. */
+/** Runs changes one after another: two changes based on the same settings would overwrite each other. */
 function inTurn(store: ApprovalPorts['store']): Desk['change'] {
   let changing: Promise<unknown> = Promise.resolve();
   return (make) => {
@@ -177,7 +177,7 @@ function inTurn(store: ApprovalPorts['store']): Desk['change'] {
   };
 }
 
-/** What no longer has to wait is let through, or denied. */
+/** Settles the waiting calls that the new settings allow or deny. */
 function letThrough({ ports, waiting }: Desk, stored: ApprovalSettings): void {
   for (const { call, judged, isBeingDecided, settle } of waiting.values()) {
     const { policy, by } = judgeCall(judged, stored);
@@ -242,7 +242,7 @@ async function approve(
   if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
   if (mode.kind === 'always' && !judged.isUntrusted)
     return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
-  // Nobody is asked about a call that would be refused for its arguments.
+  // A call that would be refused for its arguments asks nobody.
   const check = await validate(tool, call.input, true);
   if (!check.ok) return refusedBefore('invalid-input', check.message);
   if (signal.aborted) return STOPPED;
@@ -280,7 +280,7 @@ async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): P
   if (stored !== undefined) letThrough(desk, stored);
 }
 
-/** What the person looked at is what runs: a tool that is another by now is shown anew. */
+/** Makes sure that the tool is still the one that the person saw; a changed tool is shown again. */
 async function needUnchanged({ ports: { lookup, traitsOf, onChange } }: Desk, entry: Waiting): Promise<Tool> {
   const tool = await lookup(entry.call.toolName);
   if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
@@ -297,7 +297,7 @@ async function needUnchanged({ ports: { lookup, traitsOf, onChange } }: Desk, en
   throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
 }
 
-/** What is asked for each time is judged as untrusted. */
+/** In the mode `each`, every tool counts as untrusted. */
 async function judgedOf(tool: Tool, traits: ToolTraits, input: JsonObject, mode: ApprovalMode): Promise<JudgedCall> {
   return {
     toolKey: await toolKeyOf(tool, traits),
@@ -338,7 +338,7 @@ async function askCaller(
   );
   const answer = await Promise.race([stopped, ask(call)]);
   if (answer === 'stopped') return STOPPED;
-  // It comes from another thread, whatever its type says.
+  // The value comes from another thread, so its type is not checked.
   return answer === true
     ? { ok: true, input: call.input, approval: { by: 'caller' }, toolKey }
     : { ok: false, approval: { by: 'caller' } };

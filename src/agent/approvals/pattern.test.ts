@@ -54,7 +54,7 @@ test.each(FITS)('%j against %j', (pattern, input, fits) => {
 
 const object = (json: string): JsonObject => JSON.parse(json) as JsonObject;
 
-test('names of the language are ordinary arguments', () => {
+test('names from the prototype are ordinary arguments', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const pattern = object(`{"${name}":"x*"}`);
     expect(fitsPattern(pattern, {})).toBe(false);
@@ -72,7 +72,7 @@ test('names of the language are ordinary arguments', () => {
 });
 
 test.each(['', '*', '\\', '\\\\', '\\*', '*\\', 'a\\*b\\\\c**\\\\*', '\\d+\\.*', 'line\nend'])(
-  'what was escaped fits itself alone: %j',
+  'an escaped text matches only itself: %j',
   (text) => {
     const pattern = escapeStars(text);
     expect(fitsText(pattern, text)).toBe(true);
@@ -81,7 +81,7 @@ test.each(['', '*', '\\', '\\\\', '\\*', '*\\', 'a\\*b\\\\c**\\\\*', '\\d+\\.*',
   },
 );
 
-test('a suggestion fits its call, and takes stars literally', () => {
+test('a suggestion matches its call, and takes stars literally', () => {
   const input = { command: 'rm *.txt', timeout: 5, at: { path: 'C:\\*' }, list: ['*'] };
   const pattern = patternOf(input);
   expect(fitsPattern(pattern, input)).toBe(true);
@@ -89,7 +89,7 @@ test('a suggestion fits its call, and takes stars literally', () => {
   expect(hasOpenText(pattern)).toBe(false);
 });
 
-test('a suggestion holds a long text by its beginning', () => {
+test('a suggestion represents a long text by its beginning', () => {
   for (const end of ['x', '*', '\\', '\\\\', '\\*']) {
     const start = `${'a'.repeat(LIMITS.approvals.maxSuggestedChars - end.length)}${end}`;
     const pattern = patternOf({ content: `${start}${'b'.repeat(50_000)}` });
@@ -99,7 +99,7 @@ test('a suggestion holds a long text by its beginning', () => {
   }
 });
 
-test('there is no suggestion where none would be of use', () => {
+test('there is no suggestion if none would help', () => {
   expect(patternOf({})).toEqual({});
   expect(patternOf('text')).toEqual({});
   expect(patternOf({ list: Array.from({ length: 20_000 }, (_, at) => at) })).toEqual({});
@@ -118,13 +118,13 @@ test.each([
   expect(parsed.ok ? '' : parsed.message).toContain(says);
 });
 
-test('a value that contains itself is no pattern', () => {
+test('refuses a cyclic value', () => {
   const round: Record<string, unknown> = {};
   round['a'] = round;
   expect(parsePattern(round).ok).toBe(false);
 });
 
-test('hostile texts and patterns take no time', () => {
+test('hostile texts and patterns take a bounded time', () => {
   const text = 'a'.repeat(5_000_000);
   const began = performance.now();
   expect(fitsText(`*${'a*'.repeat(4_000)}b`, text)).toBe(false);

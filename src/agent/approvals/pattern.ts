@@ -6,7 +6,10 @@ import { beginningWith, escapeStars, fitsText, hasStar } from './star-text.ts';
 export type ParsedPattern =
   { readonly ok: true; readonly pattern: JsonObject } | { readonly ok: false; readonly message: string };
 
-/** A pattern from outside. An empty one fits every call, so it is refused here: that is a rule without a pattern. */
+/**
+ * Parses a pattern from outside. An empty pattern matches every call and is refused: a rule for every call has no
+ * pattern.
+ */
 export function parsePattern(value: unknown): ParsedPattern {
   if (!isRecord(value) || Object.keys(value).length === 0)
     return refused('The pattern has to be an object with at least one argument');
@@ -18,7 +21,7 @@ export function parsePattern(value: unknown): ParsedPattern {
       `The pattern has ${String(text.length)} characters, more than the ` +
         `${String(LIMITS.approvals.maxPatternChars)} allowed`,
     );
-  // A copy by JSON: nothing of another prototype is left.
+  // A JSON copy has plain prototypes only.
   const pattern = JSON.parse(text) as JsonObject;
   return Object.keys(pattern).length === 0
     ? refused('The pattern has to be an object with at least one argument')
@@ -26,16 +29,16 @@ export function parsePattern(value: unknown): ParsedPattern {
 }
 
 /**
- * Whether the arguments of a call fit a pattern, as `ApprovalRule` says it. The work is bounded: what would take longer
- * does not fit.
+ * Whether the arguments of a call match a pattern (see `ApprovalRule`). The work is bounded; a comparison that would
+ * exceed the bound does not match.
  */
 export function fitsPattern(pattern: JsonObject, input: JsonValue): boolean {
   return fitsObject(pattern, input, 0);
 }
 
 /**
- * A pattern that these arguments fit and hardly others: each argument as it is, with stars taken literally. A text that
- * is too long for a pattern is held by its beginning. Empty when there are no arguments, or too many.
+ * Suggests a pattern for these arguments: each argument literally, with stars escaped. A long text is represented by
+ * its beginning. Empty if there are no arguments, or too many.
  */
 export function patternOf(input: JsonValue): JsonObject {
   if (!isRecord(input)) return {};
@@ -59,13 +62,13 @@ function fitsValue(pattern: JsonValue, value: JsonValue, depth: number): boolean
   return isRecord(pattern) ? fitsObject(pattern, value, depth + 1) : isSameJson(pattern, value);
 }
 
-/** Only for keys that are there. */
+/** Reads an own member. Only for keys that exist. */
 function own(object: { readonly [key: string]: JsonValue }, key: string): JsonValue {
   return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
 }
 
 function exactly(value: { readonly [key: string]: JsonValue }, depth: number): JsonObject {
-  // fromEntries defines own members: an argument may be named __proto__.
+  // fromEntries defines own members, so an argument may be named __proto__.
   return Object.fromEntries(
     Object.entries(value).map(([key, member]): [string, JsonValue] => {
       if (typeof member === 'string') return [key, exactText(member)];
@@ -81,12 +84,12 @@ function exactText(text: string): string {
 }
 
 function depthOf(value: unknown, depth: number): number {
-  // Deeper than allowed is deep enough: no walk goes on below.
+  // Stops at the first level that is too deep.
   if (typeof value !== 'object' || value === null || depth > LIMITS.approvals.maxPatternDepth) return depth;
   return Object.values(value).reduce((deepest: number, member) => Math.max(deepest, depthOf(member, depth + 1)), depth);
 }
 
-/** Whether a pattern leaves any text open, so that a person may be told what a star means. */
+/** Whether a pattern contains a star in any text, so that the app explains what a star means. */
 export function hasOpenText(pattern: JsonValue): boolean {
   if (typeof pattern === 'string') return hasStar(pattern);
   return isRecord(pattern) && Object.values(pattern).some(hasOpenText);

@@ -16,8 +16,8 @@ export interface Judgement {
 }
 
 /**
- * What holds for a call without asking anyone. A group that is denied stays denied, whatever its rules; an untrusted
- * tool is asked for each time, whatever rules and policies allow.
+ * The policy for a call, before anyone is asked. A denied group stays denied whatever its rules say; an untrusted tool
+ * asks for each call, whatever rules and policies allow.
  */
 export function judgeCall(
   { toolKey, origin, isUntrusted, input }: JudgedCall,

@@ -11,7 +11,9 @@ import { isSameJson } from '../../core/same-json.ts';
 
 const POLICIES: ReadonlySet<unknown> = new Set<ApprovalPolicy>(['allow', 'ask', 'deny']);
 
-/** Policies of all groups as they were stored. One that cannot be read, or is of a later format, is as at the start. */
+/**
+ * Parses the stored policies of all groups. A policy that cannot be parsed, or is of a later format, gets its default.
+ */
 export function parsePolicies(stored: unknown, groups: readonly ApprovalGroup[]): ApprovalSettings['policies'] {
   const policies =
     isRecord(stored) && stored['formatVersion'] === 1 && isRecord(stored['policies']) ? stored['policies'] : {};
@@ -19,11 +21,11 @@ export function parsePolicies(stored: unknown, groups: readonly ApprovalGroup[])
     id,
     Object.hasOwn(policies, id) && isPolicy(policies[id]) ? policies[id] : policy,
   ]);
-  // All groups are there: the list has every one.
+  // `groups` has every group, so the object is complete.
   return Object.fromEntries(kept) as Record<ApprovalOrigin, ApprovalPolicy>;
 }
 
-/** Rules as they were stored, oldest first. One that cannot be read allows nothing: it is left out. */
+/** Parses stored rules, oldest first. A rule that cannot be parsed is left out, so it allows nothing. */
 export function parseRules(stored: readonly unknown[]): readonly ApprovalRule[] {
   return stored
     .map((value) => readApprovalRule(value))
@@ -49,8 +51,8 @@ interface NewRule {
 }
 
 /**
- * The same with one rule more; one that is there already is not repeated.
- * @throws ToolyardError `invalid-input` when there are too many
+ * The settings with one more rule; an existing rule is not repeated.
+ * @throws ToolyardError `invalid-input` if there are too many
  */
 export function withRule(settings: ApprovalSettings, rule: NewRule, createdAt: string): ApprovalSettings {
   const { rules } = settings;

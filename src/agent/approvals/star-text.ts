@@ -1,9 +1,9 @@
 import { LIMITS } from '../../core/limits.ts';
 
 /**
- * Whether a text fits a pattern in which `*` stands for any text, also none and also line ends; `\*` and `\\` are these
- * characters themselves. No regular expression: pieces between stars are looked for from left to right, and what would
- * take more than `LIMITS.approvals.maxPatternWork` comparisons does not fit.
+ * Whether a text matches a pattern in which `*` stands for any text, including none and line ends; `\*` and `\\` stand
+ * for the characters themselves. Uses no regular expression: it searches for the pieces between stars from left to
+ * right. A pattern that would take more than `LIMITS.approvals.maxPatternWork` comparisons does not match.
  */
 export function fitsText(pattern: string, text: string): boolean {
   const pieces = piecesOf(pattern);
@@ -24,14 +24,14 @@ export function fitsText(pattern: string, text: string): boolean {
   return true;
 }
 
-/** A pattern that fits this text alone. */
+/** A pattern that matches exactly this text. */
 export function escapeStars(text: string): string {
   return text.replace(/\*|\\(?=[\\*])/g, '\\$&');
 }
 
-/** A pattern that every text with this beginning fits. */
+/** A pattern that matches every text with this beginning. */
 export function beginningWith(text: string): string {
-  // Escaped with a star behind it, so that a backslash at the end does not take the star for itself.
+  // The beginning is escaped before the star is added; otherwise a backslash at its end would escape the star.
   return `${escapeStars(`${text}*`).slice(0, -2)}*`;
 }
 
@@ -39,7 +39,7 @@ export function hasStar(pattern: string): boolean {
   return piecesOf(pattern).length > 1;
 }
 
-/** What stands between the stars; one piece when there is none. */
+/** The pieces between the stars; one piece if there is no star. */
 function piecesOf(pattern: string): string[] {
   const pieces: string[] = [];
   let piece = '';

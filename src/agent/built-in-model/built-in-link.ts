@@ -6,7 +6,7 @@ import { shareCallback } from '../../platform/rpc.ts';
 import { localEnd, localRequest } from '../local-model/local-request.ts';
 import type { ModelLink } from '../providers/model-link.ts';
 
-/** A window that does not answer is gone, or held up by a dialog of its own. */
+/** A window that does not answer within this time has closed, or is blocked by a dialog. */
 const STOP_MS = 2_000;
 const MISSING: Readonly<Record<Exclude<BuiltInAvailability, 'available'>, ModelFailure>> = {
   none: {
@@ -30,8 +30,8 @@ const MISSING: Readonly<Record<Exclude<BuiltInAvailability, 'available'>, ModelF
 };
 
 /**
- * The browser's own model, as it is asked.
- * @param lent what the page lends; undefined while no page has lent anything
+ * The link to the browser's own model.
+ * @param lent returns what the page lends; undefined while no page lends anything
  */
 export function builtInLink(lent: () => BuiltInModelApi | undefined): ModelLink {
   const found = async (): Promise<BuiltInModelApi | ModelFailure> => {

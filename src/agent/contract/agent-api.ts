@@ -10,7 +10,7 @@ import type {
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { TokenUsage } from './model-worker-api.ts';
 
-/** What an agent is offered, and what that costs of its context. Tokens are estimated. */
+/** The tools that an agent is offered, and how much of its context they take. Tokens are estimated. */
 export interface OfferMeter {
   readonly tools: readonly {
     readonly name: string;
@@ -20,10 +20,10 @@ export interface OfferMeter {
   }[];
   readonly tokens: number;
   readonly contextTokens?: number;
-  /** The definitions are looked up by the model instead of being sent. */
+  /** The model looks definitions up instead of getting all of them. */
   readonly isSearched: boolean;
 }
-/** A set of tools with a name. */
+/** A named set of tools. */
 export interface ToolPreset {
   readonly id: string;
   readonly name: string;
@@ -36,11 +36,11 @@ export interface RecordingSummary {
   /** It ships with the app. */
   readonly ships: boolean;
   readonly calls: number;
-  /** What it does besides talking: files, tools, servers, addresses. Told before it is played. */
+  /** Its effects: files, tools, servers, addresses. Shown before it is played. */
   readonly does?: readonly string[];
   /** Names of the tools it calls. */
   readonly tools?: readonly string[];
-  /** It came from outside: each of its calls asks. */
+  /** It came from outside: each of its calls asks for approval. */
   readonly isStrangers?: true;
 }
 export interface ApprovalSettings {
@@ -49,7 +49,7 @@ export interface ApprovalSettings {
 }
 export type ConversationChange = { readonly title?: string; readonly settings?: Partial<ConversationSettings> };
 
-/** What a run of `window.toolyard.agent.run` tells. */
+/** An event of `window.toolyard.agent.run`. */
 export type AgentRunEvent =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'tool-call'; readonly toolCallId: string; readonly toolName: string; readonly input: JsonValue }
@@ -71,11 +71,11 @@ export type AgentRunEvent =
       readonly usage: TokenUsage;
     };
 
-/** What happens in conversations; each names its own. */
+/** An event of conversations, with the id of its conversation. */
 export type AgentEvent =
-  /** Titles, settings, branches, the list: read it again. */
+  /** Titles, settings, branches or the list changed: read them again. */
   | { readonly type: 'conversation-changed'; readonly id: ConversationId }
-  /** Turns as they are now, new ones too; several changes come as one. */
+  /** Changed and new turns; several changes are sent as one event. */
   | {
       readonly type: 'turns-changed';
       readonly id: ConversationId;
@@ -85,7 +85,7 @@ export type AgentEvent =
   | { readonly type: 'approvals-changed' }
   | { readonly type: 'providers-changed' };
 
-/** The result of a sampling, in MCP's words. */
+/** The result of a sampling request, in MCP's format. */
 export type SampleAnswer = JsonObject & {
   readonly role: 'assistant';
   readonly content: { readonly type: 'text'; readonly text: string };

@@ -1,20 +1,20 @@
-/** Limits of conversations. What is stored or brought in beyond them is refused. */
+/** Limits of conversations. Anything larger is refused, both when stored and when imported. */
 export const AGENT_LIMITS = {
   defaultSteps: 20,
   maxSteps: 500,
-  /** Share of a model's context that definitions may take before they are looked up instead. */
+  /** Share of a model's context that definitions may take; beyond it the model looks them up. */
   searchShare: 0.25,
   maxTitleChars: 200,
-  /** Of a title that is made of the first message. */
+  /** Characters of a title made from the first message. */
   madeTitleChars: 60,
-  /** Instructions, one message, one text of a model. */
+  /** Characters of the instructions, of one message, or of one text of a model. */
   maxTextChars: 4 * 1024 * 1024,
   maxImages: 20,
-  /** One image, as base64. */
+  /** Characters of one image, as base64. */
   maxImageChars: 16 * 1024 * 1024,
   /** Parts of one turn. */
   maxParts: 2_000,
-  /** One answer is stopped beyond these: characters of texts and arguments, parts, calls. */
+  /** Limits of one answer, which is stopped beyond them: characters of texts and arguments, parts, calls. */
   maxAnswerChars: 2 * 1024 * 1024,
   maxAnswerParts: 1_000,
   maxAnswerCalls: 128,
@@ -22,22 +22,22 @@ export const AGENT_LIMITS = {
   maxArgumentParts: 50_000,
   maxLogLines: 1_000,
   maxNotes: 100,
-  /** Turns of one conversation, all branches. */
+  /** Turns of one conversation, in all branches. */
   maxTurns: 20_000,
   maxProviders: 100,
   maxPresets: 200,
-  /** Names of tools in a set, or that a run brings. */
+  /** Names of tools in a preset or in the options of a run. */
   maxPresetTools: 10_000,
   maxRecordings: 200,
-  /** Characters of a conversation from outside, as JSON. */
+  /** Characters of an imported conversation, as JSON. */
   maxSharedChars: 64 * 1024 * 1024,
-  /** Its parts, as `isLightJson` counts them. */
+  /** Parts of an imported conversation, as `isLightJson` counts them. */
   maxSharedParts: 500_000,
-  /** What is shown of a turn under way is told this often, and stored this often. */
+  /** Interval at which a turn under way is sent to the page, and at which it is stored. */
   tellMs: 50,
   storeMs: 250,
-  /** Removed conversations and providers of this tab that can be put back. */
+  /** Removed conversations and providers that this tab can restore. */
   removedKept: 20,
-  /** Stopping a run takes this long at most. */
+  /** Maximum time to stop a run. */
   stopMs: 4_000,
 } as const;

@@ -1,12 +1,12 @@
 import type { LocalEnd, LocalRequest } from './local-models.ts';
 
-/** Whether the browser has a model of its own; `downloadable`: it can be fetched when a person asks for it. */
+/** Whether the browser has a model of its own; `downloadable`: a person can have it downloaded. */
 export type BuiltInAvailability = 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available';
 
-/** The browser's own model. It lives in windows only, so the page lends it to the host worker. */
+/** The browser's own model. Only windows can use it, so the page lends it to the host worker. */
 export interface BuiltInModelApi {
   availability(): Promise<BuiltInAvailability>;
-  /** One answer, as it is written. */
+  /** Streams one answer. */
   ask(askId: string, request: LocalRequest, onText: (text: string) => Promise<void>): Promise<LocalEnd>;
   stop(askId: string): Promise<void>;
 }

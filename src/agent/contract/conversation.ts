@@ -8,7 +8,7 @@ import type { ModelFailure, TokenUsage } from './model-worker-api.ts';
 import type { OriginKind } from '../../core/tool.ts';
 
 export type ConversationId = Brand<string, 'ConversationId'>;
-/** One message of a person, or one answer of a model with the calls it asked for. */
+/** Id of one message of a person, or of one answer of a model with its calls. */
 export type TurnId = Brand<string, 'TurnId'>;
 
 /** A conversation with a model. Its turns form a tree: an edited message or a call that ran again begins a branch. */
@@ -16,11 +16,11 @@ export interface Conversation {
   readonly id: ConversationId;
   readonly title: string;
   readonly settings: ConversationSettings;
-  /** The last turn of the branch that is shown. */
+  /** The last turn of the branch on screen. */
   readonly head?: TurnId;
-  /** It plays what was recorded: model turns come from there, tools really run. */
+  /** The conversation plays a recording: the model's turns come from it, tools really run. */
   readonly recordingId?: string;
-  /** It came from outside, or plays what did: a recording of it is untrusted too. */
+  /** The conversation came from outside, or plays a recording that did; a recording of it is untrusted too. */
   readonly isStrangers?: true;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -29,15 +29,15 @@ export interface Conversation {
 
 export interface ConversationSettings {
   readonly providerId?: ProviderId;
-  /** What the model is told besides the tools. */
+  /** The instructions for the model, without the tools. */
   readonly instructions: string;
-  /** Answers of the model to one message of a person, at most. */
+  /** Maximum number of the model's answers to one message of a person. */
   readonly maxSteps: number;
-  /** Tools that are offered: all that there are, or those of a preset. */
+  /** The preset whose tools are offered; all tools if absent. */
   readonly presetId?: string;
   /**
-   * Over this share of the model's context, 0 to 1, definitions are looked up by the model instead of being sent with
-   * each step.
+   * Share of the model's context, 0 to 1, above which the model looks definitions up instead of getting all of them
+   * with each step.
    */
   readonly searchShare: number;
 }
@@ -47,7 +47,7 @@ export type Turn = PersonTurn | ModelTurn;
 interface TurnBase {
   readonly id: TurnId;
   readonly conversationId: ConversationId;
-  /** The turn it follows; none for the first. */
+  /** The turn before it; absent for the first one. */
   readonly parent?: TurnId;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -65,13 +65,14 @@ export interface TurnImage {
 }
 
 /**
- * Where a model's turn stands. `asking` until the first words come, `answering` while they do, `calling` while its
- * calls wait or run. The others are ends; `interrupted`: the page was gone in the middle.
+ * State of a model's turn: `asking` until the first text arrives, `answering` while text arrives, `calling` while its
+ * calls wait or run. The other states are final; `interrupted`: the page was closed in the middle.
  */
 export type ModelTurnState = 'asking' | 'answering' | 'calling' | 'done' | 'failed' | 'stopped' | 'interrupted';
 
 /**
- * Why the agent stopped after a turn. `length`: the model's limit of one answer; `max-steps`: that of the conversation.
+ * Why the agent stopped after a turn. `length`: the model's limit for one answer; `max-steps`: the limit of the
+ * conversation.
  */
 export type StopReason = 'stop' | 'length' | 'filtered' | 'max-steps' | 'stopped' | 'error';
 
@@ -79,21 +80,21 @@ export interface ModelTurn extends TurnBase {
   readonly role: 'model';
   readonly state: ModelTurnState;
   readonly parts: readonly TurnPart[];
-  /** Only of the last turn of a run. */
+  /** Only in the last turn of a run. */
   readonly stopReason?: StopReason;
   readonly failure?: ModelFailure;
   /**
-   * What the provider wants to see again of this answer (signed thoughts), as it gave it; for the same kind of provider
-   * alone.
+   * Data of this answer that the provider expects back (signed thoughts), unchanged; only for the same kind of
+   * provider.
    */
   readonly opaque?: JsonObject;
   readonly usage?: TokenUsage;
-  /** US dollars, where the provider's prices are known. */
+  /** US dollars, if the provider's prices are known. */
   readonly cost?: number;
   readonly times: StepTimes;
-  /** Who answered. */
+  /** The model that answered. */
   readonly model: { readonly kind: ProviderKind; readonly name: string; readonly model: string };
-  /** Words for the person: what was fixed in the text of calls, what differs from a recording, … */
+  /** Notes for the person, such as mistakes fixed in the text of calls, or differences from a recording. */
   readonly notes?: readonly string[];
 }
 
@@ -102,7 +103,7 @@ export interface StepTimes {
   readonly firstMs?: number;
   readonly answeredMs?: number;
   readonly endedMs?: number;
-  /** Requests that were made; more than one after a rate limit or an overloaded server. */
+  /** Number of requests; more than one after a rate limit or an overloaded server. */
   readonly requests: number;
 }
 
@@ -110,22 +111,22 @@ export type TurnPart =
   { readonly type: 'text'; readonly text: string } | { readonly type: 'thought'; readonly text: string } | CallPart;
 
 /**
- * Where a call stands. `unreadable`: its arguments could not be made out, so nothing ran. `unknown`: the page was gone
- * while it ran; it is never run again by itself.
+ * State of a call. `unreadable`: its arguments could not be parsed, so nothing ran. `unknown`: the page was closed
+ * while it ran; it is never retried automatically.
  */
 export type CallPartState =
   'written' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'unreadable' | 'unknown' | 'stopped';
 
 export interface CallPart {
   readonly type: 'call';
-  /** Ours: its run, its full output and its questions are found by it. */
+  /** Our id of the call; its run, its full output and its questions refer to it. */
   readonly callId: ToolCallId;
-  /** What the provider calls it, where it has a name for it. */
+  /** The provider's id of the call, if there is one. */
   readonly wireId?: string;
   readonly toolName: string;
-  /** What runs: with the person's edits. */
+  /** The input that runs, including the person's edits. */
   readonly input: JsonValue;
-  /** What the model wrote, where that is something else. */
+  /** The text that the model wrote, if it differs. */
   readonly written?: string;
   readonly state: CallPartState;
   readonly approval?: {
@@ -133,25 +134,25 @@ export interface CallPart {
     readonly edited?: true;
     readonly reason?: string;
   };
-  /** What the model is told, shortened; errors too. */
+  /** The output that the model gets, shortened; includes errors. */
   readonly output?: string;
   readonly images?: readonly TurnImage[];
   /** Characters of the whole output. */
   readonly outputCharacters?: number;
   readonly errorCode?: ErrorCode;
-  /** The first lines and the latest progress. */
+  /** The first log lines and the latest progress. */
   readonly logs?: readonly LogLine[];
   readonly progress?: Progress;
   readonly trace: CallTrace;
-  /** What differs from the recording, when one is played. */
+  /** How the call differs from the recording, if one is played. */
   readonly differs?: string;
 }
 
-/** Milliseconds since the turn's `createdAt`, in the order of what happens to a call. */
+/** Milliseconds since the turn's `createdAt`, in the order of events. */
 export interface CallTrace {
-  /** The model had written it. */
+  /** The model had finished writing the call. */
   readonly writtenMs?: number;
-  /** Its tool was found; by which way it goes. */
+  /** The tool was found; `route` is the path that the call takes. */
   readonly routedMs?: number;
   readonly route?: { readonly origin: string; readonly detail?: string; readonly trusted: boolean };
   readonly approvedMs?: number;
@@ -159,11 +160,11 @@ export interface CallTrace {
   readonly endedMs?: number;
 }
 
-/** A conversation with the branch that is shown, oldest turn first. */
+/** A conversation with the branch on screen, oldest turn first. */
 export interface ConversationView {
   readonly conversation: Conversation;
   readonly turns: readonly Turn[];
-  /** Of each turn that has siblings: their ids in order of their making, itself included. */
+  /** For each turn with siblings: the ids of all siblings and of the turn itself, in order of creation. */
   readonly siblings: Readonly<Record<string, readonly TurnId[]>>;
   readonly isRunning: boolean;
 }
@@ -176,15 +177,15 @@ export interface ConversationSummary {
   readonly isRecorded: boolean;
 }
 
-/** A conversation as it travels: in a file, a link, a recorded run. No key, no secret, no grant. */
+/** A conversation in a file, a link or a recorded run. Contains no key, no secret, no grant. */
 export interface SharedConversation {
   readonly formatVersion: 1;
   readonly title: string;
   readonly instructions: string;
   readonly turns: readonly Turn[];
-  /** Names of tools its calls used, for who plays it. */
+  /** Names of the tools that its calls used, for the person who plays it. */
   readonly tools: readonly string[];
-  /** What tools gave may differ in these when it is played, without that being told. */
+  /** Differences of these kinds are not reported when the recording is played. */
   readonly varies?: readonly VaryingKind[];
 }
 /**
@@ -192,11 +193,11 @@ export interface SharedConversation {
  */
 export type VaryingKind = 'dates' | 'durations' | 'ids';
 
-/** What a person does with a call that waits. `input` replaces its arguments; they are validated again. */
+/** A person's decision on a waiting call. `input` replaces its arguments, which are validated again. */
 export type ApprovalDecision =
   | { readonly kind: 'once'; readonly input?: JsonObject }
   | { readonly kind: 'always'; readonly input?: JsonObject }
-  /** Always with arguments like these: `pattern` as in `ApprovalRule`. */
+  /** Always allow calls with arguments like these: `pattern` as in `ApprovalRule`. */
   | { readonly kind: 'like'; readonly pattern: JsonObject; readonly input?: JsonObject }
   | { readonly kind: 'deny'; readonly reason: string };
 
@@ -206,25 +207,26 @@ export interface OpenApproval {
   readonly toolName: string;
   readonly input: JsonValue;
   readonly origin: ApprovalOrigin;
-  /** Why it asks although rules could say otherwise. */
+  /** The tool is untrusted, which is why the call asks despite rules. */
   readonly isUntrusted: boolean;
-  /** A pattern that this call fits, for a start; empty where none would be of use. */
+  /** A suggested pattern that matches this call; empty if no pattern would help. */
   readonly suggestion: JsonObject;
   readonly inputSchema: JsonSchema;
-  /** Where the tool lies or who offers it: the file, the server, the executor. */
+  /** The place of the tool: the file, the server or the executor. */
   readonly place?: string;
-  /** Its text is a program: a pattern that leaves text open allows any. */
+  /** The text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
 }
 
-/** Groups of tools that have a policy of their own: origins, and as `reading` built-in tools that change nothing. */
+/** Groups of tools with a policy of their own: the origins, and `reading` for built-in tools that change nothing. */
 export type ApprovalOrigin = OriginKind | 'reading';
 export type ApprovalPolicy = 'allow' | 'ask' | 'deny';
 
 /**
- * A tool that needs no asking, or none with arguments that fit: each key of `pattern` has to be there; a text may hold
- * `*`, which stands for any text (`\\*` and `\\\\` for the characters themselves), an object is a pattern again,
- * everything else has to be equal. Kept by the tool's identity: a changed tool asks again.
+ * A tool whose calls are allowed without asking; with `pattern`, only calls whose arguments match. Each key of
+ * `pattern` must exist; a text may contain `*`, which stands for any text (`\\*` and `\\\\` for the characters
+ * themselves), an object is a nested pattern, everything else must be equal. The rule is bound to the tool's key: a
+ * changed tool asks again.
  */
 export interface ApprovalRule {
   readonly id: string;

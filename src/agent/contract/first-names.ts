@@ -1,6 +1,6 @@
 /**
- * The tool of the opening (`first-tool.ts`), and the recorded run that uses it. By themselves: the first view knows
- * them without what they hold.
+ * Names of the tool on the opening screen (`first-tool.ts`) and of the recorded run that uses it. In a file of their
+ * own, so that the first view loads only the names.
  */
 export const FIRST_TOOL_NAME = 'count_letters';
 export const FIRST_RUN_ID = 'count-letters';

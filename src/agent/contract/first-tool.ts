@@ -1,7 +1,7 @@
 import { FIRST_TOOL_NAME } from './first-names.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
-/** The tool that the opening shows and a recorded run uses: it does what models are known to guess at. */
+/** The tool on the opening screen and in a recorded run: it counts letters, which models often get wrong. */
 export const FIRST_TOOL: ToolFields = {
   name: FIRST_TOOL_NAME,
   description: 'Counts how often a letter occurs in a word.',

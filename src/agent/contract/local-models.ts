@@ -1,17 +1,19 @@
-/** Models that run in the tab: GGUF files which the browser keeps. */
+/** Models that run in the tab: GGUF files that the browser stores. */
 
-/** Their folder in the origin-private file system. */
+/** Folder of the models in the origin-private file system. */
 export const MODEL_FOLDER = 'models';
 
 export interface LocalModelFile {
-  /** What a provider's `model` says: the file's own name, or the last part of its address with a mark of the whole. */
+  /**
+   * The value of a provider's `model`: the file name, or the last part of its address with a hash of the whole address.
+   */
   readonly name: string;
   readonly bytes: number;
   /** ISO 8601. */
   readonly keptAt: string;
 }
 
-/** The model that takes memory at the moment. `threads` are those it works with. */
+/** The model in memory. `threads` is the number of threads it uses. */
 export type LocalModelState =
   | { readonly state: 'none' }
   | { readonly state: 'loading'; readonly name: string }
@@ -23,13 +25,13 @@ export type LocalModelState =
       readonly threads: number;
     };
 
-/** Bytes; `total` where it is known. */
+/** Bytes; `total` if it is known. */
 export interface LocalModelProgress {
   readonly done: number;
   readonly total?: number;
 }
 
-/** What the worker serves that fetches and keeps files. Ending it leaves nothing of a file that is not whole. */
+/** The API of the worker that fetches and stores model files. Terminating the worker leaves no incomplete file. */
 export interface ModelFileWorkerApi {
   keep(source: string | File, name: string, onProgress: (progress: LocalModelProgress) => void): Promise<KeptModel>;
 }
@@ -55,12 +57,12 @@ export interface LocalRequest {
   readonly messages: readonly LocalMessage[];
   readonly maxOutputTokens?: number;
 }
-/** What the worker serves that holds a model. Ending it gives its memory back. */
+/** The API of the worker that runs a model. Terminating the worker frees its memory. */
 export interface LocalModelWorkerApi {
   load(order: LocalModelOrder): Promise<LoadedModel>;
-  /** One answer, as it is written. */
+  /** Streams one answer. */
   ask(request: LocalRequest, onText: (text: string) => Promise<void>): Promise<LocalEnd>;
-  /** Ends the answer at the next token. */
+  /** Ends the answer after the current token. */
   stop(): Promise<void>;
 }
 export type LocalEnd =

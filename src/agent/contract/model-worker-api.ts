@@ -3,22 +3,22 @@ import type { SecretBinding } from '../../core/permissions.ts';
 import type { Dialect, ProviderKind } from './provider.ts';
 
 /**
- * Between the host worker and the worker that speaks to a model. Crosses by structured clone; nothing here rejects by
- * the provider's doing.
+ * Messages between the host worker and the worker that talks to a model. They cross by structured clone; failures of
+ * the provider never reject.
  */
 
 /**
- * A model as it is asked. `key` is a value: it stays in that worker and goes below `baseURL` alone, where a binding
- * covers that.
+ * A model and how to reach it. `key` is the secret value: it stays in that worker and is sent only below `baseURL`, and
+ * only if a binding covers the address.
  */
 export interface ModelTarget {
   readonly kind: Exclude<ProviderKind, 'recorded'>;
   readonly baseURL?: string;
   readonly model: string;
   readonly key?: string;
-  /** Of a key that is kept. Without them it was typed for this address. */
+  /** Bindings of a stored key. Without them the person typed the key for this address. */
   readonly keyBindings?: readonly SecretBinding[];
-  /** Tokens of its context, for a model in the tab: it takes memory for as many. */
+  /** Context size in tokens of a model in the tab, which needs memory for each token. */
   readonly contextTokens?: number;
 }
 
@@ -32,7 +32,7 @@ export type ModelMessage =
       readonly role: 'assistant';
       readonly text: string;
       readonly calls: readonly ModelCall[];
-      /** What the provider wants to see again, as it gave it. */ readonly opaque?: JsonObject;
+      /** Data that the provider expects back, unchanged. */ readonly opaque?: JsonObject;
     }
   | {
       readonly role: 'tool';
@@ -50,11 +50,11 @@ export interface ModelCall {
   readonly wireId: string;
   readonly name: string;
   readonly inputText: string;
-  /** What the model wrote, where that had mistakes which were fixed. */
+  /** The text that the model wrote, if mistakes in it were fixed. */
   readonly written?: string;
 }
 
-/** A tool as a provider is told of it: its name fits `^[a-zA-Z0-9_-]{1,64}$`. */
+/** A tool in the form in which a provider gets it: its name matches `^[a-zA-Z0-9_-]{1,64}$`. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -63,7 +63,7 @@ export interface OfferedTool {
 
 export interface ModelRequest {
   readonly target: ModelTarget;
-  /** `text`: the model gets its tools in its instructions, and its calls are parsed from its text. */
+  /** `text`: the tools are part of the instructions, and calls are parsed from the model's text. */
   readonly dialect: Dialect;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
@@ -81,7 +81,7 @@ export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens?: number;
-  /** Counted by us, because the provider did not say. */
+  /** The app estimated the numbers, because the provider did not report them. */
   readonly isEstimate?: true;
 }
 
@@ -103,10 +103,10 @@ export type ModelFailureCode =
   | 'bad-stream'
   | 'no-model'
   | 'stopped'
-  /** The app's own fault. */
+  /** A bug in the app. */
   | 'internal';
 
-/** What went wrong, how to fix it; `detail` is what the provider said, without the key. */
+/** What went wrong and how to fix it; `detail` is the provider's message, without the key. */
 export interface ModelFailure {
   readonly code: ModelFailureCode;
   readonly message: string;
@@ -116,7 +116,7 @@ export interface ModelFailure {
   readonly retryAfterMs?: number;
 }
 
-/** `calls`: it waits for their results. */
+/** `calls`: the model waits for their results. */
 export type ModelEnd =
   | {
       readonly ok: true;
@@ -131,19 +131,19 @@ export type ModelTest =
   | {
       readonly ok: true;
       readonly durationMs: number;
-      /** Models it has, where it says so. */ readonly models?: readonly string[];
-      /** It called a tool when it was asked to. */ readonly callsTools?: boolean;
+      /** Names of the available models, if the provider lists them. */ readonly models?: readonly string[];
+      /** The model called a tool when asked to. */ readonly callsTools?: boolean;
     }
   | {
       readonly ok: false;
       readonly failure: ModelFailure;
-      /** Also then, where it says so: the name of the model may be what is wrong. */ readonly models?: readonly string[];
+      /** Also set after a failure, if the provider lists its models: the name of the model may be wrong. */ readonly models?: readonly string[];
     };
 
-/** What the worker serves. Ending it is what stops a request for certain. */
+/** The API of the worker. Only terminating it stops a request reliably. */
 export interface ModelWorkerApi {
   ask(request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => void): Promise<ModelEnd>;
   stop(): Promise<void>;
-  /** One short request; finds out why it fails. */
+  /** Sends one short request and determines why it fails. */
   test(target: ModelTarget): Promise<ModelTest>;
 }

@@ -35,13 +35,13 @@ const { providerId, presetId, ...neededSettings } = settingMembers;
 const readSettings: Reader<ConversationSettings> = readShape(neededSettings, { providerId, presetId });
 const readSomeSettings = readShape({}, settingMembers);
 
-/** A stored conversation; undefined when it is none. */
+/** Parses a stored conversation; undefined if it is not valid. */
 export const readConversation: Reader<Conversation> = readShape(
   { id: readMatch<ConversationId>(AGENT_ID), title, settings: readSettings, createdAt: readTime, updatedAt: readTime },
   { head: readMatch<TurnId>(AGENT_ID), recordingId: readText(200, 1), isStrangers: readTrue },
 );
 
-/** What is to be changed; a setting that is `null` is taken away. Undefined when it is no change. */
+/** Parses a change of a conversation; a setting that is `null` is removed. Undefined if it is not valid. */
 export function readChange(value: unknown):
   | {
       readonly title?: string;
@@ -64,13 +64,13 @@ export function readChange(value: unknown):
 
 const readPattern: Reader<JsonObject> = (value) => copyJsonObject(value);
 
-/** A stored approval rule; undefined when it is none. */
+/** Parses a stored approval rule; undefined if it is not valid. */
 export const readApprovalRule: Reader<ApprovalRule> = readShape(
   { id: readMatch(AGENT_ID), toolKey: readText(1_000, 1), toolName: readText(1_000, 1), createdAt: readTime },
   { pattern: readPattern },
 );
 
-/** A set of tools, with or without an id. */
+/** Parses a preset, with or without an id. */
 export const readPreset: Reader<Omit<ToolPreset, 'id'> & { readonly id?: string }> = readShape(
   { name: readText(AGENT_LIMITS.maxTitleChars, 1), tools: readList(readText(1_000, 1), AGENT_LIMITS.maxPresetTools) },
   { id: readMatch(AGENT_ID) },

@@ -8,7 +8,7 @@ type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly path: string; readonly message: string };
 
-/** Where requests go when a provider names no other place. */
+/** Addresses of requests if a provider has no `baseURL`. */
 const DEFAULT_BASE_URLS = {
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
@@ -37,10 +37,7 @@ const SAYS: Readonly<Record<keyof typeof MEMBERS, string>> = {
 };
 const NEEDED: ReadonlySet<string> = new Set(['kind', 'name', 'model', 'dialect']);
 
-/**
- * Reads what a person or a file says of a provider; empty texts count as missing. `path` is a JSON Pointer to what is
- * wrong.
- */
+/** Parses a provider from a person or a file; empty texts count as missing. `path` is a JSON Pointer to the error. */
 export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
   const given: Record<string, unknown> = {
     dialect: 'native',
@@ -54,7 +51,7 @@ export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
     if (read === undefined) return { ok: false, path: `/${key}`, message: SAYS[key] };
     entries.push([key, read]);
   }
-  // Each member was read by the reader of its name.
+  // The reader of each name has parsed its member.
   const fields = vouchedFor<ProviderFields>(Object.fromEntries(entries));
   if (fields.kind === 'openai-compatible' && fields.baseURL === undefined)
     return { ok: false, path: '/baseURL', message: SAYS.baseURL };
@@ -66,13 +63,13 @@ export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
 
 const readIdentity = readShape({ id: readMatch<ProviderId>(AGENT_ID), createdAt: readTime, updatedAt: readTime });
 
-/** A stored provider; undefined when it is none. */
+/** Parses a stored provider; undefined if it is not valid. */
 export function readProvider(value: unknown): Provider | undefined {
   const [fields, identity] = [parseProviderFields(value), readIdentity(value)];
   return fields.ok && identity !== undefined ? { ...fields.value, ...identity } : undefined;
 }
 
-/** The address that requests of a provider go to; none for models of the browser itself. */
+/** The address of a provider's requests; none for models in the browser. */
 export function baseUrlOf({ kind, baseURL }: Pick<ProviderFields, 'kind' | 'baseURL'>): string | undefined {
   if (kind === 'chrome' || kind === 'local') return undefined;
   return baseURL ?? (kind === 'openai-compatible' ? undefined : DEFAULT_BASE_URLS[kind]);

@@ -19,14 +19,14 @@ import {
   type Reader,
 } from '../../core/read-shape.ts';
 
-/** Ids as this app makes them. */
+/** Ids that this app makes. */
 export const AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const MOST = Number.MAX_SAFE_INTEGER;
 const text = readText(AGENT_LIMITS.maxTextChars);
 const word = readText(1_000);
 const milliseconds = readNumber(0, MOST);
 
-/** JSON as it is; `null` is a value here, so it comes in a box. */
+/** JSON unchanged; boxed, because `null` is a valid value here. */
 const readJson: Reader<{ readonly value: JsonValue }> = (value) => {
   const copy = copyJson(value);
   return copy.ok ? { value: copy.value } : undefined;
@@ -153,5 +153,5 @@ const readModelTurn: Reader<ModelTurn> = readShape(
   },
 );
 
-/** A turn that was stored or brought in; undefined when it is none. */
+/** Parses a turn that was stored or imported; undefined if it is not valid. */
 export const readTurn: Reader<Turn> = readEither<Turn>(readPersonTurn, readModelTurn);

@@ -2,12 +2,12 @@ import type { ProviderId } from './provider.ts';
 
 const PREFIX = 'MODEL_KEY_';
 
-/** Name of the secret that is a model's own key. */
+/** Name of the secret that holds a provider's key. */
 export function providerKeyName(id: ProviderId): string {
   return `${PREFIX}${id.replaceAll(/[^A-Za-z0-9_]/g, '')}`.slice(0, 64);
 }
 
-/** Whether a secret is the key of a model, which no tool is given or told of. */
+/** Whether a secret is a provider's key; tools neither get it nor learn that it exists. */
 export function isProviderKey(name: string): boolean {
   return name.startsWith(PREFIX);
 }

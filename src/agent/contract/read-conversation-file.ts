@@ -5,11 +5,12 @@ import { isLightJson } from '../../core/json-weight.ts';
 import { parseJson } from '../../core/json.ts';
 import { parseSharedConversation } from './shared-conversation.ts';
 
-/** UTF-8, and the spaces of a file that somebody has laid out. */
+/** UTF-8 bytes per character, and white space in formatted files. */
 const BYTES_PER_CHARACTER = 4;
 
 /**
- * Reads a conversation from a file. It takes as long as its text is, so it belongs where it can be ended.
+ * Reads a conversation from a file. The time grows with the size of the text, so run it in a worker that can be
+ * terminated.
  *
  * @throws ToolyardError `invalid-input`, with `data.reason` 'no-json' or `data.path`
  */

@@ -58,7 +58,7 @@ const read = (value: unknown) => {
 };
 
 describe('a shared conversation', () => {
-  test('comes back equal, without what nobody knows', () => {
+  test('is parsed to an equal one, without unknown members', () => {
     expect(read(whole)).toEqual(whole);
     expect(
       read({
@@ -84,11 +84,11 @@ describe('a shared conversation', () => {
     ['waiting', 'stopped'],
     ['running', 'unknown'],
     ['denied', 'denied'],
-  ])('a call that was %s is %s, and nothing of it is under way', (state, is) => {
+  ])('a call that was %s is %s, so that nothing is under way', (state, is) => {
     expect(read(withCall({ state })).turns[1]).toMatchObject({ parts: [{ state: is }] });
   });
 
-  test('names that every object has are names of arguments and nothing else', () => {
+  test('names from the prototype are only names of arguments', () => {
     const input = JSON.parse('{"__proto__":{"polluted":true},"constructor":1}') as object;
     const [, turn] = read(withCall({ input })).turns;
     expect(JSON.stringify(turn)).toContain('"__proto__":{"polluted":true}');
@@ -146,7 +146,7 @@ describe('a shared conversation', () => {
     ].map((change): [unknown, string, RegExp] => [withTurn(change), '/turns/1', /Message 2 .* cannot be read/]),
     [withTurn({ parts: [call, call] }), '/turns/1', /one id/],
     [withTurn({ parts: [{ ...call, callId: 'a' }] }), '/turns/1', /one id/],
-  ])('value %# is refused by its place', (value, path, message) => {
+  ])('value %# is refused with its path', (value, path, message) => {
     expect(parseSharedConversation(value)).toEqual({
       ok: false,
       path,

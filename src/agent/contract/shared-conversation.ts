@@ -27,9 +27,9 @@ const readHead = readShape(
 );
 
 /**
- * Reads a conversation from outside: a file, a link, a recorded run. Members it does not know are left out, and so is
- * what a provider wanted back for itself; what was under way at the sender has ended. Reading what it gave gives the
- * same again. `path` is a JSON Pointer to what is wrong.
+ * Parses a conversation from outside: a file, a link, a recorded run. Drops unknown members and the provider's opaque
+ * data; turns under way count as ended. Parsing the result again returns the same. `path` is a JSON Pointer to the
+ * error.
  */
 export function parseSharedConversation(input: unknown): Parsed<SharedConversation> {
   const { maxTurns, maxSharedChars } = AGENT_LIMITS;

@@ -4,56 +4,56 @@ import type { JsonObject } from '../../core/json.ts';
 import type { ReplaceableOrigin } from '../../catalog/contract/project-tool.ts';
 import type { OriginKind, ProjectRuns, ServerTool } from '../../core/tool.ts';
 
-/** What follows from where a tool comes from (`catalog/origins/`). Nobody else looks at the origin itself. */
+/** What follows from a tool's origin (`catalog/origins/`). Other code never looks at the origin itself. */
 export interface ToolTraits {
-  /** The name of its origin, for traces and `tool_origins`. Nothing is decided by it. */
+  /** The name of its origin, for traces and `tool_origins`. No decision depends on it. */
   readonly origin: OriginKind;
-  /** The kind of the executor that runs it: for code of its own the environment, for commands the shell. */
+  /** The kind of its executor: the environment for code of its own, the shell for commands. */
   readonly executor: string;
-  /** How its own code runs; undefined for a tool that has none. */
+  /** How its own code runs; undefined if it has none. */
   readonly runs?: ProjectRuns;
-  /** Who offers it, of a tool of an MCP server. */
+  /** The MCP server that offers it. */
   readonly server?: ServerTool;
-  /** Stands for the hash of its code where that is the app's. */
+  /** Replaces the hash of its code if the code is part of the app. */
   readonly codeKey?: CodeHash;
-  /** An argument that is null counts as one that was not given. */
+  /** An argument that is null counts as missing. */
   readonly isNullAbsent?: true;
 
-  /** The group whose policy decides on a model's calls. */
+  /** The group whose policy applies to a model's calls. */
   readonly group: ApprovalOrigin;
-  /** Where it lies or who offers it (the file, the server, the executor), where that says more than its group. */
+  /** Where it is or who offers it (the file, the server, the executor), if that adds to its group. */
   readonly place?: string;
-  /** Its place or its environment, as traces tell it. */
+  /** Its place or its environment, for traces. */
   readonly detail?: string;
-  /** Its text is a program: a pattern that leaves text open allows any. */
+  /** Its text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
-  /** A person can grant it something. */
+  /** A person can grant it permissions. */
   readonly hasGrants: boolean;
 
-  /** The middle of the refusal while it is disabled: "The tool … to run it". */
+  /** The middle part of the message while it is disabled: "The tool … to run it". */
   readonly whenDisabled: string;
-  /** The middle of the refusal while it is untrusted: "The tool … before a model may call it". */
+  /** The middle part of the message while it is untrusted: "The tool … before a model may call it". */
   readonly whenUntrusted: string;
-  /** To allow one call is not enough: a model may call it once a person has trusted it. */
+  /** Approving a single call is not enough: a person must trust it before a model may call it. */
   readonly isTrustNeeded?: true;
-  /** Why nobody may call it while it is untrusted. */
+  /** Why nobody may call it while it is untrusted; absent if a person may. */
   readonly barUntilTrusted?: { readonly why: string; readonly data: JsonObject };
 
-  /** What the page calls it beside another tool of the same name; undefined where names cannot meet. */
+  /** Its name on the page next to another tool of the same name; undefined if names cannot collide. */
   readonly replaceable?: ReplaceableOrigin;
-  /** A person stored it, and can edit it. */
+  /** A person stored it and can edit it. */
   readonly isOwn?: true;
-  /** It takes the place of a person's own tool of the same name. */
+  /** It has priority over a person's own tool of the same name. */
   readonly isBeforeOwn?: true;
-  /** It came with this build of the app. */
+  /** It ships with this build of the app. */
   readonly isShipped?: true;
 }
 
-/** Tools that have a policy of their own. */
+/** A group of tools with a policy of its own. */
 export interface ApprovalGroup {
   readonly id: ApprovalOrigin;
   /** The end of "Calls of … are not allowed in the settings". */
   readonly name: string;
-  /** Until a person chooses another one. */
+  /** The default policy. */
   readonly policy: ApprovalPolicy;
 }

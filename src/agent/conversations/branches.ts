@@ -1,6 +1,9 @@
 import type { Turn, TurnId } from '../contract/conversation.ts';
 
-/** The turns up to a head, oldest first; empty without one. A circle, which only a damaged store holds, ends it. */
+/**
+ * The turns up to a head, oldest first; empty without a head. A cycle, which only a damaged database contains, ends the
+ * branch.
+ */
 export function branchOf(turns: readonly Turn[], head: TurnId | undefined): readonly Turn[] {
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
   const branch: Turn[] = [];
@@ -16,7 +19,7 @@ export function branchOf(turns: readonly Turn[], head: TurnId | undefined): read
   return branch.reverse();
 }
 
-/** The end of the newest branch through a turn. `turns` are in the order of their making. */
+/** The last turn of the newest branch that contains a turn. `turns` are in order of creation. */
 export function tipOf(turns: readonly Turn[], from: TurnId): TurnId {
   const newest = new Map<TurnId, TurnId>();
   for (const { id, parent } of turns) if (parent !== undefined) newest.set(parent, id);
@@ -29,7 +32,7 @@ export function tipOf(turns: readonly Turn[], from: TurnId): TurnId {
   return tip;
 }
 
-/** Of each turn of a branch that has siblings: their ids in the order of their making, itself included. */
+/** For each turn of a branch with siblings: the ids of all siblings and of the turn itself, in order of creation. */
 export function siblingsOf(
   turns: readonly Turn[],
   branch: readonly Turn[],

@@ -10,11 +10,11 @@ import { putInSteps, writeTransaction } from '../../platform/database/write-tran
 
 /** Conversations and their turns in the database. Writers reject with `ToolyardError`. */
 export interface ConversationStore {
-  /** The newest first. */
+  /** Newest first. */
   readonly list: () => Promise<readonly Conversation[]>;
   /** @throws `not-found` */
   readonly get: (id: ConversationId) => Promise<Conversation>;
-  /** All turns of the tree in the order of their making; what cannot be read is left out. */
+  /** All turns of the tree in order of creation; turns that cannot be parsed are left out. */
   readonly turns: (id: ConversationId) => Promise<readonly Turn[]>;
   /** @throws `invalid-input`, `transport` */
   readonly add: (
@@ -28,17 +28,17 @@ export interface ConversationStore {
   /** @throws `not-found`, `invalid-input`, `transport` */
   readonly change: (id: ConversationId, change: unknown) => Promise<Conversation>;
   /**
-   * The branch that is shown is another now, or a turn ended: it is the newest of the list.
+   * Another branch is shown, or a turn ended: the conversation becomes the first of the list.
    * @throws `not-found`, `transport`
    */
   readonly setHead: (id: ConversationId, head: TurnId | undefined, title?: string) => Promise<Conversation>;
   /** @throws `not-found` */
   readonly remove: (id: ConversationId) => Promise<void>;
-  /** @throws `not-found` when this tab did not remove it */
+  /** @throws `not-found` if this tab did not remove it */
   readonly undoRemove: (id: ConversationId) => Promise<void>;
 }
 
-/** @param onChange conversations are others than before, in this tab */
+/** @param onChange called when conversations change in this tab */
 export function createConversationStore(
   database: ToolyardDatabase,
   onChange: (id: ConversationId) => void,
@@ -136,7 +136,7 @@ function conversationRows(database: ToolyardDatabase, onChange: (id: Conversatio
     onChange(conversation.id);
     return conversation;
   };
-  /** Read and written in one step: tabs change different members of one conversation. */
+  /** Reads and writes in one transaction, because other tabs may change other members of the conversation. */
   const edit = async (id: ConversationId, change: (stored: Conversation) => Conversation): Promise<Conversation> => {
     const next = await writeTransaction(database, ['conversations'], async (transaction) => {
       const stored = readConversation(await transaction.objectStore('conversations').get(id));
@@ -159,7 +159,7 @@ function changed(
   if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of a conversation');
   const next: Record<string, unknown> = { ...settings, ...change.settings };
   for (const key of change.without) delete next[key];
-  // Members of settings were only replaced by others of their kind.
+  // Settings are replaced only by values of the same type.
   return {
     ...(change.title === undefined ? {} : { title: change.title }),
     settings: vouchedFor<ConversationSettings>(next),

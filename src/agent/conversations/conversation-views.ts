@@ -5,13 +5,13 @@ import { interrupted, isUnderWay } from './interrupted.ts';
 import type { RunLocks } from './run-locks.ts';
 import type { TurnWriter } from './turn-writer.ts';
 
-/** Conversations as they are at this moment. */
+/** Conversations in their current state. */
 export interface ConversationViews {
-  /** All turns, the newest state of each; those whose page is gone have been brought to their end. */
+  /** All turns in their newest state; turns whose page was closed have been ended. */
   readonly turns: (id: ConversationId) => Promise<readonly Turn[]>;
   /** @throws ToolyardError `not-found` */
   readonly view: (id: ConversationId) => Promise<ConversationView>;
-  /** The branch that is shown. @throws ToolyardError `not-found` */
+  /** The branch on screen. @throws ToolyardError `not-found` */
   readonly branch: (id: ConversationId) => Promise<readonly Turn[]>;
 }
 
@@ -19,7 +19,7 @@ interface ViewParts {
   readonly store: ConversationStore;
   readonly writer: TurnWriter;
   readonly locks: RunLocks;
-  /** A conversation that another tab ran is free again. */
+  /** Called when a conversation that ran in another tab is free again. */
   readonly onFreed: (id: ConversationId) => void;
 }
 
@@ -29,7 +29,7 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
   const watched = new Set<ConversationId>();
   const known = (id: ConversationId): Promise<readonly Turn[]> => newestTurns(store, writer, id);
 
-  /** Turns whose page is gone are brought to their end; a run of another tab is watched until then. */
+  /** Ends turns whose page was closed; while another tab runs the conversation, waits for its end. */
   async function turns(id: ConversationId): Promise<readonly Turn[]> {
     const all = await known(id);
     if (!all.some(isUnderWay)) return all;
@@ -59,7 +59,7 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
         await turns(id);
         onFreed(id);
       })
-      // A database that cannot be read says so where it is looked at.
+      // A database that cannot be read reports its error when the conversation is opened.
       .catch(() => undefined);
   }
 

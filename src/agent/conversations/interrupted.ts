@@ -1,13 +1,13 @@
 import type { CallPart, ModelTurn, Turn } from '../contract/conversation.ts';
 
-/** Whether somebody is at it, or was when the page went away. */
+/** Whether a turn is running, or was running when the page was closed. */
 export function isUnderWay(turn: Turn): turn is ModelTurn {
   return turn.role === 'model' && (turn.state === 'asking' || turn.state === 'answering' || turn.state === 'calling');
 }
 
 /**
- * A turn whose page went away. What may have run is unknown; what was stored as waiting never ran, because a call is
- * stored as running before it begins.
+ * Ends a turn whose page was closed. Calls that may have run become unknown; calls that were stored as waiting never
+ * ran, because a call is stored as running before it begins.
  */
 export function interrupted(turn: ModelTurn): ModelTurn {
   return {

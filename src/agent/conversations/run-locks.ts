@@ -1,21 +1,18 @@
 import type { ConversationId } from '../contract/conversation.ts';
 
-/** Which tab a run belongs to: the one that holds its lock. The browser lets go of the locks of a page that is gone. */
+/** Which tab runs a conversation: the one that holds its lock. The browser releases the locks of a closed page. */
 export interface RunLocks {
-  /** @returns the way to let go, or undefined when another tab holds it for longer than `waitMs` */
+  /** @returns a function that releases the lock, or undefined if another tab holds it for longer than `waitMs` */
   readonly hold: (id: ConversationId, waitMs: number) => Promise<(() => void) | undefined>;
-  /** Runs of all tabs. */
+  /** Conversations that run in any tab. */
   readonly held: () => Promise<ReadonlySet<ConversationId>>;
-  /** Settles when nobody holds it any more. */
+  /** Settles when no tab holds the lock. */
   readonly free: (id: ConversationId) => Promise<void>;
 }
 
 const PREFIX = 'toolyard-agent-';
 
-/**
- * @param locks browsers have none where the page is not served securely, nor has a trial: nobody else has a part in it
- * there
- */
+/** @param locks missing on insecure pages and in a trial, where no other tab shares the conversations */
 export function createRunLocks(locks: Pick<LockManager, 'request' | 'query'> | undefined): RunLocks {
   const own = new Set<ConversationId>();
   return {
@@ -37,7 +34,7 @@ export function createRunLocks(locks: Pick<LockManager, 'request' | 'query'> | u
                 }),
               ),
           )
-          // Another tab has it.
+          // Another tab holds it.
           .catch(() => {
             letGo();
             resolve(undefined);

@@ -5,9 +5,9 @@ import { branchOf } from './branches.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';
 
 /**
- * A conversation as it leaves the browser: the branch that is shown, without what a provider wants back for itself.
+ * A conversation in the form in which it leaves the browser: the branch on screen, without the provider's opaque data.
  *
- * @param hide takes keys and secrets out of a text
+ * @param hide hides keys and secrets in a text
  */
 export function sharedOf(
   { title, settings, head }: Conversation,
@@ -17,7 +17,7 @@ export function sharedOf(
   const shared = branchOf(turns, head).map((turn): Turn => {
     if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
     const { opaque: _opaque, ...kept } = isUnderWay(turn) ? interrupted(turn) : turn;
-    // Each text is itself with keys taken out: the shape stays.
+    // Texts are replaced by texts, so the shape stays the same.
     return vouchedFor<Turn>(hiddenIn(jsonOf(kept), hide));
   });
   const tools = new Set(
@@ -34,7 +34,7 @@ export function sharedOf(
   };
 }
 
-/** Turns from outside under ids of this browser. What was under way elsewhere is over. */
+/** Turns from outside, with new ids. Turns that were under way elsewhere have ended. */
 export function adopted(turns: readonly Turn[]): readonly Turn[] {
   const ids = new Map(turns.map(({ id }) => [id, newId<TurnId>()]));
   return turns.map((given) => {
@@ -61,7 +61,7 @@ function hidden(value: JsonValue, hide: (text: string) => string): JsonValue {
   return Array.isArray(value) ? value.map((each) => hidden(each, hide)) : hiddenIn(value, hide);
 }
 
-/** Images are as they were: base64 of theirs may look like anything. */
+/** Images are left unchanged: their base64 may look like anything. */
 function hiddenIn(value: JsonObject, hide: (text: string) => string): JsonObject {
   const isImage = typeof value['mediaType'] === 'string' && typeof value['data'] === 'string';
   return isImage ? value : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, hidden(each, hide)]));

@@ -6,13 +6,13 @@ import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { isUnderWay } from './interrupted.ts';
 
-/** Stores turns while they change, and tells of them. */
+/** Stores turns while they change, and sends them to the page. */
 export interface TurnWriter {
-  /** Shown soon and stored soon after, several changes as one. */
+  /** Sends the turn soon and stores it a little later; several changes are combined. */
   readonly tell: (turn: Turn) => void;
-  /** Settles when these turns are stored as they are. @throws ToolyardError `transport` when the disk is full */
+  /** Settles once these turns are stored as they are. @throws ToolyardError `transport` if the disk is full */
   readonly keep: (turns: readonly Turn[]) => Promise<void>;
-  /** Turns of a conversation as they are, where what is stored is behind. */
+  /** Turns of a conversation that are newer than what is stored. */
   readonly newer: (id: ConversationId) => ReadonlyMap<TurnId, Turn>;
 }
 
@@ -42,7 +42,7 @@ export function createTurnWriter({ database, tabs, emit, isRunning }: WriterPart
     const turns = [...unstored.values()];
     if (turns.length === 0) return;
     try {
-      // A page that is killed loses nothing of it; the device alone could, and what has ended is written to the last.
+      // With relaxed durability only a power failure loses data, not a killed page. Ended turns are written strictly.
       const transaction = database.transaction('turns', 'readwrite', {
         durability: turns.some(isUnderWay) ? 'relaxed' : 'strict',
       });
@@ -68,7 +68,7 @@ export function createTurnWriter({ database, tabs, emit, isRunning }: WriterPart
     tell: (turn) => {
       note(turn);
       telling ??= setTimeout(tellAll, AGENT_LIMITS.tellMs);
-      // What could not be stored is told by `keep`, which comes at the end of each turn.
+      // `keep`, which comes at the end of each turn, reports a failure to store.
       storing ??= setTimeout(() => void store().catch(() => undefined), AGENT_LIMITS.storeMs);
     },
     keep: async (turns) => {

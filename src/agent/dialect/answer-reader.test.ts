@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnswerReader } from './answer-reader.ts';
 
-/** An answer that comes in pieces of `size` characters. */
+/** Reads an answer that arrives in pieces of `size` characters. */
 function read(answer: string, size = answer.length) {
   const shown = { text: '', thought: '' };
   const reader = createAnswerReader((event) => (shown[event.type] += event.text));
@@ -12,7 +12,7 @@ function read(answer: string, size = answer.length) {
 
 const call = '{"toolname":"bash","arguments":{"command":"ls"}}';
 const ls = { toolName: 'bash', input: { command: 'ls' } };
-/** Fixed from the whole text, which stands alone in these. */
+/** A call that was fixed; `written` has its original text. */
 const fixed = { ...ls, written: expect.any(String) as unknown };
 
 const READ: readonly (readonly [string, string, unknown])[] = [
@@ -97,23 +97,23 @@ const SHOWN: readonly (readonly [string, string])[] = [
   ['It is {"open": "and', 'It is {"open": "and'],
   [' a <thinking', 'a <thinking'],
 ];
-test.each(SHOWN)('of %j is shown %j', (answer, text) => {
+test.each(SHOWN)('of %j shows %j', (answer, text) => {
   for (const size of [1, 3, answer.length]) expect(read(answer, size).text).toBe(text);
 });
 
-test('prose is shown as it comes, a call never', () => {
+test('shows prose as it arrives, and never a call', () => {
   const shown: string[] = [];
   const reader = createAnswerReader(({ text }) => shown.push(text));
   for (const piece of ['I ', 'look', '. {"tool', 'name":"ba', 'sh","arguments":{}}', ' Now']) reader.push(piece);
   expect(shown).toEqual(['I', ' look', '.', '  Now']);
 });
 
-test('what it thinks is told apart', () => {
+test('separates thoughts from the answer', () => {
   for (const size of [1, 100])
     expect(read('<think>well { "a" }</think>\n\nYes.', size)).toMatchObject({ text: 'Yes.', thought: 'well { "a" }' });
 });
 
-test('names of the language are ordinary', () => {
+test('names from the prototype are ordinary', () => {
   const { calls } = read('{"toolname":"__proto__","arguments":{"__proto__":{"a":1}}}');
   expect(calls[0]?.toolName).toBe('__proto__');
   expect(Object.keys(calls[0]?.input ?? {})).toEqual(['__proto__']);
@@ -129,6 +129,6 @@ test.each([
   '<think>x</think>'.repeat(60_000),
   `<think>${'</'.repeat(500_000)}`,
   call.repeat(500),
-])('a hostile answer takes no time: %.12s…', (text) => {
+])('a hostile answer takes a bounded time: %.12s…', (text) => {
   expect(read(text).calls.length).toBeLessThanOrEqual(64);
 });

@@ -2,37 +2,37 @@ import { createFixer } from './fix-json.ts';
 import { objectSpan } from './object-spans.ts';
 import { CALL_KEY, readObject, type WrittenCall, type WrittenCalls, type WrittenFault } from './read-object.ts';
 
-/** Reads an answer as it comes. What is shown of it is given on; its calls are known at its end. */
+/** Reads an answer while it arrives. Text is passed on at once; the calls are known at the end. */
 export interface AnswerReader {
   push(piece: string): void;
   end(): WrittenCalls;
 }
 export type ShownText = { readonly type: 'text' | 'thought'; readonly text: string };
 
-/** More than this is no answer that somebody meant. */
+/** Maximum number of calls; an answer with more is an error of the model. */
 const MAX_CALLS = 64;
-/** Characters that are looked at, some of them often: braces that never close would make it quadratic. */
+/** Maximum number of characters that are examined, repeated ones included: unclosed braces would make it quadratic. */
 const MAX_WORK = 1_000_000;
-/** Fixing takes about so many times as long as looking. */
+/** Fixing JSON takes about this many times as long as examining it. */
 const FIXING = 10;
-/** An object that goes on for longer than this and has no call in it yet is shown. */
+/** A longer object without a call in it is passed on as text. */
 const MAX_HELD = 2_000;
-/** Models that think aloud write drafts of calls there; none of them is meant. */
+/** Thoughts in tags may contain drafts of calls, which are ignored. */
 const THINKING = /<(think|thinking|reasoning)>/iy;
-/** What some models put around their calls. */
+/** Tags that some models put around their calls. */
 const WRAPPING = /<\/?tool_calls?>/iy;
 const TAGS = ['<think>', '<thinking>', '<reasoning>', '<tool_call>', '</tool_call>', '<tool_calls>', '</tool_calls>'];
 const LONGEST_TAG = '</reasoning>'.length;
 const FENCE = /```[\w-]*\s*/y;
-/** Where a call may begin: a key follows, or will. */
+/** Where a call may begin: a key follows, or more text is needed. */
 const OBJECT = /\{\s*(?:["'“‘`]|\w+\s*(?::|$)|$)/y;
 const LIST = /\[\s*(?:\{|$)/y;
 const SPECIAL = /[<{[`]/g;
 
 /**
- * Finds the calls in a model's answer: JSON objects with the key `toolname`, anywhere in it, fenced or not, also
- * several and also inside a list or another object. `show` gets the rest as soon as it is clear that it is no part of a
- * call, without the fences that stood around calls; thoughts in tags apart.
+ * Finds the calls in a model's answer: JSON objects with the key `toolname`, anywhere in it, with or without a code
+ * fence, several ones, and inside a list or another object. `show` gets all other text as soon as it cannot be part of
+ * a call, without the fences around calls; thoughts in tags are separate.
  */
 export function createAnswerReader(show: (shown: ShownText) => void): AnswerReader {
   const reading = createReading(show);
@@ -58,14 +58,14 @@ interface Reading {
   readonly faults: WrittenFault[];
   readonly fix: ReturnType<typeof createFixer>;
   pending: string;
-  /** Length of `pending` at which it is worth looking again. */
+  /** Length of `pending` at which it is examined again. */
   lookAt: number;
   work: number;
   thinkingEnd: string | undefined;
-  /** A fence that stood before a call; its other end goes too. */
+  /** An opening fence before a call was dropped; its closing fence is dropped too. */
   hasOpenFence: boolean;
   spaces: string | undefined;
-  /** What is shown next: told together, since a hostile answer has a million pieces of one character. */
+  /** Text to be shown next, collected because a hostile answer may have a million pieces of one character. */
   said: string;
 }
 
@@ -89,7 +89,7 @@ function showSaid(reading: Reading): void {
   const { said: text, spaces } = reading;
   reading.said = '';
   const end = text.trimEnd().length;
-  // None at the beginning, and none before something that may turn out to be a call.
+  // Not at the beginning, and not before text that may become a call.
   if (end > 0)
     reading.show({
       type: 'text',
@@ -98,7 +98,7 @@ function showSaid(reading: Reading): void {
   reading.spaces = end > 0 ? text.slice(end) : spaces === undefined ? undefined : spaces + text;
 }
 
-/** @returns where to go on; undefined: it has to wait for more */
+/** @returns the index to continue from; undefined if more text is needed */
 function think(reading: Reading, at: number, closing: string, isEnd: boolean): number | undefined {
   const { pending } = reading;
   const end = endOfThought(pending, closing, at);
@@ -114,8 +114,8 @@ function think(reading: Reading, at: number, closing: string, isEnd: boolean): n
 }
 
 /**
- * Takes the object or list at `at` as calls, if it is that.
- * @returns its end; `wait`; undefined when it is something else
+ * Takes the object or list at `at` as calls, if it contains any.
+ * @returns its end; `wait`; undefined if it is something else
  */
 function takeCalls(reading: Reading, at: number, isEnd: boolean): number | 'wait' | undefined {
   const { pending, calls, faults } = reading;
@@ -129,7 +129,7 @@ function takeCalls(reading: Reading, at: number, isEnd: boolean): number | 'wait
   const source = pending.slice(at, end);
   const isCandidate = CALL_KEY.test(source);
   if (ending !== 'whole' && end === pending.length && !isEnd && (isCandidate || source.length < MAX_HELD)) {
-    // So that all looks together take a few times as long as one.
+    // Grows geometrically, so that all attempts together take a few times as long as one.
     reading.lookAt = pending.length + Math.floor(source.length / 3);
     return 'wait';
   }
@@ -167,7 +167,10 @@ function look(reading: Reading, isEnd: boolean): void {
   reading.pending = '';
 }
 
-/** What stands at a sign that may begin a tag, a fence or a call. @returns where to go on; `wait`: for more */
+/**
+ * Handles a character that may begin a tag, a fence or a call. @returns the index to continue from; `wait` for more
+ * text
+ */
 function lookAtSpecial(reading: Reading, at: number, isEnd: boolean): number | 'wait' {
   const { pending } = reading;
   const isTag = pending[at] === '<';
@@ -195,7 +198,7 @@ function lookAtSpecial(reading: Reading, at: number, isEnd: boolean): number | '
   return taken ?? at + (fence?.[0].length ?? 1);
 }
 
-/** The place of the tag that ends a thought, in any case; -1 when there is none. */
+/** Index of the tag that ends a thought, case-insensitive; -1 if there is none. */
 function endOfThought(text: string, closing: string, from: number): number {
   let at = text.indexOf('</', from);
   while (at >= 0 && text.slice(at, at + closing.length).toLowerCase() !== closing) at = text.indexOf('</', at + 2);
@@ -207,7 +210,7 @@ function matches(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined;
 }
 
-/** The text may become a tag or a fence when more comes. */
+/** Whether more text may turn this into a tag or a fence. */
 function isBeginning(tail: string): boolean {
   const lower = tail.toLowerCase();
   return (

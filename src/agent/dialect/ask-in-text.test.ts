@@ -29,7 +29,7 @@ async function asked(
   return { events, ended, sent: sent[0] };
 }
 
-test('the definitions go into the instructions, none as tools', async () => {
+test('puts definitions into the instructions, and sends no tools', async () => {
   const { sent } = await asked(['Hello.']);
   expect(sent?.tools).toEqual([]);
   expect(sent?.system).toContain('Be kind.\n\n# Calling tools');
@@ -39,7 +39,7 @@ test('the definitions go into the instructions, none as tools', async () => {
   );
 });
 
-test('a call comes as a call, what stands around as text', async () => {
+test('returns a call as a call, and the text around it as text', async () => {
   const { events, ended } = await asked(['I look. {"tool', 'name":"bash","arguments":{"command":"ls",}}']);
   expect(events).toEqual([
     { type: 'text', text: 'I look.' },
@@ -56,12 +56,12 @@ test('a call comes as a call, what stands around as text', async () => {
   expect(ended).toEqual({ ok: true, finish: 'calls', requests: 1 });
 });
 
-test('what cannot be read comes as a call with what was written', async () => {
+test('returns a call that cannot be parsed with its raw text', async () => {
   const { events } = await asked(['{"toolname":"bash","arguments":{"command":"l']);
   expect(events).toEqual([{ type: 'call', call: { wireId: 'text_1_1', name: 'bash', inputText: '{"command":"l' } }]);
 });
 
-test('an end that is none stays as it is', async () => {
+test('leaves the end unchanged if it failed or there are no calls', async () => {
   const failed: ModelEnd = { ok: false, failure: { code: 'stalled', message: 'It stalled.' }, requests: 1 };
   expect((await asked(['{"toolname":"bash"}'], undefined, failed)).ended).toBe(failed);
   expect((await asked(['Yes.'])).ended).toBe(STOP);
@@ -77,7 +77,7 @@ const result = (text: string, isError = false, name = 'bash'): ModelMessage => (
   results: [{ wireId: 'a', name, text, isError }],
 });
 
-test('calls and results are written as text, results as data in a message to it', async () => {
+test('writes calls and results as text, results as data in a message to the model', async () => {
   const { sent } = await asked(
     ['Yes.'],
     [
@@ -103,7 +103,7 @@ test.each([
   ['{"command":"l', 'bash', 'not whole'],
   ['"all"', 'bash', '"arguments" have to be'],
   ['{}', '', 'which tool'],
-])('the model is told how to write %s', async (inputText, name, wrong) => {
+])('tells the model how to write %s', async (inputText, name, wrong) => {
   const { sent } = await asked(
     ['Yes.'],
     [{ role: 'user', text: 'Look.' }, call(inputText, name), result('No.', true, name)],

@@ -4,7 +4,7 @@ import { dialectPrompt } from './dialect-prompt.ts';
 import type { WrittenCalls } from './read-object.ts';
 import { textMessages } from './text-messages.ts';
 
-/** One request; its target, with the key, may be added later. */
+/** One request; the target, which contains the key, may be added later. */
 type Asked = Omit<ModelRequest, 'target'>;
 type Ask<Request extends Asked> = (
   request: Request,
@@ -13,9 +13,9 @@ type Ask<Request extends Asked> = (
 ) => Promise<ModelEnd>;
 
 /**
- * Asks a model that has no calls of its own (dialect `text`) as if it had: tools go into its instructions, calls and
- * results into its text, and its answer comes back as text and calls. A call that cannot be parsed carries the raw text
- * of its arguments, as a native one with broken JSON does; its result then tells the model how to write it.
+ * Emulates native calls for a model that has none (dialect `text`): tools become part of its instructions, calls and
+ * results part of its text, and its answer is parsed into text and calls. A call that cannot be parsed carries the raw
+ * text of its arguments, like a native call with broken JSON; its result then tells the model how to write it.
  */
 export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request> {
   return async (request, onEvents, signal) => {
@@ -52,7 +52,7 @@ function textRequest<Request extends Asked>(request: Request): Request {
   };
 }
 
-/** Text has no ids: place in the conversation and in the answer makes one. */
+/** Text has no ids, so the position in the conversation and in the answer makes one. */
 function callsOf({ calls, faults }: WrittenCalls, place: number): ModelCall[] {
   const rows = [
     ...calls.map(({ toolName, input, written }) => ({

@@ -1,9 +1,6 @@
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 
-/**
- * What a model without calls of its own is told, after the rest of its instructions: the definitions, and how a call is
- * written.
- */
+/** The end of the instructions for a model without native calls: the definitions, and how to write a call. */
 export function dialectPrompt(tools: readonly OfferedTool[]): string {
   if (tools.length === 0) return '';
   const definitions = tools.map(({ name, description, inputSchema }) =>

@@ -28,7 +28,7 @@ const TOOLS: Readonly<Record<string, (input: JsonObject) => ExecuteToolResult>> 
 };
 const wireName = (toolName: string): string => toolName.replaceAll('.', '_x2E_');
 
-/** @param size characters that come at once */
+/** @param size characters per piece */
 async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promise<unknown> {
   const executions: unknown[] = [];
   let step = 0;
@@ -103,7 +103,7 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
   };
 }
 
-test('there are fifty of them and more', () => {
+test('there are at least fifty', () => {
   expect(EXCHANGES.length).toBeGreaterThanOrEqual(50);
   expect(new Set(EXCHANGES.map(({ what }) => what)).size).toBe(EXCHANGES.length);
 });

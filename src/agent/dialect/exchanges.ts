@@ -1,15 +1,15 @@
-/** What a model says in one step: natively as text and calls, and as it writes the same in the text dialect. */
+/** What a model answers in one step: natively as text and calls, and the same in the text dialect. */
 export interface ScriptedStep {
   readonly says?: string;
-  /** Names, and the JSON of the arguments as it comes over the wire. */
+  /** Names, and the JSON of the arguments as it is sent. */
   readonly calls?: readonly (readonly [string, string])[];
   readonly writes: string;
-  /** It ends because its answer reached its limit. */
+  /** The answer ends because it reached its limit. */
   readonly isCut?: true;
 }
 export interface Exchange {
   readonly what: string;
-  /** The last one ends the run, unless it calls again. */
+  /** The last step ends the run, unless it contains a call. */
   readonly steps: readonly ScriptedStep[];
 }
 
@@ -34,8 +34,8 @@ const text = (content: string): readonly [string, string] => ['echo', JSON.strin
 const asCall = (name: string, input: unknown): string => JSON.stringify({ toolname: name, arguments: input });
 
 /**
- * Scripted exchanges that have to end the same way natively and in text. Tools: add { a, b }, echo { text }, save
- * { record }, list {}, broken {}, server.look {}.
+ * Scripted exchanges that must give the same trace natively and in text. Tools: add { a, b }, echo { text }, save {
+ * record }, list {}, broken {}, server.look {}.
  */
 export const EXCHANGES: readonly Exchange[] = [
   { what: 'no call at all', steps: [end('Hello. What shall I do?')] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAnswerReader } from './answer-reader.ts';
 import { createFixer } from './fix-json.ts';
 
-/** Longer than what the package of repairs gets. */
+/** Longer than the texts that are passed to `jsonrepair`. */
 const long = 'x'.repeat(2_000);
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ],
   ['comments', `{/* ${long} */ "a": 1, // b\n "c": 2}`, { a: 1, c: 2 }],
   ['brackets that never close', `{"a":["${long}",{"b":1`, { a: [long, { b: 1 }] }],
-])('a long text is fixed: %s', (_what, source, value) => {
+])('fixes a long text: %s', (_what, source, value) => {
   expect(JSON.parse(createFixer()(source) ?? '')).toEqual(value);
 });
 
@@ -26,15 +26,15 @@ test.each([
   ['two numbers with nothing between them', `{"a":1 2,"b":"${long}"}`],
   ['quotes inside quotes', `{"a":"say "hi" now","b":"${long}"}`],
   ['words with spaces', `{"a":one two,"b":"${long}"}`],
-])('nothing else comes of %s', (_what, source) => {
+])('does not turn %s into other valid JSON', (_what, source) => {
   expect(() => JSON.parse(createFixer()(source) ?? '') as unknown).toThrow();
 });
 
-/** A hundred times what it takes, so that a busy machine does not fail it; before it was bounded each took minutes. */
+/** A hundred times the usual time, so that it passes on a busy machine; without the bounds each case took minutes. */
 const MAX_MS = 30_000;
 
 test.each(['“a', "a'b", "'a' ", '"a" "b" ', '"a\n', '[1 ', '“”', '"a"+', '\\"', '{“', 'a:', '[', '{"a":[', '/*', '1 '])(
-  'a megabyte of %j in a call is read in a bounded time',
+  'reads a megabyte of %j in a call in a bounded time',
   (piece) => {
     const text = `{"toolname":"b","arguments":{"a":${piece.repeat(1_000_000 / piece.length)}}}`;
     const before = process.cpuUsage();

@@ -1,17 +1,17 @@
 import { jsonrepair } from 'jsonrepair';
 import { BEFORE_STRING, CLOSING, QUOTES, stringEnd } from './object-spans.ts';
 
-/** Makes JSON of a text with mistakes; undefined, or a text that is no JSON, when nothing can be made of it. */
+/** Turns a text with mistakes into JSON; returns undefined, or a text that is still not JSON, if that fails. */
 export type FixJson = (source: string) => string | undefined;
 
-/** The package tries strings again from their beginnings: its time grows with the square of a text and more. */
+/** The package rescans strings from their beginning, so its time grows at least quadratically. */
 const MAX_REPAIRED = 1_000;
 const MAX_REPAIRED_IN_ALL = 4_000;
 const MAX_FIXED_IN_ALL = 256_000;
 
 /**
- * Fixes what one answer of a model holds: short texts with a package that knows many mistakes, others of the most
- * common ones, each character looked at once.
+ * Makes a fixer for one answer of a model: `jsonrepair`, which knows many mistakes, for short texts; a single pass that
+ * fixes the most common mistakes for long ones.
  */
 export function createFixer(): FixJson {
   let left = MAX_REPAIRED_IN_ALL;
@@ -25,7 +25,7 @@ export function createFixer(): FixJson {
     try {
       return jsonrepair(source);
     } catch {
-      // Nothing can be made of it.
+      // The text cannot be fixed.
       return undefined;
     }
   };
@@ -45,7 +45,7 @@ const COMMENT = /\/\/[^\n]*|\/\*/y;
 const WORD = /[^\s{}[\],:"'`“‘]+/y;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Commas too many, comments, other quotes, line ends in strings, words without quotes, brackets that never close. */
+/** Fixes extra commas, comments, other quotes, line ends in strings, unquoted words and unclosed brackets. */
 function fixCommon(source: string): string {
   const parts: string[] = [];
   const closing: string[] = [];
@@ -71,7 +71,7 @@ function fixCommon(source: string): string {
       put(char);
       closing.push(opened);
     } else if (char === closing.at(-1)) {
-      // A comma before it stands for nothing.
+      // Drops the comma before it.
       comma = false;
       put(char);
       closing.pop();
@@ -87,7 +87,7 @@ function fixCommon(source: string): string {
     before = char;
     at += length;
   }
-  // Two values with nothing between them stay two, so that no other one comes of them.
+  // Adjacent values stay separate, so that they do not merge into another value.
   return parts.join(' ') + closing.reverse().join('');
 }
 
@@ -111,7 +111,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ]);
 
-/** What a string says; a backslash before anything that needs none says that itself. */
+/** The value of a string; an unnecessary backslash stands for itself. */
 function unescaped(text: string): string {
   return text.replace(/\\(?:u([0-9A-Fa-f]{4})|([^]))/g, (_all, code: string | undefined, char: string | undefined) =>
     code === undefined ? (ESCAPES.get(char ?? '') ?? char ?? '') : String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,8 +1,8 @@
-/** Where something that looks like a JSON object lies in a text; `end` is after its last character. */
+/** The position of something that looks like a JSON object; `end` is the index after its last character. */
 export interface ObjectSpan {
   readonly start: number;
   readonly end: number;
-  /** How it ends: whole, with closing brackets missing, or in the middle of a string. */
+  /** How it ends: complete, with missing closing brackets, or inside a string. */
   readonly ending: 'whole' | 'open' | 'cut';
 }
 
@@ -10,7 +10,7 @@ export const CLOSING: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
   ['[', ']'],
 ]);
-/** A quote that follows one of these begins a string; `don't` does not. */
+/** A quote after one of these begins a string; the one in `don't` does not. */
 export const BEFORE_STRING = /[{[,:]/;
 export const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -21,7 +21,7 @@ export const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 const FENCE = /^\s*```/;
 
-/** The object that begins at `start`, where a `{` is. Strings may have any quotes, and line ends in them. */
+/** Finds the end of the object at `start`, where there is a `{`. Strings may have any quotes and contain line ends. */
 export function objectSpan(text: string, start: number): ObjectSpan {
   const closing: string[] = [];
   let before = '';
@@ -45,7 +45,7 @@ export function objectSpan(text: string, start: number): ObjectSpan {
   return { start, end: text.length, ending: 'open' };
 }
 
-/** The place of the quote that ends a string; undefined when there is none. */
+/** Index of the closing quote of a string; undefined if there is none. */
 export function stringEnd(text: string, from: number, quote: string): number | undefined {
   for (let at = from; at < text.length; at++) {
     const char = text[at];

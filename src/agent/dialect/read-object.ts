@@ -4,19 +4,19 @@ import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import type { FixJson } from './fix-json.ts';
 import type { ObjectSpan } from './object-spans.ts';
 
-/** A call that a model wrote into its text. */
+/** A call in a model's text. */
 export interface WrittenCall {
   readonly toolName: string;
   readonly input: JsonObject;
-  /** What it wrote, where its JSON had mistakes that were fixed. */
+  /** The original text, if its JSON had mistakes that were fixed. */
   readonly written?: string;
 }
-/** Something that was meant to be a call and cannot be made out. */
+/** Text that was meant to be a call and cannot be parsed. */
 export interface WrittenFault {
   readonly reason: FaultReason;
-  /** Empty when there is none. */
+  /** Empty if there is no name. */
   readonly toolName: string;
-  /** What stands in the place of its arguments. */
+  /** The text where the arguments should be. */
   readonly argumentsText: string;
 }
 export type FaultReason = 'no-json' | 'cut-off' | 'no-name' | 'no-arguments';
@@ -28,20 +28,19 @@ export interface WrittenCalls {
 const MAX_DEPTH = 16;
 const MAX_PARTS = AGENT_LIMITS.maxArgumentParts;
 const NOTHING = { value: undefined, fixed: false } as const;
-/** Characters of a fault that are kept. */
+/** Stored characters of a fault. */
 const MAX_FAULT = 2_000;
-/** The key by which a call is known. */
+/** The key that identifies a call. */
 export const CALL_KEY = /["'“‘`]?toolname["'”’`]?\s*:/;
 const NAME = /["'“‘`]?toolname["'”’`]?\s*:\s*["'“‘`]([^"'”’`]{1,128})["'”’`]/;
 const BEGINS_AS_CALL = /^\{\s*["'“‘`]?toolname["'”’`]?\s*:/;
 const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
 
 /**
- * Reads an object, or a list of them, that a model wrote: the calls in it are the outermost objects with the key
- * `toolname`. Common mistakes (trailing commas, other quotes, comments, missing closing brackets) are fixed. What ends
- * in the middle of a string is not:
- * its arguments would be others than those that were meant.
- * @returns undefined when there is neither a call nor something that was meant as one
+ * Parses an object, or a list of objects, that a model wrote. Its calls are the outermost objects with the key
+ * `toolname`. Common mistakes (trailing commas, other quotes, comments, missing closing brackets) are fixed; text that
+ * ends inside a string is not, because its arguments would not be the intended ones.
+ * @returns undefined if it contains neither a call nor an attempt at one
  */
 export function readObject(source: string, ending: ObjectSpan['ending'], fix: FixJson): WrittenCalls | undefined {
   const beginsAsCall = BEGINS_AS_CALL.test(source);
@@ -82,7 +81,7 @@ function parse(source: string, fix: FixJson): { readonly value: unknown; readonl
   return json.ok ? { value: json.value, fixed: true } : NOTHING;
 }
 
-/** The outermost objects with the key: what lies in the arguments of a call is data. */
+/** The outermost objects with the key: objects inside the arguments of a call are data. */
 function callsIn(value: unknown, depth: number): Record<string, unknown>[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((item) => callsIn(item, depth + 1));
@@ -90,7 +89,7 @@ function callsIn(value: unknown, depth: number): Record<string, unknown>[] {
   return Object.hasOwn(value, 'toolname') ? [value] : Object.values(value).flatMap((item) => callsIn(item, depth + 1));
 }
 
-/** Arguments as an object, or as JSON in a string; none when they are left out. */
+/** Parses arguments that are an object, or JSON in a string; missing arguments become an empty object. */
 function inputOf(
   call: Record<string, unknown>,
   fix: FixJson,

@@ -5,8 +5,8 @@ import { callShape } from './dialect-prompt.ts';
 type ToolResult = Extract<ModelMessage, { readonly role: 'tool' }>['results'][number];
 
 /**
- * Messages with calls and results, as a model reads them that knows text alone: calls as it writes them, results as a
- * message to it.
+ * Converts messages with calls and results for a model that handles text only: calls in the text dialect, results as a
+ * message to the model.
  */
 export function textMessages(messages: readonly ModelMessage[]): ModelMessage[] {
   let calls: readonly ModelCall[] = [];
@@ -23,7 +23,7 @@ export function textMessages(messages: readonly ModelMessage[]): ModelMessage[] 
   return joined(written);
 }
 
-/** Many chat templates refuse two messages of one side in a row. */
+/** Merges messages, because many chat templates refuse two consecutive messages of the same role. */
 function joined(messages: readonly ModelMessage[]): ModelMessage[] {
   const rows: ModelMessage[] = [];
   for (const message of messages) {
@@ -40,7 +40,7 @@ function joined(messages: readonly ModelMessage[]): ModelMessage[] {
   return rows;
 }
 
-/** As it should have been written; as it was, where nothing can be made of it. */
+/** The call in its correct form; unchanged if it could not be fixed. */
 function callText({ name, inputText }: ModelCall): string {
   const input = parseJson(inputText);
   return input.ok ? callShape(name, input.value) : `{"toolname":${JSON.stringify(name)},"arguments":${inputText}`;
@@ -51,7 +51,7 @@ function resultsMessage(results: readonly ToolResult[], calls: readonly ModelCal
   const blocks = results.map((result) => {
     const fix = howToFix(calls.find(({ wireId }) => wireId === result.wireId));
     const text = fix === undefined ? result.text : `${result.text}\n${fix}`;
-    // The tag of our own cannot be closed from inside.
+    // The text cannot contain our closing tag.
     return `<tool_result toolname=${JSON.stringify(result.name)}${result.isError ? ' error="true"' : ''}>\n${text.replace(/<(\/?tool_result)/gi, '<\\$1')}\n</tool_result>`;
   });
   return {
@@ -64,7 +64,7 @@ function resultsMessage(results: readonly ToolResult[], calls: readonly ModelCal
   };
 }
 
-/** For a model whose call could not be read: what is wrong with it, and how it is written. */
+/** Tells a model whose call could not be parsed what is wrong and how to write it. */
 function howToFix(call: ModelCall | undefined): string | undefined {
   if (call === undefined) return undefined;
   const input = parseJson(call.inputText);

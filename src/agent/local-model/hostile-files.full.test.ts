@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { keepModel } from './keep-model.ts';
 
-/** With it the files of a run come again. */
+/** Set it to reproduce the files of a run. */
 const SEED = Number(process.env['SEED'] ?? 20_261_123);
 const FILES = 1_000;
 
-/** The origin's private files, in memory. */
+/** The origin-private file system, in memory. */
 function memoryStorage() {
   const files = new Map<string, Uint8Array>();
   const handleOf = (name: string) => ({
@@ -26,7 +26,7 @@ function memoryStorage() {
     },
     removeEntry: (name: string) => Promise.resolve(void files.delete(name)),
   };
-  // What is kept asks for these of its folder, and of the storage for no more.
+  // `keepModel` uses only these members of its folder and of the storage.
   const storage = {
     getDirectory: () => Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folder) }),
     estimate: () => Promise.resolve({}),
@@ -42,7 +42,7 @@ function below(seed: number): (limit: number) => number {
   };
 }
 
-/** The head of a model's file that is wrong in some way, or only says enormous things. */
+/** The header of a model file that is broken in some way, or that declares enormous sizes. */
 function hostileFile(random: (limit: number) => number): {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly hasMagic: boolean;
@@ -65,14 +65,14 @@ function hostileFile(random: (limit: number) => number): {
     parts.push(key);
     const type = random(14);
     int(type);
-    // Lists in lists, and lists that say they are long.
+    // Nested lists, and lists that declare a large length.
     for (let depth = type === 9 ? random(200) : 0; depth > 0; depth -= 1) {
       int(9);
       long(huge());
     }
     long(huge());
   }
-  // Tensors that lie over each other.
+  // Tensors that overlap.
   for (let tensor = random(6); tensor > 0; tensor -= 1) {
     long(6n);
     parts.push(Buffer.from('tensor'));
@@ -96,7 +96,7 @@ test(
     let kept = 0;
     for (let number = 0; number < FILES; number += 1) {
       const { bytes, hasMagic } = hostileFile(random);
-      // A byte a piece, or all at once: what comes together is not what belongs together.
+      // One byte per piece, or all at once: the boundaries of pieces do not matter.
       const size = [1, 3, 4, 5, 1 << 20][random(5)] ?? 1;
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
         bytes.slice(at * size, (at + 1) * size),

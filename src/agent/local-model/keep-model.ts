@@ -7,7 +7,7 @@ interface Reach {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Keeps a file of a person, or the one at an address. Never rejects. */
+/** Stores a file that a person chose, or the file at an address. Never rejects. */
 export async function keepModel(
   { storage, fetch }: Reach,
   { source, name }: { readonly source: string | File; readonly name: string },
@@ -57,12 +57,12 @@ async function request(fetch: Reach['fetch'], source: string): Promise<Found | {
         `file itself.`,
     };
   const length = Number(response.headers.get('content-length') ?? '');
-  // A length of a packed answer is not that of the file.
+  // The length of a compressed response is not the length of the file.
   const isKnown = length > 0 && response.headers.get('content-encoding') === null;
   return { stream: response.body, ...(isKnown ? { total: length } : {}) };
 }
 
-/** @returns what to say when the file does not fit */
+/** @returns an error message if there is not enough space */
 async function missingRoom(storage: Reach['storage'], bytes: number | undefined): Promise<string | undefined> {
   const { quota, usage = 0 } = await storage.estimate();
   if (bytes === undefined || quota === undefined || quota - usage >= bytes) return undefined;

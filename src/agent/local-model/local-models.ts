@@ -21,20 +21,20 @@ export interface LocalModelPorts {
   /** Makes a worker of src/realms/model-file-worker.ts. */
   readonly openKeeper: () => KillableEndpoint;
   readonly storage: Pick<StorageManager, 'getDirectory'>;
-  /** Threads that a model may work with; 1 where memory cannot be shared. */
+  /** Threads that a model may use; 1 without shared memory. */
   readonly threads: number;
 }
-/** Models in the tab: their files, and the one that is in memory. */
+/** Models in the tab: their files, and the model in memory. */
 export interface LocalModels extends LocalModelsService {
-  /** It is asked like any other model, and stays in memory when a run has ended. */
+  /** The link to the model, used like any other; the model stays in memory after a run. */
   readonly link: ModelLink;
 }
 
-/** Tokens of the context, where nobody said how many. Each takes memory. */
+/** Default context size in tokens. Each token takes memory. */
 const CONTEXT_TOKENS = 8_192;
 /**
- * A model that reads a long text hears of a stop late; then its worker is ended, and it is loaded again when it is
- * asked.
+ * Time for a model to stop. While it reads a long text it notices a stop late; its worker is then terminated, and the
+ * model is loaded again on the next request.
  */
 const STOP_MS = 1_500;
 const STOPPED = 'It was stopped.';
@@ -45,12 +45,12 @@ interface Runner {
   readonly worker: KillableEndpoint;
   readonly remote: RpcRemote<LocalModelWorkerApi>;
   readonly loaded: Promise<LoadedModel>;
-  /** Settles when its worker is ended, or fails. */
+  /** Settles when its worker is terminated or fails. */
   readonly gone: Promise<string>;
   readonly end: (why: string) => void;
 }
 
-/** The one model that is in memory. */
+/** The model in memory. */
 interface Memory {
   readonly ports: LocalModelPorts;
   runner: Runner | undefined;
@@ -141,7 +141,7 @@ function open(memory: Memory, name: string, file: File, contextTokens: number): 
   return opened;
 }
 
-/** The model of a target, in memory. */
+/** Loads the model of a target into memory. */
 async function ready(
   memory: Memory,
   { model, contextTokens = CONTEXT_TOKENS }: ModelTarget,
@@ -170,13 +170,13 @@ async function ready(
 
 function askIn(memory: Memory): ModelLink['ask'] {
   return async ({ target, ...request }, onEvents, signal) => {
-    // Whatever the file holds: loading it ends with the worker.
+    // Whatever the file contains, its code ends with the worker.
     const endLoading = (): void => (memory.state.state === 'loading' ? unload(memory, STOPPED) : undefined);
     signal.addEventListener('abort', endLoading);
     const found = await ready(memory, target).finally(() => signal.removeEventListener('abort', endLoading));
     if (signal.aborted) return localEnd({ ok: false, code: 'stopped', message: STOPPED });
     if (!('remote' in found)) return { ok: false, failure: found, requests: 0 };
-    // One answer at a time: there is one model, and its memory of the text is one.
+    // One answer at a time: there is one model, and it has one context.
     while (memory.asking !== undefined) await memory.asking;
     if (signal.aborted) return localEnd({ ok: false, code: 'stopped', message: STOPPED });
     const onAbort = () => void stop(memory, found);
@@ -195,7 +195,7 @@ function askIn(memory: Memory): ModelLink['ask'] {
     );
     try {
       const said = await end;
-      // What failed once is not to be trusted with the next question: it is loaded anew.
+      // After a failure the model is loaded anew.
       if (!said.ok && said.code === 'failed') found.end(said.message);
       return localEnd(said);
     } finally {
@@ -213,7 +213,7 @@ async function stop(memory: Memory, stopped: Runner): Promise<void> {
   if (isLate === true) stopped.end(STOPPED);
 }
 
-/** Takes the files of models, one at a time. */
+/** Stores files of models, one at a time. */
 function fileKeeping(memory: Memory): Pick<LocalModels, 'keep' | 'stopKeeping'> {
   let keeping: { readonly end: () => void } | undefined;
   return {
@@ -241,7 +241,7 @@ function fileKeeping(memory: Memory): Pick<LocalModels, 'keep' | 'stopKeeping'> 
           stopped,
         ]);
         if (!kept.ok) throw new ToolyardError(kept.code, kept.message);
-        // What is in memory is the file as it was.
+        // The model in memory comes from the old file.
         if (memory.runner?.name === name) unload(memory, 'Its file was replaced.');
         return kept.file;
       } finally {

@@ -2,8 +2,8 @@ import type { LocalEnd, LocalMessage, LocalRequest } from '../contract/local-mod
 import type { ModelEnd, ModelFailure, ModelRequest } from '../contract/model-worker-api.ts';
 
 /**
- * A request in the form of models of the browser: templates know one instruction at the beginning; calls and results
- * are text already.
+ * A request for models in the browser: their templates allow one instruction at the beginning; calls and results are
+ * already text.
  */
 export function localRequest({ system, messages, maxOutputTokens }: Omit<ModelRequest, 'target'>): LocalRequest {
   const rows = messages.flatMap((message): LocalMessage[] =>

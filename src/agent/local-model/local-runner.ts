@@ -2,13 +2,13 @@ import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js';
 import type { LocalEnd, LocalModelWorkerApi } from '../contract/local-models.ts';
 import { isRecord } from '../../core/json.ts';
 
-/** Low, for calls that are written as JSON; not zero, which small models answer with endless repetition. */
+/** Low, for calls written as JSON; not zero, because small models then repeat themselves endlessly. */
 const TEMPERATURE = 0.2;
-/** Thoughts and calls are read out of the text by us. */
+/** The app itself parses thoughts and calls from the text. */
 const AS_WRITTEN = { skip_chat_parsing: true, reasoning_format: 'none' } as const;
-/** Its types do not know it, its program does. */
+/** The program supports it, but its types do not declare it. */
 const WITH_USAGE = { stream_options: { include_usage: true } };
-/** Its own place for files; ours are kept by another worker, and this one has no storage. */
+/** Replaces the library's file cache: another worker stores the files, and this one has no storage. */
 const NOTHING_KEPT = {
   isSupported: () => true,
   read: async () => null,
@@ -19,7 +19,7 @@ const NOTHING_KEPT = {
 };
 const QUIET = { debug: () => undefined, log: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Runs one model by llama.cpp. @param wasm address of its program */
+/** Runs one model with llama.cpp. @param wasm address of the WebAssembly program */
 export function createLocalRunner(wasm: string): LocalModelWorkerApi {
   let model: Wllama | undefined;
   let stopping = new AbortController();
@@ -30,7 +30,7 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
           { default: wasm },
           { suppressNativeLog: true, logger: QUIET, cacheManager: new CacheManager([NOTHING_KEPT]) },
         );
-        // Its other form for older browsers would come from a server of others.
+        // The variant for older browsers would be loaded from a third-party server.
         loading.setCompat(null);
         await loading.loadModel([file], { n_ctx: contextTokens, n_threads: threads, n_parallel: 1, ...AS_WRITTEN });
         model = loading;
@@ -60,7 +60,7 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
             usage = read.usage ?? usage;
           },
         });
-        // What was told goes by a way of its own, which ends with the answer.
+        // The text is delivered separately, until the answer ends.
         await heard;
         return { ok: true, finish, ...(usage === undefined ? {} : { usage }) };
       } catch (error) {
@@ -81,7 +81,7 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
 
 type Usage = NonNullable<Extract<LocalEnd, { readonly ok: true }>['usage']>;
 
-/** A piece of an answer, as OpenAI's interface has it. */
+/** Parses a chunk of a streamed answer in OpenAI's format. */
 function readChunk(chunk: unknown): { readonly text: string; readonly isCut: boolean; readonly usage?: Usage } {
   const choice: unknown = isRecord(chunk) && Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined;
   const delta = isRecord(choice) && isRecord(choice['delta']) ? choice['delta'] : {};
@@ -103,7 +103,7 @@ function readChunk(chunk: unknown): { readonly text: string; readonly isCut: boo
 }
 
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
-/** What llama.cpp says when its program has ended itself: a mark, and nothing that helps. */
+/** The only message of llama.cpp after it aborted. */
 const GAVE_UP = '(ABORT)';
 
 function messageOf(error: unknown): string {

@@ -1,10 +1,10 @@
 import { MODEL_FOLDER, type LocalModelFile, type LocalModelProgress } from '../contract/local-models.ts';
 
-/** A large file comes in many pieces; nobody reads a hundred figures a second. */
+/** Interval of progress reports: a large file arrives in many pieces. */
 const TELL_MS = 100;
 const MAGIC = 'GGUF';
 
-/** The files of models, in the origin's private file system. A file is there when all of it is. */
+/** The files of models, in the origin-private file system. Only complete files are listed. */
 export async function openModelFolder(
   storage: Pick<StorageManager, 'getDirectory'>,
 ): Promise<FileSystemDirectoryHandle> {
@@ -20,7 +20,7 @@ export async function listModels(folder: FileSystemDirectoryHandle): Promise<Loc
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** @returns undefined when there is none, or one that was never filled */
+/** @returns undefined if the file is missing or empty */
 export async function readModel(folder: FileSystemDirectoryHandle, name: string): Promise<File | undefined> {
   try {
     const file = await (await folder.getFileHandle(name)).getFile();
@@ -41,8 +41,8 @@ export class NoModelError extends Error {
 }
 
 /**
- * Writes a file. What was there under its name stays until all of it has come.
- * @throws NoModelError when it is no GGUF file, or broken off
+ * Writes a file. An existing file of that name stays until the new one is complete.
+ * @throws NoModelError if it is not a GGUF file, or incomplete
  */
 export async function writeModel(
   folder: FileSystemDirectoryHandle,
@@ -71,7 +71,7 @@ export async function writeModel(
     if (head !== MAGIC || (total !== undefined && done < total)) throw new NoModelError('The file is not whole.');
     await writer.close();
   } catch (error) {
-    // The writing may be what failed; then there is nothing to take back.
+    // If the write itself failed, there is nothing to abort.
     await writer.abort().catch(() => undefined);
     if ((await handle.getFile()).size === 0) await folder.removeEntry(name);
     throw error;
@@ -80,7 +80,7 @@ export async function writeModel(
   return aboutFile(await handle.getFile());
 }
 
-/** Streams are iterable in some browsers only. */
+/** Only some browsers support iterating over streams. */
 async function* streamOf<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece> {
   const reader = stream.getReader();
   try {

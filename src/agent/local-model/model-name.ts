@@ -1,6 +1,6 @@
 const MAX_NAME = 120;
 
-/** The name under which a file is kept: its own, or for an address the last part of it with a mark of the whole. */
+/** The name of a stored file: its own name, or for an address its last part with a hash of the whole address. */
 export function modelName(source: string): string {
   if (!isModelAddress(source)) return fileName(source);
   const last = new URL(source).pathname.split('/').at(-1) ?? '';
@@ -11,7 +11,7 @@ export function isModelAddress(source: string): boolean {
   return /^https?:\/\//i.test(source) && URL.canParse(source);
 }
 
-/** The address of the file itself, where the one of its page was given. */
+/** The address of the file, if the address of its web page was given. */
 export function fileAddress(source: string): string {
   const url = new URL(source);
   if (/(^|\.)huggingface\.co$/.test(url.hostname))
@@ -32,7 +32,7 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-/** Eight characters by which two addresses are told apart (FNV-1a). */
+/** Eight-character hash of an address (FNV-1a). */
 function mark(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

@@ -1,4 +1,7 @@
-/** Imported first: what is stored, other tabs, other protocols go before anything can take hold of them. */
+/**
+ * Imported first: removes storage, messages to other tabs, and other protocols before other code can get references to
+ * them.
+ */
 const POWERS = [
   'indexedDB',
   'caches',

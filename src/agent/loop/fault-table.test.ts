@@ -34,7 +34,7 @@ interface Row {
   readonly replies: readonly ModelReply[] | ((wire: ModelWire) => readonly ModelReply[]);
   readonly options?: RunOptions;
   readonly only?: readonly ModelWire[];
-  /** Where the wires differ. */
+  /** Expectations that differ by wire format. */
   readonly also?: Partial<Record<ModelWire, Partial<Expected>>>;
   readonly expected: Expected;
 }
@@ -364,10 +364,10 @@ describe.each(MODEL_WIRES)('%s', (wire) => {
         requests: expected.requests,
       });
       if (expected.message !== undefined) expect(end.failure?.message).toMatch(expected.message);
-      // No turn is left open, and what was stored last is what the run gave.
+      // No turn is left open, and the stored turns equal those that the run returned.
       expect(end.turns.every(({ state }) => state === 'done' || state === 'failed')).toBe(true);
       expect(kept.filter(({ id }) => id === end.turns.at(-1)?.id).at(-1)).toEqual(end.turns.at(-1));
-      // The key is in the request's own header and nowhere else.
+      // Only the request's header contains the key.
       expect(JSON.stringify([end, kept])).not.toContain(KEY);
       for (const request of requests) expect(JSON.stringify([request.body, request.url])).not.toContain(KEY);
     },

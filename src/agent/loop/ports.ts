@@ -14,33 +14,36 @@ import type {
 import type { Dialect, Provider } from '../contract/provider.ts';
 
 /**
- * What one run of a conversation reaches the world by. Nothing here may reject; `signal` is aborted when the person
- * stops, and what does not end within a short time after that is left behind.
+ * The outside world of one run of a conversation. No port may reject; `signal` is aborted when the person stops the
+ * run, and a port that does not end soon after that is abandoned.
  */
 export interface LoopPorts {
-  /** One request to the model. The target, with the key, is added behind this port. */
+  /** Sends one request to the model. The implementation adds the target with the key. */
   readonly ask: (
     request: Omit<ModelRequest, 'target'>,
     onEvents: (events: readonly ModelEvent[]) => void,
     signal: AbortSignal,
   ) => Promise<ModelEnd>;
-  /** What is offered in the next step; asked before each. */
+  /** Returns what the next step offers; called before each step. */
   readonly offer: (signal: AbortSignal) => Promise<LoopOffer>;
-  /** By which way a call goes; undefined when there is no such tool. */
+  /** The path that a call takes; undefined if there is no such tool. */
   readonly route: (toolName: string) => Promise<CallTrace['route'] | undefined>;
-  /** Whether a call may run. Waits for a person as long as it takes. */
+  /** Whether a call may run. Waits for a person without a time limit. */
   readonly approve: (call: LoopCall, signal: AbortSignal) => Promise<LoopVerdict>;
-  /** The one path of all calls, as caller `model`. Answers at once after an abort. */
+  /** Runs a tool as caller `model`. Answers at once after an abort. */
   readonly callTool: (
     call: LoopCall,
     onEvent: (event: CallEvent) => void,
     signal: AbortSignal,
   ) => Promise<ExecuteToolResult>;
-  /** Stores a turn as it is. Before a call runs its turn is stored, so that a reload knows it as under way. */
+  /**
+   * Stores a turn. Called before a call of the turn runs, so that after a reload the call is known to have been under
+   * way.
+   */
   readonly keepTurn: (turn: ModelTurn) => Promise<void>;
-  /** A turn as it is while it changes, at most once in 50 ms: to be shown, and stored as the store sees fit. */
+  /** Reports a turn while it changes, at most once in 50 ms, to be shown and stored. */
   readonly tellTurn: (turn: ModelTurn) => void;
-  /** What the model says or does, as it happens, for who listens to the run itself. */
+  /** Reports what the model writes or calls, to listeners of the run. */
   readonly onEvent?: (event: LoopEvent) => void;
   readonly clock?: LoopClock;
 }
@@ -48,21 +51,21 @@ export interface LoopPorts {
 export interface LoopClock {
   /** ISO 8601. */
   readonly now: () => string;
-  /** Milliseconds of any start, never going back. */
+  /** Milliseconds since any fixed moment; monotonic. */
   readonly tick: () => number;
 }
 
-/** `toolName` is its name in the catalog, `name` the one a provider takes. */
+/** `toolName` is the name in the catalog, `name` the name for the provider. */
 export type LoopTool = OfferedTool & { readonly toolName: string };
 
 export interface LoopOffer {
   /**
-   * What the model is told first: the person's instructions, guidance of tools. What tools gave is data, and
-   * definitions in the text dialect, is added by the loop.
+   * The system prompt: the person's instructions and the guidance of tools. The loop adds the rule about untrusted
+   * data, and in the text dialect the definitions.
    */
   readonly system: string;
   readonly tools: readonly LoopTool[];
-  /** The name that a provider takes, also of a tool that was offered earlier. */
+  /** The name for the provider, also of a tool that was offered earlier. */
   readonly providerName: (toolName: string) => string;
 }
 
@@ -74,8 +77,8 @@ export interface LoopCall {
 }
 
 /**
- * `input` is what runs: with the person's edits, when `approval.edited` says so. `error`: nobody was asked, because the
- * call could not run; it does not, even if it could by now.
+ * `input` is what runs, including the person's edits if `approval.edited` is set. `error`: nobody was asked, because
+ * the call could not run; it does not run even if it could by now.
  */
 export type LoopVerdict =
   | { readonly ok: true; readonly input: JsonObject; readonly approval: NonNullable<CallPart['approval']> }
@@ -85,35 +88,37 @@ export type LoopVerdict =
       readonly error?: { readonly code: ErrorCode; readonly message: string };
     };
 
-/** A run begins below the last of `turns`. */
+/** Where a run begins: below the last of `turns`. */
 export interface LoopStart {
   readonly conversationId: ConversationId;
-  /** The branch, oldest first; the last one is what the model answers. */
+  /** The branch, oldest first; the model answers the last turn. */
   readonly turns: readonly Turn[];
   readonly provider: Pick<Provider, 'name' | 'model' | 'prices'> & Pick<ModelTurn['model'], 'kind'>;
   readonly dialect: Dialect;
-  /** Answers of the model, at most. */
+  /** Maximum number of the model's answers. */
   readonly maxSteps: number;
 }
 
 export type LoopEvent =
   | { readonly type: 'text'; readonly text: string }
-  /** Of every call whose arguments can be read: it is about to be found, approved and run. */
+  /** For every call with arguments that can be parsed, before the tool is found, approved and run. */
   | { readonly type: 'call'; readonly call: LoopCall }
-  /** Of every call that the model wrote, also one that never ran. */
+  /** For every call that the model wrote, including calls that never ran. */
   | { readonly type: 'result'; readonly part: CallPart }
   | { readonly type: 'step-end'; readonly turn: ModelTurn };
 
-/** How a run ended. `turns` are those it made, `text` what the last one says. */
+/** How a run ended. `turns` are the turns it made, `text` the text of the last one. */
 export interface LoopEnd {
   readonly stopReason: StopReason;
   readonly failure?: ModelFailure;
   readonly turns: readonly ModelTurn[];
   readonly text: string;
   readonly usage: TokenUsage;
-  /** US dollars, where prices are known. */
+  /** US dollars, if prices are known. */
   readonly cost?: number;
 }
 
-/** Runs until the model stops, the steps are used up, something fails or `signal` is aborted. Never rejects. */
+/**
+ * Runs until the model stops, the maximum of steps is reached, something fails or `signal` is aborted. Never rejects.
+ */
 export type RunConversation = (ports: LoopPorts, start: LoopStart, signal: AbortSignal) => Promise<LoopEnd>;

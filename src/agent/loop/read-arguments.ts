@@ -5,7 +5,7 @@ import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 export type ReadArguments =
   { readonly ok: true; readonly input: JsonObject } | { readonly ok: false; readonly message: string };
 
-/** The arguments of a call as a model wrote them; nothing at all stands for none. */
+/** Parses the arguments of a call as a model wrote them; empty text means no arguments. */
 export function readArguments(inputText: string): ReadArguments {
   if (inputText.trim() === '') return { ok: true, input: {} };
   if (!isLightJson(inputText, AGENT_LIMITS.maxArgumentParts))
@@ -23,7 +23,7 @@ export function readArguments(inputText: string): ReadArguments {
         `The arguments are no valid JSON, so nothing was run: ${parsed.message.slice(0, 200)}. Write them again as ` +
         `one JSON object.`,
     };
-  // JSON that was parsed holds nothing that JSON cannot carry.
+  // Parsed JSON contains JSON values only.
   return isRecord(parsed.value)
     ? { ok: true, input: parsed.value as JsonObject }
     : { ok: false, message: 'The arguments have to be a JSON object, so nothing was run. Write them again as one.' };

@@ -5,15 +5,15 @@ import { RUN_LIMITS } from '../providers/model-limits.ts';
 
 export interface ResultText {
   readonly text: string;
-  /** Pictures that a model can look at. */
+  /** Images in a format that models support. */
   readonly images: readonly TurnImage[];
-  /** Of the whole output; `text` may be a part of it. */
+  /** Length of the whole output; `text` may be a part of it. */
   readonly characters: number;
 }
 
 const SEEN_BY_MODELS: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** What a model is told of the end of a call. Pictures in it are told apart from its text. */
+/** The text of a call's result for the model. Images are separate from the text. */
 export function resultText({
   success,
   result = null,
@@ -33,7 +33,7 @@ export function resultText({
 function textOf(value: JsonValue, images: TurnImage[]): string {
   if (typeof value === 'string') return value;
   const rest = withoutMedia(value, images);
-  // Content of MCP: a list of texts and pictures is read as its texts.
+  // MCP content: a list of texts and images becomes their texts.
   const texts =
     Array.isArray(rest) && rest.length > 0
       ? rest.map((block) =>
@@ -51,7 +51,7 @@ function textOf(value: JsonValue, images: TurnImage[]): string {
       : JSON.stringify(rest);
 }
 
-/** The same with a word in place of each picture or sound; `images` gets what can be shown. */
+/** Replaces each image or sound with a word; images that can be shown are added to `images`. */
 function withoutMedia(value: JsonValue, images: TurnImage[]): JsonValue {
   if (Array.isArray(value)) return value.map((item) => withoutMedia(item, images));
   if (!isRecord(value)) return value;

@@ -8,7 +8,7 @@ import { resultText } from './result-text.ts';
 import type { TurnDraft } from './turn-draft.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** A call of a turn that could be read: `input` is what the model wrote. */
+/** A call with valid arguments: `input` is what the model wrote. */
 export interface WrittenCall {
   readonly callId: ToolCallId;
   readonly input: JsonObject;
@@ -23,8 +23,8 @@ const NEVER_ENDED: ExecuteToolResult = {
 };
 
 /**
- * Takes one call from being written to its end: found, approved, run once. Whatever happens is in its turn afterwards;
- * an unknown name or a refusal runs nothing.
+ * Handles one call from start to end: finds the tool, gets approval, runs it once. Its turn records every outcome; an
+ * unknown name or a denial runs nothing.
  */
 export async function runCall(
   ports: LoopPorts,
@@ -69,9 +69,9 @@ export async function runCall(
     input: verdict.input,
     ...(isEdited ? { written: draft.call(callId).written ?? JSON.stringify(input) } : {}),
   });
-  // A reload from here on finds it under way.
+  // After a reload from here on, the call counts as under way.
   await untilStopped(draft.keep(), signal, undefined);
-  // Read anew: the person may have stopped it while it was stored.
+  // Checked again: the person may have stopped the run while the turn was stored.
   if (isAborted(signal)) return end({ state: 'stopped' });
   trace(draft, callId, { startedMs: draft.sinceMs() });
   const result = await untilStopped(
@@ -103,7 +103,7 @@ function endOf(result: ExecuteToolResult, isStopped: boolean): Parameters<TurnDr
 }
 
 function hear(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
-  // What comes after the end belongs to nobody.
+  // Reports after the end are ignored.
   if (draft.call(callId).state !== 'running') return;
   if (event.type === 'call-progress') draft.changeCall(callId, { progress: event.progress });
   const { logs = [] } = draft.call(callId);

@@ -24,8 +24,8 @@ const NO_OFFER: LoopOffer = { system: '', tools: [], providerName: (toolName) =>
 const CUT_BY_LENGTH = 'The answer reached the limit of its length here, so nothing was run.';
 
 /**
- * One answer of the model and the calls in it. `isLast`: after these calls the model is not asked again. The turn it
- * gives has ended.
+ * One answer of the model and its calls. `isLast`: the model is not asked again after these calls. The returned turn
+ * has ended.
  */
 export async function runStep(
   { ports, start, clock, toMessages, signal }: StepParts,
@@ -37,7 +37,7 @@ export async function runStep(
     tellTurn: ports.tellTurn,
     tick: clock.tick,
   });
-  // The first words of the model do not wait for it.
+  // Storing the turn does not delay the model's first text.
   const kept = draft.keep();
   kept.catch(() => undefined);
   draft.change({});
@@ -75,7 +75,7 @@ export async function runStep(
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined, end);
   } catch (error) {
-    // A bug or a broken database: the model's and the tools' own failures come as values.
+    // A bug or a broken database: failures of the model and of tools are returned as values.
     const detail = error instanceof Error ? error.message : String(error);
     return await finish(ports, draft, signal, 'error', {
       ok: false,
@@ -104,7 +104,7 @@ function begunTurn(
   };
 }
 
-/** In text tools are called by their own names. */
+/** In the text dialect tools have their catalog names. */
 function inDialect(offer: LoopOffer, dialect: LoopStart['dialect']): LoopOffer {
   return dialect === 'native'
     ? offer
@@ -117,7 +117,7 @@ function inDialect(offer: LoopOffer, dialect: LoopStart['dialect']): LoopOffer {
 
 function hear(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {
   const { state, times } = draft.turn();
-  // What a left-behind request still says is heard by nobody.
+  // Events of an abandoned request are ignored.
   if (state !== 'asking' && state !== 'answering') return;
   if (event.type === 'retrying') {
     draft.change({
@@ -190,7 +190,7 @@ function endAnswer(
   });
 }
 
-/** Stores and tells the end. Calls that never began are said to be so. */
+/** Stores and reports the final turn. Calls that never began get that as their result. */
 async function finish(
   ports: LoopPorts,
   draft: TurnDraft,
@@ -217,7 +217,7 @@ async function finish(
     times: { ...draft.turn().times, endedMs: draft.sinceMs() },
   });
   const turn = draft.turn();
-  // A database that fails here failed before, or will tell so itself: the run ends in any case.
+  // If the database fails here, the failure was or will be reported elsewhere; the run ends in any case.
   await untilStopped(
     draft.keep().catch(() => undefined),
     signal,

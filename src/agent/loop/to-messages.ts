@@ -5,16 +5,16 @@ import { readArguments } from './read-arguments.ts';
 
 type ToolResults = Extract<ModelMessage, { readonly role: 'tool' }>['results'];
 
-/** What is said to a model whose answer broke off; no person said it. */
+/** The app's message to a model whose answer was cut off. */
 export const GO_ON = 'The answer broke off here. Go on.';
 
 export interface MessagesOptions {
-  /** The name that a provider takes. */
+  /** The name for the provider. */
   readonly providerName: (toolName: string) => string;
   readonly model: Pick<ModelTurn['model'], 'kind' | 'model'>;
 }
 
-/** Makes messages of turns, in one run: what was marked once is not marked again. */
+/** Converts turns to messages in one run; marks each output as untrusted only once. */
 export function createToMessages(): (turns: readonly Turn[], options: MessagesOptions) => Promise<ModelMessage[]> {
   const marked = new Map<string, { readonly output: string; readonly text: Promise<string> }>();
   const mark = (part: CallPart, output: string): Promise<string> => {
@@ -26,7 +26,7 @@ export function createToMessages(): (turns: readonly Turn[], options: MessagesOp
   };
   return async (turns, options) => {
     const messages = (await Promise.all(turns.map((turn) => messagesOf(turn, options, mark)))).flat();
-    // After an answer that broke off there is nothing to answer, and providers refuse a question that ends with one.
+    // Providers refuse a request that ends with an answer, so a cut-off answer is followed by a message.
     return messages.at(-1)?.role === 'assistant' ? [...messages, { role: 'user', text: GO_ON }] : messages;
   };
 }
@@ -64,7 +64,7 @@ async function messagesOf(
   return [answer, { role: 'tool', results }];
 }
 
-/** What the model wrote: before a person's edits, but as it was fixed. */
+/** The call as the model wrote it, with mistakes fixed but without the person's edits. */
 function inputTextOf({ state, written, input, approval }: CallPart): string {
   const isOwn =
     written !== undefined && (state === 'unreadable' || (approval?.edited === true && readArguments(written).ok));

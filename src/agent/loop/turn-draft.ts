@@ -5,19 +5,19 @@ import type { LoopPorts } from './ports.ts';
 
 type Changes = Partial<Omit<ModelTurn, 'id' | 'conversationId' | 'role' | 'parts'>>;
 
-/** A turn of the model while it is made. What changes is told in one go, at most once in `RUN_LIMITS.tellMs`. */
+/** A model's turn while it is built. Changes are collected and reported at most once per `RUN_LIMITS.tellMs`. */
 export interface TurnDraft {
   readonly turn: () => ModelTurn;
-  /** Milliseconds since it began. */
+  /** Milliseconds since the turn began. */
   readonly sinceMs: () => number;
   readonly change: (changes: Changes) => void;
   readonly add: (kind: 'text' | 'thought', text: string) => void;
   readonly addCall: (part: CallPart) => void;
   readonly call: (id: ToolCallId) => CallPart;
   readonly changeCall: (id: ToolCallId, changes: Partial<Omit<CallPart, 'type' | 'callId'>>) => void;
-  /** Stores it as it is then; one that waits already takes later changes along. */
+  /** Stores the current state; a pending write includes later changes. */
   readonly keep: () => Promise<void>;
-  /** Tells what is left to tell, and nothing after that. */
+  /** Reports pending changes, and nothing after that. */
   readonly close: () => void;
 }
 
@@ -63,7 +63,7 @@ export function createTurnDraft(
       tell();
     },
     keep: () => {
-      // One that failed was told of; the next one may not.
+      // The failure has been reported; the next write may succeed.
       waiting ??= writing = writing
         .catch(() => undefined)
         .then(async () => {
@@ -76,7 +76,7 @@ export function createTurnDraft(
   };
 }
 
-/** Tells at most once in `RUN_LIMITS.tellMs`; `close` tells what is left, and nothing after that. */
+/** Reports at most once per `RUN_LIMITS.tellMs`; `close` reports pending changes, and nothing after that. */
 function createTeller(
   tellTurn: () => void,
   tick: () => number,

@@ -1,6 +1,6 @@
 import { RUN_LIMITS } from '../providers/model-limits.ts';
 
-/** What `work` gives; `otherwise` when it has not ended a short time after `signal` was aborted. */
+/** The result of `work`; `otherwise` if it has not ended shortly after `signal` was aborted. */
 export async function untilStopped<Value>(work: Promise<Value>, signal: AbortSignal, otherwise: Value): Promise<Value> {
   let stop = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,15 +1,15 @@
 import type { ModelMessage, ModelRequest, TokenUsage } from '../contract/model-worker-api.ts';
 import type { Provider } from '../contract/provider.ts';
 
-/** Characters of a token, about, in English and in code. */
+/** Average characters per token, in English and in code. */
 const CHARACTERS = 4;
-/** A picture, whatever its size. */
+/** Tokens of an image of any size. */
 const IMAGE_TOKENS = 1_000;
 const MILLION = 1_000_000;
 
 export const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0 };
 
-/** Counted by characters, where a provider does not say. */
+/** Estimates usage by characters, if a provider does not report it. */
 export function estimateUsage(
   { system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>,
   answer: string,
@@ -52,7 +52,7 @@ export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   };
 }
 
-/** US dollars; undefined where no prices are known. */
+/** US dollars; undefined if prices are not known. */
 export function costOf({ inputTokens, outputTokens }: TokenUsage, prices: Provider['prices']): number | undefined {
   return prices === undefined ? undefined : (inputTokens * prices.input + outputTokens * prices.output) / MILLION;
 }

@@ -6,7 +6,7 @@ import type { ToolIndex } from './search-tools.ts';
 
 const FIND_TOOLS = 'find_tools';
 
-/** The name by which tools are looked up: another one where a tool has it already. */
+/** The name of the look-up tool; another one if a tool already has it. */
 export function findToolsName(taken: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? FIND_TOOLS : `${FIND_TOOLS}_${String(count)}`;
@@ -14,7 +14,7 @@ export function findToolsName(taken: ReadonlySet<string>): string {
   }
 }
 
-/** @param count tools there are to be found */
+/** @param count number of tools that can be found */
 export function findToolsDefinition(name: string, count: number): OfferedTool {
   return {
     name,
@@ -42,8 +42,8 @@ export type FindAnswer =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Answers a call of it: JSON with the tools that fit best. A schema that would make it too long is left out; the tool
- * is found all the same.
+ * Answers a call of the look-up tool with JSON of the best matches. If a schema would make the answer too long, it is
+ * left out, but the tool counts as found.
  */
 export function answerFind(index: ToolIndex, input: JsonObject): FindAnswer {
   const query = Object.hasOwn(input, 'query') ? input['query'] : undefined;
@@ -68,10 +68,10 @@ export function answerFind(index: ToolIndex, input: JsonObject): FindAnswer {
 const MAX_DESCRIPTION = 1_000;
 
 /**
- * Tools that a branch has used or found, the latest last: what was called counts, and what a look-up gave. Names come
- * from what is kept of the conversation, so a reload offers the same tools again.
+ * Tools that a branch has called or found, latest last. Names are taken from the stored conversation, so a reload
+ * offers the same tools again.
  *
- * @param findName by which tools were looked up
+ * @param findName name of the look-up tool
  */
 export function knownTools(turns: readonly Turn[], findName: string): readonly string[] {
   const known = new Set<string>();

@@ -58,7 +58,7 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
   return { offer, estimate };
 }
 
-/** A thousand tools of ten kinds, in an order of their own. */
+/** A thousand tools of ten kinds, shuffled. */
 const VERBS = ['list', 'create', 'delete', 'update', 'search', 'archive', 'export', 'import', 'merge', 'lock'];
 const THINGS = Array.from({ length: 100 }, (_, at) => `thing${String(at)}`);
 const THOUSAND = VERBS.flatMap((verb) =>
@@ -69,8 +69,8 @@ const THOUSAND = VERBS.flatMap((verb) =>
   ),
 );
 
-describe('what is offered', () => {
-  test('all tools by name, with the names that providers take', async () => {
+describe('the offer', () => {
+  test('has all tools by name, with the names for providers', async () => {
     const { offer } = setUp(discovered([tool('b'), tool('a')], [tool('read')], [tool('every.echo')]));
     const { tools, isSearched, findName, meter, wireNameOf, toolNameOf } = await offer(request);
     expect(tools.map(({ toolName, name }) => [toolName, name])).toEqual([
@@ -96,14 +96,14 @@ describe('what is offered', () => {
     ]);
   });
 
-  test('those of a preset, as far as they are there; all when the preset is gone', async () => {
+  test('has the tools of a preset that exist; all tools if the preset is gone', async () => {
     const { offer } = setUp(discovered([tool('b'), tool('a')]));
     expect((await offer({ ...request, presetId: 'few' })).tools.map(({ name }) => name)).toEqual(['b']);
     expect((await offer({ ...request, presetId: 'gone' })).tools.map(({ name }) => name)).toEqual(['a', 'b']);
     expect((await offer({ ...request, presetId: 'few', toolNames: [] })).tools).toEqual([]);
   });
 
-  test('a definition is counted once', async () => {
+  test('measures a definition once', async () => {
     const { offer, estimate } = setUp(discovered(THOUSAND));
     await offer(request);
     const counted = estimate.mock.calls.length;
@@ -111,7 +111,7 @@ describe('what is offered', () => {
     expect(estimate.mock.calls.length).toBe(counted);
   });
 
-  test('hostile names are ordinary', async () => {
+  test('treats hostile names as ordinary', async () => {
     const hostile = ['__proto__', 'constructor', 'toString'];
     const { offer } = setUp(discovered(hostile.map((name) => tool(name))));
     const { tools, meter, toolNameOf } = await offer(request);
@@ -139,7 +139,7 @@ describe('a thousand tools', () => {
     expect(find({ query: 'archive thing42' })).toEqual(answer);
   });
 
-  test('what was found or used is offered from then on', async () => {
+  test('offers what was found or used from then on', async () => {
     const first = await offer(request);
     const answer = first.find({ query: 'delete thing7' });
     const turns = [turn(call('list_thing3')), turn(call('find_tools', answer.ok ? answer.output : ''))];
@@ -151,7 +151,7 @@ describe('a thousand tools', () => {
     expect((await offer({ ...request, turns })).tools).toEqual(second.tools);
   });
 
-  test('what is known stays within the share, the latest first', async () => {
+  test('keeps known tools within the share, latest first', async () => {
     const turns = THOUSAND.slice(0, 200).map(({ function: { name } }) => turn(call(name)));
     const { tools, meter } = await offer({ ...request, turns });
     expect(tools.length).toBeGreaterThan(20);
@@ -161,7 +161,7 @@ describe('a thousand tools', () => {
     expect(tools.map(({ name }) => name)).not.toContain(THOUSAND[0]?.function.name);
   });
 
-  test('a share of one sends what fits, a share of none looks everything up', async () => {
+  test('a share of one sends everything that fits, a share of zero looks everything up', async () => {
     expect((await offer({ ...request, provider: { kind: 'google' }, searchShare: 1 })).isSearched).toBe(false);
     const few = setUp(discovered([tool('a')])).offer;
     expect((await few({ ...request, searchShare: 0 })).isSearched).toBe(true);
@@ -169,7 +169,7 @@ describe('a thousand tools', () => {
     expect((await none({ ...request, searchShare: 0 })).isSearched).toBe(false);
   });
 
-  test('take little time', async () => {
+  test('takes little time', async () => {
     await offer(request);
     const began = performance.now();
     for (let count = 0; count < 5; count += 1) {
@@ -180,7 +180,7 @@ describe('a thousand tools', () => {
   });
 });
 
-describe('looking up', () => {
+describe('the search', () => {
   const offered = (name: string, description: string, properties: JsonObject = {}): OfferedTool => ({
     name,
     description,
@@ -204,15 +204,15 @@ describe('looking up', () => {
     ['mails', 'send_mail'],
     ['währung', 'Währung_umrechnen'],
     ['send_mail', 'send_mail'],
-  ])('%j finds %s first', (query, name) => {
+  ])('for %j finds %s first', (query, name) => {
     expect(index.search(query, 3)[0]?.name).toBe(name);
   });
 
-  test('nothing fits', () => {
+  test('finds nothing if no word matches', () => {
     for (const query of ['', '   ', 'xyzzy', '***', 'the of']) expect(index.search(query, 3)).toEqual([]);
   });
 
-  test('ties are by name, whatever the order', () => {
+  test('sorts ties by name', () => {
     const many = ['c', 'a', 'b'].map((name) => offered(`copy_${name}`, 'Copies'));
     expect(
       indexTools(many)
@@ -226,7 +226,7 @@ describe('looking up', () => {
     ).toEqual(['copy_a', 'copy_b']);
   });
 
-  test('hostile texts take no time', () => {
+  test('handles hostile texts in a bounded time', () => {
     const began = performance.now();
     const huge = indexTools([
       offered('x'.repeat(100_000), 'a A'.repeat(500_000)),
@@ -236,7 +236,7 @@ describe('looking up', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  test('what is found fits into what a model sees of a result', () => {
+  test('returns no more than a model sees of a result', () => {
     const wide = Array.from({ length: 8 }, (_, at) =>
       tool(`wide_${String(at)}`, 'Wide', { text: { type: 'string', description: 'x'.repeat(9_000) } }),
     );
@@ -254,7 +254,7 @@ describe('looking up', () => {
   });
 });
 
-test('what a branch knows, the latest last; a look-up that failed found nothing', () => {
+test('knows the tools of a branch, latest last; a failed look-up found nothing', () => {
   const turns = [
     turn(call('a'), call('find', '{"found":["b","c",7]}')),
     turn(call('a'), call('find', '{"found":["d"]}', 'failed'), call('find', 'no json'), call('find', '{"found":"x"}')),
@@ -262,14 +262,14 @@ test('what a branch knows, the latest last; a look-up that failed found nothing'
   expect(knownTools(turns, 'find')).toEqual(['b', 'c', 'a']);
 });
 
-test('the look-up has another name where a tool has it', async () => {
+test('gets another name if a tool already has it', async () => {
   const { offer } = setUp(discovered([tool('find_tools'), tool('a')]));
   const { tools, findName } = await offer({ ...request, searchShare: 0, turns: [turn(call('find_tools'))] });
   expect(findName).toBe('find_tools_2');
   expect(tools.map(({ toolName }) => toolName)).toEqual(['find_tools_2', 'find_tools']);
 });
 
-test('names that become the same for a provider are told apart', () => {
+test('adds numbers to names that a provider could not tell apart', () => {
   const { wireNameOf, toolNameOf } = nameTools(['a.b', 'a_b', 'a-b'], 'google', () => 'a_b');
   const wires = ['a.b', 'a_b', 'a-b'].map(wireNameOf);
   expect(new Set(wires).size).toBe(3);

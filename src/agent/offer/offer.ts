@@ -10,50 +10,48 @@ import { contextTokensOf, rememberTokens, type EstimateTokens } from './tokens.t
 import type { Turn } from '../contract/conversation.ts';
 
 export interface OfferPorts {
-  /** The catalog as agents may see it: without tools that are switched off, removed, or untrusted. */
+  /** The tools that agents may see: without tools that are disabled, removed, or untrusted. */
   readonly discover: () => Promise<DiscoveredTools>;
-  /** A preset that was removed is undefined: then everything is offered. */
+  /** Undefined for a preset that was removed: then all tools are offered. */
   readonly preset: (id: string) => Promise<ToolPreset | undefined>;
   readonly estimate: EstimateTokens;
-  /** The name of a tool as a kind of provider takes it. */
+  /** The name of a tool for a kind of provider. */
   readonly wireName: ToWireName;
 }
 
 export interface OfferRequest {
   readonly provider: { readonly kind: ProviderKind; readonly contextTokens?: number };
   readonly presetId?: string;
-  /** Names that a run brings instead of a preset. */
+  /** Names that a run passes instead of a preset. */
   readonly toolNames?: readonly string[];
-  /** Over this share of the context, 0 to 1, tools are looked up. */
+  /** Share of the context, 0 to 1, above which tools are looked up. */
   readonly searchShare: number;
-  /** The branch that goes on: what it used and found is offered again. */
+  /** The branch that continues: tools that it used or found are offered again. */
   readonly turns: readonly Turn[];
 }
 
-/** `name` is what the provider is told, `toolName` what it is called in the catalog. */
+/** `name` is the name for the provider, `toolName` the name in the catalog. */
 export type NamedTool = OfferedTool & { readonly toolName: string };
 
 export interface Offer {
-  /** By the names of the catalog. */
+  /** Sorted by their catalog names. */
   readonly tools: readonly NamedTool[];
   /** The name for a provider, also of a tool that is not offered. */
   readonly wireNameOf: (toolName: string) => string;
-  /** A name that the model wrote, in the catalog; itself where it is no name of ours. */
+  /** The catalog name for a name that the model wrote; unchanged if the name is unknown. */
   readonly toolNameOf: (wireName: string) => string;
   readonly isSearched: boolean;
-  /** In the catalog's place: a call of this name is answered by `find`. Only where tools are looked up. */
+  /** Name of the look-up tool, whose calls `find` answers instead of the catalog. Only if tools are looked up. */
   readonly findName?: string;
-  /** Never rejects and asks nobody. */
+  /** Never rejects and needs no approval. */
   readonly find: (input: JsonObject) => FindAnswer;
   readonly meter: OfferMeter;
 }
 
-/** Tells how to read on in an output that was shortened, so it is always at hand. */
+/** Always offered: `result` reads on in an output that was shortened. */
 const ALWAYS: ReadonlySet<string> = new Set(['result']);
 
-/**
- * What a model is offered in its next step. Definitions are counted once, and looked through only when they changed.
- */
+/** Makes what a model is offered in its next step. Definitions are measured once, and indexed only if they changed. */
 export function createOffers({
   discover,
   preset,
@@ -112,7 +110,7 @@ function sumOf(counted: readonly Counted[]): number {
   return counted.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** Of tools that are looked up: those that are known to the conversation, the latest first as long as they fit. */
+/** Of tools that are looked up, those that the conversation knows: latest first, as many as fit. */
 function atHand(counted: readonly Counted[], known: readonly string[], budget: number): readonly Counted[] {
   const latest = new Map([...known].reverse().map((name, at) => [name, at]));
   const wanted = counted
@@ -122,14 +120,14 @@ function atHand(counted: readonly Counted[], known: readonly string[], budget: n
   const fitting = new Set(
     wanted.filter(({ tokens }, at) => {
       left -= tokens;
-      // The one that was found last is of use only when it is there.
+      // The tool that was found last is needed, so it fits in any case.
       return left >= 0 || at === 0;
     }),
   );
   return counted.filter((one) => fitting.has(one));
 }
 
-/** By name, so that a request begins with the same text each time. */
+/** Sorted by name, so that each request begins with the same text. */
 function chosenOf(
   { baseline, custom, panel, mcp }: DiscoveredTools,
   chosen: readonly string[] | undefined,

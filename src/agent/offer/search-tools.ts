@@ -2,30 +2,28 @@ import type { OfferedTool } from '../contract/model-worker-api.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
-/** A tool's words with their weights: those of its name count most. */
+/** A tool's words with their weights; words of its name weigh most. */
 interface Indexed {
   readonly tool: OfferedTool;
   readonly weights: ReadonlyMap<string, number>;
 }
 
 export interface ToolIndex {
-  /**
-   * The tools that fit a query best, best first; those that fit equally by their names. None that has nothing of it.
-   */
+  /** The tools that match a query, best first; ties are sorted by name. Tools that match no word are left out. */
   readonly search: (query: string, limit: number) => readonly OfferedTool[];
 }
 
 const NAME = 4;
 const DESCRIPTION = 1;
 const PARAMETER = 0.5;
-/** A word that begins with what is looked for, or the other way round. */
+/** Weight of a match in which one word is the beginning of the other. */
 const BEGINNING = 0.4;
 const MAX_WORDS = 32;
 const MAX_TEXT = 4_000;
 
 /**
- * Looks tools up by words: each word of the query counts by how much of it a tool has and how few tools have it. The
- * same tools and the same query give the same answer each time.
+ * Searches tools by words. Each word of the query counts by its weight in a tool and by how few tools have it. The same
+ * tools and query always give the same result.
  */
 export function indexTools(tools: readonly OfferedTool[]): ToolIndex {
   const all = tools.map((tool): Indexed => ({ tool, weights: weightsOf(tool) }));
@@ -54,7 +52,7 @@ export function indexTools(tools: readonly OfferedTool[]): ToolIndex {
 
 type Variant = readonly [word: string, share: number];
 
-/** The words of the tools that stand for one of the query. */
+/** The words of the tools that match a word of the query. */
 function variants(word: string, words: readonly string[], counts: ReadonlyMap<string, number>): readonly Variant[] {
   const same: Variant[] = counts.has(word) ? [[word, 1]] : [];
   if (word.length < 3) return same;
@@ -81,7 +79,7 @@ function scoreOf(
 function weightsOf({ name, description, inputSchema }: OfferedTool): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (text: string, weight: number): void => {
-    // A word that is said again counts less each time.
+    // Repetitions of a word count less each time.
     for (const word of wordsOf(text.slice(0, MAX_TEXT)))
       weights.set(word, Math.max(weights.get(word) ?? 0, weight) + weight * 0.1);
   };
@@ -95,7 +93,7 @@ function weightsOf({ name, description, inputSchema }: OfferedTool): Map<string,
   return weights;
 }
 
-/** Words in small letters, `readFile` as two, without the endings of plurals. */
+/** Words in lower case, with `readFile` split in two and plural endings removed. */
 function wordsOf(text: string): string[] {
   const split = text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return (split.match(/[\p{L}\p{N}]+/gu) ?? [])

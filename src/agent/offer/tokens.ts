@@ -1,12 +1,12 @@
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ProviderKind } from '../contract/provider.ts';
 
-/** Tokens that a definition takes in each request that carries it, about: a provider counts by rules of its own. */
+/** Estimated tokens of a definition in each request that contains it; providers have rules of their own. */
 export type EstimateTokens = (tool: OfferedTool, kind: ProviderKind) => number;
 
 const MAX_KEPT = 20_000;
 
-/** The same estimate, which works a definition out once. */
+/** The same estimate, cached per definition. */
 export function rememberTokens(estimate: EstimateTokens): EstimateTokens {
   let known = new Map<string, number>();
   return (tool, kind) => {
@@ -21,8 +21,8 @@ export function rememberTokens(estimate: EstimateTokens): EstimateTokens {
 }
 
 /**
- * Tokens that are taken to fit where nobody said how many do. Small rather than large: what does not fit fails, what is
- * looked up only takes a step more.
+ * Context sizes in tokens if nobody configured one. Small rather than large: a request that does not fit fails, while
+ * looking tools up costs only one more step.
  */
 const USUAL_CONTEXT: Readonly<Record<ProviderKind, number>> = {
   'openai-compatible': 32_000,

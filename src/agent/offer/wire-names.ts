@@ -7,7 +7,7 @@ export interface WireNames {
   readonly toolNameOf: (wireName: string) => string;
 }
 
-/** Names of tools for a provider and back; two that would become the same are told apart by a number. */
+/** Maps names of tools to names for a provider, and back; a number distinguishes names that would collide. */
 export function nameTools(toolNames: readonly string[], kind: ProviderKind, toWireName: ToWireName): WireNames {
   const wires = new Map<string, string>();
   const tools = new Map<string, string>();

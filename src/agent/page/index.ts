@@ -1,2 +1,2 @@
-/** What the page itself works out of approvals: pure functions, without the loop and its stores. */
+/** Functions on approvals that the page itself uses: pure, without the loop and its stores. */
 export { fitsPattern, hasOpenText, parsePattern } from '../approvals/pattern.ts';

@@ -16,12 +16,12 @@ export interface AskParts extends Surroundings {
   readonly random: () => number;
 }
 
-type Ended = { readonly end: ModelEnd; /** Something of an answer was told. */ readonly isBegun: boolean };
+type Ended = { readonly end: ModelEnd; /** Part of an answer was passed on. */ readonly isBegun: boolean };
 const RETRIED: ReadonlySet<ModelFailure['code']> = new Set(['rate-limited', 'server-error']);
 
 /**
- * One answer of a model. Asks again after a rate limit or a fault of the server, where nothing of an answer had come
- * and the service does not want a long pause. Never rejects; the key is in nothing that it gives.
+ * Gets one answer of a model. Retries after a rate limit or a server error, if nothing of an answer has arrived and the
+ * service does not ask for a long pause. Never rejects; the key never appears in its output.
  */
 export async function askModel(
   parts: AskParts,
@@ -99,7 +99,7 @@ async function askOnce(
   }
 }
 
-/** @returns false when it was stopped meanwhile */
+/** @returns false if it was stopped during the pause */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   return await new Promise((resolve) => {

@@ -3,8 +3,8 @@ import { baseUrlOf } from '../contract/parse-provider.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
 /**
- * Where requests go, without a slash at its end; undefined for models that nothing is sent to, or when it is no address
- * of the web.
+ * The base URL of requests, without a trailing slash; undefined for models that need no requests, and for text that is
+ * not a web address.
  */
 export function requestBaseOf({ kind, baseURL = '' }: Pick<ModelTarget, 'kind' | 'baseURL'>): string | undefined {
   const given = baseURL.trim();

@@ -32,7 +32,7 @@ test.each(MODEL_WIRES)('an answer on the %s wire is the same byte by byte', asyn
   }
 });
 
-// All of them are tried in boundaries.full.test.ts.
-test.each(MODEL_WIRES)('an answer on the %s wire is split and broken off at many bytes', async (wire) => {
+// boundaries.full.test.ts tries all of them.
+test.each(MODEL_WIRES)('an answer on the %s wire can be split and cut off at many bytes', async (wire) => {
   expect(await wrongBoundaries(wire, 37)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { FAILURE_TEXTS } from './failure-texts.ts';
 import { retryAfterOf } from './retry-after.ts';
 import type { Attempt } from './watched-fetch.ts';
 
-/** A failure in the app's words. `hide` takes the key out of what others said. */
+/** A failure with the app's texts. `hide` hides the key in texts of others. */
 export function failureWith(
   code: ModelFailureCode,
   more: Omit<ModelFailure, 'code' | 'message'> & { readonly message?: string } = {},
@@ -17,10 +17,7 @@ export function failureWith(
   return { code, ...FAILURE_TEXTS[code], ...rest, ...(said === '' ? {} : { detail: said }) };
 }
 
-/**
- * What is known when a request failed. `error` is what was thrown, or what the provider said in the middle of its
- * answer.
- */
+/** The facts about a failed request. `error` was thrown, or sent by the provider in the middle of its answer. */
 export interface FailedRequest {
   readonly attempt: Attempt;
   readonly error: unknown;
@@ -28,7 +25,7 @@ export interface FailedRequest {
   readonly hide: (text: string) => string;
 }
 
-/** Why a request failed. Undefined for a network that gave no answer at all: browsers do not say why. */
+/** Why a request failed. Undefined if the network gave no response at all: browsers do not say why. */
 export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): ModelFailure | undefined {
   if (isStopped) return failureWith('stopped');
   const { fault, answer, said = '' } = attempt;
@@ -100,7 +97,7 @@ function codeOf(status: number, said: string): ModelFailureCode {
   return status >= 500 || status === 408 || status === 409 ? 'server-error' : 'bad-request';
 }
 
-/** Errors of the packages carry what the provider said. */
+/** Errors of the provider packages contain the provider's response. */
 function bodyOf(error: unknown): string {
   if (!isRecord(error)) return typeof error === 'string' ? error : '';
   if (typeof error['responseBody'] === 'string') return error['responseBody'];
@@ -109,7 +106,7 @@ function bodyOf(error: unknown): string {
   return JSON.stringify(error) || '';
 }
 
-/** The status that an error in a stream stands for. */
+/** The HTTP status that an error in a stream stands for. */
 function statusIn(error: unknown): number | undefined {
   if (!isRecord(error)) return undefined;
   for (const name of ['statusCode', 'status', 'code']) {
@@ -123,7 +120,7 @@ function statusIn(error: unknown): number | undefined {
   return undefined;
 }
 
-/** It is something that a provider said, not a text that could not be read. */
+/** Whether an error was sent by the provider, rather than caused by text that could not be parsed. */
 function isProvidersWord(error: unknown): boolean {
   return (
     isRecord(error) &&
@@ -132,7 +129,7 @@ function isProvidersWord(error: unknown): boolean {
   );
 }
 
-/** The sentence in what a provider said; the whole when it is none of the forms in use. */
+/** The message in a provider's response; the whole response if its format is unknown. */
 function messageIn(body: string): string {
   const parsed = parseJson(body);
   if (!parsed.ok) return body;

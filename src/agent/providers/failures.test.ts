@@ -21,7 +21,7 @@ test.each([
     17_200,
   ],
   [{}, 'not JSON', undefined],
-])('the pause that is asked for by %j %s', (headers, body, ms) => {
+])('the pause requested by %j %s', (headers, body, ms) => {
   expect(retryAfterOf(new Headers(headers), body, Date.parse('2026-01-01T00:00:00Z'))).toBe(ms);
 });
 
@@ -71,7 +71,7 @@ const at = {
 const answering = { ...at, fetch: () => Promise.resolve(new Response('')) };
 const permission = (state: string) =>
   vi.stubGlobal('navigator', { permissions: { query: () => Promise.resolve({ state }) } });
-test('why a network gives no answer', async () => {
+test('why the network gives no response', async () => {
   expect(await findCause('http://example.com/v1', at)).toMatchObject({ code: 'mixed-content' });
   expect(await findCause('https://example.com/v1', at)).toMatchObject({ code: 'unreachable' });
   expect(await findCause('https://example.com/v1', { ...at, isOnline: () => false })).toMatchObject({
@@ -89,7 +89,7 @@ test('why a network gives no answer', async () => {
   expect(await findCause('http://localhost:11434/v1', at)).toMatchObject({ code: 'unreachable' });
 });
 
-test('where requests go', () => {
+test('the base URL of requests', () => {
   expect(requestBaseOf({ kind: 'anthropic' })).toBe('https://api.anthropic.com/v1');
   expect(requestBaseOf({ kind: 'google', baseURL: ' ' })).toBe('https://generativelanguage.googleapis.com/v1beta');
   expect(requestBaseOf({ kind: 'openai-compatible', baseURL: 'http://localhost:1234/v1/' })).toBe(

@@ -5,14 +5,14 @@ import { failureWith } from './failure-of.ts';
 
 export interface Surroundings {
   readonly fetch: FetchAddress;
-  /** Where the app itself comes from. */
+  /** The address of the app itself. */
   readonly page: URL;
   readonly isOnline: () => boolean;
 }
 
 /**
- * Why the network gave no answer: from what the address is, what the browser allows, and one request that nobody reads
- * the answer of.
+ * Finds out why the network gave no response: from the address, the browser's restrictions, and one request whose
+ * response is not read.
  */
 export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surroundings): Promise<ModelFailure> {
   const url = new URL(baseUrl);
@@ -24,12 +24,12 @@ export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surr
       message: 'This browser is offline.',
       fix: 'Go on when you are online again, or choose a model that runs in the tab.',
     });
-  // A page that comes from such a network may look at it.
+  // A page from such a network may access it.
   const permission = isPrivate && !isPrivateHost(page) ? await localNetworkPermission() : undefined;
   if (permission === 'denied') return failureWith('private-network');
   const blind = await askBlindly(fetch, baseUrl);
   if (blind === 'answered') return failureWith('no-cors');
-  // A page may not look there before the person has said so; the browser asks when it is tried in sight.
+  // A page needs the person's permission for such addresses; the browser asks when a visible page tries.
   if (permission === 'prompt') return failureWith('private-network');
   return failureWith(
     'unreachable',

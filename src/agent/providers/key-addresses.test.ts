@@ -7,7 +7,7 @@ import { createModelClient } from './model-client.ts';
 const BASE = 'https://model.test/v1';
 const bind = (origin: string, pathPrefix = '/', methods = ['GET', 'POST']) => [{ origin, methods, pathPrefix }];
 
-/** Where the key arrived, when a model of this target is asked and tested. */
+/** The addresses that received the key when this target was asked and tested. */
 async function arrivals(
   target: ModelTarget,
   answer = (): Response => new Response('{}', { status: 401, headers: { 'content-type': 'application/json' } }),
@@ -31,7 +31,7 @@ async function arrivals(
   return { urls, told: JSON.stringify(ends) };
 }
 
-test.each(MODEL_WIRES)('the key of the %s wire arrives where it is bound, and nowhere else', async (wire) => {
+test.each(MODEL_WIRES)('the key of the %s wire is sent where it is bound, and nowhere else', async (wire) => {
   const target = targetAt(wire, BASE);
   for (const keyBindings of [undefined, bind('https://model.test'), bind('https://model.test', '/v1')]) {
     const { urls } = await arrivals(keyBindings === undefined ? target : { ...target, keyBindings });
@@ -55,7 +55,7 @@ test.each(MODEL_WIRES)('the key of the %s wire arrives where it is bound, and no
 });
 
 test.each(MODEL_WIRES)(
-  'a name of a model on the %s wire leads to no other path, and a redirect nowhere',
+  'a model name on the %s wire cannot change the path, and a redirect is not followed',
   async (wire) => {
     for (const model of [
       '../../../../admin',

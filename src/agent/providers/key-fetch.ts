@@ -4,18 +4,18 @@ import { handlesOf, newHandle } from '../../core/secret-handles.ts';
 import type { FetchAddress } from '../../platform/reach.ts';
 
 export interface KeyFetch {
-  /** Puts the key in where it may go; rejects with `SecretNotBoundError`. */
+  /** Inserts the key where it may be sent; rejects with `SecretNotBoundError`. */
   readonly fetch: FetchAddress;
-  /** What packages are given in place of the key. */
+  /** A handle that packages get instead of the key. */
   readonly key: string | undefined;
 }
 
-/** One for all requests of this worker, so that a model that is kept can be used again. */
+/** One handle for all requests of this worker, so that a cached model can be reused. */
 const HANDLE = newHandle();
 
 /**
- * The way of a model's requests. A key without bindings is one that was typed for this address: it goes there and below
- * it.
+ * Makes the `fetch` of a model's requests. A key without bindings was typed for this address: it is sent to this
+ * address and below.
  */
 export function createKeyFetch(
   fetch: FetchAddress,

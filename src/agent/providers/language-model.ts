@@ -1,19 +1,19 @@
 import type { AnthropicProvider } from '@ai-sdk/anthropic';
 import type { ModelTarget } from '../contract/model-worker-api.ts';
 
-/** The interface that all providers' packages share. */
+/** The interface that the packages of all providers share. */
 export type LanguageModel = ReturnType<AnthropicProvider['languageModel']>;
 export type CallOptions = Parameters<LanguageModel['doStream']>[0];
 export type Prompt = CallOptions['prompt'];
 export type StreamPart =
   Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
 
-/** A model that requests are sent to. */
+/** A model that is reached by requests. */
 export type RemoteTarget = ModelTarget & { readonly kind: 'openai-compatible' | 'anthropic' | 'google' };
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Gives the model of a target to `use`; its requests go by `fetch`. */
+/** Passes the model of a target to `use`; its requests go through `fetch`. */
 export type UseModel = <Value>(
   target: RemoteTarget,
   baseURL: string,
@@ -21,13 +21,13 @@ export type UseModel = <Value>(
   use: (model: LanguageModel) => Promise<Value>,
 ) => Promise<Value>;
 
-/** Keeps the model that was used last for the next step: making one costs some milliseconds. */
+/** Caches the last model for the next step: making one takes some milliseconds. */
 export function createUseModel(): UseModel {
   let kept: { readonly name: string; readonly model: LanguageModel; readonly wire: { fetch: Fetch } } | undefined;
   return async (target, baseURL, fetch, use) => {
     const name = JSON.stringify([target.kind, baseURL, target.model, target.key]);
     const found = kept?.name === name ? kept : undefined;
-    // Two at once get one each.
+    // Two concurrent uses get one model each.
     kept = undefined;
     const wire = found?.wire ?? { fetch };
     wire.fetch = fetch;
@@ -40,7 +40,7 @@ export function createUseModel(): UseModel {
   };
 }
 
-/** The package of a provider is loaded when it is first asked. */
+/** Loads the package of a provider on first use. */
 async function loadModel({ kind, model, key }: RemoteTarget, baseURL: string, fetch: Fetch): Promise<LanguageModel> {
   switch (kind) {
     case 'openai-compatible': {
@@ -55,7 +55,7 @@ async function loadModel({ kind, model, key }: RemoteTarget, baseURL: string, fe
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      // Without it the service lets no page read its answers.
+      // Without this header the service does not let web pages read its responses.
       return createAnthropic({
         baseURL,
         fetch,

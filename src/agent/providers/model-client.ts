@@ -7,7 +7,7 @@ import { testModel } from './test-model.ts';
 
 export type ModelClientParts = Pick<AskParts, 'fetch'> & Partial<AskParts>;
 
-/** Speaks to models; what runs in the model worker. */
+/** The client of models, which runs in the model worker. */
 export function createModelClient(given: ModelClientParts): ModelWorkerApi {
   const parts: AskParts = {
     limits: MODEL_LIMITS,
@@ -17,7 +17,7 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
     isOnline: () => true,
     ...given,
   };
-  // Calls in a model's text are parsed here too, so that ending this worker ends a parse that takes too long.
+  // Calls in a model's text are parsed in this worker too, so that terminating it ends a parse that takes too long.
   const ask = askInText<ModelRequest>((request, hear, signal) =>
     askModel(parts, request, (event) => hear([event]), signal),
   );
@@ -46,7 +46,7 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
   };
 }
 
-/** The first event at once, then those of a short time together, texts joined. `flush` settles when all were heard. */
+/** Sends the first event at once, later ones in batches, with texts joined. `flush` settles once all were received. */
 function createTeller(
   onEvents: (events: readonly ModelEvent[]) => unknown,
   tellMs: number,

@@ -1,40 +1,38 @@
-/** Caps and defaults of requests to models. Apart from the others: the page needs none of them. */
+/** Caps and defaults of requests to models. In a file of their own, because the page does not need them. */
 export const MODEL_LIMITS = {
-  /**
-   * From a request to the first byte of its answer: a large model on one's own machine reads a long prompt that long.
-   */
+  /** From a request to the first byte of the response: a large local model needs this long to read a long prompt. */
   firstByteMs: 180_000,
-  /** Between two pieces of an answer; most services send signs of life while a model thinks. */
+  /** Between two pieces of an answer; most services send keep-alives while a model thinks. */
   nextByteMs: 120_000,
-  /** One answer as it comes over the network. */
+  /** Size of one response. */
   maxAnswerBytes: 32 * 1024 * 1024,
-  /** Requests for one answer; further ones only where nothing of it had come. */
+  /** Requests for one answer; a retry only happens if nothing of the answer has arrived. */
   maxRequests: 3,
-  /** Between two of them: doubled each time, give or take a quarter. */
+  /** Pause before a retry: doubled each time, with 25 % jitter. */
   firstRetryMs: 1_000,
-  /** A service that wants a longer pause is not asked again by itself. */
+  /** If a service asks for a longer pause, there is no automatic retry. */
   maxRetryAfterMs: 60_000,
-  /** A list of models is answered within this time. */
+  /** Time to get the list of models. */
   listMs: 5_000,
-  /** A connection test as a whole. */
+  /** Total time of a connection test. */
   testMs: 60_000,
-  /** What a service said of its failure, as it is shown. */
+  /** Characters shown of a service's error message. */
   maxDetailChars: 2_000,
-  /** What comes of an answer is told in one go. */
+  /** Interval at which events of an answer are sent in batches. */
   tellMs: 20,
 } as const;
 
-/** Of a run of a conversation. */
+/** Limits of a run of a conversation. */
 export const RUN_LIMITS = {
-  /** Changes of a turn are told in one go. */
+  /** Interval at which changes of a turn are reported in batches. */
   tellMs: 50,
-  /** After a stop, what does not end is left behind. */
+  /** Time after a stop until pending work is abandoned. */
   stopMs: 2_000,
-  /** Pictures of one result that a model is shown, and the base64 of one. */
+  /** Images of one result that a model gets, and base64 characters of one image. */
   maxResultImages: 8,
   maxImageChars: 7 * 1024 * 1024,
-  /** Of one call, as they are kept with its turn. */
+  /** Log lines of one call that are stored with its turn. */
   maxLogLines: 50,
-  /** Names that a model is told when it calls a tool that is not there. */
+  /** Names that a model is told when it calls an unknown tool. */
   maxNamesTold: 50,
 } as const;

@@ -37,7 +37,7 @@ function link(api: Partial<ModelWorkerApi>): {
   return { link: made, spawned: () => spawned, ended: () => ended, fail: () => fail() };
 }
 
-test('one worker for the steps of a run; events come before the end', async () => {
+test('uses one worker for the steps of a run; events come before the end', async () => {
   const heard: ModelEvent[] = [];
   const {
     link: made,
@@ -62,7 +62,7 @@ test('one worker for the steps of a run; events come before the end', async () =
   expect([spawned(), ended()]).toEqual([1, 1]);
 });
 
-test('a stop ends the worker, and the next request gets another', async () => {
+test('a stop terminates the worker, and the next request gets another', async () => {
   const { link: made, spawned, ended } = link({ ask: () => never });
   const controller = new AbortController();
   const asking = made.ask(request, () => undefined, controller.signal);

@@ -10,23 +10,23 @@ import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
 import { failureWith } from './failure-of.ts';
 
-/** The worker of one run, started by its first request and kept between its steps. */
+/** The worker of one run: started by its first request and reused for later steps. */
 export interface ModelLink {
-  /** An abort ends the worker, and with it the request; the next one gets a fresh worker. Never rejects. */
+  /** An abort terminates the worker, and with it the request; the next request gets a new worker. Never rejects. */
   readonly ask: (
     request: ModelRequest,
     onEvents: (events: readonly ModelEvent[]) => void,
     signal: AbortSignal,
   ) => Promise<ModelEnd>;
   readonly test: (target: ModelTarget, signal: AbortSignal) => Promise<ModelTest>;
-  /** Ends the worker; what is under way is answered as stopped. */
+  /** Terminates the worker; a request under way is answered as stopped. */
   readonly end: () => void;
 }
 
 interface Running {
   readonly endpoint: KillableEndpoint;
   readonly api: RpcRemote<ModelWorkerApi>;
-  /** Settles when the worker failed or was ended. */
+  /** Settles when the worker failed or was terminated. */
   readonly gone: Promise<'failed' | 'ended'>;
   readonly end: () => void;
 }
@@ -70,7 +70,7 @@ export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
 
   return {
     ask: async (request, onEvents, signal) => {
-      // After a stop nothing is heard any more.
+      // Events after a stop are ignored.
       const hear = (events: readonly ModelEvent[]): void => {
         if (!signal.aborted) onEvents(events);
       };

@@ -3,8 +3,8 @@ import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../contract/mo
 import type { StreamPart } from './language-model.ts';
 
 /**
- * What came of one stream. `error` is what the provider or its package said in the middle of it; `cut`: no end was
- * told.
+ * The outcome of one stream. `error` was sent by the provider or thrown by its package in the middle; `cut`: the stream
+ * ended without a final event.
  */
 export interface StreamReading {
   readonly finish?: Extract<ModelEnd, { readonly ok: true }>['finish'];
@@ -15,7 +15,7 @@ export interface StreamReading {
   readonly calls: number;
 }
 
-/** A piece of an answer in its order; `meta` is the provider's own word on it, such as a signature. */
+/** One piece of an answer; `meta` is provider metadata, such as a signature. */
 interface Piece {
   readonly type: 'text' | 'reasoning' | 'call';
   readonly id: string;
@@ -24,7 +24,7 @@ interface Piece {
 }
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
-/** Reads one answer to its end. Rejects as the stream does. */
+/** Reads one answer to its end. Rejects like the stream. */
 export async function readStream(
   stream: ReadableStream<StreamPart>,
   tell: (event: ModelEvent) => void,
@@ -72,17 +72,17 @@ export async function readStream(
           };
         }
         default:
-          // Beginnings, ends and kinds that are of no use here.
+          // Events that start, end or describe parts are not needed.
           break;
       }
     }
   } finally {
-    // What follows is read by nobody.
+    // Events after this one are ignored.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** The last piece, when what comes goes on with it; otherwise a new one. */
+/** The last piece if this one continues it; otherwise a new piece. */
 function pieceOf(pieces: Piece[], type: Piece['type'], id: string, meta: Meta): Piece {
   const last = pieces.at(-1);
   const found = last?.type === type && last.id === id ? last : undefined;
@@ -92,12 +92,12 @@ function pieceOf(pieces: Piece[], type: Piece['type'], id: string, meta: Meta): 
   return current;
 }
 
-/** One of the packages says so in place of its end. */
+/** One of the packages throws this if the final event is missing. */
 function isEndMissing(error: unknown): boolean {
   return error instanceof Error && error.name === 'AI_InvalidResponseDataError' && /ended without/.test(error.message);
 }
 
-/** A call that comes twice under one id is one call; another one under the same id gets an id of its own. */
+/** Merges a call that is repeated under the same id; a different call under the same id gets a new id. */
 function toCall(
   id: string,
   name: string,
@@ -117,7 +117,7 @@ function isCut({ unified, raw }: FinishReason): boolean {
   return unified === 'interrupted' || ((unified === 'other' || unified === 'error') && raw === undefined);
 }
 
-/** Many servers end with `stop` where calls were made. */
+/** Many servers report `stop` although there are calls. */
 function finishOf(unified: FinishReason['unified'], calls: number): NonNullable<StreamReading['finish']> {
   if (unified === 'length') return 'length';
   if (unified === 'content-filter') return 'filtered';
@@ -144,7 +144,7 @@ function usageOf({ inputTokens, outputTokens }: Extract<StreamPart, { readonly t
   };
 }
 
-/** Signatures and thoughts that belong to calls: without them some providers refuse what follows. */
+/** Signatures and thoughts of calls: without them some providers refuse the next request. */
 function opaqueOf(pieces: readonly Piece[]): JsonObject | undefined {
   const isSigned = pieces.some(({ meta }) => meta !== undefined && Object.keys(meta).length > 0);
   const thinksAndCalls = pieces.some(({ type }) => type === 'reasoning') && pieces.some(({ type }) => type === 'call');

@@ -3,8 +3,8 @@ import { isRecord, parseJson } from '../../core/json.ts';
 const GOOGLE_DELAY = /^(\d+(?:\.\d+)?)s$/;
 
 /**
- * The pause that a service asks for, in milliseconds: in a header, in seconds or as a date, or in what it said. `now`
- * as `Date.now()`.
+ * The pause that a service asks for, in milliseconds: from a header, in seconds or as a date, or from its error
+ * message. `now` as `Date.now()`.
  */
 export function retryAfterOf(headers: Headers, body: string, now: number): number | undefined {
   const inMs = Number(headers.get('retry-after-ms') ?? NaN);
@@ -16,7 +16,7 @@ export function retryAfterOf(headers: Headers, body: string, now: number): numbe
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Google names it in the details of its error, such as `17s`. */
+/** Google puts it into the details of its error, such as `17s`. */
 function delayOf(body: string): number | undefined {
   const parsed = parseJson(body);
   const error = parsed.ok && isRecord(parsed.value) ? parsed.value['error'] : undefined;

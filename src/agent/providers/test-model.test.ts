@@ -26,7 +26,7 @@ test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {
       models: ['a', 'b'],
     });
     expect(await client.test(target)).toMatchObject({ ok: true, callsTools: false });
-    // It says what is wrong now, and does not wait for better times.
+    // The test reports the current failure and does not retry.
     expect(await client.test(target)).toMatchObject({ ok: false, failure: { code: 'server-error' } });
     const refused = await client.test(target);
     expect(refused).toMatchObject({
@@ -41,7 +41,7 @@ test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {
   }
 });
 
-test('models that nothing is sent to', async () => {
+test('models without requests', async () => {
   const client = createModelClient({ fetch: () => Promise.reject(new Error('nothing is sent')) });
   expect(await client.test({ kind: 'chrome', model: 'x' })).toMatchObject({ ok: false, failure: { code: 'no-model' } });
 });

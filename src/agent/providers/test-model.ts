@@ -7,11 +7,11 @@ import { createKeyFetch } from './key-fetch.ts';
 
 const MAX_MODELS = 2_000;
 const MAX_LIST_CHARS = 4 * 1024 * 1024;
-/** Enough for a model that thinks before it calls. */
+/** Enough for a model that thinks before it calls a tool. */
 const MAX_OUTPUT_TOKENS = 1_024;
 
 /**
- * One short request that asks for a call of a tool, which nothing runs, and the list of models beside it. Never
+ * Sends one short request that asks for a call, which is not run, and gets the list of models at the same time. Never
  * rejects.
  */
 export async function testModel(parts: AskParts, target: ModelTarget, signal: AbortSignal): Promise<ModelTest> {
@@ -66,7 +66,7 @@ function testRequest(target: ModelTarget): ModelRequest {
   };
 }
 
-/** Names of models, where the provider tells them. */
+/** Names of models, if the provider lists them. */
 async function listModels(
   { fetch, limits }: AskParts,
   target: ModelTarget,
@@ -84,7 +84,7 @@ async function listModels(
     const text = response.ok ? await response.text() : '';
     return text.length > MAX_LIST_CHARS ? undefined : namesIn(text);
   } catch {
-    // Many servers have no such list; the request itself tells what is wrong.
+    // Many servers have no such list; the other request reports what is wrong.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ type PromptMessage = Prompt[number];
 type AssistantContent = Extract<PromptMessage, { readonly role: 'assistant' }>['content'];
 type ToolContent = Extract<PromptMessage, { readonly role: 'tool' }>['content'];
 
-/** A request in the words of the providers' packages. */
+/** Converts a request to the format of the provider packages. */
 export function toCallOptions({
   system,
   messages,
@@ -17,7 +17,7 @@ export function toCallOptions({
   maxOutputTokens,
   target,
 }: ModelRequest): Pick<CallOptions, 'prompt' | 'tools' | 'maxOutputTokens'> {
-  // Their tool messages hold text alone: pictures follow as a message of their own.
+  // Tool messages of the packages contain text only, so images follow in a message of their own.
   const picturesApart = target.kind === 'openai-compatible';
   const prompt: Prompt = [
     ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
@@ -42,7 +42,7 @@ export function toCallOptions({
 function toPrompt(message: ModelMessage, picturesApart: boolean): PromptMessage[] {
   switch (message.role) {
     case 'user':
-      // Providers refuse an empty text beside a picture.
+      // Providers refuse an empty text next to an image.
       return [
         {
           role: 'user',
@@ -88,7 +88,7 @@ function contentOf({ text, calls }: AssistantMessage): AssistantContent {
   ];
 }
 
-/** Providers take an object. What could not be read is told in the answer to the call. */
+/** Providers expect an object. If the arguments could not be parsed, the result of the call says so. */
 function argumentsOf(inputText: string): JsonObject {
   const parsed = parseJson(inputText);
   return parsed.ok && isRecord(parsed.value) ? (parsed.value as JsonObject) : {};
@@ -106,8 +106,7 @@ function resultOf(
 }
 
 /**
- * An answer with what its provider wants to see again. Only where that says the same as the answer itself, whose text a
- * person saw.
+ * Adds the data that the provider expects back to an answer. Only if its text equals the answer that the person saw.
  */
 function withOpaque({ text, calls, opaque }: AssistantMessage): AssistantContent | undefined {
   const given = opaque?.['parts'];

@@ -3,7 +3,7 @@ import { SecretNotBoundError } from '../../core/secret-fetch.ts';
 import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
 import { QUIET, type FetchAddress } from '../../platform/reach.ts';
 
-/** What ended a request from outside of it. `network` before an answer began, `cut` after that. */
+/** Why the app itself ended a request, or the network failed: `network` before the response began, `cut` after that. */
 export type RequestFault =
   | 'stalled'
   | 'network'
@@ -11,15 +11,15 @@ export type RequestFault =
   | 'redirected'
   | 'too-large'
   | 'no-stream'
-  | /** Not sent: it is not below the base URL. */ 'elsewhere'
-  | /** Not sent: the key may not go there. */ 'not-bound';
+  | /** Not sent: the address is not below the base URL. */ 'elsewhere'
+  | /** Not sent: the key may not be sent there. */ 'not-bound';
 
-/** What was seen of the requests of one attempt to get an answer. */
+/** Facts about the requests of one attempt to get an answer. */
 export interface Attempt {
   requests: number;
   answer?: { readonly status: number; readonly headers: Headers; readonly date: string };
   fault?: RequestFault;
-  /** The beginning of an answer that is no stream. */
+  /** The beginning of a response that is not a stream. */
   said?: string;
 }
 
@@ -29,8 +29,8 @@ const NO_STREAM = /^(?:text\/html|application\/json)/i;
 const SAID_BYTES = 4_096;
 
 /**
- * A fetch that goes to `baseUrl` and below it alone, follows nothing, and gives up what is silent for too long, or too
- * large. The packages' own name of themselves is left out: browsers would have to ask whether it may be sent.
+ * A fetch that goes only to `baseUrl` and below, follows no redirect, and ends a response that is silent for too long
+ * or too large. It drops the packages' `User-Agent` header, which would cause a preflight request.
  */
 export function createWatchedFetch(
   attempt: Attempt,
@@ -70,12 +70,12 @@ interface Silence {
   readonly signal: AbortSignal;
   readonly limit: (ms: number) => void;
   readonly orFault: <Value>(work: Promise<Value>, faultOf: (error: unknown) => RequestFault) => Promise<Value>;
-  /** Ends the request, for that reason. */
+  /** Ends the request for this reason. */
   readonly end: (fault: RequestFault) => Error;
   readonly dispose: () => void;
 }
 
-/** Ends a request that is silent, or that nobody wants any more. The first fault is the one that is told. */
+/** Ends a request that is silent or aborted. Only the first fault is reported. */
 function createSilence(attempt: Attempt, stop: AbortSignal | undefined): Silence {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -130,7 +130,7 @@ function watchBody(
       }
       bytes += value.byteLength;
       if (bytes > limits.maxAnswerBytes) throw silence.end('too-large');
-      // Bytes from the network are never shared memory.
+      // Bytes from the network are never in shared memory.
       controller.enqueue(value as Uint8Array<ArrayBuffer>);
     },
     cancel: async (reason) => {
@@ -152,7 +152,7 @@ async function beginningOf(body: ReadableStream<Uint8Array>): Promise<string> {
     }
     return said;
   } catch {
-    // What came until then is what there is to tell.
+    // The bytes that arrived before the failure are enough.
     return said;
   } finally {
     await reader.cancel().catch(() => undefined);

@@ -14,8 +14,8 @@ const PATTERNS: Readonly<Record<VaryingKind, readonly RegExp[]>> = {
 type ComparedCall = Pick<CallPart, 'state' | 'output' | 'errorCode' | 'images'>;
 
 /**
- * How a call went otherwise than when it was recorded, as a sentence; undefined when it went alike. What the recording
- * says varies is no difference.
+ * How a call differs from the recorded one, as a sentence; undefined if it does not. Differences that the recording
+ * declares as varying do not count.
  */
 export function differenceOf(
   recorded: ComparedCall,
@@ -29,7 +29,7 @@ export function differenceOf(
       `When this was recorded it failed with ${recorded.errorCode ?? 'no code'}; now with ` +
       `${now.errorCode ?? 'no code'}.`
     );
-  // What was not recorded has nothing to be compared with.
+  // There is no recorded call to compare with.
   if (recorded.output !== undefined) {
     const text = differenceOfLines(
       steady(recorded.output, varies).split('\n'),
@@ -55,7 +55,7 @@ const WENT: Readonly<Record<CallPart['state'], string>> = {
   stopped: 'was stopped',
 };
 
-/** With a mark in place of what varies. */
+/** Replaces the varying parts of a text with a mark. */
 function steady(text: string, varies: readonly VaryingKind[]): string {
   return varies
     .flatMap((kind) => PATTERNS[kind].map((pattern) => ({ kind, pattern })))

@@ -1,15 +1,15 @@
 import type { TurnPart } from '../contract/conversation.ts';
 
-/** Waits; shorter where the person wants it quick, and no longer than until `signal` is aborted. Never rejects. */
+/** Waits; shorter if the person hurries the recording, and at most until `signal` is aborted. Never rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const BEFORE_MS = 350;
 const CALL_MS = 250;
-/** Reading pace at first; a long text takes this long and no longer. */
+/** Reading pace; a long text takes at most this long in total. */
 const PIECE_MS = 35;
 const MOST_TEXT_MS = 2_500;
 
-/** Pauses of one answer. */
+/** The pauses of one answer. */
 export function pausesOf(parts: readonly TurnPart[]): {
   readonly beforeMs: number;
   readonly callMs: number;
@@ -19,7 +19,7 @@ export function pausesOf(parts: readonly TurnPart[]): {
   return { beforeMs: BEFORE_MS, callMs: CALL_MS, pieceMs: Math.min(PIECE_MS, MOST_TEXT_MS / Math.max(1, count)) };
 }
 
-/** A text as it comes in: word by word. */
+/** Splits a text into words, as they appear. */
 export function pieces(text: string): readonly string[] {
   const found: string[] = [];
   let spaces = '';
@@ -30,14 +30,14 @@ export function pieces(text: string): readonly string[] {
       spaces = '';
     }
   }
-  // What follows the last word belongs to it.
+  // Text after the last word belongs to it.
   return spaces === '' ? found : [...found.slice(0, -1), (found.at(-1) ?? '') + spaces];
 }
 
-/** A pace that can be hurried while it waits. */
+/** Waits that can be skipped. */
 export interface Pacer {
   readonly pause: Pause;
-  /** From now on nothing waits. */
+  /** Skips all waits from now on. */
   readonly hurry: () => void;
 }
 

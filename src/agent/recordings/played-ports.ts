@@ -10,8 +10,8 @@ export interface PlayedRun {
   readonly pacer: Pacer;
   readonly providerName: (toolName: string) => string;
   /**
-   * It ships with the app, and the person was told what it does before it began: its own calls, with their own
-   * arguments and by their own way, need no asking. Everything else asks as ever.
+   * The recording ships with the app, and the person was told its effects before it began: its own calls, with their
+   * own arguments and their own route, need no approval. All other calls ask as usual.
    */
   readonly ships: boolean;
 }
@@ -19,8 +19,8 @@ export interface PlayedRun {
 const ENDED: ReadonlySet<CallPart['state']> = new Set(['done', 'failed', 'denied', 'unreadable', 'unknown', 'stopped']);
 
 /**
- * The ports of a run that plays what was recorded: the model's words come from there, everything else really happens,
- * and what differs is told with its call.
+ * The ports of a run that plays a recording: the model's text comes from it, everything else really happens, and
+ * differences are reported with the call.
  */
 export function playedPorts(ports: LoopPorts, { recording, pacer, providerName, ships }: PlayedRun): LoopPorts {
   const withDifferences = (turn: ModelTurn): ModelTurn => ({
@@ -53,7 +53,7 @@ async function ownVerdict(
   const own = calls.find((call) => call.toolName === toolName && JSON.stringify(call.input) === text);
   if (own === undefined) return undefined;
   const way = await route(toolName);
-  // Another tool may have that name here.
+  // The name may belong to another tool here.
   if (way?.trusted !== true || way.origin !== own.trace.route?.origin) return undefined;
   return { ok: true, input, approval: { by: 'caller', reason: 'It is part of the run that you started.' } };
 }

@@ -2,10 +2,10 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { SharedConversation, Turn } from '../contract/conversation.ts';
 
 /**
- * A conversation as one that can be played: what a run of today differs in by itself, such as times, is no difference
- * when it is played.
+ * Makes a recording of a conversation. It declares what varies by itself, such as times, so that this is not reported
+ * as a difference.
  *
- * @throws ToolyardError `invalid-input` when no model has answered in it
+ * @throws ToolyardError `invalid-input` if it has no answer of a model
  */
 export function recordingOf(shared: SharedConversation, title: string): SharedConversation {
   if (!shared.turns.some(({ role }) => role === 'model'))
@@ -13,7 +13,7 @@ export function recordingOf(shared: SharedConversation, title: string): SharedCo
   return { ...shared, title, turns: shared.turns.map(withoutDifferences), varies: ['dates', 'durations', 'ids'] };
 }
 
-/** It may itself have been played: what differed then is what is recorded now. */
+/** The conversation may itself have played a recording: its current state is recorded, without the differences. */
 function withoutDifferences(turn: Turn): Turn {
   if (turn.role === 'person') return turn;
   const parts = turn.parts.map((part) => {

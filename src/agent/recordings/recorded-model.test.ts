@@ -94,7 +94,7 @@ const reason = (message: RegExp) => ({
 });
 
 describe('a recorded model', () => {
-  test('answers as the branch has it, word by word, its calls under names that a provider takes', async () => {
+  test('answers from the branch, word by word, with the provider’s names of the calls', async () => {
     const { end, events, text } = await play([user('Look')]);
     expect(text).toBe('I look at  both.');
     expect(events.filter(({ type }) => type === 'text')).toHaveLength(4);
@@ -111,7 +111,7 @@ describe('a recorded model', () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('goes on by what was said and done, also after a cut-off answer', async () => {
+  test('continues by the messages, also after a cut-off answer', async () => {
     expect(await play([user('Look'), asked, results(false, true)])).toMatchObject({
       text: 'Done.',
       end: { ok: true, finish: 'stop' },
@@ -158,7 +158,7 @@ describe('a recorded model', () => {
     expect(await play(messages)).toEqual({ end: reason(message), events: [], text: '' });
   });
 
-  test('what could not be read is written again as it was; a recorded failure is one again', async () => {
+  test('repeats unreadable arguments as written, and a recorded failure as a failure', async () => {
     const failure = { code: 'server-error' as const, message: 'It broke.' };
     const recording = recordingOf([
       { ...base('p'), role: 'person', text: 'Go' },
@@ -169,7 +169,7 @@ describe('a recorded model', () => {
     expect(end).toEqual({ ok: false, failure, requests: 0 });
   });
 
-  test('a stop ends it at once, hurrying ends its pauses', async () => {
+  test('a stop ends it at once, and hurrying skips its pauses', async () => {
     const slow = createPacer(false);
     const ask = createRecordedModel(RECORDING, { providerName: (name) => name, pause: slow.pause });
     const controller = new AbortController();

@@ -8,15 +8,15 @@ import { exchangesOf, type RecordedStep } from './steps.ts';
 const WIRE_ID = /^recorded-(\d{1,6})-(\d{1,6})-(\d{1,6})$/;
 
 interface RecordedModelOptions {
-  /** The name that a provider takes: the loop finds the tool by it. */
+  /** The name for the provider, by which the loop finds the tool. */
   readonly providerName: (toolName: string) => string;
   readonly pause: Pause;
 }
 
 /**
- * Stands in for a model: answers as the recording has it, its text in pieces and at a pleasant pace. It remembers
- * nothing: which answer comes is read off the messages, so it goes on after a reload. It ends with a reason where the
- * recording does not fit any more: another message of the person, or a call that failed although it had worked.
+ * Replaces a model: answers from the recording, with text in pieces and at reading pace. It has no state: the messages
+ * determine which answer comes next, so it continues after a reload. It ends with a reason if the recording no longer
+ * fits: the person wrote another message, or a call failed that had succeeded.
  */
 export function createRecordedModel(
   recording: SharedConversation,
@@ -68,8 +68,7 @@ export function createRecordedModel(
 }
 
 /**
- * The recorded call that a call of a played conversation stands for; undefined for one that does not come from the
- * recording.
+ * The recorded call that matches a call of a playing conversation; undefined for a call that is not from the recording.
  */
 export function recordedCall(
   recording: Pick<SharedConversation, 'turns'>,
@@ -81,12 +80,15 @@ export function recordedCall(
     : exchangesOf(recording)[Number(match[1])]?.steps[Number(match[2])]?.calls[Number(match[3])];
 }
 
-/** What nobody could read is said again as it was written; otherwise what ran, with the person's edits. */
+/**
+ * Arguments that could not be parsed are repeated as written; otherwise the input that ran, including the person's
+ * edits.
+ */
 function inputTextOf({ state, written, input }: CallPart): string {
   return state === 'unreadable' && written !== undefined ? written : JSON.stringify(input);
 }
 
-/** Nothing was sent anywhere, so no tokens were used. */
+/** No request was sent, so no tokens were used. */
 function endOf({ failure, stopReason }: ModelTurn, calls: readonly CallPart[]): ModelEnd {
   if (failure !== undefined) return { ok: false, failure, requests: 0 };
   const finish =
@@ -98,7 +100,7 @@ function isSaid(text: string, messages: readonly ModelMessage[]): boolean {
   return messages.findLast((message) => message.role === 'user')?.text === text;
 }
 
-/** Answers with calls since the person's last message. One that was cut off has none, and comes again. */
+/** Answers with calls since the person's last message. An answer that was cut off has none, and is given again. */
 function answeredSince(messages: readonly ModelMessage[]): number {
   const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
   return since.filter(
@@ -106,7 +108,7 @@ function answeredSince(messages: readonly ModelMessage[]): number {
   ).length;
 }
 
-/** The tool of a call that worked when it was recorded and not now. */
+/** The tool of a call that succeeded when it was recorded and failed now. */
 function failedCall(before: RecordedStep | undefined, messages: readonly ModelMessage[]): string | undefined {
   const last = messages.at(-1);
   if (before === undefined || last?.role !== 'tool') return undefined;

@@ -17,33 +17,33 @@ export interface OpenedRecording {
   /** It came from outside: each of its calls asks, whatever policies and rules say. */
   readonly isStrangers: boolean;
   /**
-   * Makes ready what it needs; resolves to what the person is to know. Rejects with `conflict` where something is in
-   * its way.
+   * Prepares what the recording needs; resolves to notes for the person. Rejects with `conflict` if something is in its
+   * way.
    */
   readonly prepare: () => Promise<readonly string[]>;
 }
 
-/** Recorded runs: those that ship with the app, and those that a person saved or took from a link. */
+/** Recorded runs: those that ship with the app, and those that a person saved or got from a link. */
 export interface Recordings {
   readonly list: () => Promise<RecordingSummary[]>;
   /** @throws ToolyardError `not-found` */
   readonly open: (id: string) => Promise<OpenedRecording>;
-  /** The recording of an id, undefined when it is of none. */
+  /** The recording with this id; undefined if there is none. */
   readonly find: (id: string) => Promise<SharedConversation | undefined>;
   /**
-   * Conversations of a link, as untrusted; none of them when one cannot be read.
+   * Stores conversations of a link as untrusted; none of them if one cannot be parsed.
    * @throws ToolyardError `invalid-input`
    */
   readonly addShared: (conversations: unknown) => Promise<RecordingSummary[]>;
-  /** @throws ToolyardError `invalid-input` when there are too many */
+  /** @throws ToolyardError `invalid-input` if there are too many */
   readonly save: (recording: SharedConversation, isStrangers: boolean) => Promise<RecordingSummary>;
-  /** @throws ToolyardError `not-found`, also for one that ships */
+  /** @throws ToolyardError `not-found`, also for a shipped one */
   readonly remove: (id: string) => Promise<void>;
-  /** Takes away what a shipped run made; nothing for others, which tell of no place of their own. */
+  /** Removes what a shipped run made; does nothing for others, which have no declared place. */
   readonly clear: (id: string) => Promise<void>;
 }
 
-/** @param onChange the list is another */
+/** @param onChange called when the list changes */
 export function createRecordings(database: ToolyardDatabase, ground: RunGround, onChange: () => void): Recordings {
   const save: Recordings['save'] = async (recording, isStrangers) => {
     if ((await database.count('recordings')) >= AGENT_LIMITS.maxRecordings)
@@ -124,7 +124,7 @@ async function openRecording(database: ToolyardDatabase, ground: RunGround, id: 
 async function readShared(conversations: unknown): Promise<readonly SharedConversation[]> {
   const parsed: ReturnType<typeof parseSharedConversation>[] = [];
   for (const each of Array.isArray(conversations) ? (conversations as unknown[]) : []) {
-    // The host answers between them.
+    // Lets the host answer other calls in between.
     await new Promise((resolve) => setTimeout(resolve));
     parsed.push(parseSharedConversation(each));
   }
@@ -154,7 +154,7 @@ function callsOf(recording: SharedConversation): number {
 
 const MOST_CHARS = 200;
 
-/** What the person said first. */
+/** The person's first message. */
 function descriptionOf(recording: SharedConversation): string {
   const text = exchangesOf(recording)[0]?.message.text ?? '';
   return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;

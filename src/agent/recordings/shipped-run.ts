@@ -3,15 +3,15 @@ import type { SharedConversation } from '../contract/conversation.ts';
 import type { Permissions } from '../../core/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
-/** What a run that ships makes besides its calls, and where it leaves what it makes. */
+/** What a shipped run needs and makes, apart from its calls. */
 export interface RunNeeds {
-  /** All its files lie in here, below `/examples`; none for a run that writes none. */
+  /** The folder below `/examples` that contains all its files; absent if it writes none. */
   readonly folder?: string;
-  /** What its files can be like, during it and at its end: SHA-256 in lower-case hex by path. */
+  /** The possible contents of its files, during the run and at its end: lower-case hex SHA-256 by path. */
   readonly leaves: Readonly<Record<string, readonly string[]>>;
-  /** Lent for this visit, with what it is allowed; it is not stored. */
+  /** A tool that is offered for this visit, with its grant; it is not stored. */
   readonly tool?: { readonly fields: ToolFields; readonly grant: Permissions };
-  /** A program of the workspace, written before the run and added as a server. */
+  /** A program in the workspace, which is written before the run and added as a server. */
   readonly server?: { readonly name: string; readonly path: string; readonly source: string };
 }
 
@@ -22,13 +22,13 @@ export interface ShippedRun {
   readonly load: () => Promise<SharedConversation>;
 }
 
-/** What prepares the place for a run, and clears it away. */
+/** Prepares the place for a run, and cleans it up. */
 export interface RunGround {
   /**
-   * Resolves to what the person is to know, such as where files of an earlier run went. Rejects with `conflict` when
-   * something of the person's own is in its way.
+   * Resolves to notes for the person, such as where the files of an earlier run went. Rejects with `conflict` if
+   * something that the person made is in its way.
    */
   readonly prepare: (needs: RunNeeds) => Promise<readonly string[]>;
-  /** Takes away what the run made: its folder, its tool with the grant, its server. */
+  /** Removes what the run made: its folder, its tool with the grant, its server. */
   readonly clear: (needs: RunNeeds) => Promise<void>;
 }

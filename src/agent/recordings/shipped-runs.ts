@@ -12,7 +12,7 @@ const HARBOUR_GRANT: Permissions = {
   network: [{ origin: EXAMPLE_SERVICE_ORIGIN, methods: ['GET', 'POST'], pathPrefix: '/' }],
 };
 
-/** The runs that ship with the app, in the order they are offered. Their words are loaded when one is played. */
+/** The shipped runs, in display order. Their texts are loaded when one is played. */
 export const SHIPPED_RUNS: readonly ShippedRun[] = [
   {
     summary: {
@@ -121,7 +121,7 @@ export default async ({ method, path, body }) => {
   },
 ];
 
-/** Shipped ones go the way of those from outside: what does not read is no recording. */
+/** Shipped recordings are parsed like recordings from outside. */
 function read(value: unknown): SharedConversation {
   const parsed = parseSharedConversation(value);
   if (!parsed.ok) throw new Error(`a recorded run of this version cannot be read (${parsed.path}: ${parsed.message})`);

@@ -5,13 +5,13 @@ export interface RecordedStep {
   readonly turn: ModelTurn;
   readonly calls: readonly CallPart[];
 }
-/** What a person said, and the answers that followed until the model stopped. */
+/** A message of the person, and the answers that follow it until the model stops. */
 export interface RecordedExchange {
   readonly message: PersonTurn;
   readonly steps: readonly RecordedStep[];
 }
 
-/** The branch that is played, exchange by exchange: the last turn and what led to it. */
+/** The branch that is played, as exchanges: the last turn and all its ancestors. */
 export function exchangesOf(recording: Pick<SharedConversation, 'turns'>): readonly RecordedExchange[] {
   const exchanges: { readonly message: PersonTurn; readonly steps: RecordedStep[] }[] = [];
   for (const turn of branchOf(recording)) {
@@ -24,7 +24,7 @@ export function exchangesOf(recording: Pick<SharedConversation, 'turns'>): reado
 function branchOf({ turns }: Pick<SharedConversation, 'turns'>): readonly Turn[] {
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
   const branch: Turn[] = [];
-  // Each turn follows one that stands before it, so this comes to an end.
+  // Each turn follows an earlier one, so the loop ends.
   for (
     let turn = turns.at(-1);
     turn !== undefined;

@@ -6,12 +6,12 @@ import { readPreset } from '../contract/parse-conversation.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 
-/** Sets of tools. */
+/** Stored presets. */
 export interface PresetStore {
-  /** By name. */
+  /** Sorted by name. */
   readonly list: () => Promise<ToolPreset[]>;
   readonly get: (id: string) => Promise<ToolPreset | undefined>;
-  /** Adds one, or replaces the one of its id. @throws ToolyardError `invalid-input`, `transport` */
+  /** Adds a preset, or replaces the one with the same id. @throws ToolyardError `invalid-input`, `transport` */
   readonly save: (preset: unknown) => Promise<ToolPreset>;
   readonly remove: (id: string) => Promise<void>;
 }

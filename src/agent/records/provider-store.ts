@@ -10,7 +10,7 @@ import type { Provider, ProviderFields, ProviderId } from '../contract/provider.
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 
-/** Where keys lie. A value is read here alone, for the worker that sends it to its own place. */
+/** The secrets of providers. Only this interface reads a value, for the worker that sends it to its own address. */
 export interface ProviderSecrets {
   readonly set: (secret: {
     readonly name: string;
@@ -31,20 +31,20 @@ export type KeyReading =
   | { readonly ok: true; readonly key?: string; readonly bindings?: readonly SecretBinding[] }
   | { readonly ok: false; readonly message: string };
 
-/** Models a person set up. Writers reject with `ToolyardError`. */
+/** Providers that a person set up. Writers reject with `ToolyardError`. */
 export interface ProviderStore {
-  /** In the order of their making. */
+  /** In order of creation. */
   readonly list: () => Promise<Provider[]>;
   /** @throws `not-found` */
   readonly get: (id: ProviderId) => Promise<Provider>;
   /** @throws `invalid-input`, `transport` */
   readonly add: (fields: unknown, key?: string) => Promise<Provider>;
-  /** Replaces the members given; `null` takes one away. @throws `not-found`, `invalid-input`, `transport` */
+  /** Replaces the given members; `null` removes one. @throws `not-found`, `invalid-input`, `transport` */
   readonly update: (id: ProviderId, patch: unknown, key?: string) => Promise<Provider>;
-  /** Its key goes with it, where it is its own. */
+  /** Removes a provider, and its key if the key belongs to it. */
   readonly remove: (id: ProviderId) => Promise<void>;
   readonly undoRemove: (id: ProviderId) => Promise<void>;
-  /** The key of a provider's requests, if it may go where they go. */
+  /** The key for a provider's requests, if it may be sent to their address. */
   readonly keyOf: (provider: Pick<ProviderFields, 'kind' | 'baseURL' | 'secret'>) => Promise<KeyReading>;
 }
 
@@ -97,7 +97,7 @@ export function createProviderStore(
     undoRemove: async (id) => {
       const provider = removed.get(id);
       if (provider === undefined) throw gone();
-      // A key that cannot come back is asked for again by the first request.
+      // If the key cannot be restored, the first request asks for it.
       if (provider.secret === providerKeyName(id)) await secrets.undo(provider.secret).catch(() => undefined);
       await put(provider);
       removed.delete(id);
@@ -115,7 +115,7 @@ async function putProvider(
 ): Promise<Provider> {
   const name = key === undefined || key === '' ? provider.secret : (provider.secret ?? providerKeyName(provider.id));
   const kept = name === undefined ? provider : { ...provider, secret: name };
-  // The key first: a provider that names one that is not there would be of no use.
+  // Stores the key first, because a provider without its key is useless.
   if (key !== undefined && key !== '' && name !== undefined)
     await secrets.set({ name, value: key, bindings: bindingsOf(provider) });
   await writeTransaction(database, ['providers'], async (transaction) => {

@@ -3,16 +3,16 @@ import type { ApprovalPorts } from '../approvals/desk.ts';
 import type { LoopCall } from '../loop/ports.ts';
 import type { OfferPorts } from '../offer/offer.ts';
 
-/** The catalog and the one path of calls, as an agent reaches them. */
+/** The catalog and the call path, as an agent uses them. */
 export interface AgentTools
   extends
     Pick<OfferPorts, 'discover' | 'estimate' | 'wireName'>,
     Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate'> {
-  /** Text that tools add to the system prompt while they are offered, by their names. */
+  /** Text that offered tools add to the system prompt, by tool name. */
   readonly guidance: () => Promise<ReadonlyMap<string, string>>;
   /**
-   * As caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person saw this very call.
-   * `toolKey`: of the tool that was judged; another one is refused.
+   * Runs a tool as caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person
+   * approved this call. `toolKey`: key of the tool that was judged; another tool is refused.
    */
   readonly call: (
     call: LoopCall & { readonly isAllowedByPerson: boolean; readonly toolKey?: string },

@@ -6,15 +6,15 @@ import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
 import { runPorts, type RunPortsParts } from './run-ports.ts';
 import type { RunModel } from './run-models.ts';
 
-/** What is other than usual in a run. */
+/** How a run differs from a normal one. */
 export interface AnswerChanges {
   readonly toolNames?: readonly string[];
   readonly mode?: ApprovalMode;
-  /** Puts itself between the run and the world. */
+  /** Wraps the ports of the run. */
   readonly ports?: (ports: LoopPorts) => LoopPorts;
 }
 
-/** Lets a model answer the last of these turns, until it stops. Turns are stored as they change. */
+/** Lets a model answer the last of these turns until it stops. Turns are stored while they change. */
 export type Answer = (
   conversation: Conversation,
   model: RunModel,
@@ -23,13 +23,13 @@ export type Answer = (
   changes?: AnswerChanges,
 ) => Promise<LoopEnd>;
 
-/** Stores and tells turns of one run. */
+/** Stores and reports the turns of one run. */
 export type KeepTurns = (id: ConversationId) => {
   readonly keep: (turn: ModelTurn) => Promise<void>;
   readonly tell: (turn: ModelTurn) => void;
 };
 
-/** @param onBranch the branch that is shown is another: a new answer began */
+/** @param onBranch called when a new answer begins, which changes the branch on screen */
 export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationId) => void): KeepTurns {
   return (id) => {
     let isNew = true;

@@ -14,7 +14,7 @@ import type { RunModels } from './run-models.ts';
 
 type Approve = NonNullable<Parameters<AgentServices['agentRuns']['run']>[3]>;
 
-/** Runs by `window.toolyard.agent.run`: nothing of them is kept. */
+/** Runs of `window.toolyard.agent.run`, which are not stored. */
 export interface ApiRuns {
   /** Settles when the run is over. @throws ToolyardError `invalid-input` */
   readonly run: (
@@ -41,7 +41,7 @@ export function createApiRuns(
       let step = 0;
       const tell = (event: LoopEvent): void => {
         if (event.type === 'step-end') step += 1;
-        // Heard in order; the last one is waited for.
+        // Events are delivered in order; the last one is awaited.
         onEvents([eventOf(event, step)]).catch(() => controller.abort());
       };
       const ports = runPorts(parts, {
@@ -169,7 +169,7 @@ function readOptions(options: unknown, approve: Approve | undefined) {
   };
 }
 
-/** A function of the page arrives as the word `caller` with its way back. */
+/** A function of the page arrives as the word `caller`, together with `approve`. */
 function modeOf(given: unknown, approve: Approve | undefined): ApprovalMode {
   if (given === undefined || given === 'ask') return { kind: 'settings' };
   if (given === 'always') return { kind: 'always' };

@@ -9,7 +9,7 @@ const text = (said: string): ModelEvent => ({ type: 'text', text: said });
 const thought = (said: string): ModelEvent => ({ type: 'thought', text: said });
 const call = (inputText: string): ModelEvent => ({ type: 'call', call: { wireId: 'a', name: 'a', inputText } });
 
-/** A model that says these, a piece at a time, until it is stopped. */
+/** The answer of a model that sends these events, one piece at a time, until it is stopped. */
 async function heardOf(pieces: readonly (readonly ModelEvent[])[], signal = new AbortController().signal) {
   const heard: ModelEvent[] = [];
   let said = 0;
@@ -34,7 +34,7 @@ test('an answer of usual size goes through unchanged', async () => {
   expect(end).toEqual({ ok: true, finish: 'stop', requests: 1 });
 });
 
-test('pieces of one kind are one part', async () => {
+test('consecutive pieces of one kind are one part', async () => {
   const { heard, end } = await heardOf(times(AGENT_LIMITS.maxAnswerParts * 3, () => [text('a')]));
   expect(heard).toHaveLength(AGENT_LIMITS.maxAnswerParts * 3);
   expect(end).toMatchObject({ ok: true, finish: 'stop' });
@@ -46,14 +46,14 @@ test.each<readonly [string, (at: number) => readonly ModelEvent[], number]>([
   ['calls alone', () => [call('{}')], AGENT_LIMITS.maxAnswerCalls],
   ['one very long text', () => [text('a'.repeat(AGENT_LIMITS.maxAnswerChars / 4))], 4],
   ['very long arguments', () => [call('a'.repeat(AGENT_LIMITS.maxAnswerChars / 4))], 3],
-])('%s: the request is stopped, what came until then is kept', async (_what, made, kept) => {
+])('%s: the request is stopped, and what arrived before is kept', async (_what, made, kept) => {
   const { heard, end, said } = await heardOf(times(10_000, made));
   expect(heard).toHaveLength(kept);
   expect(said).toBeLessThan(9_000);
   expect(end).toEqual({ ok: true, finish: 'length', requests: 1 });
 });
 
-test('after that nothing is heard, also of a model that does not stop', async () => {
+test('ignores events after that, even if the model does not stop', async () => {
   const heard: ModelEvent[] = [];
   const ask = boundedAnswer(async (_request, onEvents) => {
     for (let at = 0; at < AGENT_LIMITS.maxAnswerCalls + 50; at += 1) onEvents([call('{}')]);

@@ -31,7 +31,7 @@ interface ConversationRunParts extends RunPortsParts {
   readonly recorded: Pick<RecordedRuns, 'goOn'>;
 }
 
-/** What makes a conversation go on. */
+/** The methods that continue a conversation. */
 export function createConversationRuns(parts: ConversationRunParts): ConversationRuns {
   return {
     send: (id, message, parent) => send(parts, id, message, parent),
@@ -43,12 +43,12 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
   };
 }
 
-/** Turns at whose end the model goes on. */
+/** The turns after which the model continues. */
 type TurnsOf = (signal: AbortSignal) => Promise<readonly Turn[]>;
 
 /**
- * Who goes on: the model of the conversation, or the recording that it plays. What it needs is there before anything
- * is stored.
+ * Who continues: the model of the conversation, or the recording that it plays. Opened before anything is stored, so
+ * that a failure stores nothing.
  */
 async function openAnswer(
   { models, answer, recorded }: ConversationRunParts,
@@ -72,7 +72,7 @@ async function openAnswer(
   return { goOn: async (turns, signal) => void (await answer(conversation, model, turns, signal)), end: model.end };
 }
 
-/** The model answers the end of what `prepare` gives. */
+/** Lets the model answer the last of the turns that `prepare` returns. */
 async function begin<Value>(
   parts: ConversationRunParts,
   id: ConversationId,
@@ -150,7 +150,7 @@ async function askedAgain(
 async function askedLast({ views }: ConversationRunParts, id: ConversationId): Promise<TurnsOf> {
   const branch = await views.branch(id);
   const last = branch.at(-1);
-  // Of an answer that never came nothing is left to go on from.
+  // An empty answer is dropped, because there is nothing to continue.
   const asked = last?.role === 'model' && last.parts.length === 0 ? branch.slice(0, -1) : branch;
   if (asked.length === 0) throw new ToolyardError('invalid-input', 'There is nothing to go on from: write a message');
   return async () => asked;

@@ -14,7 +14,7 @@ import type { RunDesk } from './run-desk.ts';
 import type { RunModel } from './run-models.ts';
 
 export type RecordedRuns = Pick<RecordingsService, 'play' | 'hurry'> & {
-  /** Goes on below the last of these turns, which a person said or a model, as the recording does. */
+  /** Continues the recording below the last of these turns, which may be a person's or a model's. */
   readonly goOn: (
     conversation: Conversation,
     recordingId: string,
@@ -34,13 +34,13 @@ interface RecordedRunParts {
 interface Played {
   readonly conversation: Conversation;
   readonly opened: OpenedRecording;
-  /** Where the conversation stands. */
+  /** The current turns of the conversation. */
   readonly turns: readonly Turn[];
   readonly notes: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Conversations that play what was recorded: the model's words come from there, the tools really run. */
+/** Conversations that play a recording: the model's text comes from it, the tools really run. */
 export function createRecordedRuns(parts: RecordedRunParts): RecordedRuns {
   const { recordings, store, desk } = parts;
   const pacers = new Map<ConversationId, Pacer>();
@@ -60,7 +60,7 @@ export function createRecordedRuns(parts: RecordedRunParts): RecordedRuns {
       const opened = await recordings.open(recordingId);
       const first = exchangesOf(opened.recording)[0];
       const notes = await opened.prepare();
-      // Only its own tools are offered, so there is nothing to look up.
+      // Only its own tools are offered, so nothing is looked up.
       const conversation = await store.add(
         { instructions: opened.recording.instructions, searchShare: 1 },
         { recordingId, title: opened.title, ...(opened.isStrangers ? { isStrangers: true } : {}) },
@@ -102,7 +102,7 @@ async function say(
   return turn;
 }
 
-/** Answers, and says what the person says next, to the end of the recording. */
+/** Plays the answers and the person's messages to the end of the recording. */
 async function playOn(
   parts: RecordedRunParts,
   { conversation, opened: { recording, ships, isStrangers, title }, turns, notes, signal }: Played,
@@ -131,7 +131,7 @@ async function playOn(
   }
 }
 
-/** What the person is to know stands with the first answer. */
+/** Adds notes for the person to the first answer. */
 function withNotes(ports: LoopPorts, notes: readonly string[]): LoopPorts {
   if (notes.length === 0) return ports;
   let first: TurnId | undefined;

@@ -4,7 +4,7 @@ import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { resultText } from '../loop/result-text.ts';
 
-/** The same answer once more, one of its calls about to run again. */
+/** A copy of the answer in which one call is about to run again. */
 export function turnToRerun(
   turn: ModelTurn,
   callId: ToolCallId,
@@ -38,7 +38,7 @@ export function turnToRerun(
 
 type RerunPorts = Pick<LoopPorts, 'route' | 'keepTurn' | 'tellTurn'> & { readonly call: LoopPorts['callTool'] };
 
-/** Runs the call of such a turn once. The turn it gives has ended; its other calls are as they were. */
+/** Runs the call of such a turn once. The returned turn has ended; its other calls are unchanged. */
 export async function runAgain(
   { route, call, keepTurn, tellTurn }: RerunPorts,
   begun: ModelTurn,
@@ -60,9 +60,9 @@ export async function runAgain(
   if (part?.type !== 'call') return turn;
   const way = await route(part.toolName);
   change(({ trace }) => ({ trace: { ...trace, routedMs: since(), ...(way === undefined ? {} : { route: way }) } }));
-  // A reload from here on finds it under way.
+  // After a reload from here on, the call counts as under way.
   await keepTurn(turn);
-  // What ran is an object: it was one when it was read.
+  // The input was an object when it was parsed.
   const result = await call(
     { callId, conversationId: turn.conversationId, toolName: part.toolName, input: part.input as JsonObject },
     (event) => {

@@ -3,25 +3,25 @@ import type { ConversationId } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { RunLocks } from '../conversations/run-locks.ts';
 
-/** Runs of this tab, one for each conversation. */
+/** The runs of this tab, at most one per conversation. */
 export interface RunDesk {
   readonly isRunning: (id: ConversationId) => boolean;
   /**
-   * Begins a run: `prepare` stores what it begins with, and gives the work that goes on by itself.
+   * Begins a run: `prepare` stores its first turns and returns the work, which continues in the background.
    *
-   * @throws ToolyardError `conflict` when it is running, here or in another tab; what `prepare` throws
+   * @throws ToolyardError `conflict` if the conversation is running, here or in another tab; whatever `prepare` throws
    */
   readonly begin: <Value>(
     id: ConversationId,
     prepare: () => Promise<{ readonly value: Value; readonly work: (signal: AbortSignal) => Promise<void> }>,
   ) => Promise<Value>;
-  /** Settles when nothing of it runs here any more, 4 s at most. */
+  /** Settles when nothing of it runs here any more, after 4 s at most. */
   readonly stop: (id: ConversationId) => Promise<void>;
 }
 
 const LOCK_WAIT_MS = 1_000;
 
-/** @param onEnd a run is over, and its conversation free again */
+/** @param onEnd called when a run has ended and its conversation is free again */
 export function createRunDesk(locks: RunLocks, onEnd: (id: ConversationId) => void): RunDesk {
   const running = new Map<ConversationId, { readonly controller: AbortController; readonly done: Promise<void> }>();
   return {
@@ -44,7 +44,7 @@ export function createRunDesk(locks: RunLocks, onEnd: (id: ConversationId) => vo
         release();
         onEnd(id);
       };
-      // What fails in it is told in its turns.
+      // Its turns report failures.
       const done = work(controller.signal).then(end, end);
       running.set(id, { controller, done });
       return value;

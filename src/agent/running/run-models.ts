@@ -9,7 +9,7 @@ import type { ModelLink } from '../providers/model-link.ts';
 import type { ProviderStore } from '../records/provider-store.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 
-/** A model as a run asks it, until `end`. */
+/** A model that a run uses, until `end`. */
 export interface RunModel {
   readonly ask: LoopPorts['ask'];
   readonly provider: LoopStart['provider'];
@@ -19,15 +19,15 @@ export interface RunModel {
 }
 
 export interface RunModels {
-  /** @throws ToolyardError `not-found`, `invalid-input` when its key cannot be had */
+  /** @throws ToolyardError `not-found`, `invalid-input` if its key cannot be read */
   readonly open: (id: ProviderId) => Promise<RunModel>;
-  /** One that is not kept, with its key; without bindings that was typed for it. */
+  /** Opens a model that is not stored, with its key; a key without bindings was typed for it. */
   readonly openFields: (fields: ProviderFields, key?: string, bindings?: readonly SecretBinding[]) => RunModel;
-  /** One that is kept by its id, or fields. @throws ToolyardError `not-found`, `invalid-input` */
+  /** Tests a stored model by its id, or one given by fields. @throws ToolyardError `not-found`, `invalid-input` */
   readonly test: (idOrFields: unknown, key?: string) => Promise<ModelTest>;
 }
 
-/** @param open gives the way to models of a kind */
+/** @param open returns the link to models of a kind */
 export function createRunModels(
   providers: Pick<ProviderStore, 'get' | 'keyOf'>,
   open: (kind: ProviderFields['kind']) => ModelLink,
@@ -39,7 +39,7 @@ export function createRunModels(
     return {
       ask: boundedAnswer(async (request, onEvents, signal) => await link.ask({ ...request, target }, onEvents, signal)),
       provider: { kind, name, model, ...(prices === undefined ? {} : { prices }) },
-      // Models of the browser have no calls of their own.
+      // Models in the browser have no native calls.
       dialect: kind === 'local' || kind === 'chrome' ? 'text' : dialect,
       ...(contextTokens === undefined ? {} : { contextTokens }),
       end: link.end,
@@ -73,7 +73,7 @@ export function createRunModels(
 
 interface GivenKey {
   readonly key?: string | undefined;
-  /** Of one that is kept. */
+  /** Bindings of a stored key. */
   readonly bindings?: readonly SecretBinding[] | undefined;
 }
 
@@ -87,7 +87,7 @@ function targetOf({ kind, baseURL, model, contextTokens }: ProviderFields, { key
   };
 }
 
-/** A test does not ask for a name. */
+/** Parses fields without a name, which a test does not need. */
 function fieldsOf(input: unknown): ProviderFields {
   const parsed = parseProviderFields({ name: 'A model', ...(isRecord(input) ? input : {}) });
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });

@@ -11,12 +11,12 @@ export interface RunPortsParts {
   readonly offers: (request: OfferRequest) => Promise<Offer>;
 }
 
-/** What one run brings. */
+/** The input of one run. */
 export interface RunOrder {
   readonly ask: LoopPorts['ask'];
   readonly settings: Pick<ConversationSettings, 'instructions' | 'presetId' | 'searchShare'>;
   readonly provider: OfferRequest['provider'];
-  /** The branch below which it begins. */
+  /** The branch below which the run begins. */
   readonly turns: readonly Turn[];
   readonly toolNames?: readonly string[];
   readonly mode?: ApprovalMode;
@@ -25,12 +25,12 @@ export interface RunOrder {
   readonly onEvent?: LoopPorts['onEvent'];
 }
 
-/** The ports of a run: the catalog, approvals and the one path of calls, as this conversation reaches them. */
+/** The ports of a run: the catalog, approvals and the call path, for one conversation. */
 export function runPorts({ tools, approvals, offers }: RunPortsParts, order: RunOrder): LoopPorts {
   const { settings, provider, toolNames, mode } = order;
   const made = new Map<string, ModelTurn>();
   const seenByPerson = new Set<ToolCallId>();
-  /** The tools that the verdicts are about. */
+  /** Keys of the tools that were judged, by call. */
   const judged = new Map<ToolCallId, string>();
   let offered: Offer | undefined;
   const note = (turn: ModelTurn): ModelTurn => {
@@ -44,7 +44,7 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
     offer: async () => {
       const { presetId, searchShare, instructions } = settings;
       const guiding = tools.guidance();
-      // Looked at below; until then a failure of the other one comes first.
+      // Awaited below; a failure of the other promise has priority.
       guiding.catch(() => undefined);
       offered = await offers({
         provider,

@@ -33,7 +33,7 @@ let events: AgentEvent[];
 let asked: ModelRequest[];
 let ended: number;
 
-/** A worker whose answers are written down here. */
+/** A worker that gives these scripted answers. */
 function worker(script: Answer[]): () => never {
   return () => {
     const { port1, port2 } = new MessageChannel();
@@ -99,7 +99,7 @@ const shape = (turns: readonly Turn[]): unknown[] =>
   );
 
 describe('a run', () => {
-  it('calls tools by the one path, and keeps what was said with its key kept to itself', async () => {
+  it('calls tools through the call path, and never reveals its key', async () => {
     start([calls('{"w":2}'), says('It is 2.')]);
     const id = await talk();
     expect(shape(await over(id))).toEqual([
@@ -108,7 +108,7 @@ describe('a run', () => {
       ['done', 'It is 2.'],
     ]);
     const stored = await database.getAllFromIndex('turns', 'by-conversation');
-    // Turns of the same millisecond lie there in no order of their own.
+    // The store does not order turns of the same millisecond.
     const { turns } = await agent.conversations.get(id);
     expect(stored).toHaveLength(turns.length);
     expect(shape(turns.flatMap((turn) => stored.find((each) => each.id === turn.id) ?? []))).toEqual(shape(turns));
@@ -123,7 +123,7 @@ describe('a run', () => {
     ).not.toContain('the-key');
   });
 
-  it('tells the path of calls which tool the verdict was about, so that no other of its name runs', async () => {
+  it('tells the call path which tool was judged, so that no other tool of the name runs', async () => {
     let judged: string | undefined;
     const tools = fakeTools();
     start([calls('{"w":2}'), says('It is 2.')], {
@@ -138,7 +138,7 @@ describe('a run', () => {
     expect(judged).toMatch(/\S+ \S+/);
   });
 
-  it('goes on in a branch of its own when it is retried, and when an earlier message is written anew', async () => {
+  it('continues in a branch of its own after a retry and after an edited message', async () => {
     start([says('one'), says('two'), says('three')]);
     const id = await talk('first');
     const [, answer] = await over(id);
@@ -153,7 +153,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('runs a failed call again with the tool as it is now, once, and goes on from there', async () => {
+  it('runs a failed call again with the current tool, once, and continues from there', async () => {
     let ran = 0;
     start([calls('{"w":2}'), says('It failed.'), says('Now it worked.')], {
       call: async () => {
@@ -180,7 +180,7 @@ describe('a run', () => {
     });
   });
 
-  it('is stopped in the middle of an answer, an approval and a call, and its worker with it', async () => {
+  it('is stopped in the middle of an answer, an approval and a call, together with its worker', async () => {
     for (const where of ['answer', 'approval', 'call'] as const) {
       const never = new Promise<never>(() => undefined);
       start(
@@ -249,7 +249,7 @@ describe('a run', () => {
     answer();
   });
 
-  it('says what is missing before anything is stored', async () => {
+  it('reports what is missing before anything is stored', async () => {
     start([]);
     const { id } = await agent.conversations.create();
     await expect(agent.conversations.send(id, { text: 'hello' })).rejects.toMatchObject({
@@ -263,7 +263,7 @@ describe('a run', () => {
     );
     await agent.conversations.change(id, { settings: { providerId: provider.id } });
     await expect(agent.conversations.send(id, { text: ' ' })).rejects.toMatchObject({ code: 'invalid-input' });
-    // The key does not follow to another place.
+    // The key is not sent to another address.
     await agent.providers.update(provider.id, { baseURL: 'https://elsewhere.test/v1' });
     await expect(agent.conversations.send(id, { text: 'hello' })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -279,7 +279,7 @@ describe('agent.run', () => {
     provider: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', model: 'm', apiKey: 'the-key' },
   };
 
-  it('tells what happens and keeps nothing', async () => {
+  it('reports events and stores nothing', async () => {
     start([calls('{"w":2}'), says('It is 2.')]);
     const told: AgentRunEvent[] = [];
     const approved: unknown[] = [];
@@ -311,7 +311,7 @@ describe('agent.run', () => {
     expect(JSON.stringify(told)).not.toContain('the-key');
   });
 
-  it('runs nothing that the caller refuses', async () => {
+  it('runs nothing that the caller denies', async () => {
     let ran = 0;
     start([calls('{"w":2}'), says('Well.')], {
       call: async () => {

@@ -22,7 +22,7 @@ const open = (end: ModelEnd, words: readonly string[] = []) =>
   });
 const message = (content: unknown, role = 'user') => ({ role, content });
 
-test('what a server asks goes to the model without any tool, and its words go back in MCP’s form', async () => {
+test('sends a server’s request to the model without tools, and returns the answer in MCP’s format', async () => {
   const samples = open({ ok: true, finish: 'length', requests: 1 }, ['Four', 'ty-two']);
   const request = {
     messages: [
@@ -57,7 +57,7 @@ test('what a server asks goes to the model without any tool, and its words go ba
   });
 });
 
-test('a failure of the provider is told with its fix, and Stop ends it', async () => {
+test('reports a failure of the provider with its fix, and Stop ends it', async () => {
   const failed = open(
     { ok: false, failure: { code: 'unauthorized', message: 'No key.', fix: 'Give one.' }, requests: 1 },
     ['x'],
@@ -79,7 +79,7 @@ test.each([
   [{ messages: [message({ type: 'text', text: 'Hi' })] }],
   [{ messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5, systemPrompt: 7 }],
   ['words'],
-])('what is no request of a server is refused: %j', async (request) => {
+])('refuses what is not a valid request: %j', async (request) => {
   await expect(
     open({ ok: true, finish: 'stop', requests: 1 }, ['x']).sampling.answer('s', ID, request),
   ).rejects.toMatchObject({ code: 'invalid-input' });

@@ -7,7 +7,7 @@ import { readCount, readList, readMatch, readOneOf, readShape, readText, type Re
 import type { AgentServices } from '../contract.ts';
 import type { RunModels } from './run-models.ts';
 
-/** Why a model stopped, in MCP's words. */
+/** Why a model stopped, as MCP names it. */
 const STOP_REASONS = { stop: 'endTurn', calls: 'endTurn', length: 'maxTokens', filtered: 'endTurn' } as const;
 
 const readBlock = (value: unknown) =>
@@ -25,7 +25,7 @@ const readMessages = readList(
   AGENT_LIMITS.maxTurns,
 );
 
-/** Answers of a person's models to what servers ask (MCP `sampling/createMessage`). No tool is offered. */
+/** Answers of a person's models to requests of servers (MCP `sampling/createMessage`). No tool is offered. */
 export function createSamples(models: Pick<RunModels, 'open'>): Pick<AgentServices, 'sampling'> {
   const running = new Map<string, AbortController>();
   return {
