@@ -22,56 +22,56 @@ export interface McpService {
   /** Stores a server, and connects it if it is enabled. */
   add(fields: unknown): Promise<McpServer>;
   /**
-   * Stores servers that came by a link, as untrusted: not enabled, so nothing connects, and none of their tools
-   * approved. A name that is taken becomes another.
+   * Stores servers of a link as untrusted: disabled, so that nothing connects, and with none of their tools approved. A
+   * name that is taken is changed.
    */
   addShared(servers: readonly unknown[]): Promise<McpServer[]>;
-  /** Changes what is given; an enabled server connects anew. */
+  /** Changes the given members; an enabled server reconnects. */
   update(id: McpServerId, patch: unknown): Promise<McpServer>;
   /** Removes a server with its tools. */
   remove(id: McpServerId): Promise<void>;
-  /** Puts back what this tab last removed. Rejects with `not-found`. */
+  /** Restores the server that this tab removed last. Rejects with `not-found`. */
   undoRemove(id: McpServerId): Promise<McpServer>;
-  /** Settles when it is connected, or is not: the status says which. */
+  /** Settles when the attempt has succeeded or failed: the status says which. */
   connect(id: McpServerId): Promise<McpStatus>;
   disconnect(id: McpServerId): Promise<void>;
-  /** Connects once more, beside what is there, lists the tools and lets go again. Stores nothing. */
+  /** Makes a separate connection, lists the tools and closes it. Stores nothing. */
   test(idOrFields: unknown): Promise<McpTestResult>;
   /**
-   * The tool is what a person wants it to be: it is offered again. Without a name all tools of the server are, and it
-   * is no longer untrusted.
+   * Approves a tool in its current form, so that it is offered again. Without a name it approves all tools of the
+   * server, which is then no longer untrusted.
    */
   approveTools(id: McpServerId, toolName?: string): Promise<void>;
-  /** What a program may reach besides the workspace. */
+  /** What a program may access in addition to the workspace. */
   programGrant(id: McpServerId): Promise<GrantedPermissions>;
   setProgramGrant(id: McpServerId, permissions: unknown): Promise<GrantedPermissions>;
-  /** Lets a program have the values of secrets that its variables name. */
+  /** Gives a program the values of secrets that its variables name. */
   revealSecrets(id: McpServerId, secrets: readonly string[]): Promise<void>;
   ask(id: McpServerId, query: McpQuery): Promise<McpAnswer>;
-  /** Whether somebody is there to answer; without one, questions are cancelled at once. */
+  /** Whether a person can answer questions; otherwise they are cancelled at once. */
   setAnswering(canAnswer: boolean): Promise<void>;
   questions(): Promise<McpOpenQuestion[]>;
   answer(questionId: string, answer: McpQuestionAnswer): Promise<void>;
   /**
-   * Begins a sign-in: resolves to the address a person has to visit, or undefined when none is needed. It returns to
-   * `mcp-callback.html` at this origin, unless another address of it is given.
+   * Begins a sign-in: resolves to the address that a person must visit, or undefined if none is needed. The address
+   * returns to `mcp-callback.html` at this origin, unless another redirect address is given.
    */
   beginSignIn(id: McpServerId, redirectUrl?: string): Promise<string | undefined>;
   /**
-   * What the address that a sign-in returns to was called with. Rejects with `denied` when it is not the one that was
-   * begun.
+   * Completes a sign-in with the query of the redirect. Rejects with `denied` if it does not belong to the sign-in that
+   * was begun.
    */
   finishSignIn(id: McpServerId, search: string): Promise<McpStatus>;
-  /** Forgets who is signed in. */
+  /** Deletes the tokens of the sign-in. */
   signOut(id: McpServerId): Promise<void>;
   wire(id: McpServerId, after?: number): Promise<McpWireView>;
   clearWire(id: McpServerId): Promise<void>;
   /**
-   * Sends a JSON-RPC message as it is, with an id of its own; what comes back is in the wire view. Rejects with
+   * Sends a JSON-RPC message unchanged; it must contain its id. The wire view shows the response. Rejects with
    * `invalid-input`.
    */
   send(id: McpServerId, message: unknown): Promise<void>;
-  /** What a program wrote to its standard error, the last of it. */
+  /** The last part of a program's standard error output. */
   stderr(id: McpServerId): Promise<string>;
   reviewConfig(config: unknown): Promise<McpImportReview>;
   importConfig(config: unknown): Promise<McpImportReport>;

@@ -1,4 +1,4 @@
-/** The door of the mcp room. The client itself runs in `realms/mcp-worker.ts`. */
+/** Entry point of the mcp room. The client itself runs in `realms/mcp-worker.ts`. */
 export { exportConfig } from './config/export-config.ts';
 export { importConfig, type ImportedServers } from './config/import-config.ts';
 export { portableServer } from './config/portable-server.ts';

@@ -2,7 +2,7 @@ import { createMcpClient } from './client/mcp-client.ts';
 import { UNCOUNTED_SLOTS } from './client/stream-slots.ts';
 import type { McpLink } from './manager/link.ts';
 
-/** A link to a client on this thread, in the place of one in a worker. @param fetch what it sends its requests with */
+/** A link to a client on this thread instead of in a worker. @param fetch sends its requests */
 export function openLinkHere(fetch: Parameters<typeof createMcpClient>[0]['fetch']): McpLink {
   const client = Object.entries(createMcpClient({ fetch, slots: UNCOUNTED_SLOTS })).map(([name, method]) => [
     name,

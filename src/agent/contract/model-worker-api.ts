@@ -137,7 +137,8 @@ export type ModelTest =
   | {
       readonly ok: false;
       readonly failure: ModelFailure;
-      /** Also set after a failure, if the provider lists its models: the name of the model may be wrong. */ readonly models?: readonly string[];
+      /** Also set after a failure, if the provider lists its models: the name of the model may be wrong. */
+      readonly models?: readonly string[];
     };
 
 /** The API of the worker. Only terminating it stops a request reliably. */

@@ -1,16 +1,16 @@
 interface Bounds {
-  /** Of the whole body; of one event, in a stream of events. */
+  /** Maximum size of the whole body, or of one event in an event stream. */
   readonly maxBytes: number;
   readonly isStream: boolean;
   readonly onTooLarge: () => void;
-  /** The body has ended, was let go of, or broke off. */
+  /** Called when the body has ended, was cancelled, or failed. */
   readonly onEnd?: (() => void) | undefined;
 }
 
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** The same answer, whose body breaks off when it holds more than it may. */
+/** The same response, with a body that fails once it exceeds the limit. */
 export function boundedBody(
   response: Response,
   { maxBytes, isStream, onTooLarge, onEnd = () => undefined }: Bounds,
@@ -22,7 +22,7 @@ export function boundedBody(
   const reader = response.body.getReader();
   let size = 0;
   let wasLineEnd = false;
-  /** Counts anew after each empty line. */
+  /** The count restarts after each empty line. */
   const count = (bytes: Uint8Array): void => {
     if (!isStream) {
       size += bytes.length;

@@ -7,17 +7,17 @@ import { AS_IT_IS } from './as-it-is.ts';
 const MIN_POLL_MS = 100;
 const MAX_POLL_MS = 10_000;
 const USUAL_POLL_MS = 1_000;
-/** A server may forget what became of a task after this. */
+/** Time after which a server may discard the result of a task. */
 const KEPT_MS = 10 * 60_000;
 const ENDED: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled']);
 
 /**
  * Calls a tool that answers with a task
- * (https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks): begins it, follows its state, and
- * takes its result. What the task asks of a person comes while its result is waited for.
+ * (https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks): starts it, polls its state, and
+ * fetches its result. Questions of the task to a person arrive while its result is awaited.
  *
- * @returns the result as the server gave it
- * @throws what a request throws; when `signal` is aborted the task is cancelled at the server
+ * @returns the result as the server sent it
+ * @throws the errors of a request; if `signal` is aborted, the task is cancelled at the server
  */
 export async function callAsTask(
   client: Client,
@@ -29,7 +29,7 @@ export async function callAsTask(
     await client.request({ method, params }, AS_IT_IS, { signal, timeout });
   const begun = await ask('tools/call', { name, arguments: input, task: { ttl: KEPT_MS } }, LIMITS.mcp.requestMs);
   let task = taskOf(begun);
-  // A server may answer at once all the same.
+  // A server may still answer at once.
   if (task === undefined) return begun;
   const { taskId } = task;
   try {

@@ -13,7 +13,7 @@ import { callAsTask } from './call-as-task.ts';
 import { checkedAddress } from './create-client.ts';
 import type { Queries } from './queries.ts';
 
-/** Deadlines are kept by who calls; a timer of the client would end what still makes progress. */
+/** The caller enforces deadlines; a timeout of the client would end calls that still make progress. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_ADDRESSES = 5;
 
@@ -23,7 +23,7 @@ interface CallParts {
   readonly ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
   /** Why a request failed. */
   readonly failureOf: (error: unknown) => Promise<McpFailure>;
-  /** Where a person has to go, after a request was refused for want of it. */
+  /** The address where a person signs in, after a request was refused because of it. */
   readonly signInAt: () => string | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function callServerTool(
             },
           );
     if (!isRecord(result)) return { type: 'invalid', message: 'the result is no object' };
-    // It came as JSON.
+    // The value was parsed from JSON.
     const { content, structuredContent, isError, _meta } = result as {
       content?: JsonValue;
       structuredContent?: JsonValue;
@@ -73,7 +73,7 @@ export async function callServerTool(
   } catch (error) {
     if (signal.aborted) return { type: 'cancelled' };
     try {
-      // The server wants a person to go somewhere first.
+      // The server asks a person to visit an address first.
       if (error instanceof UrlElicitationRequiredError && (await visitAll(error, ask))) return await call();
     } catch (second) {
       return signal.aborted ? { type: 'cancelled' } : await endOf(second, parts);
@@ -95,7 +95,7 @@ async function endOf(error: unknown, { failureOf, signInAt }: CallParts): Promis
   if (address !== undefined)
     return { type: 'lost', failure: await failureOf(error), isUndone: true, signInAt: address };
   if (SdkHttpError.isInstance(error)) {
-    // A session that the server no longer knows: it did nothing. The same for one who is not signed in.
+    // The server does not know the session, or the caller is not signed in: the call had no effect.
     const isUndone = error.status === 404 || error.status === 401 || error.status === 400;
     return { type: 'lost', failure: await failureOf(error), isUndone };
   }

@@ -2,31 +2,31 @@ import { Client, ProtocolError, type ClientOptions } from '@modelcontextprotocol
 import type { JsonObject, JsonSchema } from '../../core/json.ts';
 import type { McpLogLevel, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 
-/** What a client does for its server besides calls. */
+/** What a client does for its server, apart from calls. */
 export interface ClientHooks {
   readonly version: string;
-  /** Folders of the workspace that it is told of. */
+  /** Folders of the workspace that the server is told of. */
   readonly folders: readonly string[];
-  /** Asks a person; waits as long as it takes. */
+  /** Asks a person; waits without a time limit. */
   readonly ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
   readonly onListing: (of: 'tools' | 'prompts' | 'resources') => void;
   readonly onResource: (uri: string) => void;
   readonly onLog: (level: McpLogLevel, logger: string | undefined, data: unknown) => void;
 }
 
-/** The answer to a request that needs a model, of which there is none. */
+/** The error for requests that need a model, if there is none. */
 const NO_MODEL = 'No model is set up in this app, or the person did not want it asked';
 const APPS = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } };
 const ELICITATION_CHARS = 256;
-/** A list that changes all the time is read anew this seldom. */
+/** Minimum interval between listings, for a list that changes all the time. */
 const LISTING_MS = 300;
 
-/** Results are checked elsewhere, by what can be stopped: here every one passes. */
+/** Accepts every result: results are validated elsewhere, where validation can be stopped. */
 const UNCHECKED: NonNullable<ClientOptions['jsonSchemaValidator']> = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 };
 
-/** @param timeoutMs of the question which revision a server speaks */
+/** @param timeoutMs for the request that determines the server's protocol revision */
 export function createClient(
   { version, folders, ask, onListing, onResource, onLog }: ClientHooks,
   timeoutMs: number,
@@ -58,7 +58,7 @@ export function createClient(
   return client;
 }
 
-/** What a server asks of its client. */
+/** Answers the requests of a server. */
 function answerServer(client: Client, folders: ClientHooks['folders'], ask: ClientHooks['ask']): void {
   client.setRequestHandler('roots/list', () => ({
     roots: folders.map((folder) => ({
@@ -69,7 +69,7 @@ function answerServer(client: Client, folders: ClientHooks['folders'], ask: Clie
   client.setRequestHandler('sampling/createMessage', async ({ params }) => {
     const answer = await ask({ kind: 'sampling', request: plain(params) });
     if (answer.action !== 'accept' || answer.values === undefined) throw new ProtocolError(-1, NO_MODEL);
-    // The client checks the shape of what it sends.
+    // The client validates what it sends.
     return answer.values as never;
   });
   client.setRequestHandler('elicitation/create', async ({ params }) => {
@@ -94,7 +94,7 @@ function answerServer(client: Client, folders: ClientHooks['folders'], ask: Clie
   });
 }
 
-/** A person is sent to web addresses alone. @throws ProtocolError */
+/** A checked web address; a person is not sent to addresses of other schemes. @throws ProtocolError */
 export function checkedAddress(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new ProtocolError(-32602, 'The address of an elicitation must be http or https');

@@ -2,7 +2,7 @@ import { SdkError, SdkHttpError } from '@modelcontextprotocol/client';
 import type { McpFailure } from '../contract/mcp-api.ts';
 import type { Observations } from '../doctor/observations.ts';
 
-/** What the client threw, as a diagnosis reads it. The first cause that is a status counts. */
+/** An error of the client, for the diagnosis. The first cause that has a status counts. */
 export function errorFacts(error: unknown): Observations['error'] {
   const chain = causesOf(error);
   const status = chain.map(statusOf).find((one) => one !== undefined);
@@ -16,12 +16,12 @@ export function errorFacts(error: unknown): Observations['error'] {
   };
 }
 
-/** Whether `fetch` itself failed: no answer that a page may see. */
+/** Whether `fetch` itself failed: no response that a page may read. */
 export function isNetworkError(error: unknown): boolean {
   return causesOf(error).some((one) => one instanceof TypeError && /fetch|network|load failed/i.test(one.message));
 }
 
-/** Why something ended that is no failure of a request. */
+/** Why a connection ended, if no request failed. */
 export function endedBy(cause: 'flood' | 'too-large' | 'closed' | 'too-many-streams', detail?: string): McpFailure {
   const more = detail === undefined ? {} : { detail };
   switch (cause) {
@@ -73,7 +73,7 @@ function causesOf(error: unknown): unknown[] {
 
 function statusOf(error: unknown): number | undefined {
   if (SdkHttpError.isInstance(error)) return error.status;
-  // The event source of the older transport says the status as a code.
+  // The event source of the older transport reports the status as a code.
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'number' && code >= 300 && code < 600 ? code : undefined;
 }

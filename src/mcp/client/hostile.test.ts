@@ -12,7 +12,7 @@ interface Asked {
   readonly method?: string;
 }
 
-/** A program that answers as it is told, and our client connected to it. */
+/** A program that gives scripted answers, and our client connected to it. */
 async function program(
   answer: (asked: Asked, say: (text: string) => void) => void,
 ): Promise<{ client: McpWorkerApi; opened: McpOpened; events: McpClientEvent[] }> {
@@ -46,7 +46,7 @@ async function program(
 const closed = (events: readonly McpClientEvent[]): string | undefined =>
   events.flatMap((event) => (event.type === 'closed' ? [event.failure.cause] : []))[0];
 
-test('a flood of messages ends the connection, and is told once', async () => {
+test('a flood of messages ends the connection, and is reported once', async () => {
   const { client, opened, events } = await program(() => undefined);
   expect(opened.ok).toBe(true);
   const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}\n`;
@@ -59,7 +59,7 @@ test('a flood of messages ends the connection, and is told once', async () => {
   });
 });
 
-test('a program that floods in place of an answer is told of at once, and not asked again', async () => {
+test('a program that floods instead of answering is reported at once, and not retried', async () => {
   const client = createMcpClient({ fetch, slots: UNCOUNTED_SLOTS });
   const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}\n`;
   const write = (): void =>
@@ -73,14 +73,14 @@ test('a program that floods in place of an answer is told of at once, and not as
   expect(opened).toEqual({ ok: false, failure: expect.objectContaining({ cause: 'flood' }) as unknown });
 });
 
-test('a message of 50 MB ends the connection before it is read', async () => {
+test('a message of 50 MB ends the connection before it is parsed', async () => {
   const { client, events } = await program(() => undefined);
   const part = new TextEncoder().encode('x'.repeat(5 * 1024 * 1024));
   for (let sent = 0; sent < 10; sent += 1) client.receive(part);
   expect(closed(events)).toBe('too-large');
 });
 
-test('lines that are no messages, answers to nobody and broken results leave the rest working', async () => {
+test('invalid lines, unexpected responses and broken results do not affect the rest', async () => {
   const { client } = await program(({ id, method }, say) => {
     say('Server listening\n{"jsonrpc":"2.0"\n[]\nnull\n{"jsonrpc":"2.0","id":4711,"result":{}}\n{"jsonrpc":"1.0"}\n\n');
     if (method === 'tools/call')
@@ -97,7 +97,7 @@ test('lines that are no messages, answers to nobody and broken results leave the
   });
 });
 
-test('one tool that is broken takes no other along', async () => {
+test('one broken tool does not affect the others', async () => {
   const schema = { type: 'object' };
   const { client } = await program(({ id, method }, say) => {
     if (method === 'tools/list')
@@ -110,7 +110,7 @@ test('one tool that is broken takes no other along', async () => {
   expect(listed.ok && listed.value.refused.map(({ name }) => name)).toEqual(['odd', '']);
 });
 
-test('definitions are bounded in number and size, and hostile names stay names', () => {
+test('definitions are bounded in number and size, and hostile names are refused or harmless', () => {
   const schema = { type: 'object' };
   let deep: unknown = {};
   for (let depth = 0; depth < 20_000; depth += 1) deep = { properties: { a: deep } };
@@ -133,7 +133,7 @@ test('definitions are bounded in number and size, and hostile names stay names',
   expect(refused).toHaveLength(5 + 6);
 });
 
-test('messages come whole, however their bytes are cut', () => {
+test('messages arrive whole, however their bytes are split', () => {
   const heard: unknown[] = [];
   const transport = createStdioTransport(
     () => undefined,
@@ -146,7 +146,7 @@ test('messages come whole, however their bytes are cut', () => {
   expect(heard.map((message) => JSON.stringify(message))).toEqual([text, text]);
 });
 
-test('a body breaks off when one message of it is too large; a long stream of small ones does not', async () => {
+test('a body fails if one message of it is too large; a long stream of small ones does not', async () => {
   const respond = (
     parts: readonly string[],
     isStream: boolean,
@@ -182,7 +182,7 @@ test('a body breaks off when one message of it is too large; a long stream of sm
   }
 });
 
-test('of the connections to a host that are held open, some are left for calls', async () => {
+test('some of the open connections to a host are reserved for calls', async () => {
   const held = new Set<string>();
   const locks = {
     request: async (name: string, _options: unknown, use: (lock: unknown) => Promise<void> | undefined) => {

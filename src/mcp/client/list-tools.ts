@@ -8,8 +8,8 @@ import { readToolDefinitions } from './read-definitions.ts';
 const MAX_PAGES = 64;
 
 /**
- * All tools of a server, page by page. The client refuses a list for one tool that is broken; then the others are taken
- * without it.
+ * Lists all tools of a server, page by page. The client refuses a whole list if one tool in it is broken; the list is
+ * then read without that tool.
  */
 export async function listTools(client: Client): Promise<McpToolListing> {
   const options = { timeout: LIMITS.mcp.connectMs };

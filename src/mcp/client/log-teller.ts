@@ -4,7 +4,7 @@ import type { McpLogLine } from '../contract/mcp-api.ts';
 const TELL_MS = 200;
 const MOST_LINES = 200;
 
-/** Tells log lines of a server in batches; of a flood, the last ones. */
+/** Passes log lines of a server on in batches; of a flood, only the last lines. */
 export function createLogTeller(tell: (lines: readonly McpLogLine[]) => void): {
   readonly add: (level: McpLogLine['level'], logger: string | undefined, data: unknown) => void;
 } {

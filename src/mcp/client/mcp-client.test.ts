@@ -47,7 +47,7 @@ describe.each([
   });
 
   test('tools, results, errors, progress, cancel', async () => {
-    // Some are registered once the server knows what the client can do.
+    // The server registers some tools once it knows the client's capabilities.
     await new Promise((resolve) => setTimeout(resolve, 400));
     const listed = await client.listTools();
     if (!listed.ok) throw new Error(listed.failure.message);
@@ -79,7 +79,7 @@ describe.each([
     expect(await call('get-sum', { a: 'x' })).toMatchObject({ type: 'result', isError: true });
     const progress: McpProgress[] = [];
     await call('trigger-long-running-operation', { duration: 0.4, steps: 4 }, (one) => progress.push(one));
-    // The older kind loses the last one: the server sends it together with the result.
+    // The older transport loses the last one, because the server sends it together with the result.
     expect(progress.map(({ done }) => done)).toEqual([1, 2, 3, 4]);
     const long = call('trigger-long-running-operation', { duration: 20, steps: 20 });
     setTimeout(() => client.cancel('trigger-long-running-operation'), 200);
@@ -87,7 +87,7 @@ describe.each([
   });
 
   test.runIf(kind === 'http')(
-    'a tool that answers with a task: its state is followed, what it asks is answered, Stop cancels it',
+    'a tool that answers with a task: its state is polled, its question is answered, Stop cancels it',
     async () => {
       const order = {
         callId: 'task',
@@ -108,7 +108,7 @@ describe.each([
     },
   );
 
-  test('what a server asks of a person', async () => {
+  test('questions of a server to a person', async () => {
     answer = { action: 'accept', values: { name: 'Ada', check: true } };
     expect(JSON.stringify(await call('trigger-elicitation-request'))).toContain('Ada');
     expect(questions.at(-1)).toMatchObject({ kind: 'form', schema: { type: 'object' } });
@@ -138,7 +138,7 @@ describe.each([
     expect(await client.ask({ type: 'ping' })).toEqual({ ok: true, value: null });
   });
 
-  test('the wire is told, without secrets; a server that dies is told', async () => {
+  test('reports the wire without secrets, and the end of a server', async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     const entries = events.flatMap((event) => (event.type === 'wire' ? event.entries : []));
     expect(entries.some(({ kind: one, summary }) => one === 'message' && summary === 'tools/list')).toBe(true);

@@ -27,7 +27,7 @@ import {
   type ServerLine,
 } from './server-line.ts';
 
-/** The client of one server, as the worker serves it. */
+/** The client of one server, which the worker exposes. */
 export function createMcpClient(parts: McpClientParts): McpWorkerApi {
   const line = createServerLine(parts);
   return {
@@ -64,18 +64,18 @@ async function connect(line: ServerLine, given: McpOrder): Promise<McpOpened> {
     line.reason = undefined;
     const session = openSession(line, given);
     line.session = session;
-    // While it finds out the revision, closing the client ends nothing.
+    // Closing the client ends nothing while it determines the revision.
     const early = new Promise<never>(
       (_resolve, reject) => (line.giveUp = () => reject(new Error('The server was let go of'))),
     );
     await Promise.race([session.client.connect(session.transport, { timeout, ...(isOld ? old : {}) }), early]);
   };
   try {
-    // Only Streamable HTTP and programs can speak the newer revisions.
+    // Only Streamable HTTP and programs support the newer revisions.
     await attempt(given.isOld === true || given.target.kind === 'sse');
   } catch (error) {
     const mayRetry = given.target.kind === 'http' && isNetworkError(error);
-    // An old server need not let pages send the headers of a newer revision.
+    // An old server may not allow pages to send the headers of a newer revision.
     const second = mayRetry
       ? await attempt(true).then(
           () => undefined,
@@ -113,10 +113,10 @@ function connected(line: ServerLine): McpOpened {
   client.onclose = () => lose(line, endedBy('closed'));
   client.onerror = (error) => {
     line.tap.error('client', error.message);
-    // What is left of an older stream that broke off is a session that the server no longer knows.
+    // An older stream that failed leaves a session that the server no longer knows.
     if (transport instanceof SSEClientTransport && error.name === 'SseError')
       lose(line, endedBy('closed', error.message));
-    // The stream of a newer server came not back: it may be gone, or have none any more.
+    // The stream of a newer server could not be reopened: the server may be gone, or no longer offer the stream.
     else if (/Maximum reconnection attempts/.test(error.message)) void checkAlive(line, queries);
   };
   void client.autoOpenedSubscription?.closed.then((how) => how !== 'local' && void checkAlive(line, queries));
@@ -128,7 +128,7 @@ async function checkAlive(line: ServerLine, of: Queries): Promise<void> {
     of.ask({ type: 'ping' }),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LIMITS.mcp.probeMs)),
   ]);
-  // A refusal is an answer.
+  // An error response proves that the server is alive.
   if (answer?.ok !== true && answer?.rpcCode === undefined) lose(line, endedBy('closed', answer?.message));
 }
 
@@ -195,7 +195,7 @@ async function close(line: ServerLine): Promise<void> {
   line.isOver = true;
   for (const controller of line.calls.values()) controller.abort();
   const { transport } = line.session ?? {};
-  // A server that is told forgets the session at once; one that does not answer keeps nobody waiting.
+  // Tells the server to end the session, and waits one second at most.
   if (line.isConnected && transport instanceof StreamableHTTPClientTransport)
     await Promise.race([
       transport.terminateSession().catch(() => undefined),

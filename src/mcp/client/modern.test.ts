@@ -5,7 +5,7 @@ import type { McpClientEvent, McpWorkerApi } from '../contract/mcp-worker-api.ts
 import { createMcpClient } from './mcp-client.ts';
 import type { StreamSlots } from './stream-slots.ts';
 
-// Of the newest revision, and not in the library's type of a schema.
+// Part of the newest revision, and missing in the library's type of a schema.
 const MIRRORED = {
   type: 'object',
   properties: { region: { type: 'string', 'x-mcp-header': 'Region' }, n: { type: 'integer', 'x-mcp-header': 'N' } },
@@ -25,13 +25,13 @@ interface Seen {
   readonly questions: McpQuestion[];
 }
 
-/** A server of the newest revision, in this process, and our client connected to it. */
+/** An in-process server of the newest revision, and our client connected to it. */
 async function connect({
   slots,
   refuses = () => false,
 }: {
   readonly slots?: StreamSlots;
-  /** As a browser refuses what preflight does not allow. */ readonly refuses?: (request: Request) => boolean;
+  /** Fails like a browser whose preflight request was refused. */ readonly refuses?: (request: Request) => boolean;
 } = {}) {
   const seen: Seen = { requests: [], events: [], questions: [] };
   const handler = createMcpHandler(() => {
@@ -65,7 +65,7 @@ async function connect({
   return { client, handler, opened, seen };
 }
 
-test('the newest revision is negotiated, and parameters are mirrored into headers', async () => {
+test('negotiates the newest revision, and mirrors parameters into headers', async () => {
   const { client, opened, seen } = await connect();
   expect(opened).toMatchObject({ ok: true, facts: { protocolVersion: '2026-07-28', name: 'modern' } });
   expect(await client.listTools()).toMatchObject({ ok: true, value: { tools: [{ name: 'where' }] } });
@@ -82,7 +82,7 @@ test('the newest revision is negotiated, and parameters are mirrored into header
   expect(await client.ask({ type: 'ping' })).toEqual({ ok: true, value: null });
 });
 
-test('a change of the list is heard over a stream that is counted, and without one the rest works', async () => {
+test('a change of the list arrives over a counted stream; without a stream the rest works', async () => {
   const taken: string[] = [];
   const { handler, seen } = await connect({
     slots: { take: (origin, kind) => (taken.push(`${origin} ${kind}`), Promise.resolve(() => undefined)) },
@@ -98,12 +98,12 @@ test('a change of the list is heard over a stream that is counted, and without o
   });
 });
 
-test('a server whose CORS does not allow the newer headers is asked the older way', async () => {
+test('falls back to the older revision if the server’s CORS does not allow the newer headers', async () => {
   const { opened } = await connect({ refuses: ({ headers }) => headers.has('mcp-method') });
   expect(opened).toMatchObject({ ok: true, facts: { protocolVersion: expect.stringMatching(/^2025-/) } });
 });
 
-test('news of resources come over one stream that names them all; a log level goes with each request', async () => {
+test('updates of resources arrive over one stream that names them all; each request has the log level', async () => {
   const { client, handler, seen } = await connect();
   const named = async (): Promise<unknown[]> => {
     const bodies = await Promise.all(

@@ -14,22 +14,24 @@ import type { JsonObject } from '../../core/json.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import type { RemoteTarget, ServerRequests } from './server-requests.ts';
 
-/** A sign-in to one server. What it leaves is told and kept elsewhere; what belongs to one attempt stays here. */
+/**
+ * A sign-in to one server. `onChange` reports its tokens, which the host stores; the state of one attempt stays here.
+ */
 export interface SignInProvider extends OAuthClientProvider {
-  /** Where a person has to go; undefined while no attempt is under way. */
+  /** The address that a person must visit; undefined if no attempt is under way. */
   readonly pendingAddress: () => URL | undefined;
-  /** Whether these parameters answer the attempt that is under way. */
+  /** Whether these parameters answer the current attempt. */
   readonly isAnswer: (parameters: URLSearchParams) => boolean;
   readonly end: () => void;
 }
 
 export interface ProviderParts {
   readonly requests: Pick<ServerRequests, 'target' | 'privateKey' | 'openPart'>;
-  /** Origin and path of the server, as it is stored. */
+  /** Origin and path of the server, as stored. */
   readonly address: string;
-  /** Takes values of secrets out. */
+  /** Hides the values of secrets. */
   readonly hideValues: (text: string) => string;
-  /** Hears of what a sign-in leaves. */
+  /** Called when tokens or registrations change. */
   readonly onChange: (signIn: McpSignIn) => void;
 }
 
@@ -43,7 +45,7 @@ export function createProvider(parts: ProviderParts): SignInProvider {
     privateKey === undefined
       ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' })
       : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
-  // Nobody is sent anywhere.
+  // The page opens the address.
   return Object.assign(alone, {
     validateResourceURL: resourceFor(parts),
     pendingAddress: () => undefined,
@@ -53,7 +55,8 @@ export function createProvider(parts: ProviderParts): SignInProvider {
 }
 
 /**
- * What the service that signs in is told of the server: what the server says it is, and never a secret of its address.
+ * The resource that the authorization server is told of: the one that the server declares, never a secret in its
+ * address.
  */
 function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuthClientProvider['validateResourceURL']> {
   return async (address, said) => {
@@ -62,7 +65,7 @@ function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuth
     if (hideValues(said) !== said) return open;
     if (!checkResourceAllowed({ requestedResource: address, configuredResource: said }))
       throw new Error(`The server says that it is ${said}, which is another one.`);
-    // The client sends `href`, which must be what the server published: a URL adds a slash to an origin.
+    // The client sends `href`, which must equal the published resource: a URL adds a slash to an origin.
     return Object.defineProperty(new URL(said), 'href', { value: said });
   };
 }
@@ -71,13 +74,13 @@ function createPersonProvider(
   { oauth = {}, signIn, redirectUrl }: RemoteTarget,
   { address: home, onChange }: ProviderParts,
 ): SignInProvider {
-  // What another address was given is not shown to this one.
+  // Tokens of another address are not used for this one.
   let kept: McpSignIn = signIn?.address === undefined || signIn.address === home ? (signIn ?? {}) : {};
   let verifier = '';
   let state = '';
   let address: URL | undefined;
   let discovery: OAuthDiscoveryState | undefined;
-  // Tokens and registrations are JSON, read by the client when they are used.
+  // Tokens and registrations are JSON; the client parses them when it uses them.
   let tokens = kept.tokens as StoredOAuthTokens | undefined;
   const registrations = new Map<string, StoredOAuthClientInformation>(
     Object.entries(kept.client ?? {}) as unknown as [string, StoredOAuthClientInformation][],
@@ -108,13 +111,13 @@ function createPersonProvider(
     clientMetadata: metadata,
     ...(isDocument ? { clientMetadataUrl: clientId } : {}),
     state: () => (state = newId<string>()),
-    // A registration belongs to the service that gave it, and is shown to no other.
+    // A registration is used only for the service that issued it.
     clientInformation: (context?: OAuthClientInformationContext) => registrations.get(context?.issuer ?? '') ?? known,
     saveClientInformation: (information, context) => {
       registrations.set(context?.issuer ?? '', information);
       keep();
     },
-    // What does not say who gave it is used up, but renewed nowhere.
+    // Tokens without an issuer are used until they expire, but not renewed.
     tokens: () =>
       tokens === undefined || tokens.issuer !== undefined ? tokens : { ...tokens, refresh_token: undefined },
     saveTokens: (given) => {
@@ -128,7 +131,7 @@ function createPersonProvider(
       verifier = given;
     },
     codeVerifier: () => verifier,
-    // Only the attempt that is under way may go on with what it found: later ones look anew.
+    // Only the current attempt reuses what it discovered: later ones start anew.
     discoveryState: () => (address === undefined ? undefined : discovery),
     saveDiscoveryState: (given) => {
       discovery = given;

@@ -11,22 +11,22 @@ interface FetchParts {
   readonly kind: 'sse' | 'http';
   readonly slots: StreamSlots;
   readonly tap: WireTap;
-  /** A message or an answer is larger than a server may send. */
+  /** Called when a message or a response exceeds the size limit. */
   readonly onTooLarge: () => void;
-  /** All connections that are held open to this host are taken. */
+  /** Called when the limit of open connections to this host is reached. */
   readonly onNoSlot: () => void;
 }
 
 export interface ObservedFetch {
   readonly fetch: Fetch;
-  /** The last requests, oldest first. */
+  /** The latest requests, oldest first. */
   readonly requests: () => readonly HttpObservation[];
 }
 
 const KEPT = 30;
 const SAID_CHARS = 500;
 
-/** `fetch` as clients of servers use it: without cookies, seen, bounded, and with few connections held open. */
+/** `fetch` for clients of servers: without cookies, observed, bounded, and with few open connections. */
 export function observeFetch(parts: FetchParts): ObservedFetch {
   const { kind, slots, tap, onNoSlot } = parts;
   const requests: HttpObservation[] = [];
@@ -44,7 +44,7 @@ export function observeFetch(parts: FetchParts): ObservedFetch {
     const release = isStream ? await slots.take(new URL(url).origin, kind) : undefined;
     if (isStream && release === undefined) {
       onNoSlot();
-      // What a server says that has no such stream.
+      // The response of a server without such a stream.
       return new Response(null, { status: 405, statusText: 'All connections to this host are in use' });
     }
     const seen = { method, ...(rpcMethod === undefined ? {} : { rpcMethod }) };
@@ -110,7 +110,7 @@ async function sendObserved(
   });
 }
 
-/** What was stopped from here is no failure of the server. */
+/** Reports a failed request, unless this side aborted it. */
 function tellFailure(error: unknown, seen: Seen, tap: WireTap, observe: (observation: HttpObservation) => void): void {
   const isTime = error instanceof Error && error.name === 'TimeoutError';
   const isStopped = error instanceof Error && error.name === 'AbortError';
@@ -129,7 +129,7 @@ function rpcMethodOf(body: RequestInit['body']): string | undefined {
   return typeof body === 'string' ? /"method"\s*:\s*"([^"\\]{1,100})"/.exec(body)?.[1] : undefined;
 }
 
-/** The first characters of an answer, and the answer as it was. */
+/** The first characters of a response, and the response unchanged. */
 async function beginningOf(response: Response): Promise<[said: string, response: Response]> {
   if (response.body === null || response.type === 'opaqueredirect') return ['', response];
   try {
@@ -150,7 +150,7 @@ async function beginningOf(response: Response): Promise<[said: string, response:
       whole,
     ];
   } catch {
-    // A body that breaks off is told by whoever reads the rest.
+    // Whoever reads the rest reports that the body failed.
     return ['', response];
   }
 }

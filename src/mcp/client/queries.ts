@@ -3,11 +3,11 @@ import type { JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpLogLevel, McpQuery } from '../contract/mcp-api.ts';
 
-/** What is asked of one connected server besides calls of its tools, and what it leaves. */
+/** Queries to one connected server, apart from calls of its tools, and their effects. */
 export interface Queries {
   /** Never rejects. */
   readonly ask: (query: McpQuery) => Promise<McpAnswer>;
-  /** What each request says of itself: from 2026-07-28 on, a log level is not kept by the server. */
+  /** `_meta` of each request: from 2026-07-28 on, the server does not remember a log level. */
   readonly meta: () => { readonly _meta?: Readonly<Record<string, string>> };
 }
 
@@ -57,7 +57,7 @@ export function createQueries(client: Client): Queries {
     meta,
     ask: async (query) => {
       try {
-        // What the client gives was JSON.
+        // The client returns parsed JSON.
         const value = (await request(query)) as JsonValue;
         const listed = Array.isArray(value) ? value.slice(0, LIMITS.mcp.maxListed) : value;
         return JSON.stringify(listed).length > LIMITS.mcp.maxMessageBytes
@@ -96,7 +96,10 @@ async function complete(
   return completed.completion;
 }
 
-/** From 2026-07-28 on, news of resources come over a stream that names them all: one, since each is a connection. */
+/**
+ * From 2026-07-28 on, updates of resources arrive over a stream whose request names all of them. There is only one,
+ * because each stream is a connection.
+ */
 function createFollowing(client: Client): (uri: string, isWanted: boolean) => Promise<void> {
   const uris = new Set<string>();
   let stream: McpSubscription | undefined;
@@ -110,7 +113,7 @@ function createFollowing(client: Client): (uri: string, isWanted: boolean) => Pr
   return async (uri, isWanted) => {
     if (isWanted) uris.add(uri);
     else uris.delete(uri);
-    // One after the other, also after one that failed.
+    // One after another, even if one fails.
     last = last.then(renew, renew);
     await last;
   };

@@ -6,7 +6,7 @@ import type { McpToolListing } from '../contract/mcp-worker-api.ts';
 const MAX_NAME_CHARS = 128;
 const MAX_TITLE_CHARS = 500;
 
-/** Takes of a server's tools what can be kept and called, and says why not of the rest. */
+/** Parses a server's tools; returns those that can be stored and called, and why the others cannot. */
 export function readToolDefinitions(tools: readonly unknown[]): McpToolListing {
   const taken = new Map<string, McpToolDefinition>();
   const refused: { name: string; reason: string }[] = [];
@@ -25,7 +25,7 @@ export function readToolDefinitions(tools: readonly unknown[]): McpToolListing {
   return { tools: [...taken.values()], refused };
 }
 
-/** The definition, or why it cannot be taken. */
+/** The definition, or why it was refused. */
 function readDefinition(tool: unknown): McpToolDefinition | string {
   if (!isRecord(tool)) return 'It is no object';
   const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = tool;
@@ -38,7 +38,7 @@ function readDefinition(tool: unknown): McpToolDefinition | string {
     name,
     ...(typeof title === 'string' && title !== '' ? { title: title.slice(0, MAX_TITLE_CHARS) } : {}),
     description: typeof description === 'string' ? description : '',
-    // It came as JSON.
+    // The value was parsed from JSON.
     inputSchema: (inputSchema ?? { type: 'object' }) as JsonObject,
     ...(isRecord(outputSchema) ? { outputSchema: outputSchema as JsonObject } : {}),
     ...(isRecord(annotations) ? { annotations: annotations as JsonObject } : {}),
@@ -51,7 +51,7 @@ function readDefinition(tool: unknown): McpToolDefinition | string {
     : definition;
 }
 
-/** Where the interface of a tool is, as MCP Apps says it; older servers say it flat. */
+/** The address of a tool's interface, as MCP Apps defines it; older servers use a flat key. */
 function uiResourceOf(meta: unknown): Pick<McpToolDefinition, 'uiResource'> {
   if (!isRecord(meta)) return {};
   const nested = isRecord(meta.ui) ? meta.ui.resourceUri : undefined;
@@ -59,7 +59,7 @@ function uiResourceOf(meta: unknown): Pick<McpToolDefinition, 'uiResource'> {
   return typeof uri === 'string' && uri.startsWith('ui://') && uri.length <= 2_000 ? { uiResource: uri } : {};
 }
 
-/** Whom MCP Apps lets call a tool; models and apps without a word of it. */
+/** Who may call a tool, as MCP Apps defines it; by default models and apps. */
 function audienceOf(meta: unknown): Pick<McpToolDefinition, 'audience'> {
   const visibility = isRecord(meta) && isRecord(meta.ui) ? meta.ui.visibility : undefined;
   if (!Array.isArray(visibility)) return {};
@@ -71,7 +71,7 @@ function sizeOf(value: unknown): number {
   try {
     return JSON.stringify(value).length;
   } catch {
-    // Nested deeper than the stack.
+    // Nested too deeply for the stack.
     return Infinity;
   }
 }

@@ -4,7 +4,7 @@ import { createResourceNews } from './resource-news.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('only what is watched is told of, once in a while, and of a flood the first', () => {
+test('reports only watched resources, once per interval, and the first ones of a flood', () => {
   const told: string[] = [];
   const news = createResourceNews((uri) => told.push(uri));
   news.hear('file:///a');

@@ -1,14 +1,14 @@
 import type { McpQuery } from '../contract/mcp-api.ts';
 
-/** What a server says of resources that somebody watches, each once in a while. */
+/** Passes updates of watched resources on, each at most once per interval. */
 export interface ResourceNews {
-  /** A query that the server has taken: it begins or ends to be watched. */
+  /** Called after the server accepted a query that starts or stops watching. */
   readonly took: (query: McpQuery) => void;
   readonly hear: (uri: string) => void;
 }
 
 const TELL_MS = 200;
-/** Of one while: a server may speak of what lies below a resource. */
+/** Per interval: a server may report updates of everything below a resource. */
 const MOST_AT_ONCE = 50;
 
 export function createResourceNews(tell: (uri: string) => void): ResourceNews {

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { McpProgress } from '../contract/mcp-worker-api.ts';
 
-/** Steps of one call that are told as they come. */
+/** Progress steps of one call that are passed on immediately. */
 const TOLD_AT_ONCE = 1_000;
 
-/** Passes progress on; of a flood of it, a step now and then. */
+/** Passes progress on; of a flood, only an occasional step. */
 export function seldom(onProgress: (progress: McpProgress) => void): (progress: McpProgress) => void {
   let told = 0;
   let lastAt = 0;

@@ -30,11 +30,11 @@ export interface McpClientParts {
   readonly slots: StreamSlots;
 }
 
-/** Headers of the protocol that a server has to let pages send. */
+/** Protocol headers that a server must allow pages to send. */
 const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-session-id', 'mcp-method'];
 const PROGRAM_PROBE_MS = 15_000;
 
-/** One open connection, and what belongs to it. */
+/** One open connection and its state. */
 interface Session {
   readonly client: Client;
   readonly queries: Queries;
@@ -43,7 +43,7 @@ interface Session {
   readonly observed?: ObservedFetch;
 }
 
-/** What is known of one server and of the connection to it, from one attempt to the next. */
+/** The state of one server and its connection, across attempts. */
 export interface ServerLine {
   readonly parts: McpClientParts;
   order: McpOrder | undefined;
@@ -52,15 +52,15 @@ export interface ServerLine {
   write: (bytes: Uint8Array) => void;
   session: Session | undefined;
   provider: SignInProvider | undefined;
-  /** Set while a connection that was lost is told of, or one that is let go of. */
+  /** Set while a loss of the connection is reported, or the connection is closed. */
   isOver: boolean;
   isConnected: boolean;
   reason: McpFailure | undefined;
-  /** Ends the attempt to connect that is under way. */
+  /** Cancels the current attempt to connect. */
   giveUp: () => void;
   redact: (text: string) => string;
   hideValues: (text: string) => string;
-  /** Of all attempts: what stands for secrets is the same in each. */
+  /** Shared by all attempts, so that the handles of secrets stay the same. */
   requests: ServerRequests | undefined;
   tap: WireTap;
   readonly calls: Map<string, AbortController>;
@@ -93,7 +93,7 @@ export function createServerLine(parts: McpClientParts): ServerLine {
   return line;
 }
 
-/** Makes it ready for the first attempt. */
+/** Initializes the line for the first attempt. */
 export function startLine(
   line: ServerLine,
   ...[given, onEvent, onAsk, onWrite]: Parameters<McpWorkerApi['open']>
@@ -111,7 +111,7 @@ export function startLine(
   line.tap = createWireTap(line.redact, (entries, dropped) => line.tell({ type: 'wire', entries, dropped }));
 }
 
-/** Ends the connection for a reason that is told. */
+/** Ends the connection and reports the reason. */
 export function lose(line: ServerLine, failure: McpFailure): void {
   line.reason ??= failure;
   if (line.isOver) return;
@@ -182,7 +182,7 @@ function clientFor(line: ServerLine, { target, page }: McpOrder): Client {
   );
 }
 
-/** Addresses and what servers say can hold what a secret stands for. */
+/** Addresses and texts of servers may contain handles of secrets. */
 export async function failureOf(line: ServerLine, error: unknown): Promise<McpFailure> {
   const failure = await causeOf(line, error);
   return Object.fromEntries(
@@ -212,7 +212,7 @@ async function causeOf(line: ServerLine, error: unknown): Promise<McpFailure> {
     url: target.url,
     transport: target.kind,
     sendsAuthorization: target.headers.some(([name]) => name.toLowerCase() === 'authorization'),
-    // What went well before says nothing of what fails now.
+    // Earlier successful requests do not explain the failure.
     requests: (session?.observed?.requests() ?? []).slice(isConnected ? -1 : 0),
     error: facts,
   };
@@ -225,7 +225,7 @@ async function causeOf(line: ServerLine, error: unknown): Promise<McpFailure> {
   return diagnose({ ...seen, probes });
 }
 
-/** A server that gives back what it was sent gives no secret away by it. */
+/** Hides secrets in an answer, because a server may echo what it was sent. */
 export function hidden<Answer extends McpCallEnd | McpAnswer>(
   { order, hideValues }: ServerLine,
   answer: Answer,
@@ -233,7 +233,7 @@ export function hidden<Answer extends McpCallEnd | McpAnswer>(
   return order?.secrets.length === 0 ? answer : (JSON.parse(hideValues(JSON.stringify(answer))) as Answer);
 }
 
-/** Where a person signs in: what the server names, without a value that it was sent. */
+/** Where a person signs in, as the server says, without values that it was sent. */
 export function signInAddress({ provider, hideValues }: ServerLine): string | undefined {
   const address = provider?.pendingAddress()?.href;
   return address === undefined ? undefined : hideValues(address);
@@ -252,7 +252,7 @@ function programFailure(error: unknown): McpFailure {
   };
 }
 
-/** Origin and path of a server, as it is stored. */
+/** Origin and path of a server, as stored. */
 function placeOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }

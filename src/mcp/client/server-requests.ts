@@ -12,33 +12,33 @@ import type { McpTarget } from '../contract/mcp-worker-api.ts';
 export type RemoteTarget = Extract<McpTarget, { readonly kind: 'sse' | 'http' }>;
 
 /**
- * The requests to one server and to what it names: no package knows a value, and each request is judged by where it
- * goes.
+ * The requests to one server and to addresses that it names. No package knows the value of a secret, and each request
+ * is judged by its address.
  */
 export interface ServerRequests {
-  /** The server as packages are told of it, with handles in the place of secrets. */
+  /** The server in the form that packages get: with handles instead of secrets. */
   readonly target: RemoteTarget;
   /**
-   * Sends what packages ask for, by the way that they are watched on, with the headers that a person set where these
-   * may go.
+   * Sends the requests of packages through `watched`, and adds the headers that a person set, if the address allows
+   * them.
    */
   readonly sendBy: (watched: SendRequest) => SendRequest;
-  /** Puts values in, and sends. */
+  /** Inserts the values and sends the request. */
   readonly fetch: SendRequest;
-  /** `text` with names in the place of handles. */
+  /** `text` with names instead of handles. */
   readonly named: (text: string) => string;
-  /** Why a secret was held back since this was last asked; undefined when none was. */
+  /** Why a secret was held back since the last call; undefined if none was. */
   readonly takeHeldBack: () => string | undefined;
-  /** The key for signing, which never leaves; undefined when there is none. */
+  /** The key for signing, which is never sent; undefined if there is none. */
   readonly privateKey: string | undefined;
-  /** An address without what holds a secret: of its path as much as comes before one, and no query. */
+  /** An address without secrets: its path up to the first secret, and no query. */
   readonly openPart: (address: URL) => URL;
 }
 
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/;
 const WRITTEN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What requests are judged by. */
+/** The state that decides on requests. */
 interface Sending {
   readonly home: URL;
   readonly target: RemoteTarget;
@@ -49,8 +49,8 @@ interface Sending {
 }
 
 /**
- * @param bound secrets that the target names as `${secret:NAME}`; what is written in it as it is goes to its own origin
- * alone
+ * @param bound the secrets that the target names as `${secret:NAME}`; values that are written in it directly are sent
+ * only to its own origin
  */
 export function createServerRequests(
   fetch: SendRequest,
@@ -66,7 +66,7 @@ export function createServerRequests(
   const isWritten = (text: string | undefined): text is string =>
     text !== undefined && text !== '' && withSecrets(text, new Map(bound.map(({ name }) => [name, '']))) === text;
   const { clientSecret, privateKey, ...oauth } = given.oauth ?? {};
-  // Without a binding there is one place that a person can have meant.
+  // Without a binding only the server itself can be meant.
   const own = isWritten(clientSecret) ? [written('clientSecret', clientSecret)] : [];
   const handles = createSecretHandles([...bound, ...own]);
   const byName = new Map(handles.entries);
@@ -133,16 +133,15 @@ async function sendWatched(
   const address = new URL(url);
   const method = (init.method ?? 'GET').toUpperCase();
   const isHome = address.origin === home.origin;
-  // The older kind is told by its server where to send messages.
+  // With the older transport the server names the address for messages.
   const isServer =
     isHome && (address.pathname === new URL(target.url).pathname || (target.kind === 'sse' && isMessage(init.body)));
   const headers = new Headers(init.headers);
-  // Tokens are for the server that they were issued for.
+  // Tokens are only for the server for which they were issued.
   if (!isHome && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) headers.delete('authorization');
   const held = setHeaders(sending, headers, { address, method, isServer });
   const isGuess = method === 'GET' && HANDLE.test(address.href) && address.pathname !== new URL(target.url).pathname;
-  // The package looks for descriptions at addresses that it makes of the server's; without the secret there is
-  // none.
+  // The package derives the addresses of metadata from the server's address; without the secret they do not exist.
   if (isGuess && !substitute({ url: address, method, headers: [] }, handles, { ownOrigin: '' }).ok)
     return new Response(null, { status: 404 });
   const refusal = signsFor === undefined || !isSigned(init.body) ? undefined : refusalOf(signsFor, address, method);
@@ -151,12 +150,12 @@ async function sendWatched(
     throw new SecretNotBoundError('privateKey', refusal);
   }
   const response = await watched(url, { ...init, headers });
-  // Without the header that was held back, the server does not know who asks.
+  // The server may have refused because a header was held back.
   if (held[0] !== undefined && (response.status === 401 || response.status === 403)) sending.heldBack = held[0];
   return response;
 }
 
-/** Sets the headers of a person where they may go. @returns why some may not */
+/** Sets the headers of a person where they may be sent. @returns why some were held back */
 function setHeaders(
   { home, target, handles }: Sending,
   headers: Headers,
@@ -171,7 +170,7 @@ function setHeaders(
   return held;
 }
 
-/** What a signed statement needs to be bound to: the key itself is never in a request. */
+/** Handles that stand for the signing key when its binding is checked: the key itself is never in a request. */
 function keyHandles(written: GrantedSecret | undefined, text: string, bound: readonly GrantedSecret[]): SecretHandles {
   const named = bound.filter(({ name }) => withSecrets(text, new Map([[name, '']])) !== text);
   return createSecretHandles((written === undefined ? named : [written]).map((secret) => ({ ...secret, value: 'x' })));

@@ -9,7 +9,7 @@ const RESOURCE = 'https://api.test/mcp';
 const METADATA = 'https://api.test/.well-known/oauth-protected-resource/mcp';
 const ISSUER = 'https://auth.test';
 
-/** A server that wants to know who one is, and the service where one signs in, in this process. */
+/** An in-process server that needs a sign-in, and its authorization server. */
 function world() {
   const handler = createMcpHandler(
     () => new McpServer({ name: 'private', version: '1' }, { capabilities: { tools: {} } }),
@@ -94,7 +94,7 @@ async function open(fetch: ReturnType<typeof world>['fetch'], signIn?: McpSignIn
   };
 }
 
-test('a person signs in where the server says, with proof; what is kept is enough for the next time', async () => {
+test('a person signs in at the address that the server names, with PKCE; stored tokens work next time', async () => {
   const { fetch, state, asked } = world();
   const { client, opened, kept, events } = await open(fetch);
   if (opened.ok || opened.signInAt === undefined) throw new Error(`no sign-in: ${JSON.stringify(opened)}`);
@@ -135,7 +135,7 @@ test('a person signs in where the server says, with proof; what is kept is enoug
   await renewed.client.close();
 });
 
-test('an answer twice, or to nothing, signs nobody in', async () => {
+test('a repeated or unexpected redirect signs nobody in', async () => {
   const { fetch, state } = world();
   const { client, opened } = await open(fetch);
   const address = new URL(!opened.ok && opened.signInAt !== undefined ? opened.signInAt : 'about:blank');

@@ -4,11 +4,15 @@ import { LIMITS } from '../../core/limits.ts';
 
 const NEWLINE = 10;
 
-/** Messages as lines of a program's standard streams. The program itself is started and ended elsewhere. */
+/**
+ * Transport of messages as lines of a program's standard streams. The program itself is started and ended elsewhere.
+ */
 export interface StdioTransport extends Transport {
-  /** Standard output of the program; its end without bytes. */
+  /** Takes standard output of the program; undefined at its end. */
   readonly receive: (bytes: Uint8Array | undefined) => void;
-  /** What the client knows a transport of programs by: silence is an old server there, not a lost one. */
+  /**
+   * The client recognizes a transport for programs by this member: silence then means an old server, not a lost one.
+   */
   readonly stderr: null;
   readonly pid: null;
 }
@@ -59,7 +63,7 @@ export function createStdioTransport(write: (bytes: Uint8Array) => void, onTooLa
         size = 0;
         from = at + 1;
         take(new TextDecoder().decode(line));
-        // What it said may have been the last that is wanted of it.
+        // Handling the line may have closed the transport.
         if (isClosed) return;
       }
       if (from < bytes.length) {

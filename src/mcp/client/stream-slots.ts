@@ -1,17 +1,17 @@
 import { LIMITS } from '../../core/limits.ts';
 
-/** Connections to one host that are held open, of which browsers allow six for all tabs together. */
+/** Long-lived connections to one host. Browsers allow six for all tabs together. */
 export interface StreamSlots {
-  /** @returns the way to give it back; undefined when all that this kind may have are taken. */
+  /** @returns a function that frees the slot; undefined if all slots of this kind are taken */
   readonly take: (origin: string, kind: 'sse' | 'http') => Promise<(() => void) | undefined>;
 }
 
-/** Counted by the browser's locks, so that all tabs count together and a worker that dies gives its own back. */
+/** Counted with locks of the browser, so that all tabs share the count and a terminated worker frees its slots. */
 export function createStreamSlots(locks: LockManager): StreamSlots {
   const { streamsPerHost, httpStreamsPerHost } = LIMITS.mcp;
   return {
     take: async (origin, kind) => {
-      // Streamable HTTP can do without; the last one is left to servers that cannot.
+      // Streamable HTTP works without such a connection; the last slot is left to servers that need one.
       const slots = [...Array(streamsPerHost).keys()].filter((slot) => kind === 'sse' || slot < httpStreamsPerHost);
       for (const slot of kind === 'sse' ? slots.reverse() : slots) {
         const release = await takeLock(locks, `toolyard-mcp-stream ${origin} ${String(slot)}`);
@@ -22,7 +22,7 @@ export function createStreamSlots(locks: LockManager): StreamSlots {
   };
 }
 
-/** For where there are no locks: each client counts for itself. */
+/** For environments without locks: each client counts for itself. */
 export const UNCOUNTED_SLOTS: StreamSlots = { take: () => Promise.resolve(() => undefined) };
 
 function takeLock(locks: LockManager, name: string): Promise<(() => void) | undefined> {

@@ -3,8 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { WireTap } from '../wire/wire-tap.ts';
 
 /**
- * Sees every message of a transport, and says when a server floods. The transport stays the same object: clients look
- * at what it is.
+ * Observes every message of a transport, and reports floods. Returns the same object, because clients check its class.
  */
 export function watchTransport(transport: Transport, tap: WireTap, onFlood: () => void): void {
   const send = transport.send.bind(transport);
@@ -18,8 +17,8 @@ export function watchTransport(transport: Transport, tap: WireTap, onFlood: () =
   let isFlooded = false;
   const hear: NonNullable<Transport['onmessage']> = (message, extra) => {
     if (isFlooded) return;
-    // By a timer, not the clock: what keeps this thread from looking up counts as sent at once, however long that
-    // takes.
+    // A timer instead of the clock: messages that arrive while this thread is blocked count as one burst, however long
+    // that takes.
     counting ??= setTimeout(() => {
       counting = undefined;
       count = 0;
@@ -30,11 +29,11 @@ export function watchTransport(transport: Transport, tap: WireTap, onFlood: () =
     }
     tap.message('in', message);
     if ('method' in message) handler?.(message, extra);
-    // A client hears a notification a moment later than an answer: the last progress of a call would come after its
-    // end.
+    // A client handles a notification slightly later than a response; without this delay the last progress of a call
+    // would arrive after its end.
     else queueMicrotask(() => handler?.(message, extra));
   };
-  // Clients set their handler when they connect, and take it back when they are done.
+  // Clients set their handler when they connect, and remove it when they close.
   Object.defineProperty(transport, 'onmessage', {
     configurable: true,
     enumerable: true,

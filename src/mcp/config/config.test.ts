@@ -12,7 +12,7 @@ function read(input: unknown): ImportedServers {
   return reading.value;
 }
 
-test('a Claude Desktop file: every server is there, keys become secrets', () => {
+test('reads all servers of a Claude Desktop file, and turns keys into secrets', () => {
   const { servers, secrets, refused } = read({
     mcpServers: {
       memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] },
@@ -64,7 +64,7 @@ test('a Claude Desktop file: every server is there, keys become secrets', () => 
   ]);
 });
 
-test('files of Cursor and VS Code, with comments and places to fill in', () => {
+test('reads files of Cursor and VS Code, with comments and placeholders', () => {
   const cursor = read(
     '{ "mcpServers": { "a b": { "url": "https://x.org/mcp?api_key=k12345&x=1", "headers": { "Authorization": ' +
       '"Bearer t0ken123", "X-Trace": "on" } }, /* older */ "s": { "url": "https://x.org/sse" }, } } // end',
@@ -103,7 +103,7 @@ test('files of Cursor and VS Code, with comments and places to fill in', () => {
   expect(code.secrets).toEqual([]);
 });
 
-test('what is exported comes back the same, in each shape', () => {
+test('an exported file is imported unchanged, in each format', () => {
   const { servers } = read({
     mcpServers: {
       one: { command: 'node', args: ['server.js'], env: { API_TOKEN: 'abcd1234', PORT: '1' } },
@@ -124,7 +124,7 @@ test('what is exported comes back the same, in each shape', () => {
   }
 });
 
-test('hostile names, deep values and wrong types are refused, the rest is taken', () => {
+test('refuses hostile names, deep values and wrong types, and imports the rest', () => {
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
   const { servers, refused } = read(
     JSON.parse(
@@ -142,7 +142,7 @@ test('hostile names, deep values and wrong types are refused, the rest is taken'
   expect(importConfig({ hello: 1 }, OPTIONS).ok).toBe(false);
 });
 
-test('fields of a server are checked, and secrets go where they stand', () => {
+test('checks the fields of a server, and inserts secrets in their places', () => {
   expect(parseServerFields({ name: 'a.b', transport: 'http', url: 'https://x.org' })).toMatchObject({
     ok: false,
     path: '/name',
@@ -172,7 +172,7 @@ describe('a server that leaves the browser', () => {
     oauth: { clientId: 'me', clientSecret: 'hidden' },
   } as const;
 
-  test('to others holds names alone', () => {
+  test('contains only names when shared', () => {
     const { headers, url, oauth } = portableServer(remote, { looksLikeKey, keepsHarmless: false }) as typeof remote;
     expect(headers).toEqual({
       Authorization: 'Bearer ${secret:EVERY_AUTHORIZATION}',
@@ -198,7 +198,7 @@ describe('a server that leaves the browser', () => {
     });
   });
 
-  test('in a backup keeps what is no key', () => {
+  test('keeps values that are not keys in a backup', () => {
     expect(portableServer(remote, { looksLikeKey, keepsHarmless: true })).toMatchObject({
       enabled: true,
       headers: { Authorization: 'Bearer ${secret:EVERY_AUTHORIZATION}', 'X-Version': '2', 'X-Kept': '${secret:KEPT}' },
@@ -237,7 +237,7 @@ test.each<[name: string, config: () => unknown]>([
   ],
   ['objects a million deep', () => ({ mcpServers: { a: { command: 'x', env: nested(1_000_000) } } })],
   ['one that contains itself', () => loop],
-])('an object is read within the bounds of a text: %s', (_name, config) => {
+])('reads an object within the bounds of a text: %s', (_name, config) => {
   const input = config();
   const before = process.cpuUsage();
   const reading = importConfig(input, OPTIONS);
@@ -246,11 +246,11 @@ test.each<[name: string, config: () => unknown]>([
     ok: false,
     message: 'This is too large for a list of servers: at most 256 kB of JSON.',
   });
-  // What it costs hangs on the bound alone.
+  // The cost depends only on the bound.
   expect((user + system) / 1_000).toBeLessThan(200);
 });
 
-test('what is deep and small enough is refused by its server, and takes nothing down', () => {
+test('a deep value within the bounds is refused with its server only', () => {
   for (const levels of [10_000, 60_000]) {
     expect(
       importConfig({ mcpServers: { a: { command: 'x', args: nested(levels) }, b: { command: 'y' } } }, OPTIONS),

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { secretsOf, type McpServerFields, type NamedValues } from '../contract/mcp-server.ts';
 
-/** Whose file it is to be. */
+/** The program whose format is written. */
 export type ConfigShape = 'claude' | 'cursor' | 'vscode';
 
-/** A configuration of other programs. Secrets stay `${secret:NAME}`; VS Code is told to ask for them. */
+/** A configuration for other programs. Secrets stay `${secret:NAME}`; VS Code gets inputs for them. */
 export function exportConfig(servers: readonly McpServerFields[], shape: ConfigShape): JsonObject {
   const named = Object.fromEntries(servers.map((server) => [server.name, entryOf(server, shape)]));
   if (shape !== 'vscode') return { mcpServers: named };

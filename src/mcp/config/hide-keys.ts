@@ -1,8 +1,8 @@
 import type { SecretNames } from './name-secrets.ts';
 
 /**
- * Arguments of a program with `${secret:NAME}` for keys: `--token x`, `--token=x` and `--header "Name: x"`. What is no
- * list stays as it is.
+ * Replaces keys in the arguments of a program with `${secret:NAME}`: `--token x`, `--token=x` and `--header "Name: x"`.
+ * A value that is not a list is returned unchanged.
  */
 export function hideInArguments(server: string, args: unknown, secrets: SecretNames): unknown {
   if (!Array.isArray(args)) return args;
@@ -19,7 +19,7 @@ export function hideInArguments(server: string, args: unknown, secrets: SecretNa
   });
 }
 
-/** An address with `${secret:NAME}` for keys in its query. */
+/** Replaces keys in the query of an address with `${secret:NAME}`. */
 export function hideInAddress(server: string, address: string, secrets: SecretNames): string {
   return secrets
     .places(address)

@@ -10,11 +10,11 @@ import { trimmed } from '../../core/trim-characters.ts';
 /** A server of a configuration. */
 export interface ImportedServer {
   readonly fields: McpServerFields;
-  /** Sentences: a name that was fixed, what this app does not use, … */
+  /** Sentences on what was changed: a name that was fixed, settings that this app does not use, … */
   readonly fixed: readonly string[];
 }
 
-/** What a configuration holds. Values that were secret are in `secrets` alone. */
+/** The contents of a configuration. The values of secrets are only in `secrets`. */
 export interface ImportedServers {
   readonly servers: readonly ImportedServer[];
   readonly secrets: readonly FoundSecret[];
@@ -31,7 +31,7 @@ export interface ImportOptions {
 
 const WHAT =
   'No servers were found: an object with "mcpServers" (Claude Desktop, Cursor, …) or "servers" (VS Code) was expected.';
-/** Members of other programs that change nothing here. */
+/** Settings of other programs that have no effect here. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'type',
   'transport',
@@ -50,7 +50,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'oauth',
 ]);
 
-/** Reads the text or the object of a configuration: Claude Desktop's, Cursor's, VS Code's and their like. */
+/** Parses a configuration, given as text or object: Claude Desktop's, Cursor's, VS Code's and similar ones. */
 export function importConfig(input: unknown, { looksLikeKey, takenSecrets }: ImportOptions): ConfigReading {
   if (
     typeof input === 'string' ? input.length > LIMITS.mcp.maxConfigBytes : !fitsJson(input, LIMITS.mcp.maxConfigBytes)
@@ -76,17 +76,17 @@ export function importConfig(input: unknown, { looksLikeKey, takenSecrets }: Imp
     names.add(name);
     servers.push({ fields: parsed.value, fixed: isRecord(value) ? fixedOf(given, name, value) : [] });
   }
-  // A value whose server was refused goes nowhere.
+  // Drops the secrets of servers that were refused.
   const used = new Set(servers.flatMap(({ fields }) => secretsOf(fields)));
   return { ok: true, value: { servers, secrets: secrets.found().filter(({ name }) => used.has(name)), refused } };
 }
 
-/** The named servers of each known shape. */
+/** The named servers in each known format. */
 function serversOf(value: unknown): [string, unknown][] | undefined {
   if (!isRecord(value)) return undefined;
   const mcp = isRecord(value.mcp) ? value.mcp : value;
   for (const holder of [value.mcpServers, mcp.servers, value.context_servers]) {
-    // An empty list is a list all the same.
+    // An empty list is a valid list.
     if (isRecord(holder)) return Object.entries(holder);
   }
   if (looksLikeServer(value)) return [[typeof value.name === 'string' ? value.name : 'server', value]];
@@ -103,7 +103,7 @@ function looksLikeServer(value: unknown): boolean {
   );
 }
 
-/** The members of one server in the words of a record; what is wrong with them is for the parser to say. */
+/** Converts the members of one server to those of a record; the parser reports what is wrong with them. */
 function fieldsOf(name: string, value: Record<string, unknown>, secrets: SecretNames): Record<string, unknown> {
   const enabled = value.disabled !== true && value.enabled !== false;
   const address = [value.httpUrl, value.serverUrl, value.url].find((one) => typeof one === 'string');
@@ -128,7 +128,7 @@ function fieldsOf(name: string, value: Record<string, unknown>, secrets: SecretN
   };
 }
 
-/** Where nothing says which, an address that ends in `/sse` is of the older kind. */
+/** Without a type, an address that ends in `/sse` uses the older transport. */
 function transportOf(value: Record<string, unknown>, address: unknown): 'sse' | 'http' {
   const said = [value.type, value.transport].find((one) => typeof one === 'string');
   if (typeof said === 'string') return /^sse$/i.test(said) ? 'sse' : 'http';
@@ -162,7 +162,7 @@ function oauthOf(server: string, oauth: unknown, secrets: SecretNames): unknown 
   };
 }
 
-/** A name that a server can have, and that none of those before has. */
+/** A valid name that is not taken. */
 function fittingName(given: string, taken: ReadonlySet<string>): string {
   const base = trimmed(given.replace(/[^A-Za-z0-9_-]+/g, '-'), '-').slice(0, 60);
   const fitting = isServerName(base) ? base : 'server';

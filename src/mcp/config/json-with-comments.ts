@@ -1,6 +1,6 @@
 import { parseJson } from '../../core/json.ts';
 
-/** Reads JSON as editors keep it: with comments, and with commas before a closing bracket. */
+/** Parses JSON as editors write it: with comments, and with commas before a closing bracket. */
 export function parseJsonWithComments(text: string): ReturnType<typeof parseJson> {
   const plain = parseJson(text.replace(/^\uFEFF/, ''));
   if (plain.ok) return plain;
@@ -9,12 +9,11 @@ export function parseJsonWithComments(text: string): ReturnType<typeof parseJson
 }
 
 /**
- * The text without comments and without commas before a closing bracket. Strings are taken whole, so that what looks
- * like a comment in one stays.
+ * Removes comments, and commas before a closing bracket. Strings are handled as units, so a comment inside one stays.
  */
 function withoutExtras(text: string): string {
   const parts: string[] = [];
-  /** Place among the parts of a comma with nothing but space behind it so far. */
+  /** Index, among the parts, of a comma that only white space has followed so far. */
   let comma: number | undefined;
   for (let at = 0; at < text.length;) {
     const end = endOf(text, at);
@@ -30,7 +29,7 @@ function withoutExtras(text: string): string {
 
 const PLAIN = /[^"/,{}[\]\s]+|\s+/y;
 
-/** Where the piece ends that begins there: a string, a comment, a run of other characters, or one sign. */
+/** The end of the token that begins at `at`: a string, a comment, a run of other characters, or one sign. */
 function endOf(text: string, at: number): number {
   if (text[at] === '"') return stringEnd(text, at);
   const comment = text.startsWith('//', at) ? '\n' : text.startsWith('/*', at) ? '*/' : undefined;
@@ -42,7 +41,7 @@ function endOf(text: string, at: number): number {
   return at + (PLAIN.exec(text)?.[0].length ?? 1);
 }
 
-/** A string that does not end reaches to the end of the text. */
+/** An unterminated string ends with the text. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

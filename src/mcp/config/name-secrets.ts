@@ -10,24 +10,24 @@ export interface FoundSecret {
 
 const KEY_WORDS =
   /(?:^|[_-])(?:TOKEN|API_?KEY|KEY|SECRET|PASSWORD|PASSWD|PASS|PAT|CREDENTIALS?|AUTH|AUTHORIZATION|BEARER|DSN)(?:$|[_-])/i;
-/** A name in capitals and small letters, as words. */
+/** A boundary between words in camel case. */
 const WORDS = /([a-z0-9])([A-Z])/g;
 const SCHEME = /^(Bearer|Basic|Token|ApiKey)\s+(?=\S)/i;
 
-/** Gives the secrets of one configuration names of their own. */
+/** Names the secrets of one configuration. */
 export interface SecretNames {
-  /** The text with `${secret:NAME}` where a value was that a header, variable or argument named `key` keeps secret. */
+  /** The text with `${secret:NAME}` for its value, if a header, variable or argument named `key` is a secret. */
   readonly hide: (server: string, key: string, text: string) => string;
-  /** The name of a secret for all of a text, whatever it is, but the scheme before it. */
+  /** Makes the whole text a secret, except for a scheme at its beginning. */
   readonly take: (server: string, key: string, text: string) => string;
-  /** The text with secrets for what an editor would fill in. */
+  /** The text with secrets instead of placeholders that an editor would fill in. */
   readonly places: (text: string) => string;
   readonly found: () => readonly FoundSecret[];
 }
 
 /**
- * @param looksLikeKey says of a value that it is a key, whatever it is called
- * @param taken names of secrets that are there already
+ * @param looksLikeKey whether a value is a key, whatever its name
+ * @param taken names of existing secrets
  */
 export function createSecretNames(looksLikeKey: (value: string) => boolean, taken: ReadonlySet<string>): SecretNames {
   const found = new Map<string, string>();
@@ -59,7 +59,7 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
       const { value } = split(text);
       if (/\$\{/.test(text)) return places(text);
       const isSecret = value.length >= 4 && (KEY_WORDS.test(key.replace(WORDS, '$1_$2')) || looksLikeKey(value));
-      // Values such as a path or a flag are no secrets, whatever their variable is called.
+      // Values such as a path or a flag are not secrets, whatever their variable is called.
       if (!isSecret || /^(?:true|false|\d{1,5}|\.{0,2}\/.*)$/i.test(value)) return text;
       return take(server, key, text);
     },
@@ -67,7 +67,7 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
   };
 }
 
-/** A name that a secret can have. */
+/** A valid name of a secret. */
 function identifier(text: string): string {
   const name = trimmed(
     text

@@ -1,16 +1,16 @@
-/** What a command line that begins with `npx` asks for. */
+/** A parsed command line that begins with `npx`. */
 export interface NpxCommand {
-  /** As a registry takes it: `name`, `@scope/name@1.2.3`. */
+  /** As a registry accepts it: `name`, `@scope/name@1.2.3`. */
   readonly spec: string;
   readonly name: string;
-  /** The command of the package, where it is not the usual one. */
+  /** The command of the package, if it is not the default one. */
   readonly bin: string | undefined;
   readonly args: readonly string[];
 }
 
 const SPEC = /^((?:@[^@/\s]+\/)?[^@/\s][^@/\s]*)(?:@[^@/\s]+)?$/;
 
-/** Reads `npx -y name args…`, `npx -p name command args…`, also behind `cmd /c`; undefined for every other command. */
+/** Parses `npx -y name args…`, `npx -p name command args…`, also after `cmd /c`; undefined for every other command. */
 export function parseNpx(command: string, given: readonly string[]): NpxCommand | undefined {
   const isShell = /^cmd(?:\.exe)?$/i.test(command) && /^\/c$/i.test(given[0] ?? '');
   const [program = '', ...args] = isShell ? given.slice(1) : [command, ...given];

@@ -4,12 +4,13 @@ import { createSecretNames } from './name-secrets.ts';
 
 interface PortableOptions {
   readonly looksLikeKey: (value: string) => boolean;
-  /** Whether values of headers and variables stay that are no keys; without it only names of secrets do. */
+  /** Whether values of headers and variables that are not keys stay; without it only names of secrets stay. */
   readonly keepsHarmless: boolean;
 }
 
 /**
- * A server as it leaves the browser: with `${secret:NAME}` for keys in its headers, variables, arguments and address.
+ * A server in the form in which it leaves the browser: keys in its headers, variables, arguments and address are
+ * replaced with `${secret:NAME}`.
  */
 export function portableServer(
   server: McpServerFields,
@@ -26,7 +27,7 @@ export function portableServer(
     );
   if (server.transport === 'stdio') {
     const { enabled, transport, command, args, env } = server;
-    // A list of texts stays one.
+    // A list of texts is mapped to a list of texts.
     return {
       name,
       enabled,

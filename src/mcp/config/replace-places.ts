@@ -1,8 +1,7 @@
 const HEAD = /\$\{(?:(?:env|input):)?([A-Za-z_][\w.-]*)(:-|\})/g;
 
 /**
- * Replaces `${NAME}`, `${NAME:-usual}`, `${env:NAME}` and `${input:name}`, what editors put a value in the place of.
- * Each character is looked at once.
+ * Replaces `${NAME}`, `${NAME:-default}`, `${env:NAME}` and `${input:name}`, the placeholders of editors, in one pass.
  */
 export function replacePlaces(text: string, valueOf: (name: string) => string): string {
   let result = '';
@@ -11,7 +10,7 @@ export function replacePlaces(text: string, valueOf: (name: string) => string): 
   for (const { 0: head, 1: name = '', 2: mark, index } of text.matchAll(HEAD)) {
     if (index < done) continue;
     const after = index + head.length;
-    // Many may begin before the same end: it is looked for once.
+    // Many placeholders may begin before the same end, so the end is searched for only once.
     if (mark === ':-' && close < after) close = text.indexOf('}', after);
     if (mark === ':-' && close < 0) break;
     result += text.slice(done, index) + valueOf(name);

@@ -2,7 +2,7 @@ import type { ToolId, McpServerId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
 import type { McpServer, McpServerFields } from './mcp-server.ts';
 
-/** Why a server cannot be reached or used. Each has a fix of its own. */
+/** Why a server cannot be reached or used. Each cause has its own fix. */
 export type McpCause =
   | 'nothing-listening'
   | 'wrong-path'
@@ -27,28 +27,28 @@ export type McpCause =
   | 'program'
   | 'unknown';
 
-/** A failure that is understood: what happened, how to fix it, and text to copy where there is some. */
+/** A diagnosed failure: what happened, how to fix it, and text to copy if there is any. */
 export interface McpFailure {
   readonly cause: McpCause;
   readonly message: string;
   readonly fix: string;
-  /** Configuration or code for the server's side. */
+  /** Configuration or code for the server. */
   readonly copy?: string;
-  /** What was seen, as it was said. */
+  /** The original message. */
   readonly detail?: string;
 }
 
-/** Where the connection to a server stands. Times are ISO 8601. */
+/** State of the connection to a server. Times are ISO 8601. */
 export type McpStatus =
   | { readonly state: 'disconnected' }
   | { readonly state: 'connecting' }
   | { readonly state: 'connected'; readonly since: string; readonly protocolVersion: string }
   | { readonly state: 'reconnecting'; readonly attempt: number; readonly nextAt: string; readonly failure: McpFailure }
-  /** `address`: where a person signs in, once it is known. */
+  /** `address`: where a person signs in, once known. */
   | { readonly state: 'needs-sign-in'; readonly address?: string; readonly failure: McpFailure }
   | { readonly state: 'failed'; readonly failure: McpFailure };
 
-/** What a server says of a tool, in MCP's names. It is outside data that was read and bounded. */
+/** A server's definition of a tool, in MCP's names. Outside data that was parsed and bounded. */
 export interface McpToolDefinition {
   readonly name: string;
   readonly title?: string;
@@ -56,53 +56,53 @@ export interface McpToolDefinition {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations?: JsonObject;
-  /** It answers with a task, whose result comes later. */
+  /** The tool answers with a task, whose result comes later. */
   readonly isTask?: true;
-  /** Who may call it, where that is not both models and the server's own apps. */
+  /** Who may call it; absent if both models and the server's own apps may. */
   readonly audience?: 'model' | 'app';
-  /** Where its interface is, for a tool that has one. */
+  /** Address of its interface, if it has one. */
   readonly uiResource?: string;
 }
 
-/** A tool of a server as lists show it. */
+/** A tool of a server in lists. */
 export interface McpToolView {
   readonly toolId: ToolId;
-  /** `server.tool`, as it is called. */
+  /** `server.tool`, the name for calls. */
   readonly name: string;
   readonly definition: McpToolDefinition;
   /**
-   * `changed`: not what was approved, or never approved on an untrusted server; held back from models until a person
-   * has seen it.
+   * `changed`: differs from what was approved, or never approved on an untrusted server; hidden from models until a
+   * person has reviewed it.
    */
   readonly approval: 'approved' | 'changed';
-  /** What was approved. */
+  /** The approved definition. */
   readonly approved?: McpToolDefinition;
 }
 
-/** What a server said of itself when it was last connected. */
+/** What a server reported about itself at the last connection. */
 export interface McpServerFacts {
   readonly protocolVersion: string;
   readonly name?: string;
   readonly title?: string;
   readonly version?: string;
   readonly instructions?: string;
-  /** Names of what it offers: `tools`, `prompts`, `resources`, `completions`, `logging`, … */
+  /** Names of its capabilities: `tools`, `prompts`, `resources`, `completions`, `logging`, … */
   readonly capabilities: readonly string[];
   readonly canSubscribe: boolean;
 }
 
-/** A server with all that is known of it. */
+/** A server with its current state. */
 export interface McpServerView {
   readonly server: McpServer;
   readonly status: McpStatus;
-  /** Of this connection or the last one. */
+  /** From the current or the last connection. */
   readonly facts?: McpServerFacts;
   readonly tools: readonly McpToolView[];
-  /** Definitions that could not be taken, with the reason. */
+  /** Refused definitions, with the reason. */
   readonly refusedTools: readonly { readonly name: string; readonly reason: string }[];
-  /** When the tools were listed. */
+  /** Time of the last listing. */
   readonly listedAt?: string;
-  /** Secrets that the record names and this program has not been given. */
+  /** Secrets that the record names and that this program may not read yet. */
   readonly secretsToReveal: readonly string[];
 }
 
@@ -110,9 +110,9 @@ export type McpTestResult =
   | { readonly ok: true; readonly facts: McpServerFacts; readonly tools: number; readonly durationMs: number }
   | { readonly ok: false; readonly failure: McpFailure };
 
-/** One thing that went over the wire. Values of secrets are not in it. */
+/** One entry of the wire view. Contains no values of secrets. */
 export interface McpWireEntry {
-  /** Counts up from 1 for each server. */
+  /** Starts at 1 for each server and increases. */
   readonly index: number;
   /** ISO 8601. */
   readonly at: string;
@@ -120,21 +120,21 @@ export interface McpWireEntry {
   readonly kind: 'message' | 'http' | 'stderr' | 'error';
   /** A method, `POST 200`, … */
   readonly summary: string;
-  /** The id of a request and its answer. */
+  /** The id of a request and its response. */
   readonly id?: string;
-  /** The beginning, where it is long. */
+  /** The text, cut if it is long. */
   readonly text: string;
-  /** Of the whole. */
+  /** Length of the whole text. */
   readonly characters: number;
 }
 
-/** `dropped`: entries that are no longer kept, or never were in a flood. */
+/** `dropped`: entries that are no longer stored, or were skipped in a flood. */
 export interface McpWireView {
   readonly entries: readonly McpWireEntry[];
   readonly dropped: number;
 }
 
-/** What is asked of a connected server besides calls of its tools. */
+/** A query to a connected server, apart from calls of its tools. */
 export type McpQuery =
   | { readonly type: 'resources' }
   | { readonly type: 'resource-templates' }
@@ -155,18 +155,18 @@ export type McpQuery =
 
 export type McpLogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
 
-/** `value` is the result in MCP's words. */
+/** `value` is the result in MCP's format. */
 export type McpAnswer =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly message: string; readonly rpcCode?: number; readonly failure?: McpFailure };
 
-/** What a server asks of a person while a call of it is under way. */
+/** A question of a server to a person while one of its calls is under way. */
 export type McpQuestion =
   | { readonly kind: 'form'; readonly message: string; readonly schema: JsonSchema }
   | { readonly kind: 'address'; readonly message: string; readonly url: string; readonly elicitationId: string }
   | { readonly kind: 'sampling'; readonly request: JsonObject };
 
-/** `values` fit the schema of a form, or are the result of a sampling in MCP's words. */
+/** `values` match the schema of a form, or are the result of a sampling request in MCP's format. */
 export type McpQuestionAnswer =
   | { readonly action: 'accept'; readonly values?: JsonObject }
   | { readonly action: 'decline' }
@@ -179,7 +179,7 @@ export interface McpOpenQuestion {
   readonly question: McpQuestion;
 }
 
-/** Of what a server tells without being asked. */
+/** A log line that a server sent. */
 export interface McpLogLine {
   readonly at: string;
   readonly level: McpLogLevel;
@@ -188,14 +188,14 @@ export interface McpLogLine {
 }
 
 export type McpEvent =
-  /** Records, states, tools, questions: read them again. */
+  /** Records, states, tools or questions changed: read them again. */
   | { readonly type: 'mcp-changed' }
   | { readonly type: 'mcp-listing-changed'; readonly serverId: McpServerId; readonly of: 'prompts' | 'resources' }
   | { readonly type: 'mcp-resource-updated'; readonly serverId: McpServerId; readonly uri: string }
   | { readonly type: 'mcp-log'; readonly serverId: McpServerId; readonly lines: readonly McpLogLine[] }
   | { readonly type: 'mcp-wire'; readonly serverId: McpServerId };
 
-/** What came of a configuration: each server is stored and connects if it is enabled. */
+/** The result of an import: each server is stored, and connects if it is enabled. */
 export interface McpImportReport {
   readonly added: readonly { readonly server: McpServer; readonly mended: readonly string[] }[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
@@ -204,7 +204,7 @@ export interface McpImportReport {
   readonly secretsMissing: readonly string[];
 }
 
-/** What a configuration would bring, for review: values of secrets are not in it. */
+/** The contents of a configuration, for review; without values of secrets. */
 export interface McpImportReview {
   readonly servers: readonly {
     readonly fields: McpServerFields;

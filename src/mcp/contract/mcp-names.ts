@@ -4,15 +4,15 @@ const FITTING = /^[A-Za-z0-9_.-]+$/;
 const ESCAPED = /_u[0-9A-F]+_/;
 
 /**
- * The name of a server's tool in the catalog: `server.tool`. What no tool's name can hold is written as `_u20_`, its
- * number.
+ * The name of a server's tool in the catalog: `server.tool`. Characters that no tool's name may contain are written
+ * with their code point, as in `_u20_`.
  */
 export function mcpToolName(serverName: string, toolName: string): string {
   if (FITTING.test(toolName)) return `${serverName}.${toolName}`;
   return `${serverName}.${[...toolName].map((letter) => (FITTING.test(letter) ? letter : `_u${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}_`)).join('')}`;
 }
 
-/** The parts of such a name; the tool's own name is found by its mapped one. Undefined for names of other tools. */
+/** The parts of such a name; the tool's own name is found by its mapped name. Undefined for names of other tools. */
 export function mcpNameParts(
   name: string,
 ): { readonly serverName: string; readonly tool: string; readonly isMapped: boolean } | undefined {
@@ -24,17 +24,17 @@ export function mcpNameParts(
 
 const ID = 'mcp:';
 
-/** Runs of a server's tool are kept under this id. */
+/** The id under which runs of a server's tool are stored. */
 export function mcpToolId(serverId: McpServerId, toolName: string): ToolId {
   return `${ID}${serverId}:${toolName}` as ToolId;
 }
 
-/** Grants of a program are kept under this id. */
+/** The id under which grants of a program are stored. */
 export function mcpProgramId(serverId: McpServerId): ToolId {
   return `${ID}${serverId}` as ToolId;
 }
 
-/** Whether an id is that of a server's tool. */
+/** Whether an id belongs to a server's tool. */
 export function isMcpToolId(id: ToolId): boolean {
   return id.startsWith(ID);
 }

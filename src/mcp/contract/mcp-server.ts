@@ -3,20 +3,20 @@ import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Parsed } from '../../core/network-rule.ts';
 
-/** Names and values; a value may hold `${secret:NAME}`. */
+/** Names and values; a value may contain `${secret:NAME}`. */
 export type NamedValues = Readonly<Record<string, string>>;
 
-/** What a person was given for signing in. Values that are secret are `${secret:NAME}`. */
+/** Settings of a sign-in. Secret values are `${secret:NAME}`. */
 export interface McpOauth {
   /** An id, or the https address of a document that describes the client. */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** PKCS#8 in PEM: signs in without a person, by a signed statement. */
+  /** PKCS#8 in PEM; signs in with a signed statement, without a person. */
   readonly privateKey?: string;
-  /** Of the key; ES256 without it. */
+  /** Algorithm of the key; ES256 by default. */
   readonly algorithm?: string;
   readonly scope?: string;
-  /** `client_credentials` signs in without a person, by the secret or the key. */
+  /** `client_credentials` signs in with the secret or the key, without a person. */
   readonly grant?: 'authorization_code' | 'client_credentials';
 }
 
@@ -26,10 +26,10 @@ export interface McpRemoteFields {
   readonly enabled: boolean;
   /** `sse` is the older HTTP+SSE, `http` is Streamable HTTP of any revision. */
   readonly transport: 'sse' | 'http';
-  /** `http:` or `https:`; behind the host it may hold `${secret:NAME}`. */
+  /** `http:` or `https:`; after the host it may contain `${secret:NAME}`. */
   readonly url: string;
   readonly headers: NamedValues;
-  /** For servers that know this client by an id of their own; others learn of it by registration. */
+  /** For servers that issued an id to this client; other servers register it automatically. */
   readonly oauth?: McpOauth;
 }
 
@@ -43,7 +43,7 @@ export interface McpStdioFields {
   readonly env: NamedValues;
 }
 
-/** What a person writes of a server. */
+/** The fields of a server that a person enters. */
 export type McpServerFields = McpRemoteFields | McpStdioFields;
 
 /** A server as it is stored. */
@@ -52,17 +52,19 @@ export type McpServer = McpServerFields & {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** It came by a link or an untrusted file: models are offered none of its tools before a person has approved them. */
+  /**
+   * It came from a link or an untrusted file: its tools are offered to models only after a person has approved them.
+   */
   readonly isStrangers?: true;
 };
 
-/** A server's name is the prefix of its tools. */
+/** The name is the prefix of the server's tools. */
 const SERVER_NAME_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
-/** Names that mean something on every JavaScript object. */
+/** Names that exist on every JavaScript object. */
 const HOSTILE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/;
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
-/** The transport's own, which a setting would break. */
+/** Headers that the transport itself sets; a setting would break it. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
   'accept',
@@ -72,16 +74,16 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'mcp-name',
   'last-event-id',
 ]);
-/** Never sent by browsers, whatever a script says. */
+/** Headers that browsers do not let scripts set. */
 const BROWSER_HEADERS =
   /^(?:cookie|host|origin|connection|content-length|date|dnt|expect|referer|te|trailer|transfer-encoding|upgrade|via|sec-.*|proxy-.*)$/;
 
-/** One secret and nothing else but the scheme before it, as in `Bearer ${secret:NAME}`. */
+/** One secret, with nothing else except a scheme before it, as in `Bearer ${secret:NAME}`. */
 const SECRET_ALONE = /^(?:[A-Za-z][A-Za-z0-9-]{0,15} )?\$\{secret:[A-Za-z_][A-Za-z0-9_]{0,63}\}$/;
 const STAND_IN = 'toolyard-stand-in';
 const SECRET_PLACE = /\$\{secret:([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
 
-/** Names of the secrets that a server's fields stand for, each once. */
+/** Unique names of the secrets in a server's fields. */
 export function secretsOf(fields: McpServerFields): readonly string[] {
   const texts =
     fields.transport === 'stdio'
@@ -95,14 +97,12 @@ export function secretsOf(fields: McpServerFields): readonly string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(SECRET_PLACE)].map(([, name = '']) => name)))];
 }
 
-/** A text with the values in place of `${secret:NAME}`; names without a value stay as they are. */
+/** A text with values in place of `${secret:NAME}`; names without a value stay unchanged. */
 export function withSecrets(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(SECRET_PLACE, (place, name: string) => values.get(name) ?? place);
 }
 
-/**
- * Origin of a server's address, and of its path what comes before a secret: what a secret of that server is bound to.
- */
+/** Origin of a server's address, and its path up to the first secret: the binding of that server's secrets. */
 export function addressPartOf(url: string): { readonly origin: string; readonly pathname: string } {
   const parts = new URL(url.replace(SECRET_PLACE, STAND_IN));
   const at = parts.pathname.indexOf(STAND_IN);
@@ -112,7 +112,7 @@ export function addressPartOf(url: string): { readonly origin: string; readonly 
   };
 }
 
-/** Whether a value of a header or variable is a secret's name and no value. */
+/** Whether the value of a header or variable is only the name of a secret. */
 export function isSecretAlone(text: string): boolean {
   return SECRET_ALONE.test(text);
 }
@@ -123,8 +123,8 @@ export function isServerName(name: unknown): name is string {
 }
 
 /**
- * Reads what a person or a file says of a server; what is missing has its usual value. `path` is a JSON Pointer to what
- * is wrong.
+ * Parses the fields of a server from a person or a file, with defaults for missing ones. `path` is a JSON Pointer to
+ * the error.
  */
 export function parseServerFields(input: unknown): Parsed<McpServerFields> {
   if (!isRecord(input))
@@ -221,7 +221,7 @@ function parseNamed(input: unknown, path: string, pattern: RegExp, what: string)
   for (const [name, value] of entries) {
     if (!pattern.test(name) || HOSTILE_NAMES.has(name))
       return fail(path, `${JSON.stringify(name.slice(0, 100))} is no name of a ${what}.`);
-    // Files hold numbers and booleans as they are.
+    // Files may contain numbers and booleans.
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     if (!isText(text) || /[\0\r\n]/.test(path === '/headers' ? text : ''))
       return fail(

@@ -13,21 +13,25 @@ import type {
 import type { McpOauth } from './mcp-server.ts';
 import type { GrantedSecret } from '../../core/secret-handles.ts';
 
-/** Between the host worker and the worker of one server, in which the client runs. Crosses by structured clone. */
+/**
+ * Messages between the host worker and the worker of one server, in which the client runs. They cross by structured
+ * clone.
+ */
 
 export interface McpPageFacts {
-  /** Of the page, such as `https://toolyard.example`. */
+  /** Origin of the page, such as `https://toolyard.example`. */
   readonly origin: string;
-  /** Version of this app, told to servers. */
+  /** Version of this app, which servers are told. */
   readonly version: string;
 }
 
-/** What a sign-in has left: kept by the host, sealed. */
+/** The result of a sign-in, which the host stores encrypted. */
 export interface McpSignIn {
   readonly tokens?: JsonObject;
   readonly client?: JsonObject;
   /**
-   * Origin and path of the server that it was made for: no other gets its tokens. Absent in what earlier versions kept.
+   * Origin and path of the server to which the tokens belong; no other server gets them. Absent if stored by earlier
+   * versions.
    */
   readonly address?: string;
 }
@@ -35,36 +39,36 @@ export interface McpSignIn {
 export type McpTarget =
   | {
       readonly kind: 'sse' | 'http';
-      /** Here and in `headers` and `oauth` secrets stand as `${secret:NAME}`: their values are in `bound`. */
+      /** Here and in `headers` and `oauth`, secrets are `${secret:NAME}`; their values are in `bound`. */
       readonly url: string;
       readonly headers: readonly (readonly [name: string, value: string])[];
       readonly oauth?: McpOauth;
       readonly signIn?: McpSignIn;
-      /** Where a sign-in returns to. */
+      /** Redirect address of a sign-in. */
       readonly redirectUrl: string;
     }
-  /** `folders` of the workspace are its roots: all of it without them. */
+  /** `folders` of the workspace are its roots; without them, the whole workspace. */
   | { readonly kind: 'stdio'; readonly folders?: readonly string[] };
 
 export interface McpOrder {
   readonly target: McpTarget;
-  /** No newer revision is tried first: the program ended when it was asked for one. */
+  /** Do not try a newer revision first: the program ended when it was asked for one. */
   readonly isOld?: true;
   readonly page: McpPageFacts;
-  /** Values that must not be seen in what is logged. */
+  /** Values that must be hidden in logs. */
   readonly secrets: readonly string[];
-  /** The secrets that the target names, each with where it may go. */
+  /** The secrets that the target names, each with its bindings. */
   readonly bound?: readonly GrantedSecret[];
 }
 
-/** What the client tells while it is open. */
+/** Events of an open client. */
 export type McpClientEvent =
   | { readonly type: 'listing-changed'; readonly of: 'tools' | 'prompts' | 'resources' }
   | { readonly type: 'resource-updated'; readonly uri: string }
   | { readonly type: 'log'; readonly lines: readonly McpLogLine[] }
   | { readonly type: 'wire'; readonly entries: readonly Omit<McpWireEntry, 'index'>[]; readonly dropped: number }
   | { readonly type: 'signed-in'; readonly signIn: McpSignIn }
-  /** The connection is gone. Nothing follows. */
+  /** The connection is closed. This is the last event. */
   | { readonly type: 'closed'; readonly failure: McpFailure };
 
 export type McpOpened =
@@ -73,7 +77,7 @@ export type McpOpened =
       readonly ok: false;
       readonly failure: McpFailure;
       /** Where a person signs in. */ readonly signInAt?: string;
-      /** It may work with `isOld`. */ readonly mayBeOld?: true;
+      /** A retry with `isOld` may work. */ readonly mayBeOld?: true;
     };
 
 export interface McpToolListing {
@@ -85,8 +89,8 @@ export type McpListed =
   | { readonly ok: false; readonly failure: McpFailure; readonly signInAt?: string };
 
 /**
- * How a call of a tool ended. `content` is in MCP's words; `lost`: the connection is gone, and nothing was done if
- * `isUndone`.
+ * How a call of a tool ended. `content` is in MCP's format; `lost`: the connection is gone, and the call had no effect
+ * if `isUndone`.
  */
 export type McpCallEnd =
   | {
@@ -103,7 +107,7 @@ export type McpCallEnd =
       readonly type: 'lost';
       readonly failure: McpFailure;
       readonly isUndone: boolean;
-      /** Where a person signs in, or agrees to more. */ readonly signInAt?: string;
+      /** Where a person signs in, or grants further scopes. */ readonly signInAt?: string;
     };
 
 export interface McpCallOrder {
@@ -118,7 +122,7 @@ export interface McpProgress {
   readonly message?: string;
 }
 
-/** What the worker of a server serves. Nothing here rejects by the server's doing. */
+/** The API of the worker of one server. Failures of the server never reject. */
 export interface McpWorkerApi {
   ping(): 'pong';
   open(
@@ -129,12 +133,12 @@ export interface McpWorkerApi {
   ): Promise<McpOpened>;
   listTools(): Promise<McpListed>;
   callTool(order: McpCallOrder, onProgress: (progress: McpProgress) => void): Promise<McpCallEnd>;
-  /** Tells the server that nobody waits for this call. */
+  /** Tells the server that the result of this call is no longer needed. */
   cancel(callId: string): void;
   ask(query: McpQuery): Promise<McpAnswer>;
-  /** Sends a message as it is. Rejects when it is none. */
+  /** Sends a message unchanged. Rejects if it is not a valid message. */
   send(message: JsonObject): Promise<void>;
-  /** Standard output of a program, or its end. */
+  /** Takes standard output of a program; undefined at its end. */
   receive(bytes: Uint8Array | undefined): void;
   finishSignIn(search: string): Promise<McpOpened>;
   close(): Promise<void>;

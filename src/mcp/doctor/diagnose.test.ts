@@ -154,7 +154,7 @@ test.each<[string, Partial<Observations>, string]>([
   expect(failure.message.length > 10 && failure.fix.length > 10).toBe(true);
 });
 
-test('where a redirect leads is told where pages may see it', () => {
+test('names the target of a redirect if pages may see it', () => {
   const requests = [answer(0, { isRedirect: true })];
   expect(diagnose(seen({ requests, probes: { leadsTo: 'https://mcp.example/mcp/' } })).copy).toBe(
     'https://mcp.example/mcp/',
@@ -162,7 +162,7 @@ test('where a redirect leads is told where pages may see it', () => {
   expect(diagnose(seen({ requests })).copy).toBe(undefined);
 });
 
-test('what is to be copied names this page and its headers', () => {
+test('text to copy contains this page and its headers', () => {
   const failure = diagnose(
     seen({ requests: [failed], probes: { blind: 'answered', simple: 'readable', refusedHeaders: ['X-Key'] } }),
   );

@@ -6,11 +6,11 @@ type Answer = Extract<HttpObservation['outcome'], { kind: 'answer' }>;
 interface Facts extends Observations {
   readonly target: URL;
   readonly page: URL;
-  /** The last answer that was a failure; or the last one. */
+  /** The last failed response; otherwise the last response. */
   readonly answer: Answer | undefined;
 }
 
-/** The first of these that fits is the cause. */
+/** The first entry that matches is the cause. */
 const CAUSES: readonly ((facts: Facts) => McpFailure | undefined)[] = [
   mixedContent,
   session,
@@ -29,7 +29,7 @@ const CAUSES: readonly ((facts: Facts) => McpFailure | undefined)[] = [
   noMcp,
 ];
 
-/** Says what keeps a page from an address, from what was seen. Pure. */
+/** Determines, from observations, why a page cannot use an address. Pure. */
 export function diagnose(seen: Observations): McpFailure {
   const answers = seen.requests.flatMap(({ outcome }) => (outcome.kind === 'answer' ? [outcome] : []));
   const facts: Facts = {
@@ -52,7 +52,7 @@ export function diagnose(seen: Observations): McpFailure {
   );
 }
 
-/** What a server has to answer with, so that a page may use it. */
+/** Headers that a server must send so that a page may use it. */
 function corsHeaders(origin: string, more: readonly string[] = []): string {
   const allowed = [
     'content-type',
@@ -236,7 +236,7 @@ function nothingListens({ probes, target, answer, requests, page }: Facts): McpF
       `Nothing answers at ${target.host}.`,
       'Start the server, and check host and port.',
     );
-  // Some browsers do not tell the two apart.
+  // Some browsers do not distinguish the two.
   if (probes.blind !== undefined || probes.simple !== 'blocked') return undefined;
   return failure(
     'nothing-listening',

@@ -34,7 +34,7 @@ async function tryIt(
 }
 
 const causeOf = (opened: McpOpened): string => (opened.ok ? 'connected' : opened.failure.cause);
-test('each cause, by a server that is wrong in just that way', async () => {
+test('finds each cause with a server that has just that fault', async () => {
   const found = await Promise.all(
     broken.servers.map(async ({ name, url, headers }) => [
       name,
@@ -48,12 +48,12 @@ test('each cause, by a server that is wrong in just that way', async () => {
   );
 });
 
-test('where an address leads on to is found out', async () => {
+test('finds the target of a redirect', async () => {
   const opened = await tryIt(urlOf('redirect'));
   expect(!opened.ok && opened.failure.copy).toBe(new URL(REDIRECTED, urlOf('redirect')).href);
 });
 
-test('the reference server taken for the other kind, and with CORS as it is', async () => {
+test('the reference server with the wrong transport, and with its own CORS headers', async () => {
   const [older, newer] = await Promise.all([startEverything('sse'), startEverything('streamableHttp')]);
   try {
     expect([
@@ -73,7 +73,7 @@ test(
   async () => {
     type Report = { readonly toJSON: () => unknown };
     const watching = new Set<(reports: readonly Report[]) => void>();
-    /** As Chromium has it: an answer that does not say it may be embedded is withheld, and reported. */
+    /** Behaves like Chromium: a response that does not allow embedding is withheld and reported. */
     const isolated = (page: string): ReturnType<typeof browserFetch> => {
       const plain = browserFetch(page);
       return async (url, init) => {
@@ -112,13 +112,13 @@ test(
   },
 );
 
-test('a failure names no secret of the address', async () => {
+test('a failure contains no secret of the address', async () => {
   const opened = await tryIt(`${urlOf('wrong-path')}/very-secret-part`, 'http', { secrets: ['very-secret-part'] });
   expect(causeOf(opened)).toBe('wrong-path');
   expect(JSON.stringify(opened)).not.toContain('very-secret');
 });
 
-test('a browser that asks before a private network is reached', async () => {
+test('a browser that needs permission for private networks', async () => {
   vi.stubGlobal('navigator', { permissions: { query: () => Promise.resolve({ state: 'prompt' }) } });
   expect(causeOf(await tryIt('http://127.0.0.1:1/mcp', 'http', { page: 'https://toolyard.example' }))).toBe(
     'private-network',

@@ -1,7 +1,7 @@
-/** What was seen of a server's address while a connection to it was tried. */
+/** One observed request to a server's address. */
 export interface HttpObservation {
   readonly method: string;
-  /** Of the JSON-RPC message, for a POST that carried one. */
+  /** Method of the JSON-RPC message, if it is a POST with one. */
   readonly rpcMethod?: string;
   readonly outcome:
     | {
@@ -10,44 +10,41 @@ export interface HttpObservation {
         readonly contentType: string;
         readonly hasSession: boolean;
         readonly isRedirect: boolean;
-        /** The beginning of what was said, for an answer that is a failure or is no MCP. */ readonly said: string;
+        /** The beginning of a response that is a failure or is not MCP. */ readonly said: string;
       }
     | { readonly kind: 'failed'; readonly message: string }
     | { readonly kind: 'no-answer' };
 }
 
-/** What requests of the doctor's own found. What was not tried is absent. */
+/** Results of the doctor's own requests. Absent members were not tried. */
 export interface ProbeFindings {
-  /** The browser has no network, and the address is not on this machine or in a private one. */
+  /** The browser is offline, and the address is not on this machine or in a private network. */
   readonly isOffline?: boolean;
-  /**
-   * A request that nobody may read the answer of: says whether something listens. Absent where the browser does not
-   * tell.
-   */
+  /** A request whose response cannot be read: tells whether something listens. Absent if the browser does not tell. */
   readonly blind?: 'answered' | 'failed' | 'no-answer';
-  /** A request that needs no permission asked beforehand. */
+  /** A request that needs no preflight. */
   readonly simple?: 'readable' | 'blocked' | 'no-answer';
-  /** Headers that the server does not let a page send. */
+  /** Headers that the server does not allow a page to send. */
   readonly refusedHeaders?: readonly string[];
-  /** Where the address leads on to, if that lets pages read it. */
+  /** Target of a redirect, if the address lets pages read it. */
   readonly leadsTo?: string;
-  /** A GET at the address opens a stream of the older kind. */
+  /** A GET to the address opens a stream of the older transport. */
   readonly opensStream?: boolean;
-  /** A POST at the address is answered by JSON-RPC. */
+  /** A POST to the address is answered with JSON-RPC. */
   readonly takesPosts?: boolean;
-  /** The browser's own permission for addresses in private networks. */
+  /** The browser's permission for addresses in private networks. */
   readonly localNetwork?: 'granted' | 'denied' | 'prompt';
 }
 
-/** All that a diagnosis is made from. */
+/** The input of a diagnosis. */
 export interface Observations {
-  /** Of the page: scheme, host and port. */
+  /** Origin of the page: scheme, host and port. */
   readonly pageOrigin: string;
   readonly url: string;
   readonly transport: 'sse' | 'http';
   readonly sendsAuthorization: boolean;
   readonly requests: readonly HttpObservation[];
-  /** What the client said in the end. */
+  /** The final error of the client. */
   readonly error: { readonly name: string; readonly message: string; readonly status?: number; readonly code?: string };
   readonly probes: ProbeFindings;
 }

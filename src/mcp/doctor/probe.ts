@@ -6,9 +6,7 @@ import type { Observations, ProbeFindings } from './observations.ts';
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 'doctor', method: 'ping' });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/**
- * Finds out more about an address that failed: few requests, each with a short time, none of which changes anything.
- */
+/** Examines an address that failed, with few short requests that change nothing. */
 export async function probe(
   {
     url,
@@ -16,7 +14,7 @@ export async function probe(
     transport,
     requests,
   }: Pick<Observations, 'url' | 'transport' | 'requests'> & {
-    /** The part of it that holds no secret. */ readonly openUrl?: string;
+    /** The part of the URL without secrets. */ readonly openUrl?: string;
   },
   headers: readonly string[],
   fetch: FetchAddress,
@@ -38,7 +36,7 @@ export async function probe(
   return { ...found, simple: 'readable', refusedHeaders };
 }
 
-/** Follows, with nothing that is meant for the server itself: only a person decides to go there. */
+/** Follows a redirect without data for the server itself: only a person may decide to go there. */
 async function probeRedirect(url: string, fetch: FetchAddress): Promise<ProbeFindings> {
   try {
     const response = await fetch(url, {
@@ -49,7 +47,7 @@ async function probeRedirect(url: string, fetch: FetchAddress): Promise<ProbeFin
     await response.body?.cancel();
     return response.url === '' || response.url === url ? {} : { leadsTo: response.url };
   } catch {
-    // It leads to where pages may not look.
+    // Its target does not let pages read it.
     return {};
   }
 }
@@ -72,8 +70,8 @@ async function probeAnswering(url: string, transport: 'sse' | 'http', fetch: Fet
 }
 
 /**
- * One at a time: what fails is refused. Without any header of its own a request tells whether asking beforehand works
- * at all.
+ * Tries one header at a time to find those that are refused. A request without additional headers tells whether
+ * preflights work at all.
  */
 async function refusedOf(fetch: FetchAddress, url: string, names: readonly string[]): Promise<readonly string[]> {
   const refused: string[] = [];
@@ -101,12 +99,12 @@ async function looksAt(
     await response.body?.cancel();
     return fits({ status: response.status, contentType });
   } catch {
-    // Not answered, or not for us to read: it does not fit.
+    // No response, or an unreadable one: it is not such a server.
     return false;
   }
 }
 
-/** Not every place where this runs has an opinion. */
+/** Not every environment has `navigator.onLine`. */
 function isOffline(): boolean {
   return (globalThis as { readonly navigator?: { readonly onLine?: boolean } }).navigator?.onLine === false;
 }

@@ -22,8 +22,8 @@ interface Listed {
 }
 
 /**
- * What is stored after a listing. A tool is approved as it is first seen, unless its server is untrusted; one that
- * changed keeps what was approved.
+ * What is stored after a listing. A new tool is approved unless its server is untrusted; a changed tool keeps its
+ * approved definition.
  */
 export function withListing(
   stored: StoredMcpCatalog | undefined,
@@ -35,7 +35,7 @@ export function withListing(
   return { serverId, facts, tools, refused, approved: [...approved.values()], listedAt: new Date().toISOString() };
 }
 
-/** The same with tools approved as they are now: those of a name, or all. */
+/** Approves tools in their current form: the tool of a name, or all. */
 export function withApproval(stored: StoredMcpCatalog, toolName: string | undefined): StoredMcpCatalog {
   const now = new Map(
     stored.tools
@@ -48,7 +48,7 @@ export function withApproval(stored: StoredMcpCatalog, toolName: string | undefi
   };
 }
 
-/** The tools of a server as lists show them. */
+/** The tools of a server in lists. */
 export function toolViews(server: McpServer, stored: StoredMcpCatalog | undefined): readonly McpToolView[] {
   const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
   return (stored?.tools ?? []).map(({ definition, hash }) => {

@@ -16,7 +16,7 @@ import type { McpProgramServer, McpPrograms } from './programs.ts';
 import type { Resolved } from './resolve-secrets.ts';
 import { createStderr } from './stderr.ts';
 
-/** What a client of a server is made from. */
+/** The parts of a server's client. */
 export interface ClientParts {
   readonly server: McpServer;
   readonly page: McpPageFacts;
@@ -26,24 +26,24 @@ export interface ClientParts {
   readonly readSignIn: () => Promise<McpSignIn | undefined>;
   readonly ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
   readonly onEvent: (event: Exclude<McpClientEvent, { readonly type: 'closed' }>) => void;
-  /** Something a person should read while a program is got ready, and what it writes. */
+  /** Called when there is a note for the person while a program is prepared, and when the program writes. */
   readonly onStderr: () => void;
 }
 
-/** One client, with the program it speaks to where there is one. It is opened once. */
+/** One client, and its program if there is one. It is opened once. */
 export interface ClientHandle {
   readonly link: McpLink;
   /** Never rejects. */
   readonly open: (redirectUrl: string) => Promise<McpOpened>;
-  /** Settles when the connection was lost: not when it was ended from here. */
+  /** Settles when the connection is lost, but not when this side ends it. */
   readonly lost: Promise<McpFailure>;
   readonly stderr: () => string;
-  /** Lets go of the server; what a program changed lands. */
+  /** Closes the connection; changes of a program are written to the workspace. */
   readonly end: () => void;
   readonly isEnded: () => boolean;
 }
 
-/** Where a sign-in returns to. */
+/** Redirect address of a sign-in. */
 export function callbackOf({ origin }: McpPageFacts): string {
   return `${origin}/mcp-callback.html`;
 }
@@ -51,7 +51,7 @@ export function callbackOf({ origin }: McpPageFacts): string {
 const CLOSE_MS = 1_500;
 const STDERR_TOLD = 2_000;
 
-/** A client, and the program behind it where there is one. */
+/** A client, and its program if there is one. */
 interface Client {
   readonly parts: ClientParts;
   readonly link: McpLink;
@@ -113,7 +113,7 @@ function end(client: Client): void {
   });
 }
 
-/** @returns the folders that it is told of, or why it did not start */
+/** @returns the folders it is told of, or why it did not start */
 async function startProgram(
   client: Client,
   program: McpProgramServer,
@@ -220,7 +220,7 @@ async function open(client: Client, lost: Promise<McpFailure>, redirectUrl: stri
   }
 }
 
-/** With names of secrets: the client's own requests put the values in. */
+/** The target with names of secrets: the client's own requests insert the values. */
 function targetOf(
   server: McpServerFields,
   { redirectUrl, signIn }: { readonly redirectUrl: string; readonly signIn: McpSignIn | undefined },

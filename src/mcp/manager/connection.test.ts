@@ -12,7 +12,7 @@ const SIGN_IN: McpOpened = {
 const LOST: McpOpened = { ok: false, failure: { cause: 'closed', message: 'It was let go of', fix: 'Connect again' } };
 const WELL: McpOpened = { ok: true, facts: { protocolVersion: '2025-11-25', capabilities: [], canSubscribe: false } };
 
-/** A connection to a server that wants a sign-in, whose clients answer the end of it when they are told to. */
+/** A connection to a server that needs a sign-in; the test decides when its clients complete it. */
 function setUp() {
   const links: { finish: (opened: McpOpened) => void }[] = [];
   const openLink = (): McpLink => {
@@ -20,7 +20,7 @@ function setUp() {
     links.push(link);
     const finished = new Promise<McpOpened>((resolve) => (link.finish = resolve));
     const api = { open: () => Promise.resolve(SIGN_IN), finishSignIn: () => finished, close: () => Promise.resolve() };
-    // The cast: nothing else of the client is used here.
+    // The cast: the code under test uses nothing else of the client.
     return {
       api: api as unknown as McpLink['api'],
       failed: new Promise(() => undefined),
@@ -59,7 +59,7 @@ function setUp() {
   return { connection, links };
 }
 
-test('a call, or the start of the app, does not begin anew the sign-in that a person is in the midst of', async () => {
+test('a call, or the start of the app, does not restart a sign-in under way', async () => {
   const { connection, links } = setUp();
   expect((await connection.reach()).state).toBe('needs-sign-in');
   expect(await connection.beginSignIn()).toBe('https://auth.test/authorize');
@@ -71,7 +71,7 @@ test('a call, or the start of the app, does not begin anew the sign-in that a pe
   expect([(await finished).state, (await reached).state, links.length]).toEqual(['connected', 'connected', 1]);
 });
 
-test('the end of a sign-in whose client was let go of settles, and the next attempt works', async () => {
+test('the end of a sign-in settles if its client was released, and the next attempt works', async () => {
   const { connection, links } = setUp();
   await connection.beginSignIn();
   const finished = connection.finishSignIn('?code=x&state=y');

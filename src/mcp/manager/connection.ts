@@ -6,37 +6,39 @@ import type { McpLink } from './link.ts';
 import { retryDelay } from './status.ts';
 
 export interface ConnectionParts extends Omit<ClientParts, 'onEvent'> {
-  /** The status is another. */
+  /** Called when the status changes. */
   readonly onStatus: (status: McpStatus) => void;
-  /** What a connected server offers, at the start and whenever it says that it changed. */
+  /** Called with what a connected server offers, at the start and whenever it changes. */
   readonly onListing: (facts: McpServerFacts, listing: McpToolListing) => Promise<void>;
   readonly onEvent: (event: Exclude<McpClientEvent, { readonly type: 'closed' }>) => void;
-  /** From 0 up to 1. */
+  /** From 0 up to, but not including, 1. */
   readonly random: () => number;
 }
 
-/** The connection to one server, tried again by itself while it is wanted. */
+/** The connection to one server, retried automatically while it is wanted. */
 export interface Connection {
   readonly status: () => McpStatus;
-  /** Settles when it is connected, or when this attempt failed. Never rejects. */
+  /** Settles when it is connected, or this attempt failed. Never rejects. */
   readonly connect: () => Promise<McpStatus>;
-  /** The same for what is not a person's wish to connect: a sign-in that a person is in the midst of stays as it is. */
+  /** Like `connect`, but without a person's request: a sign-in under way is not restarted. */
   readonly reach: () => Promise<McpStatus>;
   readonly disconnect: () => void;
-  /** The way to the client, while connected. */
+  /** The link to the client, while connected. */
   readonly link: () => McpLink | undefined;
-  /** The client does not answer any more: it is ended, and tried again. */
+  /** Ends a client that no longer answers, and retries. */
   readonly giveUp: (link: McpLink, failure: McpFailure) => void;
-  /** The server wants a person to sign in, or to agree to more, before it goes on. */
+  /** The server needs a person to sign in, or to grant further scopes, before it continues. */
   readonly wantSignIn: (link: McpLink, failure: McpFailure, address: string) => void;
-  /** The address where a person signs in; undefined when it is not needed, or cannot be had: the status says. */
+  /**
+   * The address where a person signs in; undefined if a sign-in is not needed or not possible: the status says which.
+   */
   readonly beginSignIn: (redirectUrl?: string) => Promise<string | undefined>;
   readonly finishSignIn: (search: string) => Promise<McpStatus>;
-  /** Of this attempt, or the last one. */
+  /** Output of this attempt, or the last one. */
   readonly stderr: () => string;
 }
 
-/** Where a connection stands. */
+/** The state of a connection. */
 interface State {
   readonly parts: ConnectionParts;
   status: McpStatus;
@@ -90,7 +92,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       if (state.current?.link === link) failed(state, state.current, failure);
     },
     wantSignIn: (link, failure, address) => {
-      // The client stays: it knows the rest of the sign-in that was begun.
+      // The client stays: it has the state of the sign-in that was begun.
       if (state.current?.link === link) set(state, { state: 'needs-sign-in', address, failure });
     },
     beginSignIn: (to = callbackOf(parts.page)) => beginSignIn(state, to),
@@ -142,7 +144,7 @@ function failed(state: State, handle: ClientHandle, failure: McpFailure): McpSta
   return set(state, { state: 'reconnecting', attempt: state.attempt, nextAt, failure });
 }
 
-/** Lists the tools and tells them. @returns why not */
+/** Lists the tools and reports them. @returns why it failed */
 async function list(
   state: State,
   handle: ClientHandle,
@@ -161,7 +163,7 @@ async function list(
 async function opened(state: State, handle: ClientHandle, answer: McpOpened): Promise<McpStatus> {
   if (handle !== state.current) return state.status;
   if (!answer.ok) {
-    // The client stays: it knows the rest of the sign-in that was begun.
+    // The client stays: it has the state of the sign-in that was begun.
     if (answer.signInAt !== undefined)
       return set(state, { state: 'needs-sign-in', address: answer.signInAt, failure: answer.failure });
     return failed(state, handle, answer.failure);
@@ -190,7 +192,7 @@ async function run(state: State): Promise<McpStatus> {
   try {
     return await opened(state, handle, await handle.open(state.redirectUrl));
   } catch (error) {
-    // A full disk, when what it offers is kept.
+    // The disk is full, so the listing could not be stored.
     return failed(state, handle, {
       cause: 'unknown',
       message: error instanceof Error ? error.message : String(error),
@@ -204,7 +206,7 @@ function hear(state: State, handle: ClientHandle, event: Exclude<McpClientEvent,
   const { type } = event;
   if (type === 'listing-changed' && event.of === 'tools' && state.facts !== undefined) {
     const known = state.facts;
-    // One after the other, for an older list that came later would undo a newer one; and no more than one that waits.
+    // One after another, because an older list that arrives later would replace a newer one; at most one waits.
     if (!state.isListingWanted) {
       state.listing = state.listing
         .then(() => {
@@ -221,7 +223,7 @@ function hear(state: State, handle: ClientHandle, event: Exclude<McpClientEvent,
   state.parts.onEvent(event);
 }
 
-/** One attempt at a time: who comes meanwhile gets what comes of it. */
+/** One attempt at a time: further callers get its result. */
 function attemptOnce(state: State, work: () => Promise<McpStatus>): Promise<McpStatus> {
   state.connecting ??= work().finally(() => (state.connecting = undefined));
   return state.connecting;
@@ -233,7 +235,7 @@ const isSigningIn = ({ status, signInBegan }: State): boolean =>
   status.state === 'needs-sign-in' && signInBegan !== undefined && Date.now() - signInBegan < LIMITS.mcp.signInMs;
 async function beginSignIn(state: State, to: string): Promise<string | undefined> {
   state.signInBegan = Date.now();
-  // One that was begun in the middle of a call is gone on with, if it comes back to the same place.
+  // Continues a sign-in that began during a call, if its redirect address is the same.
   if (state.status.state === 'needs-sign-in' && state.status.address !== undefined && state.redirectUrl === to)
     return state.status.address;
   state.redirectUrl = to;

@@ -1,7 +1,10 @@
 import { jsonHash } from '../../core/json-hash.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 
-/** What an approval is for: all that a model or a person is told of a tool, whatever the order of its members. */
+/**
+ * Hash of everything that a model or a person sees of a tool, which is what an approval covers; the order of members
+ * does not matter.
+ */
 export async function definitionHash(definition: McpToolDefinition): Promise<string> {
   return await jsonHash(definition);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { McpOrder } from '../contract/mcp-worker-api.ts';
 import { createWorkerLink } from './link.ts';
 
-test('a thread that never answers owes nothing once it was ended', async () => {
+test('pending calls of a terminated thread are answered', async () => {
   const { port1, port2 } = new MessageChannel();
   let ends = 0;
   const worker = Object.assign(port1, { terminate: () => void (ends += 1) });

@@ -10,16 +10,16 @@ import type {
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback } from '../../platform/rpc.ts';
 
-/** The client of one server, in a thread of its own that can be ended whatever it does. */
+/** The client of one server, in a thread that can be terminated at any time. */
 export interface McpLink {
   readonly api: {
     readonly [Name in keyof McpWorkerApi]: (
       ...parameters: Parameters<McpWorkerApi[Name]>
     ) => Promise<Awaited<ReturnType<McpWorkerApi[Name]>>>;
   };
-  /** Settles when the thread has failed, with what it said. */
+  /** Settles with the error when the thread has failed. */
   readonly failed: Promise<string>;
-  /** Ends it at once; what is under way is answered as lost. */
+  /** Terminates the thread; calls under way are answered as lost. */
   readonly end: () => void;
 }
 
@@ -44,7 +44,7 @@ export function createWorkerLink(spawn: () => KillableEndpoint): McpLink {
   });
   const waiting = new Set<() => void>();
   let isEnded = false;
-  /** A thread that was ended answers nobody any more: what it still owes is answered here. */
+  /** A terminated thread never answers, so pending calls are answered here. */
   const or = <Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> => {
     if (isEnded) return Promise.resolve(otherwise);
     return new Promise((resolve, reject) => {

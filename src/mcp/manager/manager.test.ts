@@ -18,7 +18,7 @@ import { createQuestions } from './questions.ts';
 import { resolveSecrets } from './resolve-secrets.ts';
 import { createServerStore } from './server-store.ts';
 
-/** A server of two tools, in so many lines: what it says can be changed while it runs. */
+/** A small server of two tools, whose offer can be changed while it runs. */
 interface Small {
   description: string;
   answer: (name: string, input: Record<string, unknown>) => unknown;
@@ -97,7 +97,7 @@ function setUp() {
     publish: () => undefined,
     subscribe: (listener: (message: TabMessage) => void) => (heard.add(listener), () => undefined),
   };
-  /** What another tab does. */
+  /** The messages of another tab. */
   const other = { publish: (message: TabMessage) => heard.forEach((listener) => listener(message)) };
   const events: McpEvent[] = [];
   const store = createServerStore(database, tab);
@@ -162,7 +162,7 @@ function setUp() {
 
 const address = (): string => `http://127.0.0.1:${String((http.address() as AddressInfo).port)}/mcp`;
 
-test('a server is stored, connects, and its tools are called by their names, odd ones too', async () => {
+test('a server is stored and connects, and its tools are called by their names, including odd ones', async () => {
   const { store, manager, tier, call } = setUp();
   const { id } = await store.add({
     name: 'small',
@@ -200,7 +200,7 @@ test('a server is stored, connects, and its tools are called by their names, odd
   await manager.disconnect(id);
 });
 
-test('a tool that changed after it was approved is held back until a person approves it', async () => {
+test('hides a tool that changed after its approval until a person approves it', async () => {
   const { store, manager, tier } = setUp();
   const { id } = await store.add({ name: 'small', transport: 'http', url: address() });
   await manager.connect(id);
@@ -239,7 +239,7 @@ test('an untrusted server connects when a person says so, and its tools wait for
   await manager.disconnect(id);
 });
 
-test('a call that hangs ends when it is killed; a server that dies is told and tried again', async () => {
+test('a hanging call ends when it is killed; a server that dies is reported and retried', async () => {
   const { store, manager, call } = setUp();
   const { id } = await store.add({ name: 'small', transport: 'http', url: address() });
   await manager.connect(id);
@@ -258,7 +258,7 @@ test('a call that hangs ends when it is killed; a server that dies is told and t
   http.listen();
 });
 
-test('a server that was started anew is connected anew, and the call is made once', async () => {
+test('reconnects to a restarted server, and makes the call once', async () => {
   const { store, manager, call } = setUp();
   const first = await startEverything('streamableHttp');
   const { id } = await store.add({ name: 'every', transport: 'http', url: first.url });
@@ -271,7 +271,7 @@ test('a server that was started anew is connected anew, and the call is made onc
   await second.stop();
 });
 
-test('secrets go only where they are bound; names are unique; another tab is heard', async () => {
+test('sends secrets only where they are bound; names are unique; changes of another tab are seen', async () => {
   const { store, manager, other, events } = setUp();
   const add = (name: string, secret: string) =>
     store.add({ name, transport: 'http', url: address(), headers: { 'X-Key': `\${secret:${secret}}` } });

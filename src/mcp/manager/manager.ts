@@ -21,27 +21,27 @@ import type { Questions } from './questions.ts';
 import type { McpServerStore } from './server-store.ts';
 
 export interface ManagerParts extends Pick<ClientParts, 'page' | 'programs' | 'secrets'> {
-  /** `isAlone`: for one look at a server, beside the connection that is there. */
+  /** `isAlone`: a separate link for a test, next to the existing connection. */
   readonly openLink: (server: McpServer, isAlone: boolean) => McpLink;
   readonly store: McpServerStore;
   readonly questions: Questions;
   readonly readSignIn: (server: McpServer) => Promise<McpSignIn | undefined>;
-  /** Undefined forgets it. */
+  /** Stores a sign-in; undefined deletes it. */
   readonly keepSignIn: (server: McpServer, signIn: McpSignIn | undefined) => Promise<void>;
   readonly emit: (event: McpEvent) => void;
-  /** A server was removed or is another: what was made for it is let go of. */
+  /** Called when a server was removed or changed, to release what was made for it. */
   readonly onGone: (id: McpServerId) => void;
   readonly random?: () => number;
 }
 
-/** All servers of this tab: their connections, and what is seen of them. */
+/** All servers of this tab, with their connections and observations. */
 export interface McpManager {
   readonly view: (id: McpServerId) => Promise<McpServerView>;
   readonly views: () => Promise<McpServerView[]>;
   readonly connection: (id: McpServerId) => Promise<Connection>;
   readonly connect: (id: McpServerId) => Promise<McpStatus>;
   readonly disconnect: (id: McpServerId) => Promise<void>;
-  /** Connects those that are enabled, and lets go of those that are not, or are others than they were. */
+  /** Connects servers that are enabled, and disconnects those that are disabled or changed. */
   readonly follow: (which: (server: McpServer) => boolean) => Promise<void>;
   readonly test: (idOrFields: unknown) => Promise<McpTestResult>;
   readonly approve: (id: McpServerId, toolName?: string) => Promise<void>;
@@ -59,7 +59,7 @@ interface Held {
   readonly connection: Connection;
 }
 
-/** The servers that are held, and what belongs to them. */
+/** The servers with a connection, and their state. */
 interface Room {
   readonly parts: ManagerParts;
   readonly held: Map<McpServerId, Held>;
@@ -143,9 +143,9 @@ function connecting(
     follow: async (which) => {
       for (const server of (await room.parts.store.list()).filter((one) => one.enabled && which(one))) {
         const { connection: own } = hold(room, server);
-        // What failed, or waits for a person, was tried a moment ago.
+        // Skips servers that failed or wait for a person, because they were just tried.
         if (own.status().state !== 'disconnected') continue;
-        // One after the other: each is a thread that starts, and none is waited for long.
+        // One after another, because each one starts a thread; none is awaited for long.
         await Promise.race([own.connect(), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))]);
       }
     },
@@ -183,7 +183,7 @@ function clientParts(room: Room, server: McpServer): ClientParts {
         case 'listing-changed':
           return event.of === 'tools' ? undefined : emit({ type: 'mcp-listing-changed', serverId: id, of: event.of });
         case 'signed-in':
-          // What cannot be kept lasts as long as this connection.
+          // If it cannot be stored, it lasts as long as this connection.
           return void parts.keepSignIn(server, event.signIn).catch(() => undefined);
       }
     },
@@ -230,7 +230,7 @@ function drop({ held, parts }: Room, id: McpServerId): void {
   parts.onGone(id);
 }
 
-/** Also of those that another tab removed, disabled or changed. */
+/** Includes servers that another tab removed, disabled or changed. */
 async function letGoOfRemoved(room: Room): Promise<void> {
   const servers = new Map((await room.parts.store.list()).map((server) => [server.id, server]));
   for (const { server } of [...room.held.values()]) {
@@ -256,7 +256,7 @@ async function viewOf({ held, parts }: Room, server: McpServer): Promise<McpServ
   };
 }
 
-/** Fields that were not stored, as a server. */
+/** A server made from fields that are not stored. */
 function serverOf(fields: unknown): McpServer {
   const parsed = parseServerFields(fields);
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
@@ -289,7 +289,7 @@ async function testOnce(server: McpServer, clientParts: (server: McpServer) => C
   }
 }
 
-/** Whether a connection to the one serves the other. */
+/** Whether a connection to one can be used for the other. */
 function isSame(one: McpServer, other: McpServer): boolean {
   return one.updatedAt === other.updatedAt;
 }

@@ -3,15 +3,15 @@ import { LIMITS } from '../../core/limits.ts';
 import type { McpOpenQuestion, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 
-/** What servers ask of a person, until somebody answers. */
+/** Questions of servers to a person, until they are answered. */
 export interface Questions {
-  /** Settles with `cancel` when nobody can answer, nobody does in time, or the connection is gone. */
+  /** Settles with `cancel` if nobody can answer, nobody does in time, or the connection is lost. */
   readonly ask: (server: McpServer, question: McpQuestion) => Promise<McpQuestionAnswer>;
   readonly answer: (questionId: string, answer: McpQuestionAnswer) => boolean;
   readonly open: () => readonly McpOpenQuestion[];
   /**
-   * Tells whether a server waits for a person: now when it does, and whenever that changes.
-   * @returns what ends it
+   * Reports whether a server waits for a person: now if it does, and on every change.
+   * @returns a function that stops the reports
    */
   readonly watch: (serverId: McpServerId, listener: (isAsking: boolean) => void) => () => void;
   readonly cancelAll: (serverId: McpServerId) => void;
@@ -20,7 +20,7 @@ export interface Questions {
 
 const MAX_OPEN = 20;
 
-/** @param onChange the questions that are open are others, or a server began or ended to wait */
+/** @param onChange called when the open questions change, or a server starts or stops waiting */
 export function createQuestions(onChange: (serverId: McpServerId) => void): Questions {
   const waiting = new Map<string, McpOpenQuestion & { readonly settle: (answer: McpQuestionAnswer) => void }>();
   const watchers = new Set<(serverId: McpServerId) => void>();

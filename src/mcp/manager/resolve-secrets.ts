@@ -8,7 +8,7 @@ type Reading =
   | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
   | { readonly ok: false; readonly message: string };
 
-/** Methods that a client of a server at an address uses. */
+/** Methods that a client uses for a server at an address. */
 export const CLIENT_METHODS = ['GET', 'POST', 'DELETE'] as const;
 
 export type Resolved =
@@ -16,8 +16,8 @@ export type Resolved =
   | { readonly ok: false; readonly failure: McpFailure };
 
 /**
- * The secrets that a server's fields stand for: those of its address and headers may go there, those of a program were
- * revealed to it.
+ * The secrets that a server's fields name: secrets of its address and headers that may be sent there, and those of a
+ * program that were revealed to it.
  */
 export async function resolveSecrets(
   server: McpServer,
@@ -40,7 +40,7 @@ export async function resolveSecrets(
     }
   }
   if (server.transport === 'stdio') return { ok: true, secrets };
-  // By the address as it is sent. What signs in goes elsewhere, and is judged there.
+  // Checked with the address as it is sent. Secrets of the sign-in are sent elsewhere, and are checked there.
   const address = withSecrets(server.url, new Map(secrets.map(({ name, value }) => [name, encodeURIComponent(value)])));
   const sent = secretsOf({ ...server, oauth: {} });
   const held = secrets.find(
@@ -56,7 +56,7 @@ export async function resolveSecrets(
   return { ok: true, secrets };
 }
 
-/** Earlier versions bound a secret in a path to that path with an `x` in its place. */
+/** Earlier versions bound a secret in a path to that path with an `x` in place of the secret. */
 function withoutStand(binding: SecretBinding, url: string): SecretBinding {
   const stand = new URL(url.replace(/\$\{secret:\w+\}/g, 'x')).pathname;
   const { pathname } = addressPartOf(url);

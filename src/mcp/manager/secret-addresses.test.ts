@@ -32,13 +32,13 @@ const bind = (origin: string, pathPrefix = '/'): SecretBinding => ({
 interface Sent {
   readonly url: string;
   readonly method: string;
-  /** All of it, with what is encoded decoded. */
+  /** The whole request, decoded. */
   readonly text: string;
   readonly redirect: string | undefined;
 }
-/** What a server and all that it names say. */
+/** The responses of a server and of all addresses that it names. */
 interface World {
-  /** Of the server's own address, to who has no token; undefined connects. */
+  /** The challenge of the server's own address for requests without a token; if undefined, it connects. */
   readonly challenge?: string;
   readonly resource?: object;
   readonly service?: object;
@@ -49,7 +49,7 @@ interface Case {
   readonly world: World;
   readonly bindings?: Partial<Record<string, readonly SecretBinding[]>>;
   readonly signIn?: McpSignIn;
-  /** Addresses where a value may arrive, by their beginnings. */
+  /** Prefixes of addresses where a value may arrive. */
   readonly mayReach?: readonly string[];
   readonly cause?: string;
 }
@@ -159,7 +159,7 @@ async function run({ server, world, bindings = {}, signIn }: Case) {
   return { sent, status, seen };
 }
 
-/** The older kind: a stream, whose first word is where messages go. They are refused there. */
+/** The older transport: a stream whose first event names the address for messages, where they are refused. */
 function streamNaming(endpoint: string, { pathname }: URL, method: string): Response | undefined {
   if (method !== 'GET' || !pathname.startsWith('/sse')) return method === 'POST' ? json({}, 401) : undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -403,7 +403,7 @@ const CASES: readonly (readonly [string, Case])[] = [
   ],
 ];
 
-/** However often it was percent-encoded. */
+/** Decodes repeated percent-encoding. */
 const unescaped = (text: string): string =>
   [1, 2, 3].reduce(
     (one) =>
@@ -420,11 +420,11 @@ const reached = ({ sent }: { readonly sent: readonly Sent[] }): string[] => [
   ),
 ];
 
-describe('values arrive where a binding says, whatever a server names', () => {
+describe('values arrive where a binding allows it, whatever a server names', () => {
   test.each(CASES)('%s', async (_name, one) => {
     const end = await run(one);
     expect(reached(end).filter((url) => !(one.mayReach ?? []).some((place) => url.startsWith(place)))).toEqual([]);
-    // What may arrive does.
+    // Values arrive where they may.
     if ((one.mayReach ?? []).length > 0) expect(reached(end)).not.toEqual([]);
     if (one.cause !== undefined) expect(end.status).toMatchObject({ state: 'failed', failure: { cause: one.cause } });
     for (const value of Object.values(VALUES))
@@ -435,7 +435,7 @@ describe('values arrive where a binding says, whatever a server names', () => {
       if (Object.values(VALUES).some((value) => text.includes(value))) expect(redirect).toBe('manual');
   });
 
-  test('tokens are for the address that they were made for', async () => {
+  test('tokens are sent only to the address for which they were issued', async () => {
     const tokens = { access_token: 'a-token', token_type: 'Bearer', refresh_token: 'to-renew', issuer: SERVER };
     const world = {
       challenge: askBy(`${SERVER}/metadata`),
@@ -456,7 +456,7 @@ describe('values arrive where a binding says, whatever a server names', () => {
     ).toEqual([]);
   });
 
-  test('a token to renew goes to the service that gave it', async () => {
+  test('a refresh token is sent to the service that issued it', async () => {
     const tokens = {
       access_token: 'worn-out',
       token_type: 'Bearer',
@@ -470,7 +470,7 @@ describe('values arrive where a binding says, whatever a server names', () => {
     });
     expect(end.sent.filter(({ text }) => text.includes('to-renew'))).toEqual([]);
     for (const store of database.objectStoreNames) await database.clear(store);
-    // Kept by an earlier version, which did not say by whom.
+    // Stored by an earlier version, without an issuer.
     const { issuer: _issuer, ...unsaid } = tokens;
     expect(
       (

@@ -7,30 +7,30 @@ import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 
-/** Servers and what they offered, in the database and in memory. Writers reject with `ToolyardError`. */
+/** Servers and their offers, in the database and cached in memory. Writers reject with `ToolyardError`. */
 export interface McpServerStore {
-  /** By name. */
+  /** Sorted by name. */
   readonly list: () => Promise<readonly McpServer[]>;
   readonly get: (id: McpServerId) => Promise<McpServer | undefined>;
   readonly byName: (name: string) => Promise<McpServer | undefined>;
   /** @throws `invalid-input`, `duplicate-name`, `transport` */
   readonly add: (fields: unknown, from?: 'outside') => Promise<McpServer>;
-  /** A person has seen what it offers: it is no longer untrusted. */
+  /** A person has reviewed its offer: it is no longer untrusted. */
   readonly trust: (id: McpServerId) => Promise<void>;
-  /** Replaces the members given. @throws `not-found` and those of `add` */
+  /** Replaces the given members. @throws `not-found` and the errors of `add` */
   readonly update: (id: McpServerId, patch: unknown) => Promise<McpServer>;
   readonly remove: (id: McpServerId) => Promise<void>;
-  /** @throws `not-found` when this tab did not remove it last, `duplicate-name` */
+  /** @throws `not-found` if this tab did not remove it last, `duplicate-name` */
   readonly undoRemove: (id: McpServerId) => Promise<McpServer>;
   readonly catalog: (id: McpServerId) => Promise<StoredMcpCatalog | undefined>;
-  /** Changes what is known of a server's offer; `change` gets what is stored at that moment. */
+  /** Changes the stored offer of a server; `change` gets what is stored at that moment. */
   readonly changeCatalog: (
     id: McpServerId,
     change: (stored: StoredMcpCatalog | undefined) => StoredMcpCatalog | undefined,
   ) => Promise<void>;
-  /** What is stored was changed by another part of this tab. */
+  /** Reads again after another part of this tab changed the database. */
   readonly readAgain: () => void;
-  /** Called when anything changed, in this tab or another. */
+  /** Called on every change, in this tab or another. */
   readonly subscribe: (listener: () => void) => void;
 }
 
@@ -76,7 +76,7 @@ export function createServerStore(
     add: async (fields, from) => await put(newServer(fields, from)),
     trust: async (id) => {
       const { isStrangers, ...server } = (await read()).servers.find((one) => one.id === id) ?? {};
-      // The cast: it was there, as the mark says; without the mark it is what it was.
+      // The cast: the mark proves that the server exists, and all other members are unchanged.
       if (isStrangers === true) await put(server as McpServer);
     },
     update: async (id, patch) => {
@@ -97,7 +97,7 @@ export function createServerStore(
   };
 }
 
-/** Takes servers away, with what they offered, and puts them back. */
+/** Removes servers with their offers, and restores them. */
 function removing(
   database: ToolyardDatabase,
   read: () => Promise<Known>,
@@ -160,7 +160,7 @@ async function writeCatalog(
 ): Promise<boolean> {
   return await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
     const catalogs = transaction.objectStore('mcpCatalogues');
-    // A server that was removed meanwhile leaves nothing behind.
+    // Stores nothing for a server that was removed meanwhile.
     const [server, stored] = await Promise.all([transaction.objectStore('mcpServers').getKey(id), catalogs.get(id)]);
     const next = server === undefined ? undefined : change(stored);
     if (next !== undefined) await catalogs.put(next);

@@ -2,11 +2,14 @@ import { isRecord, vouchedFor } from '../../core/json.ts';
 import type { McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpProgress } from '../contract/mcp-worker-api.ts';
 
-/** What may be asked of the tab that holds a connection. */
+/** Methods that other tabs may call in the tab that has the connection. */
 export type SharedMethod = 'open' | 'listTools' | 'callTool' | 'cancel' | 'ask' | 'send';
 const METHODS: ReadonlySet<unknown> = new Set<SharedMethod>(['open', 'listTools', 'callTool', 'cancel', 'ask', 'send']);
 
-/** Between tabs of one version of the app. `from` and `to` name tabs, `n` counts what one of them asked. */
+/**
+ * Messages between tabs of one version of the app. `from` and `to` are ids of tabs, `n` numbers the requests of one
+ * tab.
+ */
 export type ShareMessage =
   | {
       readonly type: 'ask';
@@ -37,12 +40,12 @@ export function packShareMessage(message: ShareMessage): unknown {
   return { format: FORMAT, ...message };
 }
 
-/** A message of a tab of this version; undefined for every other. */
+/** Parses a message of a tab of this version; undefined for any other. */
 export function readShareMessage(data: unknown): ShareMessage | undefined {
   if (!isRecord(data) || data.format !== FORMAT || !KINDS.has(data.type)) return undefined;
   if (data.type !== 'event' && (typeof data.n !== 'number' || typeof (data.to ?? data.from) !== 'string'))
     return undefined;
   if (data.type === 'ask' && !METHODS.has(data.method)) return undefined;
-  // Another tab of this app wrote it, from values of these types.
+  // Another tab of this app wrote it from values of these types.
   return vouchedFor<ShareMessage>(data);
 }

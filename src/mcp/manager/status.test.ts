@@ -3,7 +3,7 @@ import { retryDelay } from './status.ts';
 
 const facts = { cause: 'closed', attempt: 1, wasConnected: true, isProgram: false } as const;
 
-test('pauses double up to a minute, give or take a quarter; refusals are not tried again', () => {
+test('pauses double up to a minute, with 25 % jitter; refusals are not retried', () => {
   expect([1, 2, 3, 7, 50].map((attempt) => retryDelay({ ...facts, attempt }, 0.5))).toEqual([
     1_000, 2_000, 4_000, 60_000, 60_000,
   ]);
@@ -12,7 +12,7 @@ test('pauses double up to a minute, give or take a quarter; refusals are not tri
     expect(retryDelay({ ...facts, cause }, 0.5)).toBe(undefined);
 });
 
-test('a program that never worked is not started again, one that did a few times', () => {
+test('a program that never worked is not restarted, one that worked is restarted a few times', () => {
   const program = { ...facts, cause: 'program', isProgram: true } as const;
   expect(retryDelay({ ...program, wasConnected: false }, 0.5)).toBe(undefined);
   expect([1, 5, 6].map((attempt) => retryDelay({ ...program, attempt }, 0.5))).toEqual([1_000, 16_000, undefined]);

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { McpCause } from '../contract/mcp-api.ts';
 
-/** Causes that may pass by themselves. */
+/** Causes that may be temporary. */
 const PASSING: ReadonlySet<McpCause> = new Set<McpCause>([
   'nothing-listening',
   'no-answer',
@@ -13,21 +13,24 @@ const PASSING: ReadonlySet<McpCause> = new Set<McpCause>([
 
 export interface AttemptFacts {
   readonly cause: McpCause;
-  /** Attempts that failed in a row, this one included. */
+  /** Number of consecutive failed attempts, including this one. */
   readonly attempt: number;
-  /** The connection was there before. */
+  /** The connection had been established before. */
   readonly wasConnected: boolean;
   readonly isProgram: boolean;
 }
 
-/** Milliseconds until the next attempt; undefined when there is none by itself. `random` is from 0 up to 1. */
+/**
+ * Milliseconds until the next attempt; undefined if there is no automatic one. `random` is from 0 up to, but not
+ * including, 1.
+ */
 export function retryDelay(
   { cause, attempt, wasConnected, isProgram }: AttemptFacts,
   random: number,
 ): number | undefined {
   const { firstRetryMs, lastRetryMs, maxRestarts } = LIMITS.mcp;
   if (!PASSING.has(cause)) return undefined;
-  // A program that never worked does not work better the second time.
+  // A program that never worked is not retried.
   if (isProgram && (attempt > maxRestarts || (!wasConnected && cause === 'program'))) return undefined;
   const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempt - 1, 20));
   return Math.round(pause * (0.75 + random / 2));

@@ -1,12 +1,12 @@
 import { LIMITS } from '../../core/limits.ts';
 
-/** The last of what a program wrote to its standard error. */
+/** The last part of a program's standard error output. */
 export interface Stderr {
   readonly add: (bytes: Uint8Array) => void;
   readonly text: () => string;
 }
 
-/** @param onMore it is worth looking again: now and then, however much is written */
+/** @param onMore called at intervals while there is new output, however much is written */
 export function createStderr(redact: (text: string) => string, onMore: () => void): Stderr {
   const decoder = new TextDecoder();
   let text = '';

@@ -6,7 +6,7 @@ import type { McpLink } from './link.ts';
 import { readShareMessage } from './share-messages.ts';
 import { createSharedLink, type ShareParts } from './tab-share.ts';
 
-/** Locks as browsers have them, in one process. */
+/** Locks like those of browsers, in one process. */
 function createLocks(): ShareParts['locks'] {
   const held = new Map<string, Promise<unknown>>();
   const request = async (
@@ -22,7 +22,7 @@ function createLocks(): ShareParts['locks'] {
           options.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
         ),
       ]);
-      // Those who wait get it one after the other.
+      // Waiting requests are granted one after another.
       await Promise.resolve();
     }
     const use_ = Promise.resolve(use({}));
@@ -43,7 +43,7 @@ interface Served {
   ends: number;
 }
 
-/** A client that needs no server, and answers slowly where it is told to. */
+/** A client that needs no server, and answers when told to. */
 function createLink(served: Served, finish: Map<string, () => void>): McpLink {
   const opened: McpOpened = {
     ok: true,
@@ -114,7 +114,7 @@ function setUp() {
 const call = (link: McpLink, name: string, onProgress: (progress: McpProgress) => void = () => undefined) =>
   link.api.callTool({ callId: `${name} ${String(Math.random())}`, name, input: {} }, onProgress);
 
-test('two tabs share one connection: calls, progress, questions, cancel and what it tells', async () => {
+test('two tabs share one connection: calls, progress, questions, cancel and events', async () => {
   const { served, finish, tab } = setUp();
   const one = await tab('one');
   const two = await tab('two');
@@ -125,7 +125,7 @@ test('two tabs share one connection: calls, progress, questions, cancel and what
   expect(await two.link.api.listTools()).toMatchObject({ ok: true });
   expect(await two.link.api.ask({ type: 'ping' })).toEqual({ ok: true, value: 'asked' });
   await expect(two.link.api.send({})).rejects.toThrow('not now');
-  // The person whose call it is is asked.
+  // The question goes to the person in the tab that made the call.
   expect(await call(two.link, 'asks')).toMatchObject({ content: [{ text: expect.stringContaining('"two"') }] });
   expect(await call(one.link, 'asks')).toMatchObject({ content: [{ text: expect.stringContaining('"one"') }] });
   const slow = two.link.api.callTool({ callId: 'stop-me', name: 'slow', input: {} }, () => undefined);
@@ -138,7 +138,7 @@ test('two tabs share one connection: calls, progress, questions, cancel and what
   expect(two.events).toEqual([{ type: 'listing-changed', of: 'tools' }]);
 });
 
-test('when the tab that holds it goes, another connects; what was under way is told as lost', async () => {
+test('when the tab with the connection closes, another connects; pending calls are reported as lost', async () => {
   const { served, finish, tab } = setUp();
   const one = await tab('one');
   const two = await tab('two');
@@ -161,6 +161,6 @@ test.each([
   { format: 1, type: 'ask', n: 1, from: 'a', method: 'close' },
   { format: 1, type: '__proto__' },
   { format: 1, type: 'answer', n: '1', to: 'a' },
-])('%o is no message', (value) => {
+])('%o is not a valid message', (value) => {
   expect(readShareMessage(value)).toBe(undefined);
 });

@@ -15,7 +15,7 @@ import { packShareMessage, readShareMessage, type SharedMethod, type ShareMessag
 
 export interface ShareParts {
   readonly locks: Pick<LockManager, 'request'>;
-  /** The line between the tabs that use one server. */
+  /** The channel between the tabs that use one server. */
   readonly openChannel: (name: string) => BroadcastChannel;
   readonly openLink: () => McpLink;
 }
@@ -23,7 +23,7 @@ export interface ShareParts {
 type Ask = (question: McpQuestion) => Promise<McpQuestionAnswer>;
 type Tell = (event: McpClientEvent) => void;
 type Api = McpLink['api'];
-/** What a tab does with the connection: it holds it, or speaks through the one that does. */
+/** The role of a tab: it has the connection, or uses the tab that has it. */
 interface Part {
   readonly api: Omit<Api, 'ping' | 'open' | 'receive' | 'finishSignIn'>;
   readonly hear: (message: ShareMessage) => void;
@@ -50,8 +50,8 @@ const NO_SIGN_IN: McpOpened = {
 };
 
 /**
- * A connection that all tabs share: the first tab holds it, the others speak through that one; when it goes, another
- * connects. For servers of which each connection takes one of the few that browsers allow to a host.
+ * A connection that all tabs share: the first tab has it, the others use it through that tab; when it closes, another
+ * tab connects. For servers whose connections each take one of the few that browsers allow per host.
  */
 export function createSharedLink(serverId: McpServerId, { locks, openChannel, openLink }: ShareParts): McpLink {
   const channel = openChannel(`toolyard-mcp ${serverId}`);
@@ -77,7 +77,7 @@ export function createSharedLink(serverId: McpServerId, { locks, openChannel, op
       if (release === undefined) {
         const follower = createFollower(post, tell, ask);
         part = follower;
-        // It is granted when the other tab lets go: then there is nothing to speak through any more.
+        // The lock is granted when the other tab releases it: then that tab can no longer be used.
         takeLock(locks, lockName, { signal: ended.signal }).then(
           (granted) => {
             granted?.();
@@ -122,16 +122,16 @@ function listen(channel: BroadcastChannel, hear: (message: ShareMessage) => void
 }
 
 interface Holder extends Part {
-  /** What opening came to: the others are told the same. */
+  /** The result of opening, which is sent to the other tabs. */
   readonly settle: (opening: Promise<McpOpened>) => Promise<McpOpened>;
   readonly teller: (tell: Tell) => Tell;
   readonly asker: (ask: Ask) => Ask;
 }
 
-/** The tab that holds the connection: it answers for the others, and asks the person whose call it was. */
+/** The tab with the connection: it answers the others, and forwards questions to the tab that made the call. */
 function createHolder(link: McpLink, post: (message: ShareMessage) => void, release: () => void): Holder {
   let opened: Promise<McpOpened> = Promise.resolve({ ok: false, failure: HOLDER_GONE });
-  /** Calls under way, the last one last; those of this tab have no other. */
+  /** Calls under way, latest last, each with its tab; undefined for this tab. */
   const callers = new Map<string, string | undefined>();
   const others = new Set<string>();
   const askOther = createAskOther(post);
@@ -147,7 +147,7 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
       callers.delete(order.callId);
     }
   };
-  /** The parameter is what a tab of this app sent. */
+  /** Runs a request; its parameter was sent by a tab of this app. */
   const perform = async ({ from, n, method, parameter }: Extract<ShareMessage, { type: 'ask' }>): Promise<unknown> => {
     switch (method) {
       case 'open':
@@ -173,7 +173,7 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
     },
     teller: (tell) => (event) => {
       tell(event);
-      // What a sign-in left is kept by this tab; that the connection is gone the others see by its lock.
+      // This tab stores the sign-in; the other tabs notice a closed connection by its lock.
       if (others.size > 0 && event.type !== 'signed-in' && event.type !== 'closed') post({ type: 'event', event });
     },
     asker: (ask) => async (question) => {
@@ -199,7 +199,7 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
   };
 }
 
-/** Asks the person at another tab. */
+/** Asks the person in another tab. */
 function createAskOther(post: (message: ShareMessage) => void): {
   readonly ask: (to: string, question: McpQuestion) => Promise<McpQuestionAnswer>;
   readonly answered: (n: number, answer: McpQuestionAnswer) => void;
@@ -227,7 +227,7 @@ interface Follower extends Part {
   readonly open: () => Promise<McpOpened>;
 }
 
-/** A tab that speaks through the one that holds the connection. */
+/** A tab that uses the connection of another tab. */
 function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: Ask): Follower {
   const me = newId<string>();
   const { waiting, request, end } = createRequests(me, post);
@@ -238,7 +238,7 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
       const silent = new Promise<McpOpened>(
         (resolve) => (timer = setTimeout(() => resolve({ ok: false, failure: HOLDER_SILENT }), LIMITS.mcp.connectMs)),
       );
-      // The holder gives what its own client gave.
+      // The holder forwards the answer of its own client.
       return await Promise.race([
         request('open').catch(() => ({ ok: false, failure: HOLDER_GONE })) as Promise<McpOpened>,
         silent,
@@ -274,7 +274,7 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
   };
 }
 
-/** What this tab waits for from the one that holds the connection. */
+/** The pending requests to the tab with the connection. */
 function createRequests(me: string, post: (message: ShareMessage) => void) {
   const waiting = new Map<
     number,
@@ -305,7 +305,7 @@ function createRequests(me: string, post: (message: ShareMessage) => void) {
   return { waiting, request, end };
 }
 
-/** @returns the way to give it back; undefined when it is somebody else's. Rejects when it is no longer waited for. */
+/** @returns a function that releases the lock; undefined if another tab has it. Rejects if the wait is aborted */
 function takeLock(
   locks: Pick<LockManager, 'request'>,
   name: string,

@@ -25,7 +25,7 @@ const server: McpServer = {
 const QUESTION: McpQuestion = { kind: 'form', message: 'Which?', schema: { type: 'object' } };
 const FAILURE: McpFailure = { cause: 'closed', message: 'Gone.', fix: 'Wait.' };
 
-/** One call of a tool of a server that answers when the test says. */
+/** One call of a tool of a server that answers when the test tells it to. */
 async function setUp() {
   const heard: string[] = [];
   const calls: { readonly answer: (end: McpCallEnd) => void; readonly progress: () => void }[] = [];
@@ -112,7 +112,7 @@ async function setUp() {
 const RESULT: McpCallEnd = { type: 'result', content: [{ type: 'text', text: 'three' }], isError: false };
 const ANSWER: RunAnswer = { outcome: { ok: true, value: 'three' } };
 
-test('the clock stands still while the server asks a person, and progress puts the deadline off', async () => {
+test('the clock is paused while the server asks a person, and progress extends the deadline', async () => {
   const { calls, heard, questions, run, pausedNow } = await setUp();
   calls[0]?.progress();
   expect(heard).toEqual(['started', 'extended']);
@@ -139,7 +139,7 @@ test('the clock stands still while the server asks a person, and progress puts t
 });
 
 test.each<KillReason>(['timeout', 'aborted'])(
-  'killed for %s, it ends at once and is cancelled at the server',
+  'killed for %s, a call ends at once and is cancelled at the server',
   async (why) => {
     const { heard, run } = await setUp();
     run.kill(why);
@@ -148,7 +148,7 @@ test.each<KillReason>(['timeout', 'aborted'])(
   },
 );
 
-test('a call that was not done is done again, and connecting anew takes none of its time', async () => {
+test('a call without effect is retried, and the time to reconnect does not count', async () => {
   const { calls, heard, run, pausedNow } = await setUp();
   calls[0]?.answer({ type: 'lost', failure: FAILURE, isUndone: true });
   await expect.poll(() => calls.length, { interval: 1 }).toBe(2);

@@ -12,14 +12,14 @@ import type { Questions } from '../manager/questions.ts';
 import { outcomeOf } from './result-of.ts';
 
 interface ExecutorParts {
-  /** Undefined for a tool that no server offers. */
+  /** Undefined for a tool of another origin. */
   readonly serverTool: (tool: Tool) => ServerTool | undefined;
   readonly connection: (id: McpServerId) => Promise<Connection>;
   readonly definition: (id: McpServerId, toolName: string) => Promise<McpToolDefinition | undefined>;
   readonly watchQuestions: Questions['watch'];
 }
 
-/** After a call was cancelled its client says so soon, or it is ended. */
+/** Time in which a client must confirm a cancelled call; otherwise it is terminated. */
 const CANCEL_MS = 5_000;
 
 /** Runs the tools of MCP servers. The clock is paused while a server asks a person; progress extends the deadline. */
@@ -58,7 +58,7 @@ async function perform(
       const end = await callOnce(link, own, order, known, events, signal);
       if (end.type === 'lost' && end.signInAt !== undefined) own.wantSignIn(link, end.failure, end.signInAt);
       else if (end.type === 'lost') own.giveUp(link, end.failure);
-      // A session that the server has forgotten: nothing was done, so it is done now.
+      // The server had forgotten the session, so the call had no effect: retry it.
       const isAgain = end.type === 'lost' && end.isUndone && end.failure.cause !== 'needs-sign-in';
       if (!isAgain || isSecond || signal.aborted) return outcomeOf(end, known);
     }
@@ -67,7 +67,7 @@ async function perform(
   }
 }
 
-/** Stops the clock while it is told `true`. */
+/** Pauses the clock while it is called with `true`. */
 function pauseWhile({ pauseClock }: RunEvents): (isAsking: boolean) => void {
   let goOn: (() => void) | undefined;
   return (isAsking) => {
@@ -76,7 +76,7 @@ function pauseWhile({ pauseClock }: RunEvents): (isAsking: boolean) => void {
   };
 }
 
-/** Settles when it is killed, whatever the client does. */
+/** Settles when the call is killed, whatever the client does. */
 async function callOnce(
   link: McpLink,
   own: Connection,
@@ -94,7 +94,7 @@ async function callOnce(
     {
       callId,
       name: definition.name,
-      // callTool validated it: an object from here on.
+      // callTool validated the input, so it is an object.
       input: input as JsonObject,
       ...(definition.isTask === true ? { isTask: true } : {}),
     },
@@ -112,7 +112,7 @@ async function callOnce(
   }
 }
 
-/** Cancels the call, and gives the client up if it does not hear. */
+/** Cancels the call, and gives the client up if it does not react. */
 function watchCancel(link: McpLink, own: Connection, callId: string, answer: Promise<McpCallEnd>): void {
   const timer = setTimeout(() => own.giveUp(link, { ...GONE, cause: 'no-answer' }), CANCEL_MS);
   const ended = (): void => clearTimeout(timer);
@@ -126,7 +126,7 @@ const GONE: McpFailure = {
   fix: 'It is started again by itself.',
 };
 
-/** Connects, and waits for it as long as the call is wanted; that is no time of the call. */
+/** Connects, and waits as long as the call is wanted; this does not count towards its timeout. */
 async function reach(
   own: Connection,
   { pauseClock }: RunEvents,

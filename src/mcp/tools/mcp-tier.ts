@@ -7,10 +7,10 @@ import { toolViews } from '../manager/catalog-of.ts';
 import type { McpServerStore } from '../manager/server-store.ts';
 import type { McpToolView } from '../contract/mcp-api.ts';
 
-/** The tools of all servers, known from when they were last listed. */
+/** The tools of all servers, from their last listings. */
 export interface McpTier {
   readonly get: (name: string) => Promise<Tool | undefined>;
-  /** Those that agents are offered, by name. */
+  /** The tools that agents are offered, by name. */
   readonly offered: () => Promise<readonly Tool[]>;
 }
 
@@ -42,8 +42,8 @@ export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'c
 }
 
 /**
- * A tool that changed since it was approved is untrusted: models do not get it before a person has seen it, and
- * never one for apps alone.
+ * Makes a tool of the catalog. One that changed since it was approved is untrusted: models get it only after a person
+ * has reviewed it, and never if it is for apps only.
  */
 function toolOfServer(
   { id: serverId, name: serverName, enabled }: McpServer,

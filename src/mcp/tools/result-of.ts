@@ -6,12 +6,12 @@ import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 
-/** JSON-RPC's code for parameters that do not fit. */
+/** JSON-RPC's code for invalid parameters. */
 const INVALID_PARAMS = -32602;
 
 /**
- * How a call of a server's tool ended, as a result of ours. What is structured is the result; otherwise a lone text is,
- * and otherwise the content as the server gave it. Beside a structured result the content is in `details`.
+ * Converts the end of a call of a server's tool to a result. Structured content is the result; otherwise a single text;
+ * otherwise the content as the server sent it. With structured content, the other content is in `details`.
  */
 export function outcomeOf(end: McpCallEnd, definition: McpToolDefinition): ToolOutcome {
   switch (end.type) {
@@ -88,7 +88,7 @@ function failureOf({ content, structured }: Result): ToolOutcome {
   };
 }
 
-/** The text of a content that is one text and nothing else. */
+/** The text of content that is a single text. */
 function loneText(content: readonly JsonValue[]): string | undefined {
   const [block] = content;
   return content.length === 1 && isRecord(block) && block.type === 'text' && typeof block.text === 'string'

@@ -15,7 +15,7 @@ const result = (changes: Partial<Extract<McpCallEnd, { type: 'result' }>>): McpC
 const text = (value: string) => ({ type: 'text', text: value });
 const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
 
-test('what a server gives, as a result of ours', () => {
+test('converts a server’s result', () => {
   const outcomes = [
     result({ content: [text('hi')] }),
     result({ content: [text('hi'), image] }),
@@ -53,7 +53,7 @@ test('what a server gives, as a result of ours', () => {
   ]);
 });
 
-test('names of tools are mapped and taken apart', () => {
+test('maps names of tools, and parses them', () => {
   expect(['get-sum', '__proto__', 'a b', 'größe', 'x.y'].map((name) => mcpToolName('s', name))).toEqual([
     's.get-sum',
     's.__proto__',

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { McpWireEntry, McpWireView } from '../contract/mcp-api.ts';
 
-/** The last of what went over the wire of one server, bounded in number and in characters. */
+/** The latest wire entries of one server, bounded in number and characters. */
 export interface WireLog {
   readonly add: (entries: readonly Omit<McpWireEntry, 'index'>[], dropped?: number) => void;
-  /** Entries whose index is larger than `after`. */
+  /** Entries with an index larger than `after`. */
   readonly view: (after?: number) => McpWireView;
   readonly clear: () => void;
 }

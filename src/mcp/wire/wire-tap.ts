@@ -3,23 +3,23 @@ import type { McpWireEntry } from '../contract/mcp-api.ts';
 
 type Entry = Omit<McpWireEntry, 'index'>;
 
-/** Where everything on the wire of one server is told, in batches, so that a flood costs its reader little. */
+/** Collects everything on the wire of one server and reports it in batches, so that a flood costs its reader little. */
 export interface WireTap {
   readonly message: (direction: 'out' | 'in', message: unknown) => void;
   readonly http: (direction: 'out' | 'in', summary: string, text: string) => void;
   readonly error: (summary: string, text: string) => void;
-  /** Tells what is waiting. */
+  /** Reports pending entries. */
   readonly flush: () => void;
 }
 
 const MOST_WAITING = 300;
 
-/** @param redact what it gives is told */
+/** @param redact applied to everything that is reported */
 export function createWireTap(
   redact: (text: string) => string,
   tell: (entries: readonly Entry[], dropped: number) => void,
 ): WireTap {
-  /** As it was said: keys are taken out when it is told. */
+  /** Unredacted: keys are hidden when an entry is reported. */
   let waiting: Entry[] = [];
   let dropped = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function createWireTap(
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0 && dropped === 0) return;
-    // Not while a call waits for its message: looking for keys takes as long as all else that is done with it.
+    // Not while a call waits for its message: hiding keys takes as long as all other processing.
     tell(
       waiting.map(({ text, ...entry }) => ({ ...entry, text: redact(text).slice(0, LIMITS.mcp.wireTextChars) })),
       dropped,
@@ -39,7 +39,7 @@ export function createWireTap(
     if (waiting.length >= MOST_WAITING) dropped += 1;
     else {
       const whole = text();
-      // Twice what is shown: half a secret would not be found.
+      // Twice the displayed length, because half a secret would not be recognized.
       waiting.push({
         ...entry,
         at: new Date().toISOString(),

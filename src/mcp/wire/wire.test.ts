@@ -6,7 +6,7 @@ import { createRedact } from './redact.ts';
 import { createWireLog } from './wire-log.ts';
 import { createWireTap } from './wire-tap.ts';
 
-test('values of secrets are taken out in each form they take, and what is a key by its place', () => {
+test('hides secrets in all their forms, and keys by their position', () => {
   const redact = createRedact(['p4ss"word/ünder', 'key1-of-a-server', '123456']);
   for (const text of [
     'p4ss"word/ünder',
@@ -33,7 +33,7 @@ test('values of secrets are taken out in each form they take, and what is a key 
     type: 'result',
     content: [{ type: 'text', text: 'Authorization: Bearer ••• and •••' }],
   });
-  // Hiding what can be guessed would tell which guess is right.
+  // Hiding a value that can be guessed would reveal which guess is right.
   expect(redact('111111 123456 222222')).toBe('111111 123456 222222');
   expect(redact('accept: a\nauthorization: Bearer abc\ncookie: a=b\nx: 1')).toBe(
     'accept: a\nauthorization: Bearer •••\ncookie: •••\nx: 1',
