@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBlobCache } from './blob-cache.ts';
 
-it('keeps blobs by any key, apart from other caches', async () => {
+it('stores blobs under any key, separate from other caches', async () => {
   const cache = createBlobCache('test-a');
   const key = 'sha512-a/b+c==';
   await cache.put(key, new Blob(['one', new Uint8Array([0, 255])]));

@@ -1,13 +1,13 @@
-/** Blobs by key that the browser may clear away when it needs the room. Not there in pages of insecure origins. */
+/** Blobs by key, which the browser may evict when it needs space. Not available to pages of insecure origins. */
 export interface BlobCache {
   readonly get: (key: string) => Promise<Blob | undefined>;
-  /** Rejects when there is no room. */
+  /** Rejects if there is no space. */
   readonly put: (key: string, content: Blob) => Promise<void>;
   readonly keys: () => Promise<readonly string[]>;
   readonly remove: (key: string) => Promise<void>;
 }
 
-/** @param name of the cache; each has its own keys */
+/** @param name name of the cache; each cache has its own keys */
 export function createBlobCache(name: string): BlobCache {
   const folder = `/${name}/`;
   const addressOf = (key: string): string => folder + encodeURIComponent(key);

@@ -1,12 +1,12 @@
 import { LIMITS } from '../core/limits.ts';
 import { connectRpc, type RpcEndpoint, type RpcRemote } from './rpc.ts';
 
-/** A worker that can be killed. A DOM `Worker` is one. */
+/** A worker that can be terminated. A DOM `Worker` is one. */
 export type KillableEndpoint = RpcEndpoint & { terminate(): void };
 
-/** What a worker behind a `DeadlineWorker` has to offer besides its work. */
+/** The method that every worker behind a `DeadlineWorker` must have. */
 export interface Pingable {
-  /** Answers once everything is loaded that the work needs. */
+  /** Answers once all code that the work needs is loaded. */
   ping(): 'pong' | Promise<'pong'>;
 }
 
@@ -14,14 +14,14 @@ export type DeadlineOutcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: 'deadline' | 'worker'; readonly message: string };
 
-/** Does one piece of work at a time in a worker that is killed when it overruns. */
+/** Does one piece of work at a time in a worker, which is terminated when it exceeds the deadline. */
 export interface DeadlineWorker<Api> {
   /**
-   * Runs `use` as soon as the work before it has ended. On overrun the worker is terminated, the outcome is
-   * `deadline`, and the next piece of work gets a fresh one. Never rejects.
+   * Runs `use` after earlier work has ended. At the deadline the worker is terminated, the outcome is `deadline`, and
+   * the next piece of work gets a new worker. Never rejects.
    *
-   * @param timeoutMs counts from when the worker is ready and free, not from the call.
-   * @param signal ends the work at once, and the worker with it; the outcome is `worker`.
+   * @param timeoutMs counts from when the worker is ready and free, not from the call
+   * @param signal ends the work and terminates the worker at once; the outcome is `worker`
    */
   readonly run: <Value>(
     use: (api: RpcRemote<Api>) => Promise<Value>,
@@ -31,7 +31,7 @@ export interface DeadlineWorker<Api> {
   readonly dispose: () => void;
 }
 
-/** @param spawn makes the worker; called when there is work and no worker. */
+/** @param spawn makes the worker; called when there is work but no worker */
 export function createDeadlineWorker<Api extends Pingable>(spawn: () => KillableEndpoint): DeadlineWorker<Api> {
   let current: { endpoint: KillableEndpoint; api: RpcRemote<Api>; failed: Promise<string> } | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
     if (current === undefined) {
       const endpoint = spawn();
       current = { endpoint, api: connectRpc<Api>(endpoint), failed: whenFailed(endpoint) };
-      // The clock of the work starts when the worker answers: loading it must not eat into the deadline.
+      // The deadline starts when the worker answers, so that loading does not count.
       const ping = (current.api as unknown as RpcRemote<Pingable>).ping();
       const booted = await limited(ping, current.failed, LIMITS.workerBootMs);
       if (!booted.ok) {

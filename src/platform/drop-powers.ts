@@ -1,4 +1,4 @@
-/** What is stored, other tabs, other threads. */
+/** Globals for storage, other tabs and other threads. */
 const POWERS = [
   'indexedDB',
   'caches',
@@ -17,7 +17,7 @@ const POWERS = [
 ];
 const POWERS_OF_NAVIGATOR = ['storage', 'storageBuckets', 'serviceWorker'];
 
-/** Takes from a worker all that it has of its origin besides the network. */
+/** Removes everything from a worker that its origin gives it, except the network. */
 export function dropPowers(): void {
   drop(self, POWERS);
   drop(navigator, POWERS_OF_NAVIGATOR);

@@ -1,21 +1,21 @@
 import type { ContainerClient } from '../node/contract/container-client.ts';
 import { closeRpc, connectRpc } from './rpc.ts';
 
-/** Host worker → page: the engine frame needs a document. */
+/** Host worker → page: an engine frame needs a document. */
 export type EngineFrameCommand =
   | { readonly type: 'open-engine-frame'; readonly frameId: number; readonly port: MessagePort }
   | { readonly type: 'close-engine-frame'; readonly frameId: number };
-/** Page → host worker: the frame's document runs, or did not come. */
+/** Page → host worker: the frame's document runs, or could not be loaded. */
 export type EngineFrameReport = { readonly frameId: number; readonly up: boolean };
 
-/** An engine frame as the host worker holds it. */
+/** An engine frame, for the host worker. */
 export interface EngineFrame {
   readonly client: ContainerClient;
-  /** Removes it, and with it everything that runs or hangs in it. */
+  /** Removes the frame, with everything that runs or hangs in it. */
   readonly close: () => void;
 }
 
-/** Opens a fresh engine frame; rejects when its document cannot be loaded. */
+/** Opens a new engine frame; rejects if its document cannot be loaded. */
 export type OpenEngineFrame = () => Promise<EngineFrame>;
 
 export function connectEngineFrames(commands: MessagePort): OpenEngineFrame {
@@ -45,7 +45,7 @@ export function connectEngineFrames(commands: MessagePort): OpenEngineFrame {
         'the part of the app that speaks with it could not be loaded; reload the page when you are online',
       );
     }
-    // Every method of the remote answers with a promise, as the interface has it.
+    // Every method of the remote returns a promise, as the interface requires.
     return { client: remote as unknown as ContainerClient, close };
   };
 }

@@ -1,6 +1,6 @@
 import type { ShownRun } from '../sandbox/contract/sandboxed-run.ts';
 
-/** Host worker → page: frames can only be made where there is a document. */
+/** Host worker → page: only a document can create frames. */
 export type FrameCommand =
   | {
       readonly type: 'open-frame';
@@ -12,11 +12,11 @@ export type FrameCommand =
   | { readonly type: 'close-frame'; readonly frameId: number }
   | { readonly type: 'close-all-frames' };
 
-/** The page's frames as the host worker reaches them. */
+/** The page's frames, for the host worker. */
 export interface RemoteFrameHost {
   /**
-   * Adds a sandbox frame and hands it `port`, which its warden speaks on. `sharedMemory`: where the page itself has it.
-   * `shown`: a document for that run, in sight.
+   * Adds a sandbox frame and sends it `port`, on which its warden communicates. `sharedMemory`: only if the page itself
+   * has it. `shown`: a visible document for that run.
    */
   readonly openFrame: (
     frameId: number,

@@ -1,12 +1,11 @@
 import { isMethod, membersByName, ownMember } from './services.ts';
 
-/** Some methods of some services. */
+/** A subset of the methods of some services. */
 type SomeMethods<Services> = { readonly [Name in keyof Services]?: Partial<Services[Name]> };
 /**
- * Services whose code is loaded with the first call that needs it. Code that could not be loaded may be there the next
- * time.
+ * Services whose code is loaded by the first call that needs it. If loading fails, the next call tries again.
  *
- * @param early methods that need not load it; they may go on with `late` when they do
+ * @param early methods that do not load the code; they may use `late`, which loads it
  */
 export function lazyServices<Services extends object>(
   load: () => Promise<Services>,
@@ -31,7 +30,7 @@ export function lazyServices<Services extends object>(
   );
 }
 
-/** Its members are its own, as those of other services are. */
+/** Its members are own properties, like those of other services. */
 function owned<Whole extends object>(make: (name: string) => unknown): Whole {
   return new Proxy(membersByName<Whole>(make), {
     getOwnPropertyDescriptor: (target, name) => {

@@ -1,36 +1,36 @@
-/** What the page and its service worker have agreed on. */
+/** Protocol between the page and its service worker. */
 
 /**
- * Each tab holds a shared lock of this name and the path of its entry script (hashed, below the app's folder) for as
- * long as it lives: the files of a version stay while a tab of that version is open.
+ * Prefix of the shared lock that each tab holds while it is open, followed by the path of its entry script (hashed,
+ * below the app's folder): the files of a version stay while a tab of that version is open.
  */
 export const TAB_LOCK_PREFIX = 'toolyard-tab:';
 
 /**
- * Page → service worker. `hello` is answered over the port that comes with it; `loaded` are addresses that the tab has
- * asked for so far.
+ * Page → service worker. `hello` is answered over the port in the message; `loaded` are the addresses that the tab has
+ * requested so far.
  */
 export type OfflineMessage =
   | { readonly type: 'hello'; readonly entry: string; readonly loaded: readonly string[] }
-  /** Also keep what no tab has used yet. */
+  /** Also store files that no tab has used yet. */
   | { readonly type: 'keep-all' };
 
-/** `newer`: a tab that is opened now gets another version than the one that asked. */
+/** `newer`: a tab that is opened now gets another version than this tab. */
 export interface HelloAnswer {
   readonly newer: boolean;
 }
 
 export type OfflineState =
-  /** The development server serves files that change; nothing is kept. */
+  /** The development server serves files that change; nothing is stored. */
   | 'development'
-  /** An http address other than localhost: browsers keep no app from there. */
+  /** An http address other than localhost, where browsers do not allow service workers. */
   | 'insecure'
   | 'unsupported'
   | 'preparing'
   | 'ready'
   | 'failed';
 
-/** Whether this version opens without a network, and whether another one waits. */
+/** Whether this version opens offline, and whether another version waits. */
 export interface OfflineStatus {
   readonly state: OfflineState;
   readonly isUpdateReady: boolean;

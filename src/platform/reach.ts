@@ -4,7 +4,7 @@ import { LIMITS } from '../core/limits.ts';
 export type FetchAddress = (url: string, init: RequestInit) => Promise<Response>;
 export type Reached = 'answered' | 'failed' | 'no-answer';
 
-/** Nothing of the browser's goes along, and nothing is followed. */
+/** Sends no credentials and follows no redirects. */
 export const QUIET: RequestInit = {
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
@@ -12,9 +12,9 @@ export const QUIET: RequestInit = {
   redirect: 'manual',
 };
 
-/** A report of what was blocked comes after the failure. */
+/** Milliseconds to wait for the report of a blocked response, which arrives after the failure. */
 const REPORT_MS = 500;
-/** Names of the browser's permission, newer ones first. */
+/** Names of the browser's permission, newest first. */
 const LOCAL_NETWORK = ['loopback-network', 'local-network', 'local-network-access'];
 
 interface ReportWatch {
@@ -23,11 +23,12 @@ interface ReportWatch {
 }
 
 /**
- * Whether something listens, whoever may read it; undefined where the browser does not tell. An isolated page is given
- * no answer of a server that does not say it may be embedded; the report of that says that there was one.
+ * Whether something listens at an address, even if its response cannot be read; undefined if the browser does not tell.
+ * A cross-origin isolated page gets no response from a server that does not allow embedding; a report then proves that
+ * there was one.
  */
 export async function askBlindly(fetch: FetchAddress, url: string): Promise<Reached | undefined> {
-  // Of the newer browsers, and not in the library of workers.
+  // Only newer browsers have it, and the worker library does not declare it.
   const { ReportingObserver: Observer, crossOriginIsolated: isIsolated } = globalThis as {
     ReportingObserver?: new (heard: (reports: readonly unknown[]) => void, options: { types: string[] }) => ReportWatch;
     crossOriginIsolated?: boolean;
@@ -44,8 +45,8 @@ export async function askBlindly(fetch: FetchAddress, url: string): Promise<Reac
         });
   watch?.observe();
   try {
-    // Browsers refuse such a request unless it follows redirects: where to is for the server to say, and nobody reads
-    // what comes.
+    // Browsers refuse such a request unless it follows redirects; the response is not read, so their targets do not
+    // matter.
     const outcome = await reach(fetch, url, { mode: 'no-cors', method: 'GET', redirect: 'follow' });
     if (outcome !== 'failed' || isIsolated !== true) return outcome;
     if (watch === undefined) return undefined;
@@ -58,14 +59,14 @@ export async function askBlindly(fetch: FetchAddress, url: string): Promise<Reac
   }
 }
 
-/** The address that was kept from the page. A report says it in its JSON alone: its body has no properties. */
+/** The address that was blocked. The body of a report has no properties, so its JSON is read. */
 function blockedBy(report: unknown): string {
   const said: unknown = JSON.parse(JSON.stringify(report));
   const body = isRecord(said) ? said.body : undefined;
   return isRecord(body) && typeof body.blockedURL === 'string' ? body.blockedURL : '';
 }
 
-/** One request with a short time, whose answer nobody reads. */
+/** Sends one request with a short timeout; the response is not read. */
 export async function reach(fetch: FetchAddress, url: string, init: RequestInit): Promise<Reached> {
   const signal = AbortSignal.timeout(LIMITS.mcp.probeMs);
   try {
@@ -78,14 +79,14 @@ export async function reach(fetch: FetchAddress, url: string, init: RequestInit)
   }
 }
 
-/** The browser's own permission for addresses in private networks; undefined where there is none. */
+/** The browser's permission for addresses in private networks; undefined if it has none. */
 export async function localNetworkPermission(): Promise<'granted' | 'denied' | 'prompt' | undefined> {
   for (const name of LOCAL_NETWORK) {
     try {
-      // A name that the library does not know yet.
+      // A name that the library does not declare yet.
       return (await navigator.permissions.query({ name: name as PermissionName })).state;
     } catch {
-      // This browser has no such permission: the next name.
+      // This browser does not have this permission: try the next name.
       continue;
     }
   }

@@ -13,7 +13,7 @@ afterEach(() => {
   channel.port1.close();
 });
 
-test('a ToolyardError arrives with its code and data, any other error with its message, and callbacks call back', async () => {
+test('a ToolyardError arrives with code and data, other errors with their message; callbacks are called', async () => {
   const api: Api = {
     fail(code) {
       throw new ToolyardError(code, 'changed elsewhere', { currentVersion: 3 });

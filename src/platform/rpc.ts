@@ -2,26 +2,26 @@ import * as Comlink from 'comlink';
 import { ToolyardError, type WriteErrorCode } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 
-/** Something that messages go through: a `Worker`, a `MessagePort`, or a worker's own global scope. */
+/** An endpoint for messages: a `Worker`, a `MessagePort`, or a worker's own global scope. */
 export type RpcEndpoint = Comlink.Endpoint;
-/** The other thread's object: every method answers with a promise. */
+/** The other thread's object: every method returns a promise. */
 export type RpcRemote<Api> = Comlink.Remote<Api>;
 
 /**
- * Offers `api` to the thread at the other end. Between trusted threads only: the other side can reach every property.
+ * Offers `api` to the thread at the other end. Only between trusted threads: the other side can access every property.
  */
 export function serveRpc(api: object, endpoint: RpcEndpoint): void {
   keepErrorsIntact();
   Comlink.expose(api, endpoint);
 }
 
-/** The same for whoever started this worker. */
+/** Offers `api` to the thread that started this worker. */
 export function serveThread(api: object): void {
   keepErrorsIntact();
   Comlink.expose(api);
 }
 
-/** The api served at the other end. A `ToolyardError` thrown there arrives as one, with its `code` and `data`. */
+/** The api at the other end. A `ToolyardError` thrown there arrives as one, with its `code` and `data`. */
 export function connectRpc<Api>(endpoint: RpcEndpoint): RpcRemote<Api> {
   keepErrorsIntact();
   return Comlink.wrap<Api>(endpoint);
@@ -34,14 +34,14 @@ export function shareCallback<Callback extends (...args: never[]) => unknown>(
   return Comlink.proxy(callback);
 }
 
-/** An answer whose buffers go to the other thread instead of being copied. */
+/** Transfers the buffers of a result instead of copying them. */
 export function handOver<Value extends object>(value: Value, buffers: readonly ArrayBuffer[]): Value {
   return Comlink.transfer(value, [...buffers]);
 }
 
 /** Closes the connection of `connectRpc`; later calls on it fail. */
 export function closeRpc(remote: object): void {
-  // Every remote has this member; the type of a remote of an unknown api does not name it.
+  // Every remote has this member; the type of a remote of an unknown api does not declare it.
   (remote as { [Comlink.releaseProxy]: () => void })[Comlink.releaseProxy]();
 }
 
@@ -51,7 +51,7 @@ interface ThrownToolyardError {
 
 let installed = false;
 
-/** Comlink's own handler copies only name, message and stack of an error, and arrives as a plain `Error`. */
+/** Comlink's own handler copies only name, message and stack, and the error arrives as a plain `Error`. */
 function keepErrorsIntact(): void {
   if (installed) return;
   installed = true;

@@ -36,7 +36,7 @@ function connected<Services extends object>(served: object, onAnswer = {}): Serv
   return connectServices<Services>(port2, onAnswer);
 }
 
-it('calls methods of services by name, with functions of its own, and with errors intact', async () => {
+it('calls methods of services by name, passes functions, and keeps errors intact', async () => {
   const { numbers, texts } = connected<Test>(services);
   expect([await numbers.double(4), await texts.join('a', 'b')]).toEqual([8, 'ab']);
   const told: number[] = [];
@@ -45,18 +45,18 @@ it('calls methods of services by name, with functions of its own, and with error
   await expect(numbers.fail()).rejects.toMatchObject({ code: 'conflict', data: { at: 1 } });
 });
 
-it('gives the same service for the same name, and is no promise', async () => {
+it('returns the same service for the same name, and is not a promise', async () => {
   const remote = connected<Test>(services);
   expect(remote.numbers).toBe(remote.numbers);
   expect(await Promise.resolve(remote)).toBe(remote);
 });
 
-it('answers are taken as they arrive', async () => {
+it('transforms results on arrival', async () => {
   const remote = connected<Test>(services, { 'numbers.double': (answer: number) => answer + 1 });
   expect(await remote.numbers.double(4)).toBe(9);
 });
 
-it('refuses what is not there, and whatever an object inherits', async () => {
+it('refuses unknown and inherited members', async () => {
   const remote = connected<Record<string, Record<string, () => Promise<unknown>>>>(services);
   for (const [service, method] of [
     ['numbers', 'halve'],
@@ -69,21 +69,21 @@ it('refuses what is not there, and whatever an object inherits', async () => {
     await expect(remote[service]?.[method]?.(), `${service}.${method}`).rejects.toMatchObject({ code: 'denied' });
 });
 
-it('calls wait for the services, and reject with what keeps them away', async () => {
+it('calls wait for the services, and reject if they cannot be made', async () => {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
   serveServices(Promise.reject(new Error('Closed.')), port1, () => new Error('Not here.'));
   await expect(connectServices<Test>(port2).numbers.double(1)).rejects.toThrow('Closed.');
 });
 
-it('only what is listed is there', async () => {
+it('has only what is listed', async () => {
   const remote = connected<Test>(onlyMethods(services, { numbers: ['double'] }));
   expect(await remote.numbers.double(1)).toBe(2);
   await expect(remote.numbers.fail()).rejects.toMatchObject({ code: 'denied' });
   await expect(remote.texts.join()).rejects.toMatchObject({ code: 'denied' });
 });
 
-it('loads late services once, again after a failure, and not for what needs no code', async () => {
+it('loads late services once, again after a failure, and not for methods without code', async () => {
   let isThere = false;
   const load = vi.fn(async () => {
     if (!isThere) throw new Error('You are offline.');

@@ -7,16 +7,16 @@ export type MethodNames<Services> = {
 type MethodPath<Services> = {
   [Name in keyof Services & string]: `${Name}.${keyof Services[Name] & string}`;
 }[keyof Services & string];
-/** Functions that change the answers of some methods as they arrive. */
+/** Functions that transform the results of some methods on arrival. */
 type OnAnswer<Services> = { readonly [Path in MethodPath<Services>]?: (answer: never) => unknown };
 
 /**
- * Serves services by name to a trusted thread. A call names its service and method; one that is not there is denied.
+ * Serves services by name to a trusted thread. A call names its service and method; unknown ones are denied.
  *
- * @param services calls wait for them
+ * @param services calls wait for this promise
  */
 export function serveServices(services: Promise<object>, endpoint: RpcEndpoint, refusal: () => Error): void {
-  // Each call rejects with it.
+  // Each call rejects with the error.
   services.catch(() => undefined);
   serveRpc(async (service: unknown, method: unknown, ...values: unknown[]): Promise<unknown> => {
     const found = ownMember(ownMember(await services, service), method);
@@ -26,8 +26,8 @@ export function serveServices(services: Promise<object>, endpoint: RpcEndpoint, 
 }
 
 /**
- * The services that are served at the other end, as if they were here. Every method answers with a promise; functions
- * among what it is given stay in this thread.
+ * The services at the other end, as if they were local. Every method returns a promise; functions among its arguments
+ * stay in this thread.
  */
 export function connectServices<Services extends object>(
   endpoint: RpcEndpoint,
@@ -40,16 +40,16 @@ export function connectServices<Services extends object>(
       const answer = await remote(
         service,
         method,
-        // Functions travel as ports.
+        // Functions are passed as ports.
         ...values.map((value) => (isMethod(value) ? shareCallback(value) : value)),
       );
-      // The types of the services say what each answers.
+      // The types of the services declare each result.
       return takers[`${service}.${method}`]?.(answer as never) ?? answer;
     }),
   );
 }
 
-/** The methods that are listed, and nothing else. */
+/** Only the methods that are listed. */
 export function onlyMethods(services: object, listed: Readonly<Record<string, readonly string[] | undefined>>): object {
   return withMembers(
     Object.entries(listed).map(([service, methods = []]) => [
@@ -59,19 +59,19 @@ export function onlyMethods(services: object, listed: Readonly<Record<string, re
   );
 }
 
-/** An object that inherits nothing. */
+/** An object without inherited members. */
 function withMembers(members: readonly (readonly [string, unknown])[]): object {
   return Object.assign(Object.create(null) as object, Object.fromEntries(members));
 }
 
-/** Undefined for what is inherited: only what somebody has put there is found. */
+/** An own member; undefined for inherited ones. */
 export function ownMember(holder: unknown, name: unknown): unknown {
   return typeof holder === 'object' && holder !== null && typeof name === 'string' && Object.hasOwn(holder, name)
     ? Reflect.get(holder, name)
     : undefined;
 }
 
-/** An object with a member of every name but `then`, each made once. */
+/** An object with a member for every name except `then`, each created once. */
 export function membersByName<Whole extends object>(make: (name: string) => unknown): Whole {
   const made = Object.create(null) as Record<string, unknown>;
   return new Proxy(made, {

@@ -1,15 +1,15 @@
-/** A line of one kind of message to the other tabs. What is published here is not heard here. */
+/** A channel for one kind of message to the other tabs. A tab does not receive its own messages. */
 export interface TabChannel<T> {
   readonly publish: (message: T) => void;
-  /** @returns the way to stop hearing. */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: (message: T) => void) => () => void;
   readonly close: () => void;
 }
 
 /**
- * Opens such a line over a BroadcastChannel.
+ * Opens a channel over a BroadcastChannel.
  *
- * @param parse a message that another tab really sent in this format, or undefined: it is passed over
+ * @param parse a valid message of another tab; undefined for others, which are ignored
  */
 export function openTabChannel<T>(name: string, parse: (value: unknown) => T | undefined): TabChannel<T> {
   const channel = new BroadcastChannel(name);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ToolId } from '../core/ids.ts';
 import { openTabSync, parseTabMessage, type TabMessage } from './tab-sync.ts';
 
-test('another tab hears, this one does not, and foreign messages are passed over', async () => {
+test('another tab receives a message, this one does not, and foreign messages are ignored', async () => {
   const here = openTabSync('toolyard-test');
   const there = openTabSync('toolyard-test');
   const foreign = new BroadcastChannel('toolyard-test');
@@ -33,6 +33,6 @@ test.each([
   { type: 'tools-changed', ids: [1] },
   { type: 'runs-changed' },
   { type: '__proto__' },
-])('%o is no message', (value) => {
+])('%o is not a valid message', (value) => {
   expect(parseTabMessage(value)).toBe(undefined);
 });

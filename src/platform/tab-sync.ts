@@ -3,7 +3,7 @@ import type { ToolId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 
-/** What tabs of one browser profile tell each other. The data itself is read from the database. */
+/** Messages between tabs of one browser profile. The data itself is read from the database. */
 export type TabMessage =
   | { readonly type: 'tools-changed'; readonly ids: readonly ToolId[] }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
@@ -11,38 +11,38 @@ export type TabMessage =
   | { readonly type: 'grants-changed' }
   | { readonly type: 'secrets-changed' }
   | { readonly type: 'mcp-changed' }
-  /** Titles, settings, branches, the list. */
+  /** Titles, settings, branches or the list. */
   | { readonly type: 'conversations-changed'; readonly ids: readonly ConversationId[] }
-  /** `isLive`: the model is still at it. */
+  /** `isLive`: the model is still answering. */
   | {
       readonly type: 'turns-changed';
       readonly id: ConversationId;
       readonly turns: readonly TurnId[];
       readonly isLive: boolean;
     }
-  /** A person wants a run to end that another tab holds. */
+  /** A person stops a run that another tab runs. */
   | { readonly type: 'stop-run'; readonly id: ConversationId }
-  /** Models, sets of tools or recordings. */
+  /** Providers, presets or recordings. */
   | { readonly type: 'agent-records-changed' }
   | { readonly type: 'settings-changed' };
 
-/** The line to the other tabs. */
+/** The channel to the other tabs. */
 export type TabSync = TabChannel<TabMessage>;
 
 const TAB_CHANNEL = 'toolyard';
 
-/** Opens the line to the other tabs over a BroadcastChannel. Messages of another version of the app are passed over. */
+/** Opens the channel to the other tabs. Messages of another version of the app are ignored. */
 export function openTabSync(channelName: string = TAB_CHANNEL): TabSync {
   return openTabChannel(channelName, parseTabMessage);
 }
 
-/** A message that another tab really sent in this format, or undefined. */
+/** A valid message of another tab; undefined for others. */
 export function parseTabMessage(value: unknown): TabMessage | undefined {
   if (!isRecord(value)) return undefined;
   switch (value['type']) {
     case 'tools-changed': {
       const ids = value['ids'];
-      // Ids come from our own database in another tab: the cast gives them their brand back.
+      // Ids come from our own database in another tab, so the cast restores their brand.
       return isTexts(ids) ? { type: 'tools-changed', ids: ids as ToolId[] } : undefined;
     }
     case 'runs-changed':

@@ -1,5 +1,5 @@
 import { config } from 'zod/v4/core';
 
-// Schemas are made when the package that holds them is loaded, and would try whether they may compile: the policy of a
-// worker forbids it, and each try is a violation of it. So this is imported before such packages.
+// Imported before packages that make schemas when they are loaded: they would test whether they may use `eval`, which
+// the policy of a worker forbids, and each test is reported as a violation.
 config({ jitless: true });

@@ -13,7 +13,7 @@ import { isShareFile, readShareFile } from './share-file.ts';
 import { payloadIn } from './share-link.ts';
 
 /**
- * Reads a link, a payload or the text of a share file. Stores nothing and runs nothing.
+ * Parses a link, a payload or the text of a share file. Stores nothing and runs nothing.
  *
  * @throws ToolyardError `invalid-input`, `data.reason` one of `ShareFault`
  */
@@ -47,7 +47,7 @@ async function decodeFile(text: string, rules: FieldRules): Promise<ShareContent
   const { raw, seal } = readShareFile(json.value);
   const content = parseContent(raw, rules);
   if (seal === undefined) return { formatVersion: FORMAT_VERSION, ...content };
-  // A file is signed for what a link with the same content holds.
+  // The signature of a file covers the content of a link with the same content.
   return {
     formatVersion: FORMAT_VERSION,
     ...content,

@@ -12,7 +12,7 @@ const WHAT_TO_DO: Readonly<Record<ShareFault, string>> = {
   'not-a-link': 'This is no link of Toolyard and no share file. A link holds #/s/ or #/e/ and what follows.',
 };
 
-/** The error of a link that cannot be read, with a sentence that says what to do. */
+/** The error for a link that cannot be read, with a sentence that says what to do. */
 export function shareFault(
   reason: ShareFault,
   message: string = WHAT_TO_DO[reason],

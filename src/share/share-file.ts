@@ -13,7 +13,7 @@ const FILE_FORMAT = 'toolyard-share';
 const FILE_FORMAT_VERSION = 1;
 
 /**
- * The text of a `.toolyard.json`: the same content as a link, for people to read.
+ * The text of a `.toolyard.json` file: the same content as a link, in readable form.
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
@@ -35,7 +35,7 @@ export function writeShareFile({ tools, files, servers = [], conversations = [] 
   return text;
 }
 
-/** Whether a value says that it is a share file, of this version or a newer one. */
+/** Whether a value claims to be a share file, of this version or a newer one. */
 export function isShareFile(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && Object.hasOwn(value, 'format') && value['format'] === FILE_FORMAT;
 }
@@ -81,7 +81,7 @@ function plainFile({ path, bytes }: SharedFile): { path: string; text: string } 
   }
 }
 
-/** A file as a link has it; what is none stays as it is, to be refused. */
+/** Converts a file to the form that links contain; other values stay unchanged and are refused later. */
 function fileOf(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const { path, text, base64 } = value;

@@ -45,7 +45,7 @@ export function createProvider(parts: ProviderParts): SignInProvider {
     privateKey === undefined
       ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' })
       : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
-  // The page opens the address.
+  // No person signs in.
   return Object.assign(alone, {
     validateResourceURL: resourceFor(parts),
     pendingAddress: () => undefined,

@@ -2,8 +2,8 @@ import type { ConversationId, TurnId } from '../../agent/contract/conversation.t
 import { everyKeyOf, type ToolyardDatabase } from './database.ts';
 
 /**
- * Brings conversations of the copy to what is stored: turns that are new there and `changed` ones are written, those
- * that are gone are removed. `changed` left out: all of them are written.
+ * Updates conversations of the copy: writes turns that are new and those in `changed`, and removes those that are gone.
+ * Without `changed` it writes all turns.
  */
 export async function copyConversations(
   database: ToolyardDatabase,
@@ -34,7 +34,7 @@ export async function copyConversations(
   }
 }
 
-/** Conversations that are not in both as they are in one. */
+/** Conversations that are missing or different in one of the two databases. */
 export async function differentConversations(
   database: ToolyardDatabase,
   copy: ToolyardDatabase,

@@ -23,7 +23,7 @@ function makeCopy(after: () => Promise<void> = () => Promise.resolve()) {
   return createDatabaseCopy({ database, copy: copied, alone });
 }
 
-/** Stores a version of a tool as the app does. */
+/** Stores a version of a tool like the app. */
 async function save(id: string, version: number, text = `${id} ${String(version)}`): Promise<ToolId> {
   const toolId = id as ToolId;
   const record = {
@@ -54,7 +54,7 @@ async function contentsOf(from: ToolyardDatabase): Promise<unknown> {
   return await Promise.all(names.map(async (name) => [name, await from.getAllKeys(name), await from.getAll(name)]));
 }
 
-test('what was stored of a tool is in the copy, with its versions, also those that were given up', async () => {
+test('has the stored versions of a tool, without those that were dropped', async () => {
   const copy = makeCopy();
   for (let version = 1; version <= 5; version += 1) {
     const id = await save('a', version);
@@ -64,7 +64,7 @@ test('what was stored of a tool is in the copy, with its versions, also those th
   }
 });
 
-test('a removed tool, and one whose history begins anew, are so in the copy', async () => {
+test('follows a removed tool, and one whose history starts over', async () => {
   const copy = makeCopy();
   const id = await save('a', 7);
   await copy.toolsChanged([id]);
@@ -77,7 +77,7 @@ test('a removed tool, and one whose history begins anew, are so in the copy', as
   expect(await contentsOf(copied)).toEqual(await contentsOf(database));
 });
 
-test('a grant that was taken back does not come back', async () => {
+test('does not restore a revoked grant', async () => {
   const copy = makeCopy();
   const id = await save('a', 1);
   await database.put('grants', { toolId: id, codeHash: 'x' } as never);
@@ -89,7 +89,7 @@ test('a grant that was taken back does not come back', async () => {
   expect(await copied.count('grants')).toBe(0);
 });
 
-test('saves that come while a round waits go with it, and the newest state is copied', async () => {
+test('includes saves that arrive while a round waits, and copies the newest state', async () => {
   let rounds = 0;
   const copy = makeCopy(async () => {
     rounds += 1;
@@ -102,7 +102,7 @@ test('saves that come while a round waits go with it, and the newest state is co
   expect(await contentsOf(copied)).toEqual(await contentsOf(database));
 });
 
-test('what nobody copied is caught up with', async () => {
+test('catches up with what was not copied', async () => {
   for (let n = 0; n < 120; n += 1) await save(`tool-${String(n)}`, 1);
   await database.put('settings', 'dark', 'theme');
   await copied.put('summaries', { id: 'gone', name: 'gone', sort: 'gone' } as never);
@@ -110,7 +110,7 @@ test('what nobody copied is caught up with', async () => {
   expect(await contentsOf(copied)).toEqual(await contentsOf(database));
 });
 
-test('a lost database is filled from the copy; one that has something is left as it is', async () => {
+test('fills a lost database from the copy; leaves a non-empty one unchanged', async () => {
   const id = await save('a', 2);
   await database.put('settings', 'dark', 'theme');
   await database.put('keys', { any: 'key' }, 'secret-key');
@@ -123,7 +123,7 @@ test('a lost database is filled from the copy; one that has something is left as
   expect((await database.get('tools', id))?.version).toBe(3);
 });
 
-test('without a copy to bring back nothing is said, and a copy that fails keeps nobody from saving', async () => {
+test('reports nothing without a copy, and a failing copy does not prevent saving', async () => {
   expect(await bringBack(database, copied)).toBeUndefined();
   copied.close();
   await expect(makeCopy().toolsChanged([await save('a', 1)])).resolves.toBeUndefined();

@@ -6,21 +6,22 @@ import { everyKeyOf, type ToolyardDatabase, type ToolyardSchema } from './databa
 import type { TabMessage } from '../tab-sync.ts';
 
 /**
- * A second copy of what a person made, in a storage of its own.
+ * A second copy of what a person made, in a storage bucket of its own.
  *
- * A browser that is killed in the middle of a write can leave a torn record at the end of its database's log, go on
- * writing behind it, and find the whole database damaged at the start after that: Chromium then deletes it. The copy is
- * what brings everything back. Past runs are not in it.
+ * A browser that is killed during a write can leave a torn record at the end of its database log, keep writing after
+ * it, and find the whole database damaged at the next start: Chromium then deletes it. The copy restores everything
+ * except past runs.
  */
 export interface DatabaseCopy {
   /**
-   * Settles when what was stored of these tools is in the copy too. Never rejects: without a copy the app works as
-   * well.
+   * Settles when the stored state of these tools is in the copy too. Never rejects: the app also works without a copy.
    */
   readonly toolsChanged: (ids: readonly ToolId[]) => Promise<void>;
-  /** What other tabs are told of a change is what the copy has to follow. */
+  /** Copies the changes that a message to other tabs reports. */
   readonly told: (message: TabMessage) => void;
-  /** Takes what was stored while nobody copied: by an older app, or in a tab that ended too early. */
+  /**
+   * Copies what was stored while nothing copied it: by an older version of the app, or in a tab that closed too early.
+   */
   readonly catchUp: () => Promise<void>;
 }
 
@@ -38,7 +39,7 @@ const WHOLE = [
 ] as const;
 const BY_ID = ['tools', 'summaries', 'removed'] as const;
 const BY_RANGE = ['versions', 'grants', 'toolStorage'] as const;
-/** All stores that are copied. */
+/** All object stores that are copied. */
 const COPIED = [
   'settings',
   'keys',
@@ -54,15 +55,15 @@ const COPIED = [
   ...BY_ID,
   ...BY_RANGE,
 ] as const satisfies StoreNames<ToolyardSchema>[];
-/** Tools that one transaction copies. */
+/** Tools per transaction. */
 const BATCH = 50;
-/** Milliseconds between batches that nobody waits for. */
+/** Milliseconds between batches that run in the background. */
 const PAUSE_MS = 50;
 
 interface CopyParts {
   readonly database: ToolyardDatabase;
   readonly copy: ToolyardDatabase;
-  /** Runs one at a time in all tabs, so that an older state is never written over a newer one. */
+  /** Runs one piece of work at a time in all tabs, so that an older state never overwrites a newer one. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 
@@ -73,7 +74,7 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
   let waitingWhole = false;
   let next: Promise<void> | undefined;
 
-  /** What is asked for while a round waits for its turn goes with it. */
+  /** Requests that arrive while a round waits are part of that round. */
   const soon = (): Promise<void> => {
     next ??= alone(async () => {
       next = undefined;
@@ -108,7 +109,7 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
           for (const id of message.ids) waitingConversations.add(id);
           break;
         case 'turns-changed':
-          // A turn is copied when it has ended.
+          // A turn is copied once it has ended.
           if (message.isLive) return;
           waitingConversations.add(message.id);
           for (const id of message.turns) waitingTurns.add(id);
@@ -118,7 +119,7 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       }
       void soon();
     },
-    // A database that cannot be read says so where it is used.
+    // A database that cannot be read reports its error where it is used.
     catchUp: () => copyDifferent({ database, copy, alone }).catch(() => undefined),
   };
 }
@@ -144,7 +145,7 @@ async function copyTools(database: ToolyardDatabase, copy: ToolyardDatabase, ids
   const writes = held.flatMap((tool, index) => {
     const { id, versions, version } = tool;
     const last = copied[index] ?? 0;
-    // Versions never change, so only those after the last one are new, and the first ones go.
+    // Versions never change, so only those after the last copied one are new, and the oldest ones may be gone.
     const goesOn = version !== undefined && version > last && last > 0;
     const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
     return [
@@ -162,7 +163,7 @@ async function copyTools(database: ToolyardDatabase, copy: ToolyardDatabase, ids
   await Promise.all([...writes, to.done]);
 }
 
-/** In rounds of their own with pauses between them: what is saved meanwhile does not wait for all of them. */
+/** In several rounds with pauses in between, so that saving does not wait for all of them. */
 async function copyDifferent({ database, copy, alone }: CopyParts): Promise<void> {
   const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
   const different = [
@@ -181,9 +182,9 @@ async function copyDifferent({ database, copy, alone }: CopyParts): Promise<void
 }
 
 /**
- * Puts all that the copy holds into a database that has nothing yet: all of it or nothing.
+ * Restores everything from the copy into an empty database, or nothing.
  *
- * @returns the tools that came back, or undefined when there was nothing to bring back or the database is not empty.
+ * @returns the restored tools, or undefined if there was nothing to restore or the database is not empty
  */
 export async function bringBack(
   database: ToolyardDatabase,
@@ -205,7 +206,7 @@ interface Rows<Name> {
   readonly values: readonly unknown[];
 }
 
-/** What a transaction's store takes, whichever it is: rows come from a store of the same name. */
+/** A store of any name: rows come from a store of the same name. */
 interface AnyStore {
   readonly keyPath: string | string[] | null;
   put(value: unknown, key?: IDBValidKey): Promise<unknown>;
@@ -244,7 +245,7 @@ async function readTool(from: IDBPTransaction<ToolyardSchema, ToolStores[]>, id:
   return { id, version: tools?.version, tools, summaries, removed, versions, grants, toolStorage };
 }
 
-/** Tools by id with what tells two states of them apart. */
+/** Tools by id, each with a stamp that changes with the tool. */
 async function stampsOf(database: ToolyardDatabase): Promise<Map<ToolId, string>> {
   return new Map(
     (await database.getAll('summaries')).map(({ id, version, updatedAt }) => [id, `${String(version)} ${updatedAt}`]),

@@ -17,7 +17,7 @@ import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import { migrations, type UpgradeTransaction } from './migrations.ts';
 
-/** A removed tool with all that belongs to it, kept so that a removal can be undone. */
+/** A removed tool with all its data, stored so that the removal can be undone. */
 export interface RemovedTool {
   readonly toolId: ToolId;
   readonly record: ToolRecord;
@@ -26,10 +26,10 @@ export interface RemovedTool {
   readonly removedAt: string;
 }
 
-/** `sort` is `sortKeyOf` the name: lists are read in the order in which they are shown. */
+/** `sort` is `sortKeyOf` the name: lists are read in display order. */
 export type StoredSummary = ToolSummary & { readonly sort: string };
 
-/** A secret as it lies on the disk: AES-GCM ciphertext and where the value may go. */
+/** A stored secret: AES-GCM ciphertext and its bindings. */
 export interface StoredSecret {
   readonly name: string;
   readonly bindings: readonly SecretBinding[];
@@ -49,13 +49,13 @@ export interface StoredToolEntry {
   readonly bytes: number;
 }
 
-/** What a server offered when it was last asked, and what of it was approved. */
+/** The tools of a server when they were last listed, and the approved definitions. */
 export interface StoredMcpCatalog {
   readonly serverId: McpServerId;
   readonly facts: McpServerFacts;
   readonly tools: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /** By tool; tools that are gone stay here, so that they cannot come back as something else. */
+  /** By tool. Tools that are gone stay here, so that they cannot return with a different definition. */
   readonly approved: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
   /** ISO 8601. */
   readonly listedAt: string;
@@ -96,15 +96,15 @@ export interface ToolyardSchema extends DBSchema {
 
 export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
 const DATABASE_NAME = 'toolyard';
-/** Format of everything stored. A new number comes with a migration and an old fixture. */
+/** Format version of the database. A new number needs a migration and a fixture of the old format. */
 const DATABASE_VERSION = migrations.length;
 
 /**
- * Opens the app's database and brings it to the present format.
+ * Opens the app's database and migrates it to the current format.
  *
- * @param onOutdated called when another tab needs a newer format; the connection is closed by then.
- * @param onNew called when there was none.
- * @throws DOMException `VersionError` when a newer app has written a newer format.
+ * @param onOutdated called when another tab needs a newer format; the connection is then already closed
+ * @param onNew called if the database did not exist
+ * @throws DOMException `VersionError` if a newer version of the app has written a newer format
  */
 export async function openDatabase(
   onOutdated: () => void = () => undefined,
@@ -124,10 +124,10 @@ export async function openDatabase(
 }
 
 /**
- * Opens a database of the same format in another storage than the origin's first. It gives way to a newer format
- * without a word.
+ * Opens a database of the same format in another storage bucket. It closes silently when another tab needs a newer
+ * format.
  *
- * @throws DOMException what keeps it closed.
+ * @throws DOMException if it cannot be opened
  */
 export async function openDatabaseIn(factory: IDBFactory): Promise<ToolyardDatabase> {
   const request = factory.open(DATABASE_NAME, DATABASE_VERSION);
@@ -150,7 +150,7 @@ function upgrade(database: ToolyardDatabase, oldVersion: number, transaction: Up
   for (const migrate of migrations.slice(oldVersion)) migrate(database, transaction);
 }
 
-/** Every compound key that starts with an id: in IndexedDB an array sorts after all numbers and strings. */
+/** All compound keys that start with an id: IndexedDB sorts arrays after all numbers and strings. */
 export function everyKeyOf(id: ToolId | ConversationId): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }

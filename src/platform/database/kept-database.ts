@@ -3,22 +3,22 @@ import { bringBack, createDatabaseCopy, type DatabaseCopy } from './database-cop
 import { openDatabase, openDatabaseIn, type ToolyardDatabase } from './database.ts';
 
 /**
- * Where Chromium keeps the copy: a bucket has a database log of its own. Other browsers have no buckets, and get no
- * copy.
+ * The storage bucket of the copy in Chromium: each bucket has its own database log. Other browsers have no buckets, and
+ * no copy.
  */
 const BUCKET = 'toolyard-copy';
 const LOCK = 'toolyard-copy';
-/** Milliseconds after the start, when the first screen has been shown. */
+/** Milliseconds after the start, when the first screen is visible. */
 const CATCH_UP_AFTER = 5000;
 
 export interface KeptDatabase {
   readonly database: ToolyardDatabase;
   readonly copy: DatabaseCopy;
-  /** Tools that came back from the copy because the browser had lost the database; undefined when it had not. */
+  /** Tools that were restored from the copy because the browser had lost the database; undefined if it had not. */
   readonly broughtBack?: readonly ToolId[];
 }
 
-/** No copy is kept. */
+/** Used when there is no copy. */
 export const NO_COPY: DatabaseCopy = {
   toolsChanged: () => Promise.resolve(),
   told: () => undefined,
@@ -26,9 +26,9 @@ export const NO_COPY: DatabaseCopy = {
 };
 
 /**
- * Opens the app's database with its copy, and fills it from there when the browser has lost it.
+ * Opens the app's database and its copy, and restores the database if the browser has lost it.
  *
- * @throws DOMException as `openDatabase` does. Whatever is wrong with the copy leaves the app without one.
+ * @throws DOMException as `openDatabase` does. Errors of the copy only leave the app without one.
  */
 export async function openKeptDatabase(onOutdated: () => void): Promise<KeptDatabase> {
   let isNew = false;
@@ -60,7 +60,7 @@ async function openCopy(): Promise<ToolyardDatabase | undefined> {
   return bucket === undefined ? undefined : await openDatabaseIn(bucket.indexedDB);
 }
 
-/** Bytes that the copy takes by the browser's own measure; 0 where there is none. */
+/** Size of the copy in bytes, as the browser measures it; 0 without a copy. */
 export async function measureCopy(): Promise<number> {
   return (await (await openBucket())?.estimate())?.usage ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { StoreNames } from 'idb';
 import type { ToolyardDatabase, ToolyardSchema } from './database.ts';
 
-/** Records that are looked at; of more, the rest is taken to be like them. */
+/** Number of records that are measured; the rest is extrapolated. */
 const SAMPLE = 2_000;
 const BATCH = 200;
 
@@ -10,7 +10,7 @@ export interface StoreSize {
   readonly count: number;
 }
 
-/** About how many bytes the values of a store take. `pick` says which part of each counts. */
+/** Estimated size of a store's values in bytes. `pick` selects the part of each value that counts. */
 export async function measureStore<Name extends StoreNames<ToolyardSchema>>(
   database: ToolyardDatabase,
   name: Name,
@@ -31,10 +31,7 @@ export async function measureStore<Name extends StoreNames<ToolyardSchema>>(
   return { bytes: seen === 0 ? 0 : Math.round((bytes / seen) * count), count };
 }
 
-/**
- * About how many bytes a value takes as structured clones are stored: text by its characters, everything else by its
- * parts.
- */
+/** Estimated size of a value as a structured clone, in bytes: text by its characters, everything else by its parts. */
 export function bytesOf(value: unknown): number {
   switch (typeof value) {
     case 'string':
@@ -49,7 +46,7 @@ export function bytesOf(value: unknown): number {
   }
 }
 
-/** One byte a character where all are Latin-1, two otherwise. */
+/** One byte per character if all are Latin-1, otherwise two. */
 function textBytes(text: string): number {
   // eslint-disable-next-line no-control-regex -- the whole of Latin-1
   return /^[\u0000-\u00ff]*$/.test(text) ? text.length : text.length * 2;

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { openDatabaseIn } from './database.ts';
 
-/** What a database of format 3 was made of. Never edited. */
+/** The structure of a database of format 3. Never edited. */
 const FORMAT_3: readonly {
   readonly name: string;
   readonly keyPath?: string | string[];
@@ -47,7 +47,7 @@ const FORMAT_3: readonly {
   { name: 'mcpCatalogues', keyPath: 'serverId', record: { serverId: 's' } },
 ];
 
-test('a database of format 3 keeps all it had, and gets a place for conversations', async () => {
+test('a database of format 3 keeps all its data, and gets a store for conversations', async () => {
   const factory = new IDBFactory();
   const request = factory.open('toolyard', 3);
   request.onupgradeneeded = () => {

@@ -5,11 +5,11 @@ import type { ToolyardSchema } from './database.ts';
 export type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>;
 type Migration = (database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction) => void;
 
-/** Entry n brings format n to format n + 1. Entries are never edited once released, only added. */
+/** Entry n migrates format n to format n + 1. Released entries are never edited; new ones are added. */
 export const migrations: readonly Migration[] = [createStores, sortSummaries, createMcpStores, createAgentStores];
 
 function createStores(database: IDBPDatabase<ToolyardSchema>): void {
-  // The unique index is what keeps a name unique across tabs.
+  // The unique index keeps names unique across tabs.
   database.createObjectStore('tools', { keyPath: 'id' }).createIndex('by-name', 'name', { unique: true });
   database.createObjectStore('summaries', { keyPath: 'id' }).createIndex('by-name', 'name');
   database.createObjectStore('versions', { keyPath: ['toolId', 'version'] });
@@ -22,26 +22,26 @@ function createStores(database: IDBPDatabase<ToolyardSchema>): void {
   database.createObjectStore('settings');
 }
 
-/** Summaries are read in the order of the list, its first screen first. */
+/** Summaries are read in display order, the first screen first. */
 function sortSummaries(_database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction): void {
   const summaries = transaction.objectStore('summaries');
   summaries.createIndex('by-sort', 'sort');
   const rewrite = async () => {
     for (const summary of await summaries.getAll()) void summaries.put({ ...summary, sort: sortKeyOf(summary.name) });
   };
-  // What fails here fails the upgrade, which leaves the old format as it was.
+  // A failure here aborts the upgrade, and the old format stays unchanged.
   rewrite().catch(() => transaction.abort());
 }
 
 function createMcpStores(database: IDBPDatabase<ToolyardSchema>): void {
-  // The unique index keeps a server's name, the prefix of its tools, unique across tabs.
+  // The unique index keeps a server's name unique across tabs: it is the prefix of its tools.
   database.createObjectStore('mcpServers', { keyPath: 'id' }).createIndex('by-name', 'name', { unique: true });
   database.createObjectStore('mcpCatalogues', { keyPath: 'serverId' });
 }
 
 function createAgentStores(database: IDBPDatabase<ToolyardSchema>): void {
   database.createObjectStore('conversations', { keyPath: 'id' }).createIndex('by-time', 'updatedAt');
-  // In the order of their making.
+  // In order of creation.
   database
     .createObjectStore('turns', { keyPath: 'id' })
     .createIndex('by-conversation', ['conversationId', 'createdAt']);

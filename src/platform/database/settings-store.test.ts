@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { writeTransaction } from './write-transaction.ts';
 
-test('the device id is made once, the same for all, kept out of exports, and can be reset', async () => {
+test('the device id is made once, is the same for all, is not exported, and can be reset', async () => {
   const database = await openDatabase();
   const settings = createSettingsStore(database);
   const [first, second] = await Promise.all([settings.deviceId(), createSettingsStore(database).deviceId()]);
@@ -20,7 +20,7 @@ test('the device id is made once, the same for all, kept out of exports, and can
   expect(await settings.get('theme')).toBe(undefined);
 });
 
-test('all writes of a change land, or none', async () => {
+test('all writes of a change succeed, or none', async () => {
   const database = await openDatabase();
   const settings = createSettingsStore(database);
   await expect(

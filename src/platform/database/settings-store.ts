@@ -2,10 +2,7 @@ import { newId } from '../../core/ids.ts';
 import type { ToolyardDatabase } from './database.ts';
 import { writeTransaction } from './write-transaction.ts';
 
-/**
- * Settings whose value names this browser profile, is a key or means something in it alone: they stay out of every
- * export.
- */
+/** Settings that identify this browser profile, are keys, or are meaningful only here: they are never exported. */
 const PRIVATE_SETTINGS: ReadonlySet<string> = new Set([
   'deviceId',
   'webcontainerKey',
@@ -14,22 +11,22 @@ const PRIVATE_SETTINGS: ReadonlySet<string> = new Set([
   'approvals',
 ]);
 
-/** Whether a setting stays out of every export, and out of what comes back. */
+/** Whether a setting is never exported nor restored. */
 export function isPrivateSetting(key: string): boolean {
   return PRIVATE_SETTINGS.has(key);
 }
 
-/** Small values that outlive the tab. What is read is `unknown` until its reader has parsed it. */
+/** Small values that outlive the tab. A value is `unknown` until its reader has parsed it. */
 export interface SettingsStore {
   readonly get: (key: string) => Promise<unknown>;
-  /** @throws ToolyardError `transport` when the disk is full. */
+  /** @throws ToolyardError `transport` if the disk is full */
   readonly set: (key: string, value: unknown) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
-  /** Everything but private settings, by key. */
+  /** All settings by key, except private ones. */
   readonly exportable: () => Promise<[key: string, value: unknown][]>;
-  /** A random id of this browser profile, made on first use and the same in all its tabs. */
+  /** A random id of this browser profile, created on first use and shared by all its tabs. */
   readonly deviceId: () => Promise<string>;
-  /** Forgets the device id and gives a new one. */
+  /** Replaces the device id with a new one. */
   readonly resetDeviceId: () => Promise<string>;
 }
 
@@ -54,7 +51,7 @@ export function createSettingsStore(database: ToolyardDatabase): SettingsStore {
     async deviceId() {
       const known = await database.get('settings', 'deviceId');
       if (typeof known === 'string') return known;
-      // Read again inside the write: two tabs that start at once must agree.
+      // Read again in the write transaction, so that two tabs that start at once agree.
       return writeTransaction(database, ['settings'], async (transaction) => {
         const settings = transaction.objectStore('settings');
         const stored = await settings.get('deviceId');

@@ -5,8 +5,8 @@ const DISK_FULL =
   'free space on the device, and save again.';
 
 /**
- * What a failed write means to the user: a full disk becomes a `ToolyardError` with code `transport` and
- * `data.reason` `quota`; a closed database one with `data.reason` `closed`. Anything else is given back as it is.
+ * Converts the error of a failed write: a full disk becomes a `ToolyardError` with code `transport` and `data.reason`
+ * `quota`, a closed database one with `data.reason` `closed`. Other errors are returned unchanged.
  */
 export function asStorageError(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';

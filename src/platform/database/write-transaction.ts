@@ -6,11 +6,11 @@ type Store = StoreNames<ToolyardSchema>;
 export type WriteTransaction<Names extends Store[]> = IDBPTransaction<ToolyardSchema, Names, 'readwrite'>;
 
 /**
- * Does all writes of one change in one transaction and settles only once they are on the disk.
+ * Makes all writes of one change in one transaction, and settles once they are on the disk.
  *
- * @param body may await nothing but requests of its transaction, which would otherwise commit early. When it throws,
- *   nothing is written.
- * @throws what `body` throws; `ToolyardError` `transport` when the disk is full.
+ * @param body may only await requests of its transaction, which would otherwise commit early. If it throws, nothing is
+ * written.
+ * @throws what `body` throws; `ToolyardError` `transport` if the disk is full
  */
 export async function writeTransaction<Names extends Store[], Value>(
   database: ToolyardDatabase,
@@ -23,7 +23,7 @@ export async function writeTransaction<Names extends Store[], Value>(
   } catch (error) {
     throw asStorageError(error);
   }
-  // Listened to before anything can fail, so that an abort is never an unhandled rejection.
+  // Attached before anything can fail, so that an abort never becomes an unhandled rejection.
   const committed = transaction.done.then(
     () => ({ ok: true }) as const,
     (error: unknown) => ({ ok: false, error }) as const,
@@ -36,16 +36,16 @@ export async function writeTransaction<Names extends Store[], Value>(
   } catch (error) {
     abort(transaction);
     const end = await committed;
-    // A request that failed because the disk is full says AbortError; the transaction knows the cause.
+    // If the disk is full, the request fails with AbortError; the transaction has the cause.
     const cause = !end.ok && end.error instanceof Error && end.error.name === 'QuotaExceededError' ? end.error : error;
     throw asStorageError(cause);
   }
 }
 
-/** What is put in one step: copying a value for the database takes its time. */
+/** Values stored per step: cloning a value for the database takes time. */
 const PUT_AT_ONCE = 200;
 
-/** Puts values into a store of a write transaction, some at a time, so that their thread goes on answering. */
+/** Puts values into a store of a write transaction in steps, so that the thread stays responsive. */
 export async function putInSteps<Value>(
   store: { readonly put: (value: Value) => Promise<unknown> },
   values: readonly Value[],
@@ -58,7 +58,7 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch (error) {
-    // InvalidStateError: it has ended already, which is all that is wanted here.
+    // InvalidStateError: the transaction has already ended, which is fine.
     if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
   }
 }

@@ -15,7 +15,7 @@ export interface PromptApi {
 interface PromptSession {
   promptStreaming(input: string, options: { readonly signal: AbortSignal }): ReadableStream<string>;
   destroy(): void;
-  /** Tokens; named differently by versions of the browser. */
+  /** Number of tokens; the name depends on the version of the browser. */
   readonly inputUsage?: number;
   readonly contextUsage?: number;
 }
@@ -28,7 +28,7 @@ interface PromptOptions {
   readonly expectedOutputs?: readonly { readonly type: 'text'; readonly languages: readonly string[] }[];
 }
 
-/** The language it is said to read and write; without one the browser warns. */
+/** The language of input and output; without it the browser warns. */
 const LANGUAGE: PromptOptions = {
   expectedInputs: [{ type: 'text', languages: ['en'] }],
   expectedOutputs: [{ type: 'text', languages: ['en'] }],
@@ -41,14 +41,17 @@ const STATES: ReadonlySet<string> = new Set<BuiltInAvailability>([
 ]);
 
 export interface BuiltInModel extends BuiltInModelApi {
-  /** Fetches it, within a person's click. `onProgress` hears shares from 0 to 1. @throws what the browser says */
+  /**
+   * Downloads the model; must be called in a click handler. `onProgress` gets shares from 0 to 1. @throws the browser's
+   * error
+   */
   download(onProgress: (share: number) => void): Promise<void>;
 }
 
-/** The browser's Prompt API, where it has one. */
+/** The browser's Prompt API, if it has one. */
 export function promptApi(scope: object = globalThis): PromptApi | undefined {
   const found: unknown = Reflect.get(scope, 'LanguageModel');
-  // The browser's own object: its type is not yet among those of TypeScript.
+  // An object of the browser, which TypeScript's types do not declare yet.
   return typeof found === 'function' || (typeof found === 'object' && found !== null)
     ? (found as PromptApi)
     : undefined;
@@ -79,10 +82,10 @@ export function createBuiltInModel(api: PromptApi | undefined): BuiltInModel {
         written += next.value.length;
         heard = onText(next.value);
       }
-      // What was told goes by a way of its own, which ends with the answer.
+      // The text is delivered separately, until the answer ends.
       await heard;
       const used = session.contextUsage ?? session.inputUsage;
-      // It tells of all tokens together; four characters are about one.
+      // The browser reports only the total of tokens; a token is about four characters.
       const outputTokens = Math.ceil(written / 4);
       return {
         ok: true,

@@ -1,18 +1,18 @@
 import type { EngineFrameCommand, EngineFrameReport } from '../engine-frame-link.ts';
 
-/** The frame's document is a few kilobytes of the app's own. */
+/** Milliseconds to load the frame's document, which is a few kilobytes of the app. */
 const LOAD_MS = 10_000;
 
 interface OpenEngineFrame {
   readonly element: HTMLIFrameElement;
-  /** Handed over when the document says that it runs. */
+  /** Sent once the document says that it runs. */
   port: MessagePort | undefined;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
 /**
- * Makes and removes engine frames on the page's thread, as the host worker asks over `commands`. The returned function
- * removes them all.
+ * Creates and removes engine frames on the page's thread, on commands of the host worker. Returns a function that
+ * removes all frames.
  */
 export function serveEngineFrames(commands: MessagePort, url: string, parent: HTMLElement): () => void {
   const frames = new Map<number, OpenEngineFrame>();

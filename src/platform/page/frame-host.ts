@@ -1,15 +1,17 @@
 import type { ShownRun } from '../../sandbox/contract/sandboxed-run.ts';
 import type { FrameCommand } from '../frame-link.ts';
 
-/** A document that was loaded says that it runs before its frame's `load`, but through another process. */
+/**
+ * A loaded document says that it runs before its frame's `load` event, but the message arrives through another process.
+ */
 const UP_AFTER_LOAD_MS = 1_000;
 const LOAD_MS = 5_000;
 
-/** Where documents of tools are shown. What it puts into the page it may move only without reloading it. */
+/** Shows documents of tools on the page. It may move a frame only if that does not reload it. */
 export interface FrameStage {
   readonly show: (frame: HTMLIFrameElement, run: ShownRun) => void;
   readonly hide: (frame: HTMLIFrameElement) => void;
-  /** The document asks that the keyboard leaves it. */
+  /** Called when the document passes the keyboard focus back. */
   readonly leave: (frame: HTMLIFrameElement) => void;
 }
 
@@ -19,7 +21,7 @@ export interface FrameUrls {
   readonly dom: string;
 }
 
-/** Where one frame is put. */
+/** The place of one frame on the page. */
 interface FramePlace {
   readonly add: (frame: HTMLIFrameElement) => void;
   readonly remove: (frame: HTMLIFrameElement) => void;
@@ -28,16 +30,16 @@ interface FramePlace {
 interface OpenFrame {
   element: HTMLIFrameElement;
   readonly remove: FramePlace['remove'];
-  /** Handed over when the document says that it runs. */
+  /** Sent once the document says that it runs. */
   port: MessagePort | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * Makes and removes sandbox frames on the page's thread, as the host worker asks over `commands`. Removing a frame is
- * the last rung of the kill ladder.
+ * Creates and removes sandbox frames on the page's thread, on commands of the host worker. Removing a frame is the last
+ * resort to end a tool.
  *
- * @returns the end of it: all frames are removed.
+ * @returns a function that removes all frames
  */
 export function serveFrames(
   commands: MessagePort,
@@ -60,7 +62,7 @@ export function serveFrames(
     for (const frame of frames.values()) {
       if (frame.port === undefined || frame.element.contentWindow !== event.source) continue;
       clearTimeout(frame.timer);
-      // An opaque origin cannot be named as a target; the frame was made here and cannot be navigated by others.
+      // An opaque origin cannot be a target origin; the frame was created here, and others cannot navigate it.
       frame.element.contentWindow?.postMessage('toolyard-sandbox-port', '*', [frame.port]);
       frame.port = undefined;
     }
@@ -100,9 +102,9 @@ export function serveFrames(
 type OpenCommand = Extract<FrameCommand, { type: 'open-frame' }>;
 
 /**
- * A frame with the `sandbox` attribute is loaded past the service worker: from the network or from the browser's own
- * cache. Where neither has it, a frame without the attribute is tried, whose document the service worker serves with
- * the response header that makes it a sandbox; without that header the document refuses to run.
+ * A frame with the `sandbox` attribute bypasses the service worker: it is loaded from the network or the browser's
+ * cache. If both fail, a frame without the attribute is tried, whose document the service worker serves with the
+ * response header that makes it a sandbox; without that header the document refuses to run.
  */
 function openFrame(url: string, { port, sharedMemory, shown }: OpenCommand, place: FramePlace): OpenFrame {
   const make = (withAttribute: boolean): HTMLIFrameElement =>
@@ -124,7 +126,7 @@ function openFrame(url: string, { port, sharedMemory, shown }: OpenCommand, plac
   return frame;
 }
 
-/** Whether a service worker answers what this page loads. There is none at insecure addresses. */
+/** Whether a service worker answers requests of this page. Insecure addresses have none. */
 function isControlled(): boolean {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   return serviceWorker !== undefined && serviceWorker.controller !== null;
@@ -137,7 +139,7 @@ interface FrameOptions {
 
 function makeHidden(url: string, { withAttribute, sharedMemory }: FrameOptions): HTMLIFrameElement {
   const frame = makeFrame(url, withAttribute);
-  // A document that its own header makes a sandbox is of no origin that could be named.
+  // A document that its own header makes a sandbox has an opaque origin, which cannot be a target origin.
   frame.setAttribute(
     'allow',
     sharedMemory ? (withAttribute ? 'cross-origin-isolated' : 'cross-origin-isolated *') : '',
@@ -149,7 +151,7 @@ function makeHidden(url: string, { withAttribute, sharedMemory }: FrameOptions):
   return frame;
 }
 
-/** For a document that is seen: it takes no focus before a person lets it. */
+/** A frame for a visible document, which takes no focus until a person allows it. */
 function makeShown(url: string, { withAttribute }: FrameOptions): HTMLIFrameElement {
   const frame = makeFrame(url, withAttribute);
   frame.setAttribute('allow', '');

@@ -1,9 +1,9 @@
 /**
- * Ends what a page runs when it is put aside for a way back, and begins anew when a person comes that way. A page that
- * waits there keeps its database connections: WebKit freezes them in the middle of a transaction, behind which the next
- * page of the app would wait for ever. What was acknowledged is stored by then.
+ * Ends a page that goes into the back/forward cache, and reloads it when a person returns. A cached page keeps its
+ * database connections: WebKit freezes them in the middle of a transaction, and the next page of the app would wait for
+ * it forever. Everything acknowledged is stored by then.
  *
- * @param end called when the browser keeps the page. A page that it does not keep ends by itself.
+ * @param end called when the browser caches the page; a page that is not cached ends by itself
  */
 export function beginAnewOnReturn(end: () => void, page: Pick<Window, 'addEventListener' | 'location'> = window): void {
   page.addEventListener('pagehide', ({ persisted }) => {

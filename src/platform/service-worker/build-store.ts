@@ -1,29 +1,29 @@
 import { isRecord } from '../../core/json.ts';
 import { PAGE, type Build } from './builds.ts';
 
-/** Files by version, one cache each. */
+/** The files of each version, one cache per version. */
 export interface BuildStore {
-  /** Fetches what is not there yet. Rejects when a file cannot be had as this version has it. */
+  /** Fetches missing files. Rejects if the host does not have a file of this version. */
   readonly fill: (paths: readonly string[]) => Promise<void>;
-  /** A file of this version, or else of an older one. */
+  /** A file of this version, otherwise of an older one. */
   readonly find: (path: string, first?: Build) => Promise<Response | undefined>;
-  /** Keeps what the network gave, if it is the file of a version that is kept. */
+  /** Stores a response if it is a file of a stored version. */
   readonly keep: (path: string, response: Response) => Promise<void>;
   readonly older: () => Promise<readonly Build[]>;
   readonly remove: (build: Build) => Promise<void>;
 }
 
-/** Before the id of a version. Folders of one host share their caches, and each app keeps to its own. */
+/** Prefix of cache names. Apps in folders of one host share its caches, and each uses only its own. */
 const prefixFor = (scope: string): string => {
   const { pathname } = new URL(scope);
   return pathname === '/' ? 'toolyard-files-' : `toolyard-files-${pathname}:`;
 };
 const BUILD_ID = /^[0-9a-f]{16}$/;
-/** Names a file that no host serves. */
+/** A name that no host serves. */
 const RECORD = '.build.json';
 const AT_ONCE = 4;
 
-/** @param scope address of the app's folder, with its slash */
+/** @param scope address of the app's folder, with a trailing slash */
 export function createBuildStore(own: Build, scope: string): BuildStore {
   const addressOf = (path: string): string => new URL(path === PAGE ? '' : path, scope).href;
   const prefix = prefixFor(scope);
@@ -73,10 +73,7 @@ export function createBuildStore(own: Build, scope: string): BuildStore {
   };
 }
 
-/**
- * Asked for anew, so that its headers are those of this version; a copy somewhere on the way that is out of date is
- * passed by.
- */
+/** Fetches a file from the host, bypassing outdated caches, so that its headers are those of this version. */
 async function fetchFile(address: string, hash: string | undefined): Promise<Response> {
   for (const cache of ['no-cache', 'reload'] as const) {
     const response = await fetch(address, { cache, redirect: 'error', priority: 'low' });
@@ -86,15 +83,18 @@ async function fetchFile(address: string, hash: string | undefined): Promise<Res
   throw new Error(`${address} is not the file of this version`);
 }
 
-/** Sixteen hex digits: they tell versions of one's own files apart, and the list is downloaded with every version. */
+/**
+ * Sixteen hex digits: enough to tell versions of our own files apart, and short, because each version downloads the
+ * list.
+ */
 async function hashOf(response: Response): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
   return new Uint8Array(digest).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '').slice(0, 16);
 }
 
 /**
- * What lies in the cache was written by this app; a cache whose filling has only begun belongs to a version without
- * files.
+ * Reads the record of a version. The app itself wrote the cache; a cache that is still being filled belongs to a
+ * version without files.
  */
 async function readBuild(id: string, record: Response | undefined): Promise<Build> {
   const value: unknown = await record?.json();

@@ -58,28 +58,28 @@ describe('what the service worker answers', () => {
 });
 
 describe('the version of a new tab', () => {
-  test('is the newest, also beside tabs of an older one', () => {
+  test('is the newest, even if tabs of an older one are open', () => {
     expect(buildForPage(own, [], [])).toBe(own);
     expect(buildForPage(own, [sameFormat, olderFormat], [])).toBe(own);
     expect(buildForPage(own, [sameFormat], ['assets/index-a.js'])).toBe(own);
   });
 
-  test('is the older one while its tabs store in another format, unless the newest is open as well', () => {
+  test('is the older one while its tabs store in another format, unless the newest is also open', () => {
     expect(buildForPage(own, [sameFormat, olderFormat], ['assets/index-0.js'])).toBe(olderFormat);
     expect(buildForPage(own, [olderFormat], ['assets/index-0.js', 'assets/index-b.js'])).toBe(own);
     expect(buildForPage(own, [olderFormat], ['assets/of-nobody.js'])).toBe(own);
   });
 });
 
-describe('versions that can go', () => {
-  test('are those that no tab has', () => {
+describe('versions that can be removed', () => {
+  test('are those that no tab uses', () => {
     expect(unusedBuilds([sameFormat, olderFormat], ['assets/index-b.js'], 1)).toEqual([sameFormat, olderFormat]);
     expect(unusedBuilds([sameFormat, olderFormat], ['assets/index-b.js', 'assets/index-a.js'], 2)).toEqual([
       olderFormat,
     ]);
   });
 
-  test('are none while a window has not said which version it has', () => {
+  test('are none while a window has not reported its version', () => {
     expect(unusedBuilds([sameFormat], ['assets/index-b.js'], 2)).toEqual([]);
     expect(unusedBuilds([sameFormat], [], 1)).toEqual([]);
   });

@@ -1,18 +1,18 @@
-/** One version of the app: what it consists of. */
+/** One version of the app and its files. */
 export interface Build {
   readonly id: string;
-  /** Format of what is stored. Tabs of two formats cannot be open together. */
+  /** Format of the stored data. Tabs of two formats cannot be open together. */
   readonly format: number;
   /** Path below the app's folder → first 32 digits of its SHA-256. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 export const PAGE = 'index.html';
-/** Folders whose files have a hash of their content in their names. */
+/** Folders with content hashes in the names of their files. */
 const HASHED = /^(?:assets|workers|sandbox|dom|preludes|node)\//;
 const SANDBOX = /^(?:sandbox|dom)\//;
 
-/** What a request is about, as far as the service worker answers it. */
+/** Requests that the service worker answers. */
 export type Wanted =
   { readonly kind: 'page' } | { readonly kind: 'file'; readonly path: string; readonly isSandbox: boolean };
 
@@ -24,8 +24,8 @@ interface RequestLike {
 }
 
 /**
- * Nothing for other origins, other methods, addresses outside the app's folder and files that no version has: those
- * requests go their way as if there were no service worker.
+ * How to answer a request. Undefined for other origins, other methods, addresses outside the app's folder and unknown
+ * files: the browser handles these requests itself.
  */
 export function wantedBy(request: RequestLike, scope: string, own: Build): Wanted | undefined {
   if (request.method !== 'GET') return undefined;
@@ -40,8 +40,8 @@ export function wantedBy(request: RequestLike, scope: string, own: Build): Wante
 }
 
 /**
- * The version that a new tab gets: the newest, unless tabs that store in another format are all that is open. A tab of
- * the newest version would end their saving.
+ * The version for a new tab: the newest, unless all open tabs store data in another format. A tab of the newest version
+ * would prevent them from saving.
  *
  * @param tabs entry scripts of the open tabs
  */
@@ -50,7 +50,7 @@ export function buildForPage(own: Build, older: readonly Build[], tabs: readonly
   return older.find((build) => build.format !== own.format && isUsed(build, tabs)) ?? own;
 }
 
-/** Versions whose files nobody needs any more. Nothing while there is a window that has not said which one it has. */
+/** Versions that no tab uses. Empty while a window has not reported its version. */
 export function unusedBuilds(older: readonly Build[], tabs: readonly string[], windows: number): readonly Build[] {
   return windows > tabs.length ? [] : older.filter((build) => !isUsed(build, tabs));
 }

@@ -1,7 +1,7 @@
 /**
- * Serves the app's own files, so that it opens without a network and an open tab keeps the files it was opened with.
- * A new version takes over at once, yet changes nothing for open tabs: their files have other names and stay until the
- * last of them is closed. Requests to other origins and for anything that is no file of the app go their way.
+ * Serves the app's own files, so that it opens offline and an open tab keeps the files it was opened with. A new
+ * version is activated at once but does not affect open tabs: their files have other names, and stay until the last of
+ * these tabs is closed. Other requests are left to the browser.
  */
 import { isRecord } from '../../core/json.ts';
 import { TAB_LOCK_PREFIX, type HelloAnswer } from '../offline.ts';
@@ -10,15 +10,15 @@ import { createBuildStore } from './build-store.ts';
 import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './builds.ts';
 import { hasModel } from './has-model.ts';
 
-/** Written before this script by scripts/service-worker-plugin.mjs. */
+/** scripts/service-worker-plugin.mjs inserts this list before the script. */
 interface BuildList {
   readonly id: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Kept when they are used, or later on; the rest is kept before this version serves a page. */
+  /** Files that are stored on use or later; all others are stored before this version serves a page. */
   readonly later: readonly string[];
-  /** Runs models in the tab: kept when it is used, and where a model is kept. */
+  /** Code that runs models in the tab: stored on use, and if there is a model file. */
   readonly modelRunner: readonly string[];
-  /** Response headers of the sandbox documents, by their folder. */
+  /** Response headers of the sandbox documents, by folder. */
   readonly sandboxHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 declare const self: ServiceWorkerGlobalScope & { readonly toolyardBuild: BuildList };
@@ -30,7 +30,7 @@ const own: Build = { id: list.id, format: migrations.length, files: new Map(Obje
 const { scope } = self.registration;
 const store = createBuildStore(own, scope);
 
-/** Listens to what the browser asks of a service worker. */
+/** Handles the events of a service worker. */
 export function serveBuilds(): void {
   self.addEventListener('install', (event) => {
     event.waitUntil(store.fill(shell).then(() => self.skipWaiting()));
@@ -55,7 +55,7 @@ export function serveBuilds(): void {
       event.ports[0]?.postMessage(answer);
       event.waitUntil(Promise.all([tidy(), keepLoaded(Array.isArray(loaded) ? loaded : [])]));
     } else if (type === 'keep-all') {
-      // Without a network for now: the next tab asks again.
+      // Offline: the next tab tries again.
       event.waitUntil(store.fill(all).catch(() => undefined));
     }
   });
@@ -69,9 +69,9 @@ async function givePage(request: Request): Promise<Response> {
 async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, event: FetchEvent): Promise<Response> {
   const kept = await store.find(path);
   const response = kept ?? (await fetch(event.request));
-  // A full disk keeps nothing from being used.
+  // A full disk does not prevent the use of a file.
   if (kept === undefined) event.waitUntil(store.keep(path, response.clone()).catch(() => undefined));
-  // Whatever the host sends: the sandbox document never gets the app's origin from here.
+  // The service worker must never serve the sandbox document with the app's origin, whatever the host sends.
   return isSandbox && response.status === 200
     ? new Response(response.body, {
         headers: { ...sandboxHeaders[path.slice(0, path.indexOf('/'))], 'Content-Type': 'text/html; charset=utf-8' },
@@ -80,17 +80,17 @@ async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, 
 }
 
 /**
- * Keeps what a tab has used before this version answered: files that it loaded itself, and what runs a model, which
- * loads elsewhere.
+ * Stores files that a tab loaded before this version answered, and the code that runs a model, which other threads
+ * load.
  */
 async function keepLoaded(addresses: readonly unknown[]): Promise<void> {
   const asked = new Set(addresses);
   const used = [...own.files.keys()].filter((path) => asked.has(new URL(path, scope).href));
-  // Without a network for now: the next tab asks again.
+  // Offline: the next tab tries again.
   await store.fill([...used, ...((await hasModel(self.navigator.storage)) ? modelRunner : [])]).catch(() => undefined);
 }
 
-/** Entry scripts of the open tabs; a tab that crashed is none. */
+/** Entry scripts of the open tabs; a crashed tab does not count. */
 async function openTabs(): Promise<string[]> {
   const { held = [] } = await self.navigator.locks.query();
   return held.flatMap(({ name = '' }) =>
@@ -101,7 +101,7 @@ async function openTabs(): Promise<string[]> {
 /** Removes versions that no tab uses. */
 async function tidy(): Promise<void> {
   const older = await store.older();
-  // What a newer version has begun to keep looks unused as well.
+  // A newer version that is still being stored looks unused too.
   if (older.length === 0 || self.registration.installing !== null || self.registration.waiting !== null) return;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const topLevel = windows.filter(({ frameType }) => frameType !== 'nested').length;

@@ -23,7 +23,7 @@ const tool: SharedTool = {
   createdAt: AT,
   updatedAt: AT,
 };
-/** The rules of tools are the catalog's; here every tool is one. */
+/** The catalog has the rules of tools; here every value is a tool. */
 const parse: FieldRules['parse'] = (input) => {
   const {
     createdAt: _created,
@@ -45,7 +45,7 @@ const parse: FieldRules['parse'] = (input) => {
 };
 const authorOf = async (text: string) => (await decode(text, { names: Object.keys(tool), parse })).author;
 
-test('a signature is by one key of the browser, goes with link and file, and fits nothing else', async () => {
+test('a browser signs with one key; the signature is part of link and file, and matches nothing else', async () => {
   const database = await openDatabase();
   await database.clear('keys');
   const author = createAuthorKey(database);

@@ -5,29 +5,28 @@ import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { ALGORITHM, signedBytes, type Seal } from './seal.ts';
 
-/** Name of the record in the `keys` store, and the format of what lies there. */
+/** Key of the record in the store `keys`, and its format. */
 const AUTHOR_RECORD = 'share-author';
 const FORMAT = 1;
 
 interface AuthorRecord {
   readonly format: typeof FORMAT;
   readonly publicKey: Uint8Array<ArrayBuffer>;
-  /** Never leaves the browser: it cannot be exported. */
+  /** Not extractable: it never leaves the browser. */
   readonly privateKey: CryptoKey;
 }
 
-/** The key that this browser signs links with. */
+/** The key with which this browser signs links. */
 export interface AuthorKey {
   /** base64url; undefined before the first signature. */
   readonly publicKey: () => Promise<string | undefined>;
   /**
-   * Signs a container; the key is made with the first one.
-   * @throws ToolyardError `engine-unavailable` where the browser has no Ed25519, `transport` when the key cannot be
-   * stored
+   * Signs a container; the first signature creates the key.
+   * @throws ToolyardError `engine-unavailable` if the browser has no Ed25519, `transport` if the key cannot be stored
    */
   readonly seal: (container: Uint8Array) => Promise<Seal>;
   readonly forget: () => Promise<void>;
-  /** @throws ToolyardError `not-found` when this tab has forgotten none */
+  /** @throws ToolyardError `not-found` if this tab has not forgotten a key */
   readonly undoForget: () => Promise<void>;
 }
 
@@ -65,7 +64,7 @@ export function createAuthorKey(database: ToolyardDatabase): AuthorKey {
 
 async function makeKey(): Promise<AuthorRecord> {
   try {
-    // The type of the answer depends on the algorithm, which the types know by other names.
+    // The type of the result depends on the algorithm, which the types declare under other names.
     const { publicKey, privateKey } = (await crypto.subtle.generateKey(ALGORITHM, false, [
       'sign',
       'verify',
@@ -81,7 +80,7 @@ async function makeKey(): Promise<AuthorRecord> {
   }
 }
 
-/** The one that is stored afterwards: another tab may have been first. */
+/** Returns the stored key, because another tab may have stored one first. */
 async function storeKey(database: ToolyardDatabase, fresh: AuthorRecord): Promise<AuthorRecord> {
   return await writeTransaction(database, ['keys'], async (transaction) => {
     const keys = transaction.objectStore('keys');
@@ -91,7 +90,7 @@ async function storeKey(database: ToolyardDatabase, fresh: AuthorRecord): Promis
   });
 }
 
-/** What cannot be read, such as the record of a newer version, is replaced with the next signature. */
+/** Undefined for a record that cannot be parsed, such as one of a newer version; the next signature replaces it. */
 function parseRecord(value: unknown): AuthorRecord | undefined {
   if (!isRecord(value) || value['format'] !== FORMAT) return undefined;
   const { publicKey, privateKey } = value;

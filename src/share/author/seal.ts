@@ -1,6 +1,6 @@
 import { concatBytes } from '../../core/bytes.ts';
 
-/** Who says that a container is theirs: raw bytes of Ed25519. */
+/** A signature and the public key of its author: raw bytes of Ed25519. */
 export interface Seal {
   readonly publicKey: Uint8Array<ArrayBuffer>;
   readonly signature: Uint8Array<ArrayBuffer>;
@@ -8,12 +8,12 @@ export interface Seal {
 
 export const ALGORITHM = 'Ed25519';
 
-/** What is signed: a container, said to be one of format 1, so that the signature fits nothing else. */
+/** The signed bytes: a prefix for format 1 and the container, so that the signature fits nothing else. */
 export function signedBytes(container: Uint8Array): Uint8Array<ArrayBuffer> {
   return concatBytes([new TextEncoder().encode('toolyard-share-1\0'), container]);
 }
 
-/** False also where the browser knows no Ed25519: what cannot be checked counts as not signed by that key. */
+/** False also if the browser has no Ed25519: a signature that cannot be checked does not count. */
 export async function isSealed(container: Uint8Array, { publicKey, signature }: Seal): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey('raw', publicKey, ALGORITHM, false, ['verify']);

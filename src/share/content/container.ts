@@ -13,8 +13,8 @@ import { serverValue } from './shared-server.ts';
 import { plainTool, toolValue } from './tool-value.ts';
 
 /**
- * What a person puts into a link. Members of the packed container are kinds of things; an older version names those it
- * does not know.
+ * The content of a link. Each member of the packed container is one kind of thing; an older version lists the kinds
+ * that it does not know.
  */
 export interface Packing {
   readonly tools: readonly SharedTool[];
@@ -24,10 +24,10 @@ export interface Packing {
 }
 
 /**
- * The bytes that are compressed and signed: the same content gives the same bytes.
+ * Makes the bytes that are compressed and signed: the same content always gives the same bytes.
  *
- * @throws ToolyardError `invalid-input` for what would not be read again, `data.reason` 'too-large' when there is too
- * much of it
+ * @throws ToolyardError `invalid-input` if the content could not be read again; `data.reason` is 'too-large' if there
+ * is too much of it
  */
 export function packContainer({ tools, files, servers = [], conversations = [] }: Packing): Uint8Array<ArrayBuffer> {
   const { maxTools, maxFiles, maxServers, maxConversations } = LIMITS.share;
@@ -63,7 +63,7 @@ export function packContainer({ tools, files, servers = [], conversations = [] }
   }
 }
 
-/** @throws ToolyardError `invalid-input` for what is no container */
+/** @throws ToolyardError `invalid-input` if the value is not a container */
 export function openContainer(value: PackedValue): RawContent {
   if (!isObject(value)) throw shareFault('damaged');
   const { tools, files, servers, conversations, ...others } = value;

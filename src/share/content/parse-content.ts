@@ -8,7 +8,7 @@ import { parseSharedConversations } from './shared-conversations.ts';
 import { parseSharedServers } from './shared-server.ts';
 import { pathFault } from './shared-path.ts';
 
-/** The catalog's own rules of a tool's fields. */
+/** The catalog's rules for the fields of a tool. */
 export interface FieldRules {
   /** Every field that this version knows. */
   readonly names: readonly string[];
@@ -19,13 +19,13 @@ export interface FieldRules {
     | { readonly ok: false; readonly fault: { readonly path: string; readonly message: string } };
 }
 
-/** What a tool that travels has besides its fields. */
+/** The members of a shared tool besides its fields. */
 const OTHER_MEMBERS: readonly string[] = ['createdAt', 'updatedAt', 'origins'] satisfies (keyof SharedTool)[];
 const KIND = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const HASH = /^[0-9a-f]{64}$/;
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
-/** What was read of a link or a share file before it was judged. */
+/** The content of a link or a share file before it is validated. */
 export interface RawContent {
   readonly tools: unknown;
   readonly files: unknown;
@@ -36,7 +36,7 @@ export interface RawContent {
 }
 
 /**
- * Judges what came from outside, all of it or nothing.
+ * Validates content from outside, all of it or nothing.
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'too-large'
  */
@@ -107,7 +107,7 @@ function parseOrigin(input: unknown): ShareOrigin {
     typeof codeHash === 'string' &&
     HASH.test(codeHash);
   if (!isOrigin || (author !== undefined && !isAuthorKey(author))) throw shareFault('damaged');
-  // Its text was checked above.
+  // The text was checked above.
   return { name, codeHash: codeHash as CodeHash, ...(author === undefined ? {} : { author }) };
 }
 

@@ -4,15 +4,15 @@ import { parseSharedConversation } from '../../agent/contract/shared-conversatio
 import type { PackedObject } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
 
-/** A conversation as links have it: what it is. It was read as those from outside are, so it is plain JSON. */
+/** A conversation in the form that links contain. It was parsed like one from outside, so it is plain JSON. */
 export function conversationValue(conversation: SharedConversation): PackedObject {
   return jsonOf(conversation);
 }
 
 /**
- * Conversations that came from outside. Nothing of them is under way, and none is stored.
+ * Parses conversations from outside. None of them runs or is stored.
  *
- * @throws ToolyardError `invalid-input`, `data.reason` 'damaged', or 'newer' for one of a version to come
+ * @throws ToolyardError `invalid-input`, `data.reason` 'damaged', or 'newer' for one of a later version
  */
 export function parseSharedConversations(list: readonly unknown[]): SharedConversation[] {
   return list.map((input) => {

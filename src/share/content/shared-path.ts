@@ -1,8 +1,8 @@
 import { LIMITS } from '../../core/limits.ts';
 
 /**
- * Why a path from outside is none of the workspace, in a few words; undefined when it is one. What may be written there
- * the workspace decides.
+ * Why a path from outside is not a valid path of the workspace, in a few words; undefined if it is. The workspace
+ * decides what may be written there.
  */
 export function pathFault(path: string): string | undefined {
   if (!path.startsWith('/')) return 'it does not begin at the root';

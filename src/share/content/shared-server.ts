@@ -4,17 +4,17 @@ import type { SharedServer } from '../contract/share.ts';
 import type { PackedObject, PackedValue } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
 
-/** A server as links and share files have it: without what is empty, and without whether it is enabled. */
+/** A server in the form that links and share files contain: without empty members and without `enabled`. */
 export function serverValue({ enabled: _enabled, ...fields }: SharedServer): PackedObject {
-  // Fields are plain JSON: what is optional is absent, never undefined.
+  // Fields are plain JSON: an optional member is absent, never undefined.
   return Object.fromEntries(Object.entries(jsonOf(fields)).filter(([, value]) => !isEmpty(value)));
 }
 
 /**
- * Servers that came from outside, none of them enabled, each name once.
+ * Parses servers from outside; all are disabled, and each name occurs once.
  *
- * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' for what is no server, or holds a value where only the
- * name of a secret may be
+ * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' for a value that is not a server, or that contains a
+ * value where only the name of a secret is allowed
  */
 export function parseSharedServers(list: readonly unknown[]): SharedServer[] {
   const servers = list.map((input): SharedServer => {

@@ -3,9 +3,9 @@ import type { SharedTool } from '../contract/share.ts';
 import type { ToolFields, ToolRecord, ShareOrigin } from '../../core/tool.ts';
 
 /**
- * Of a stored tool what travels: its fields and where it came from.
+ * The part of a stored tool that is shared: its fields and its origins.
  *
- * @param fields those of the record, in the order in which they are read: a signature is over that order
+ * @param fields the fields of the record, in the order in which they are parsed: a signature covers that order
  */
 export function sharedToolOf(
   fields: ToolFields,
@@ -22,9 +22,7 @@ export function sharedToolOf(
   };
 }
 
-/**
- * With the tool as it was received, also when it is still that: whoever reads it sees the author of what was passed on.
- */
+/** Includes the tool as it was received, even if it is unchanged, so that the recipient sees its author. */
 function originsOf({ provenance }: ToolRecord): readonly ShareOrigin[] {
   return provenance.kind === 'link' ? provenance.origins.slice(-LIMITS.share.maxOrigins) : [];
 }

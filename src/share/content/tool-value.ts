@@ -6,8 +6,8 @@ import type { SharedTool } from '../contract/share.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 
 /**
- * A tool in its short form: the defaults of format 1 left out, times as numbers where that is exact, hashes and keys as
- * bytes.
+ * A tool in its short form: without the defaults of format 1, with times as numbers if that is exact, and with hashes
+ * and keys as bytes.
  */
 export function toolValue({
   createdAt,
@@ -20,7 +20,7 @@ export function toolValue({
   permissions,
   ...fields
 }: SharedTool): PackedObject {
-  // Fields are plain JSON: what is optional is absent, never undefined.
+  // Fields are plain JSON: an optional member is absent, never undefined.
   const written = jsonOf(fields);
   return {
     ...written,
@@ -35,8 +35,8 @@ export function toolValue({
 }
 
 /**
- * The form that a share file has, for the parser of tools: everything by its public name. What has no such form stays
- * as it is.
+ * Converts a tool to the form of a share file, for the parser of tools: all members under their public names. Values
+ * that cannot be converted stay unchanged.
  */
 export function plainTool(value: PackedObject): Record<string, unknown> {
   const { times, origins, ...fields } = value;
@@ -49,7 +49,7 @@ export function plainTool(value: PackedObject): Record<string, unknown> {
 const isListOf = (value: PackedValue | undefined): value is readonly PackedValue[] =>
   value !== undefined && isList(value);
 
-/** Milliseconds since 1970 and from then to the update; text where a number would not give the same text again. */
+/** Milliseconds since 1970, and from then to the update; a text if the number would not give the same text again. */
 function timesValue(createdAt: string, updatedAt: string): readonly PackedValue[] {
   const [created, updated] = [millisecondsOf(createdAt), millisecondsOf(updatedAt)];
   const isExact = created !== undefined && updated !== undefined && updated >= created;
@@ -69,7 +69,7 @@ function millisecondsOf(text: string): number | undefined {
   return time >= 0 && textOf(time) === text ? time : undefined;
 }
 
-/** Undefined beyond the years that dates have. */
+/** Undefined outside the range of dates. */
 function textOf(milliseconds: number): string | undefined {
   const date = new Date(milliseconds);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();

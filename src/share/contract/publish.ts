@@ -1,12 +1,12 @@
 import type { GrantedSecret } from '../../core/secret-handles.ts';
 
-/** Where share files are published: a service of the user's own, with a token that is kept as a secret. */
+/** Where share files are published: a service of the user, with a token that is stored as a secret. */
 export type PublishTarget =
-  /** GitHub's gists, or a service that offers the same under `api`. */
+  /** GitHub's gists, or a service with the same API at `api`. */
   | { readonly kind: 'gist'; readonly api: string; readonly secret: string; readonly isPublic: boolean }
   /**
-   * Any address that takes a file as the body of a request. `header` carries the secret, with `prefix` before it;
-   * without a `secret` none is sent.
+   * Any address that accepts a file as the body of a request. `header` contains the secret, with `prefix` before it;
+   * without a `secret` no such header is sent.
    */
   | {
       readonly kind: 'endpoint';
@@ -17,31 +17,31 @@ export type PublishTarget =
       readonly secret: string;
     };
 
-/** What was published; both are addresses as the service told them, absent where it told none. */
+/** The result of publishing. Both addresses come from the service; absent if it returned none. */
 export interface Published {
-  /** For people. */
+  /** A page for people. */
   readonly page?: string;
-  /** The share file itself, which Toolyard opens. */
+  /** The share file, which Toolyard can open. */
   readonly file?: string;
   /** HTTP status. */
   readonly status: number;
 }
 
-/** One request that leaves the app by a person's click. */
+/** One request that a person's click sends. */
 export interface OutgoingMessage {
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** What `handle` in a header stands for, and where it may go. */
+  /** The secret that replaces `handle` in a header, with its bindings. */
   readonly secret?: GrantedSecret & { readonly handle: string };
-  /** Of the answer. */
+  /** Maximum size of the response. */
   readonly maxBytes: number;
 }
 export type OutgoingAnswer =
   | { readonly ok: true; readonly status: number; readonly location?: string; readonly text: string }
   | { readonly ok: false; readonly reason: 'unreachable' | 'redirect' | 'too-large' | 'timeout' | 'not-bound' };
-/** What src/realms/outbox-worker.ts serves. */
+/** The API of src/realms/outbox-worker.ts. */
 export interface OutboxApi {
   send(message: OutgoingMessage): Promise<OutgoingAnswer>;
 }

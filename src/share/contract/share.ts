@@ -3,11 +3,11 @@ import type { McpServerFields } from '../../mcp/contract/mcp-server.ts';
 import type { ShareOrigin, ToolFields } from '../../core/tool.ts';
 
 /**
- * A tool that travels: what a person writes of it, its times, where it came from (oldest first, at most 5). Never
- * trust, grants, secrets, runs, ids.
+ * A shared tool: its fields, its times, and its origins (oldest first, at most 5). Never contains trust, grants,
+ * secrets, runs or ids.
  */
 export interface SharedTool extends ToolFields {
-  /** ISO 8601, as the sender has it. */
+  /** ISO 8601, as the sender stored it. */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly origins?: readonly ShareOrigin[];
@@ -20,28 +20,28 @@ export interface SharedFile {
 }
 
 /**
- * A server that travels: where it is or how it is started, never enabled. Headers and variables hold `${secret:NAME}`
- * and no value.
+ * A shared server: its address or its command, never enabled. Headers and variables contain `${secret:NAME}` and no
+ * values.
  */
 export type SharedServer = McpServerFields;
 
-/** What a link or a share file holds, read but not stored. */
+/** The parsed content of a link or a share file, which is not stored. */
 export interface ShareContent {
   readonly formatVersion: number;
   readonly tools: readonly SharedTool[];
   readonly files: readonly SharedFile[];
   /** MCP servers. */
   readonly servers: readonly SharedServer[];
-  /** Recorded runs; absent without any. */
+  /** Recorded runs; absent if there are none. */
   readonly conversations?: readonly SharedConversation[];
-  /** Kinds of things a newer app put in, which this one cannot show. */
+  /** Kinds of things from a newer version that this one cannot show. */
   readonly unknownKinds: readonly string[];
-  /** Who signed it: the public key, base64url. `valid` is false when the signature does not fit the content. */
+  /** Its author: the public key, base64url. `valid` is false if the signature does not match the content. */
   readonly author?: { readonly key: string; readonly valid: boolean };
 }
 
 /**
- * What to put into a link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and
+ * The content of a new link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and
  * recorded runs.
  */
 export interface ShareRequest {
@@ -49,17 +49,17 @@ export interface ShareRequest {
   readonly files?: readonly string[];
   readonly servers?: readonly string[];
   readonly conversations?: readonly string[];
-  /** Whether cases travel; default true. */
+  /** Whether cases are included; default true. */
   readonly cases?: boolean;
-  /** Makes an edit link: after its review it opens straight in the editor. */
+  /** Makes an edit link, which opens in the editor after its review. */
   readonly edit?: boolean;
-  /** Signs with the key of this browser, which is made with the first signature. */
+  /** Signs with the key of this browser; the first signature creates it. */
   readonly sign?: boolean;
 }
 
 export interface ShareLink {
   readonly url: string;
   readonly payload: string;
-  /** Literal keys found in what travels, by tool and 1-based line of its code. */
+  /** Literal keys in the shared code, by tool and 1-based line. */
   readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: string }[];
 }

@@ -1,17 +1,17 @@
 import { TAG } from './tags.ts';
 
-/** Control characters that a text may hold as they are: tab, line feed, carriage return. */
+/** Control characters that a text may contain unescaped: tab, line feed, carriage return. */
 export function isPlainControl(byte: number): boolean {
   return byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
-/** Bytes that grow. */
+/** A growing array of bytes. */
 export interface ByteSink {
   readonly byte: (value: number) => void;
   readonly bytes: (values: Uint8Array) => void;
-  /** UTF-8, a lone surrogate by its own number, control characters escaped. */
+  /** Writes UTF-8; a lone surrogate as its code point, control characters escaped. */
   readonly text: (value: string) => void;
-  /** A whole number from 0 to 2^53 - 1. */
+  /** Writes an integer from 0 to 2^53 - 1. */
   readonly integer: (value: number) => void;
   readonly result: () => Uint8Array<ArrayBuffer>;
 }

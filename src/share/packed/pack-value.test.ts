@@ -8,7 +8,7 @@ import { unpack } from './unpack.ts';
 const LIMITS = { maxDepth: 500, maxValues: 100_000 };
 const again = (value: PackedValue) => unpack(pack(value, LIMITS), LIMITS);
 
-test('anything JSON can hold comes back, its members in their order', () => {
+test('any JSON is restored, with its members in order', () => {
   for (let seed = 0; seed < 3_000; seed += 1) {
     const value = generatedJson(seededRandom(seed));
     const read = again(value);
@@ -44,7 +44,7 @@ test('shapes of schemas are short', () => {
   ).toEqual(Uint8Array.of(0x85, 0x03, 0x61, 0x80, 0x78, 0x02, 0x62, 0x87, 0x00));
 });
 
-test('bytes that are no packed value are refused, never more than that', () => {
+test('random bytes are unpacked or refused, and never throw', () => {
   const random = seededRandom(1);
   for (let count = 0; count < 5_000; count += 1) {
     const bytes = Uint8Array.from({ length: random.below(60) }, () => random.below(256));
@@ -69,7 +69,7 @@ test.each([
   expect(unpack(Uint8Array.from(bytes), LIMITS)).toEqual({ ok: false, fault: 'damaged' });
 });
 
-test('what is too deep or too much is neither written nor read', () => {
+test('a value that is too deep or too large is neither written nor read', () => {
   const deep = (levels: number): PackedValue => (levels === 0 ? 1 : [deep(levels - 1)]);
   expect(again(deep(500))).toEqual({ ok: true, value: deep(500) });
   expect(() => pack(deep(501), LIMITS)).toThrow(RangeError);

@@ -6,10 +6,10 @@ const WORD_TAGS: ReadonlyMap<string, number> = new Map([...WORDS].map(([tag, wor
 const KEY_TAGS: ReadonlyMap<string, number> = new Map([...KEYS].map(([tag, key]) => [key, tag]));
 
 /**
- * A value as bytes that deflate makes short: names and shapes that JSON Schemas are full of take one byte each. The
- * same value always gives the same bytes, and `unpack` gives an equal one, its members in the same order.
+ * Encodes a value as bytes that compress well: names and shapes that are common in JSON Schemas take one byte each. The
+ * same value always gives the same bytes, and `unpack` returns an equal value with its members in the same order.
  *
- * @throws RangeError for more than `unpack` reads within the same limits.
+ * @throws RangeError if `unpack` would refuse it with the same limits
  */
 export function pack(value: PackedValue, limits: PackLimits): Uint8Array<ArrayBuffer> {
   const sink = createByteSink();
@@ -22,7 +22,7 @@ function createWriter(
   { maxDepth, maxValues }: PackLimits,
 ): { readonly value: (value: PackedValue, depth: number) => void } {
   let values = 0;
-  // A text lasts until the next tag, so two texts in a row need one between them.
+  // A text ends at the next tag, so two consecutive texts need one between them.
   let isAfterText = false;
   const tag = (byte: number): void => {
     sink.byte(byte);
@@ -62,7 +62,7 @@ function createWriter(
   const number = (item: number): void => {
     if (Number.isSafeInteger(item) && item >= 0) {
       tag(TAG.integer);
-      // Zero without its sign, as JSON has it.
+      // Zero without its sign, as in JSON.
       sink.integer(item === 0 ? 0 : item);
     } else {
       tag(TAG.number);
@@ -79,7 +79,7 @@ function createWriter(
       for (const [index, part] of form.parts.entries()) {
         if (!('hole' in part)) continue;
         if (part.hole === 'properties') properties(entries, index, depth);
-        // `fits` has seen that it is a text.
+        // `fits` has checked that it is a text.
         else text(entries[index]?.[1] as string);
       }
       if (!form.isClosed) members(entries, used, depth);
@@ -104,7 +104,7 @@ function createWriter(
     }
     tag(TAG.end);
   };
-  /** The properties at a place among the members, with those of `required` behind them. */
+  /** Writes the properties at an index of the members, with the following `required` as marks. */
   const properties = (entries: readonly Entry[], at: number, depth: number): void => {
     const required = new Set(requiredOf(entries, at));
     for (const [name, schema] of Object.entries(entries[at]?.[1] as PackedObject)) {
@@ -118,7 +118,7 @@ function createWriter(
 
 type Entry = readonly [name: string, value: PackedValue];
 
-/** How many members the form stands for; undefined when it does not fit. */
+/** The number of members that the form covers; undefined if it does not fit. */
 function fits(form: Form, entries: readonly Entry[]): number | undefined {
   let at = 0;
   for (const part of form.parts) {
@@ -143,7 +143,7 @@ function isPart([name, value]: Entry, part: Exclude<FormPart, { readonly hole: '
   return inner.length === 1 && inner[0]?.[0] === 'type' && inner[0][1] === part.value.type;
 }
 
-/** The names of a member `required` right behind `properties`, when marks at the properties say the same. */
+/** The names of a `required` that directly follows `properties`, if marks at the properties can express it. */
 function requiredOf(entries: readonly Entry[], at: number): readonly string[] | undefined {
   const [properties, required] = [entries[at], entries[at + 1]];
   if (properties?.[0] !== 'properties' || required?.[0] !== 'required') return undefined;

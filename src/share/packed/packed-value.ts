@@ -1,17 +1,17 @@
-/** What can be packed: JSON, and bytes. */
+/** A value that can be packed: JSON and bytes. */
 export type PackedValue = null | boolean | number | string | Uint8Array | readonly PackedValue[] | PackedObject;
 export interface PackedObject {
   readonly [key: string]: PackedValue;
 }
 
 export interface PackLimits {
-  /** Objects and lists in one another. */
+  /** Maximum nesting depth of objects and lists. */
   readonly maxDepth: number;
-  /** Values, all together. */
+  /** Maximum number of values in total. */
   readonly maxValues: number;
 }
 
-/** `Array.isArray`, which does not narrow a list that is read-only. */
+/** `Array.isArray`, which does not narrow read-only lists. */
 export function isList(value: PackedValue): value is readonly PackedValue[] {
   return Array.isArray(value);
 }

@@ -1,35 +1,35 @@
 /**
- * Bytes that are no text. A text is UTF-8 (a lone surrogate has the three bytes of its number); control characters in
- * it but tab and the ends of lines are escaped. So every other control byte, and every byte that begins no character,
- * ends a text and can be a tag.
+ * Bytes that are not part of a text. A text is UTF-8 (a lone surrogate has the three bytes of its code point); its
+ * control characters are escaped, except tab and line ends. Every other control byte, and every byte that cannot begin
+ * a character, therefore ends a text and can be a tag.
  *
- * All numbers here belong to format 1: they are never changed once released.
+ * All numbers here belong to format 1: they never change once released.
  */
 export const TAG = {
   end: 0x00,
-  /** Before a string that stands behind a text, or is empty. */
+  /** Before a string that follows a text, or is empty. */
   text: 0x01,
   /** Before the name of a member. */
   key: 0x02,
-  /** The same of a property that its schema requires. */
+  /** Before the name of a property that its schema requires. */
   requiredKey: 0x03,
   object: 0x04,
   array: 0x05,
-  /** A whole number from 0 to 2^53 - 1, seven bits a byte, the lowest first. */
+  /** An integer from 0 to 2^53 - 1, seven bits per byte, lowest first. */
   integer: 0x06,
-  /** Any other number, as JSON writes it. */
+  /** Any other number, in JSON syntax. */
   number: 0x07,
   true: 0x08,
   false: 0x0b,
   null: 0x0c,
-  /** Members `properties` and `required`: each property with its own mark. */
+  /** The members `properties` and `required`: each property with a mark. */
   properties: 0x0e,
   escape: 0x1b,
-  /** A length as of `integer`, then so many bytes. */
+  /** A length, encoded like `integer`, then the bytes. */
   bytes: 0xf5,
 } as const;
 
-/** A string that is a value by itself. */
+/** Strings that are encoded in one byte. */
 export const WORDS: ReadonlyMap<number, string> = new Map([
   [0x0f, 'string'],
   [0x10, 'integer'],
@@ -53,7 +53,7 @@ export const WORDS: ReadonlyMap<number, string> = new Map([
   [0x9d, 'POST'],
 ]);
 
-/** The name of a member in one byte. */
+/** Names of members that are encoded in one byte. */
 export const KEYS: ReadonlyMap<number, string> = new Map([
   [0x15, 'description'],
   [0x16, 'enum'],
@@ -118,7 +118,9 @@ export type FormPart =
   | { readonly key: string; readonly value: string | { readonly type: string } }
   | { readonly key: string; readonly hole: 'text' }
   | { readonly hole: 'properties' };
-/** How many objects begin. A closed one has no further members; to an open one they follow, up to `end`. */
+/**
+ * A common beginning of objects. A closed form has no further members; an open one is followed by more, up to `end`.
+ */
 export interface Form {
   readonly tag: number;
   readonly parts: readonly FormPart[];
@@ -136,7 +138,7 @@ const stringsDescribed: readonly FormPart[] = [
 ];
 const schema: readonly FormPart[] = [{ key: 'type', value: 'object' }, { hole: 'properties' }];
 
-/** The first that fits is used. */
+/** The first form that fits is used. */
 export const FORMS: readonly Form[] = [
   { tag: 0x80, parts: described('string'), isClosed: true },
   { tag: 0x81, parts: described('integer'), isClosed: true },

@@ -1,7 +1,7 @@
 import { isPlainControl } from './byte-sink.ts';
 import { TAG } from './tags.ts';
 
-/** Where a text that begins at `from` ends, and what it says; undefined when its bytes are no characters. */
+/** Reads the text that begins at `from`: its end and its value; undefined if its bytes are not valid characters. */
 export function readTextAt(
   bytes: Uint8Array,
   from: number,
@@ -17,14 +17,14 @@ export function readTextAt(
     if (code > 0xffff) units.push(0xd800 + ((code - 0x10000) >> 10), 0xdc00 + ((code - 0x10000) & 0x3ff));
     else units.push(code);
     at += length;
-    // So many arguments fit a call.
+    // A call accepts this many arguments.
     if (units.length >= 8_000) parts.push(String.fromCharCode(...units.splice(0)));
   }
   parts.push(String.fromCharCode(...units));
   return { text: parts.join(''), end: at };
 }
 
-/** True for a byte that begins no character of a text. */
+/** True for a byte that cannot begin a character of a text. */
 export function isTag(byte: number): boolean {
   return byte < 0x20 ? byte !== TAG.escape && !isPlainControl(byte) : byte >= 0x80 && (byte < 0xc2 || byte > 0xf4);
 }

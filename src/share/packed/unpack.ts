@@ -2,12 +2,12 @@ import type { PackedObject, PackedValue, PackLimits } from './packed-value.ts';
 import { FORMS, KEYS, TAG, WORDS, type Form } from './tags.ts';
 import { isTag, readTextAt } from './text-source.ts';
 
-/** Why bytes are no packed value, or one that is not read. */
+/** Why bytes are not a packed value, or exceed a limit. */
 export type UnpackFault = 'damaged' | 'too-large';
 export type Unpacked =
   { readonly ok: true; readonly value: PackedValue } | { readonly ok: false; readonly fault: UnpackFault };
 
-/** Thrown by the reader below and caught by `unpack` alone. */
+/** Thrown by the reader below; only `unpack` catches it. */
 class Unreadable extends Error {
   constructor(readonly fault: UnpackFault) {
     super(fault);
@@ -16,7 +16,7 @@ class Unreadable extends Error {
 
 const FORM_TAGS: ReadonlyMap<number, Form> = new Map(FORMS.map((form) => [form.tag, form]));
 
-/** What `pack` made of a value. Time and memory are bounded by the number of bytes and the limits. */
+/** Decodes the bytes of `pack`. Time and memory are bounded by the number of bytes and the limits. */
 export function unpack(bytes: Uint8Array, limits: PackLimits): Unpacked {
   try {
     const reader = createReader(bytes, limits);
@@ -48,7 +48,7 @@ function createReader(bytes: Uint8Array, { maxDepth, maxValues }: PackLimits): R
     at = read.end;
     return read.text;
   };
-  /** A string value: the tag before it is there only where it has to be. */
+  /** Reads a string; its tag is optional where it is not needed. */
   const string = (): string => {
     if (bytes[at] === TAG.text) at += 1;
     else if (isTag(bytes[at] ?? TAG.end)) throw new Unreadable('damaged');
@@ -154,7 +154,7 @@ function createReader(bytes: Uint8Array, { maxDepth, maxValues }: PackLimits): R
 
 type Members = Record<string, PackedValue>;
 
-/** An own member, also of the name `__proto__`. No name is there twice. */
+/** Sets an own member, which may be named `__proto__`. A repeated name is refused. */
 function put(target: Members, name: string, value: PackedValue): void {
   if (Object.hasOwn(target, name)) throw new Unreadable('damaged');
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });

@@ -19,10 +19,10 @@ const RAW_WINDOW = -15;
 const LEVEL = 9;
 const MEMORY = 9;
 const DEFLATED = 8;
-/** Zlib's own, which finds matches of three bytes too. */
+/** The default hash of zlib, which also finds matches of three bytes. */
 const USUAL_HASH = true;
 
-/** Raw deflate with a preset dictionary, as short as it gets. */
+/** Raw deflate with a preset dictionary, at maximum compression. */
 export function deflate(bytes: Uint8Array<ArrayBuffer>, dictionary: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const stream = new ZStream();
   const begun = zlibDeflateInit2(stream, LEVEL, DEFLATED, RAW_WINDOW, MEMORY, Z_DEFAULT_STRATEGY, USUAL_HASH);
@@ -45,7 +45,7 @@ export type Inflated =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly fault: 'damaged' | 'too-large' };
 
-/** What `deflate` was given. Ends as soon as more than `maxBytes` come out. */
+/** Decompresses the output of `deflate`. Stops as soon as there are more than `maxBytes`. */
 export function inflate(
   bytes: Uint8Array<ArrayBuffer>,
   dictionary: Uint8Array<ArrayBuffer>,
@@ -67,7 +67,7 @@ export function inflate(
     if (total > maxBytes) return { ok: false, fault: 'too-large' };
     if (status === Z_STREAM_END)
       return stream.avail_in === 0 ? { ok: true, bytes: concatBytes(parts) } : { ok: false, fault: 'damaged' };
-    // No step forward means that the end is missing.
+    // No progress means that the end is missing.
     if (status !== Z_OK || stream.avail_out > 0) return { ok: false, fault: 'damaged' };
   }
 }

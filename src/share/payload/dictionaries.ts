@@ -1,7 +1,7 @@
 import { DICTIONARY_1 } from './dictionary-1.ts';
 
-/** What new links are made with. */
+/** The version for new links. */
 export const NEWEST_DICTIONARY = 1;
 
-/** Preset dictionaries by version. Links of old ones are read for ever. */
+/** Preset dictionaries by version. Links with old ones stay readable forever. */
 export const DICTIONARIES: ReadonlyMap<number, Uint8Array<ArrayBuffer>> = new Map([[NEWEST_DICTIONARY, DICTIONARY_1]]);

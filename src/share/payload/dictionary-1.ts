@@ -5,9 +5,8 @@ import { PHRASES } from './dictionary-1/phrases.ts';
 import { PROPERTIES } from './dictionary-1/properties.ts';
 
 /**
- * The preset dictionary of version 1: words of our own, as tools, their schemas and their code have them. Never edited
- * once released, not by a single byte: links made with it could not be read any more. A better one is another version
- * beside it.
+ * The preset dictionary of version 1: text that is common in tools, their schemas and their code. Never edited once
+ * released, not by a single byte: existing links could no longer be read. A better dictionary becomes a new version.
  */
 export const DICTIONARY_1: Uint8Array<ArrayBuffer> = concatBytes([
   bytesOf(PROPERTIES.replaceAll('\n', '')),

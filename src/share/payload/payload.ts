@@ -15,15 +15,15 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const FLAG_SIGNED = 1;
 
-/** What a payload holds, before it is unpacked. */
+/** The parts of a payload, before the container is unpacked. */
 export interface OpenedPayload {
   readonly container: Uint8Array<ArrayBuffer>;
   readonly seal?: Seal;
 }
 
 /**
- * The part of a link that carries: the format's version as one character, then base64url of a byte for the dictionary,
- * one of flags, four of CRC-32, for a signed one key and signature, and the container deflated.
+ * Writes the payload of a link: the format version as one character, then base64url of one byte for the dictionary, one
+ * byte of flags, four bytes of CRC-32, key and signature if it is signed, and the deflated container.
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */

@@ -56,7 +56,7 @@ const CODES = [
   'const tool = () => "\u0007\ud83d";',
 ];
 
-/** Any JSON, also with names and texts that are hard to carry. */
+/** Random JSON, including names and texts that are hard to encode. */
 export function generatedJson(random: SeededRandom, depth = 0): JsonValue {
   switch (random.below(depth > 4 ? 5 : 9)) {
     case 0:
@@ -79,9 +79,9 @@ export function generatedJson(random: SeededRandom, depth = 0): JsonValue {
   }
 }
 
-/** Members are own ones, whatever their names. */
+/** An object with own members, whatever their names. */
 function objectOf(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
-  // JSON is the one literal in which `__proto__` is a name like any other.
+  // In JSON, unlike in object literals, `__proto__` is an ordinary name.
   return JSON.parse(
     `{${[...new Map(entries)].map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`,
   ) as JsonObject;
@@ -111,7 +111,7 @@ function generatedSchema(random: SeededRandom, depth = 0): JsonSchema {
   return objectOf(random.below(6) === 0 ? members.toReversed() : members);
 }
 
-/** A tool with any of the fields that tools can have. */
+/** A tool with a random subset of all fields. */
 export function generatedTool(seed: number): SharedTool {
   const random = seededRandom(seed);
   const maybe = <Value extends object>(value: () => Value): Partial<Value> => (random.below(2) === 0 ? value() : {});
@@ -182,7 +182,7 @@ function generatedCase(random: SeededRandom, index: number): ToolCase {
 }
 
 function generatedOrigin(random: SeededRandom, index: number): ShareOrigin {
-  // A hash of nothing: only its form counts.
+  // Not a real hash: only the format matters.
   const codeHash = '0123456789abcdef'.repeat(4) as CodeHash;
   return {
     name: `origin_${String(index)}`,

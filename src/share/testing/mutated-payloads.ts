@@ -11,16 +11,16 @@ import { DICTIONARY_1 } from '../payload/dictionary-1.ts';
 import { generatedTool } from './generated-tools.ts';
 import { seededRandom, type SeededRandom } from '../../core/testing/seeded-random.ts';
 
-/** What was done to a payload. */
+/** Kinds of mutations of a payload. */
 const MUTATIONS = ['flipped', 'cut', 'version', 'prototype', 'script', 'type', 'packed-bytes'] as const;
 type Mutation = (typeof MUTATIONS)[number] | 'bomb';
-/** One in so many pairs is a bomb: they are long. */
+/** Bombs are long, so only one in this many pairs is one. */
 const BOMB_EVERY = 32;
 
 export interface MutatedPayload {
   readonly payload: string;
   readonly mutation: Mutation;
-  /** The checksum is right for what it holds now. */
+  /** The checksum matches the mutated content. */
   readonly isFixed: boolean;
 }
 
@@ -48,7 +48,7 @@ const LISTED: SharedTool = {
   updatedAt: AT,
 };
 
-/** The same payload for the same number. Even numbers have their checksum fixed. */
+/** A payload that depends only on its number. Even numbers have a matching checksum. */
 export function mutatedPayload(number: number): MutatedPayload {
   const random = seededRandom(number);
   const isFixed = number % 2 === 0;
@@ -76,7 +76,7 @@ export function mutatedPayload(number: number): MutatedPayload {
     case 'type': {
       const changed = changedAt(container, random, mutation === 'script' ? scripted : anotherType);
       const bytes = sealed(deflate(pack(changed, ANY_DEPTH), DICTIONARY_1));
-      // What is not fixed has its last byte changed: the checksum is of what it was.
+      // Otherwise the last byte is changed, so that the checksum does not match.
       return { mutation, isFixed, payload: payloadOf(isFixed ? bytes : flipped(bytes, random, bytes.length - 1)) };
     }
     case 'packed-bytes':
@@ -106,7 +106,7 @@ function containerOf(random: SeededRandom): PackedObject {
   };
 }
 
-/** Header and checksum before what was deflated. */
+/** Adds header and checksum to a deflated body. */
 function sealed(body: Uint8Array): Uint8Array<ArrayBuffer> {
   return fixed(concatBytes([Uint8Array.of(1, 0, 0, 0, 0, 0), body]));
 }
@@ -130,7 +130,7 @@ function flipped(bytes: Uint8Array<ArrayBuffer>, random: SeededRandom, from: num
   return copy;
 }
 
-/** Another format, dictionary or flag. */
+/** Changes the format, dictionary or flags. */
 function version(
   whole: Uint8Array<ArrayBuffer>,
   random: SeededRandom,
@@ -144,7 +144,7 @@ function version(
 
 const bombs = new Map<number, string>();
 
-/** Zeros, deflated a thousand times shorter: one block for each megabyte. Its checksum is right. */
+/** Zeros that deflate compresses a thousandfold: one block per megabyte, with a valid checksum. */
 function bomb(megabytes: number): string {
   const known = bombs.get(megabytes);
   if (known !== undefined) return known;
@@ -161,7 +161,7 @@ function bomb(megabytes: number): string {
   return made;
 }
 
-/** Names that objects inherit, as members of objects in a container. */
+/** Adds names that objects inherit, as members of objects in a container. */
 function withPrototypes(container: PackedObject, random: SeededRandom): Uint8Array<ArrayBuffer> {
   const changed = changedAt(container, random, (value) => {
     const text = JSON.stringify(random.pick([{ polluted: true }, ['x'], 'text', null, 5]));
@@ -169,7 +169,7 @@ function withPrototypes(container: PackedObject, random: SeededRandom): Uint8Arr
     const added = JSON.parse(`{${[...new Set(members)].join(',')}}`) as PackedObject;
     const target =
       typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Uint8Array) ? value : {};
-    // Own members, also of the name `__proto__`.
+    // Own members, including the name `__proto__`.
     return Object.defineProperties(
       {},
       { ...Object.getOwnPropertyDescriptors(target), ...Object.getOwnPropertyDescriptors(added) },
@@ -208,7 +208,7 @@ function anotherType(_value: PackedValue, random: SeededRandom): PackedValue {
   return random.pick(kinds)();
 }
 
-/** The value with one place of it changed, or several, each further in. */
+/** Changes the value in one or several places, each one nested deeper. */
 function changedAt(
   value: PackedValue,
   random: SeededRandom,

@@ -1,6 +1,6 @@
 import { TAG } from '../../packed/tags.ts';
 
-/** Letters that stand for tags in the texts of the dictionary; what the form with each number is, `tags.ts` says. */
+/** Letters that represent tags in the texts of the dictionary; `tags.ts` defines the form of each number. */
 const TAG_LETTERS: ReadonlyMap<string, number> = new Map([
   ['‹', TAG.key],
   ['›', TAG.requiredKey],
@@ -25,7 +25,7 @@ const TAG_LETTERS: ReadonlyMap<string, number> = new Map([
   ['ö', 0x8f],
 ]);
 
-/** The bytes of a text of the dictionary, which is ASCII but for letters that stand for tags. */
+/** The bytes of a text of the dictionary, which is ASCII except for letters that represent tags. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...text], (letter) => TAG_LETTERS.get(letter) ?? letter.charCodeAt(0));
 }

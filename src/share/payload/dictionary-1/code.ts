@@ -1,4 +1,4 @@
-/** Code in the shapes that tools have, and what is often in it. Line ends belong to it. */
+/** Code that is typical of tools. Line ends are part of it. */
 export const CODE = `import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * Properties as tools of many fields have them: a mark, the name, the shape, the description. The marks are in
- * `bytes.ts`.
- */
+/** Properties that are typical of tools: a mark, the name, the shape, the description. `bytes.ts` defines the marks. */
 export const PROPERTIES = `
 ›matrixÄ¤Ä¤ň¶¢The matrix to be used, as a list of rows.¶‹precisioníNumber of decimal places to round the result to. Default is 2.
 ›lower_limitñThe lower limit of the integration.›upper_limitñThe upper limit of the integration.
