@@ -5,7 +5,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-test('many are in at once; one alone waits for all of them, and nobody passes it', async () => {
+test('many may pass at once; a request to be alone waits for all of them, and none overtakes it', async () => {
   const gate = createAloneGate();
   const inside: string[] = [];
   const enter = async (name: string, alone: boolean): Promise<() => void> => {

@@ -1,8 +1,11 @@
-/** Lets many in at once, or one alone. Who asks to be alone is waited for: nobody passes it. */
+/**
+ * A gate that many may pass at once, or one alone. A request to be alone waits for those inside, and later requests
+ * wait for it.
+ */
 export interface AloneGate {
-  /** The returned function leaves again; calling it twice does nothing. */
+  /** Returns a function that leaves again; a second call of it does nothing. */
   readonly enter: (alone: boolean) => Promise<() => void>;
-  /** Somebody is in alone. */
+  /** Whether the gate is held alone. */
   readonly isAlone: () => boolean;
 }
 

@@ -16,12 +16,12 @@ function done(resultJson: string): string {
 }
 
 describe('boundedDone', () => {
-  it('passes what is within the bounds', () => {
+  it('accepts messages within the bounds', () => {
     const result = { a: [1, 'text with "[[[" and \\'], b: null };
     expect(bounded(done(JSON.stringify(result)))).toEqual({ type: 'done', success: true, result, ...COUNTERS });
   });
 
-  it('counts brackets outside of strings alone', () => {
+  it('counts only brackets outside of strings', () => {
     const result = '"[\\"{'.repeat(1_000);
     expect(bounded(done(JSON.stringify(result)))).toEqual({ type: 'done', success: true, result, ...COUNTERS });
   });
@@ -30,7 +30,7 @@ describe('boundedDone', () => {
     [500, true],
     [501, false],
     [1_000_000, false],
-  ])('a result nested %i deep passes: %s', (depth, passes) => {
+  ])('a result nested %i deep is accepted: %s', (depth, passes) => {
     expect(bounded(done('['.repeat(depth) + ']'.repeat(depth))).success).toBe(passes);
   });
 
@@ -48,7 +48,7 @@ describe('boundedDone', () => {
     });
   });
 
-  it('shortens errors and drops details of no honest size', () => {
+  it('shortens errors, and drops details that are too large', () => {
     const json = JSON.stringify({
       type: 'done',
       success: false,

@@ -1,15 +1,15 @@
 import { LIMITS } from '../core/limits.ts';
 import type { DoneMessage } from './contract/sandbox-wire.ts';
 
-/** Deeper than this a value does not cross threads reliably: the stack of a worker ends the copy. */
+/** Maximum nesting depth: structured clone of a deeper value can overflow the stack of a worker. */
 const MAX_DEPTH = 500;
 const MAX_ERROR_LENGTH = 110_000;
 
 /**
- * Holds what a tool's worker says of its end to the bounds that our runtime in it keeps by itself: code that took the
- * lane's port can say anything.
+ * Applies the limits of our runtime again to the final message of a tool's worker: code that took over the lane's port
+ * can send anything.
  *
- * @param json the message as it came
+ * @param json the message as it arrived
  */
 export function boundedDone(done: DoneMessage, json: string): DoneMessage {
   const counters = { executionTime: done.executionTime, droppedLogs: done.droppedLogs };
@@ -32,7 +32,7 @@ export function boundedDone(done: DoneMessage, json: string): DoneMessage {
       ...counters,
     };
   }
-  // A UTF-16 unit takes at most three bytes in UTF-8: most results need no counting.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most results need no counting.
   if (json.length * 3 <= LIMITS.maxResultBytes) return done;
   const bytes = bytesOf(done.result) + (done.details === undefined ? 0 : bytesOf(done.details));
   if (bytes <= LIMITS.maxResultBytes) return done;
@@ -50,7 +50,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Counts brackets outside of strings, so that nothing is walked recursively. */
+/** Counts brackets outside of strings, without recursion. */
 function isDeeper(json: string, limit: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

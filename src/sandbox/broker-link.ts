@@ -4,7 +4,7 @@ import type { GrantedPermissions } from '../core/permissions.ts';
 import type { LeftChanges, Realm, RunSecret } from './contract/sandboxed-run.ts';
 import type { DoneMessage, ExecuteMessage, LatePart, NodeKit, StorageOp } from './contract/sandbox-wire.ts';
 
-/** One run as the host orders it. */
+/** A run that the host orders. */
 export interface RunOrder {
   readonly runNumber: number;
   readonly message: Omit<ExecuteMessage, 'type' | 'secrets'>;
@@ -12,7 +12,7 @@ export interface RunOrder {
   readonly secrets: readonly RunSecret[];
   /** Files for the run, as `message.disk` describes them. */
   readonly attachments: readonly Blob[];
-  /** The app's own origin, which no tool may reach. */
+  /** The app's own origin, which no tool may access. */
   readonly ownOrigin: string;
 }
 
@@ -21,13 +21,13 @@ export type BrokerCommand =
   | { readonly type: 'attach'; readonly port: MessagePort; readonly realm: Realm; readonly kit: NodeKit | undefined }
   | { readonly type: 'run'; readonly order: RunOrder }
   | { readonly type: 'part'; readonly runNumber: number; readonly id: number; readonly part: Blob | string }
-  /** For a program's standard input; no bytes are its end. */
+  /** Standard input of a program; no bytes mean its end. */
   | { readonly type: 'input'; readonly runNumber: number; readonly bytes: ArrayBuffer | undefined }
-  /** Ends a program in its sandbox, which then tells what it changed. */
+  /** Ends a program in its sandbox, which then reports what it changed. */
   | { readonly type: 'stop'; readonly runNumber: number }
   | { readonly type: 'kill'; readonly runNumber: number };
 
-/** Broker worker → host. `denied`: all that was refused so far, as `{ requested, tried, bindings }`. */
+/** Broker worker → host. `denied`: everything that was denied so far, as `{ requested, tried, bindings }`. */
 export type BrokerEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'lost' }
@@ -35,7 +35,7 @@ export type BrokerEvent =
   | { readonly type: 'broken'; readonly reason: string }
   | { readonly type: 'started'; readonly runNumber: number }
   | { readonly type: 'log'; readonly runNumber: number; readonly line: LogLine }
-  /** A program needs a part of Node; answered with a `part`, or with why there is none. */
+  /** A program needs a part of Node; the reply is a `part`, or the reason why there is none. */
   | { readonly type: 'part-wanted'; readonly runNumber: number; readonly id: number; readonly name: LatePart }
   | { readonly type: 'output'; readonly runNumber: number; readonly fd: 1 | 2; readonly bytes: ArrayBuffer }
   | { readonly type: 'progress'; readonly runNumber: number; readonly progress: Progress }
@@ -43,8 +43,8 @@ export type BrokerEvent =
   | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
   | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
   /**
-   * `resultText`: the JSON of a heavy result, which is null in `done`. `changes`: what the run left different on its disk,
-   * when it ended well.
+   * `resultText`: the JSON of a large result, which is null in `done`. `changes`: what the run changed on its disk, if
+   * it succeeded.
    */
   | {
       readonly type: 'done';

@@ -11,9 +11,9 @@ import { boundedDone } from './bounded-done.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
 
-/** What serves one run: grants, secrets, fetch, crypto. Made per run and disposed of with it. */
+/** The services of one run: grants, secrets, fetch, crypto. Made for each run and disposed of with it. */
 export interface RunServices {
-  /** What `secrets.get` gives the tool. */
+  /** Results of `secrets.get` for the tool. */
   readonly secrets: readonly (readonly [name: string, handle: string])[];
   readonly onMessage: (message: ToolMessage, attachments: readonly ArrayBuffer[]) => void;
   readonly dispose: () => void;
@@ -31,7 +31,7 @@ interface CurrentRun {
   readonly changes: ChangeCollector;
 }
 
-/** One frame and the run that it has. */
+/** One frame and its current run. */
 interface Session {
   readonly emit: (event: BrokerEvent) => void;
   readonly makeServices: MakeRunServices;
@@ -43,10 +43,10 @@ interface Session {
 }
 
 /**
- * The broker of one sandbox frame, in a worker of the app's origin. It speaks to the frame's warden over one port,
- * parses whatever comes out, and watches the heartbeat.
+ * The broker of one sandbox frame, in a worker of the app's origin. It communicates with the frame's warden over one
+ * port, parses everything that arrives, and watches the heartbeat.
  *
- * @returns what takes the host's commands
+ * @returns a function that handles the host's commands
  */
 export function startBrokerSession(
   emit: (event: BrokerEvent) => void,
@@ -73,7 +73,7 @@ export function startBrokerSession(
 }
 
 function command({ warden }: Session, ...message: WardenCommand): void {
-  // Buffers move; blobs are shared.
+  // Buffers are transferred; blobs are shared.
   warden?.postMessage(
     message,
     message[0] === 'to' || message[0] === 'run' ? message.slice(3).filter((part) => part instanceof ArrayBuffer) : [],
@@ -165,7 +165,7 @@ function hearDone(
   endRun(session);
   const done = boundedDone(message, json);
   const resultText = done.success ? heavyText(done.result) : undefined;
-  // Another thread reads a text at once, and an object of very many members slowly.
+  // A text crosses threads at once, an object with very many members slowly.
   const light = done.success && resultText !== undefined ? { ...done, result: null } : done;
   session.emit({ type: 'done', runNumber: order.runNumber, done: light, resultText, changes });
 }
@@ -241,7 +241,7 @@ function obey(session: Session, order: BrokerCommand): void {
   }
 }
 
-/** Counts its own ticks, not the clock: after a machine's sleep a healthy sandbox is not taken for a dead one. */
+/** Counts its own ticks instead of reading the clock, so that a sandbox does not look dead after the machine slept. */
 function createHeartbeat(
   ping: (n: number) => void,
   onLost: () => void,

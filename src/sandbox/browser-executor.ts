@@ -7,18 +7,18 @@ import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 import type { RunQueue } from './run-queue.ts';
 
-/** What the executor needs of the rest of the app. */
+/** What the executor needs from the rest of the app. */
 export interface BrowserExecutorParts {
   readonly run: RunInSandbox;
   readonly queue: RunQueue;
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
   readonly materials: (tool: Tool) => Promise<RunMaterials>;
-  /** What the next call may have. */
+  /** The grant for the next call. */
   readonly grantOf: (tool: Tool) => Promise<GrantedPermissions>;
   readonly loadPrelude: (name: string) => Promise<string>;
 }
 
-/** Runs `browser` tools in the sandbox: in a worker, or in a document when they ask for one. */
+/** Runs `browser` tools in the sandbox: in a worker, or in a document if they ask for one. */
 export function createBrowserExecutor(parts: BrowserExecutorParts): ToolExecutor {
   return {
     kind: 'browser',
@@ -46,7 +46,7 @@ async function run(
   const leave = await parts.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
   try {
     const { saveStorage, ...materials } = await parts.materials(tool);
-    // Another call may have used up what was allowed once.
+    // Another call may have used up a grant for one call.
     const denied = wantsDocument ? refuseDocument(tool, materials.grant) : undefined;
     if (denied !== undefined) return { outcome: { ok: false, error: denied } };
     const shown = wantsDocument ? inDocument(tool, call, materials.grant) : {};
@@ -71,7 +71,7 @@ async function run(
   }
 }
 
-/** What is different for a run in a document. No secret goes near it, whatever was granted. */
+/** The differences of a run in a document. It gets no secret, whatever was granted. */
 function inDocument(
   { id, name }: Tool,
   { toolCallId }: ToolCall,

@@ -1,7 +1,7 @@
 import type { ToolId } from '../core/ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
 
-/** What a person allowed each tool. These take the id of a built-in tool too, for one whose name another tool has. */
+/** Grants of tools. Also accepts the id of a built-in tool whose name another tool has taken. */
 export interface GrantsService {
   get(toolName: string): Promise<GrantedPermissions>;
   set(toolName: string, permissions: unknown): Promise<GrantedPermissions>;
@@ -10,11 +10,11 @@ export interface GrantsService {
   list(): Promise<Grant[]>;
 }
 
-/** Secrets, whose values go in and never come out. */
+/** Secrets. Their values can be written but not read. */
 export interface SecretsService {
   state(): Promise<'open' | 'locked'>;
   unlock(passphrase: string): Promise<boolean>;
-  /** Empty string removes the passphrase. */
+  /** An empty string removes the passphrase. */
   setPassphrase(passphrase: string): Promise<void>;
   list(): Promise<SecretSummary[]>;
   set(secret: {
@@ -25,17 +25,17 @@ export interface SecretsService {
   }): Promise<SecretSummary>;
   remove(name: string): Promise<void>;
   /**
-   * Puts a secret back as it was before this tab last removed or replaced it. Rejects with `not-found` after ten
+   * Restores a secret to its state before this tab last removed or replaced it. Rejects with `not-found` after ten
    * minutes.
    */
   undo(name: string): Promise<void>;
 }
 
-/** What a tool has stored for itself. */
+/** Tools' own storage. */
 export interface ToolStorageService {
   bytes(toolId: ToolId): Promise<number>;
   clear(toolId: ToolId): Promise<void>;
-  /** Brings back what this tab last cleared; what was written since stays. Rejects with `not-found` or `transport`. */
+  /** Restores what this tab last cleared; later writes stay. Rejects with `not-found` or `transport`. */
   undoClear(toolId: ToolId): Promise<void>;
 }
 

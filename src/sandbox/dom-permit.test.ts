@@ -6,7 +6,7 @@ import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 const asks = { name: 'draw', trusted: true, requested: { ...NO_PERMISSIONS, dom: true } };
 const nothing: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: [] };
 
-test('a document is asked for, and given when it is granted', () => {
+test('a document is requested, and allowed if granted', () => {
   expect(refuseDocument(asks, nothing)).toEqual({
     code: 'denied',
     message: 'draw needs a permission it does not have: a document of its own',
@@ -24,14 +24,14 @@ test('an untrusted tool gets none, whatever was granted, and is not offered one'
 test.each([
   ['asked for', { ...asks, requested: { ...asks.requested, secrets: ['KEY'] } }, { ...nothing, dom: true }],
   ['granted', asks, { ...nothing, dom: true, secrets: ['KEY'], revealSecrets: ['KEY'] }],
-])('a document and secrets do not go together: %s', (_how, tool, grant) => {
+])('a document and secrets exclude each other: %s', (_how, tool, grant) => {
   expect(refuseDocument(tool, grant)).toMatchObject({
     code: 'denied',
     data: { reason: 'document-and-secrets', secrets: ['KEY'] },
   });
 });
 
-test('a secret that was asked for in a document is not offered', () => {
+test('does not offer a secret that was requested in a document', () => {
   const denied: ToolOutcome = {
     ok: false,
     error: {

@@ -5,8 +5,8 @@ import type { GrantedPermissions } from '../core/permissions.ts';
 import type { Tool } from '../core/tool.ts';
 
 /**
- * Why a tool that asks for a document of its own does not get it; undefined when it does. A document reaches
- * further than a worker: untrusted code gets none before a person has trusted it, and no code has secrets beside it.
+ * Why a tool does not get the document that it asks for; undefined if it does. A document can do more than a worker:
+ * untrusted code gets none until a person has trusted it, and code in a document has no secrets.
  */
 export function refuseDocument(
   { name, trusted, requested }: Pick<Tool, 'name' | 'trusted' | 'requested'>,
@@ -38,7 +38,8 @@ export function refuseDocument(
 }
 
 /**
- * The end of a run with a document, without a request for secrets: granting them would only have the next run refused.
+ * Removes the request for secrets from the outcome of a run in a document: if they were granted, the next run would be
+ * refused.
  */
 export function withoutSecretRequest(outcome: ToolOutcome, name: string): ToolOutcome {
   if (outcome.ok || outcome.error.code !== 'denied') return outcome;

@@ -5,53 +5,53 @@ import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import { createAloneGate } from './alone-gate.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 
-/** Hands out frames so that each runs one tool version only, and keeps a fresh one ready. */
+/** Leases frames, each of which runs only one tool version, and keeps a new one ready. */
 export interface FramePool {
   /**
-   * A frame for this tool version. Rejects with why the sandbox does not start or Node cannot be loaded. A document is
-   * alone: its frame is made when no other is in use, the idle ones are gone, and others wait for its end.
+   * A frame for this tool version. Rejects if the sandbox does not start or Node cannot be loaded. A document runs
+   * alone: its frame is created once no other is in use and the idle ones are removed, and other runs wait for its end.
    */
   readonly lease: (key: string, realm?: Realm, shown?: ShownRun) => Promise<SandboxFrame>;
-  /** Keeps the frame for the same tool version. */
+  /** Keeps the frame for further runs of the same tool version. */
   readonly giveBack: (frame: SandboxFrame) => void;
-  /** Ends the tool in the frame and removes the frame. `stopped`: it did not end by itself. */
+  /** Ends the tool in the frame and removes the frame. `stopped`: the tool did not end by itself. */
   readonly discard: (frame: SandboxFrame, end?: { readonly stopped: boolean }) => void;
-  /** Makes the first frame of a realm before it is needed. */
+  /** Creates the first frame of a realm in advance. */
   readonly warm: (realm?: Realm) => void;
 }
 
-/** What Node is made of. */
+/** Loads the files of Node. */
 export interface NodeSource {
-  /** Asked for with the first frame of its realm. */
+  /** Called for the first frame of the Node realm. */
   readonly loadKit: () => Promise<NodeKit>;
-  /** Asked for when a program needs it. */
+  /** Called when a program needs the part. */
   readonly loadPart: (name: LatePart) => Promise<Blob>;
 }
 
-/** How long a frame, or a spare in it, may take to boot. */
+/** Time in which a frame, or a spare worker in it, must boot. */
 export const bootMsOf = (realm: Realm): number => (realm === 'node' ? LIMITS.nodeFrameBootMs : LIMITS.frameBootMs);
 
 export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, node: NodeSource): FramePool {
   const frames = createFrames(host, makeBroker, node);
   const gate = createAloneGate();
   const leaves = new WeakMap<SandboxFrame, () => void>();
-  /** Node is kept ready from its first use on. */
+  /** A Node is kept ready once it has been used. */
   const warm = (): void => {
     if (gate.isAlone()) return;
     for (const realm of frames.hasNode() ? (['browser', 'node'] as const) : (['browser'] as const))
       if (frames.fresh(realm) === undefined) frames.make(realm);
   };
   let refillTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Making a frame takes a processor for a while: it waits until a run is likely to have ended. */
+  /** Creating a frame takes CPU time, so it waits until a run has probably ended. */
   const refill = (delayMs: number): void => {
     clearTimeout(refillTimer);
     refillTimer = setTimeout(warm, delayMs);
   };
-  /** Something in the process may still run, whatever it was told. */
+  /** Code may still run in the process, although it was told to stop. */
   let tainted = false;
   /**
-   * The last rung of the kill ladder: Chromium does not end every stopped worker (a loop that fills its memory went on
-   * for good), but it ends the process of the frames with the last of them.
+   * The last resort to end a tool: Chromium does not terminate every stopped worker (a loop that fills its memory kept
+   * running), but it ends the frames' process together with the last frame.
    */
   const purge = (): boolean => {
     if (!tainted || frames.alive().some((frame) => frame.leased)) return false;
@@ -65,7 +65,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     if (!purge()) warm();
   };
   return {
-    // What keeps Node from being loaded is told by the run that needs it.
+    // The run that needs Node reports why it cannot be loaded.
     warm: (realm = 'browser') => void frames.prepare(realm).then(warm, () => undefined),
     lease: async (key, realm = 'browser', shown) => {
       await frames.prepare(realm);
@@ -92,7 +92,8 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
       setTimeout(() => {
         frame.dispose();
         frames.forget(frame);
-        // A frame that is made at once would share a process in which the document's last words may spin.
+        // A frame that is created immediately would share a process with the document that is still unloading, which
+        // may spin.
         if (frame.realm === 'dom') setTimeout(() => release(frame), LIMITS.documentGoneMs);
         else release(frame);
       }, LIMITS.killGraceMs);
@@ -103,11 +104,11 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
 type Frames = ReturnType<typeof createFrames>;
 type Refill = (delayMs: number) => void;
 
-/** All frames that there are. */
+/** All existing frames. */
 function createFrames(host: RemoteFrameHost, makeBroker: () => Worker, { loadKit, loadPart }: NodeSource) {
   const frames = new Set<SandboxFrame>();
   let kit: NodeKit | undefined;
-  /** All sandbox frames share one process: when one is lost or a new one does not start, the others are no better. */
+  /** All sandbox frames share one process: if one is lost or a new one does not start, the others are unusable too. */
   const disposeIdle = (): void => {
     for (const frame of alive()) if (!frame.leased) frame.dispose();
   };
@@ -136,13 +137,13 @@ function createFrames(host: RemoteFrameHost, makeBroker: () => Worker, { loadKit
   };
   const trim = (): void => {
     const idle = alive().filter((frame) => frame.state === 'idle' && frame.key !== undefined && !frame.leased);
-    // A Set keeps the order of use: giveBack puts a frame at its end.
+    // A Set keeps insertion order: giveBack moves a frame to the end.
     for (const frame of idle.slice(0, Math.max(0, idle.length - LIMITS.idleFramesKept))) {
       frame.dispose();
       frames.delete(frame);
     }
   };
-  /** Where it is found next; the idle ones that were used longest ago go. */
+  /** Keeps the frame for reuse, and removes the least recently used idle frames. */
   const keep = (frame: SandboxFrame): void => {
     frames.delete(frame);
     frames.add(frame);

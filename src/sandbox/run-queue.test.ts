@@ -8,7 +8,7 @@ const settled = async (): Promise<void> => {
 };
 
 describe('the queue of runs', () => {
-  test('eight trusted runs start at once, the others in the order they came', async () => {
+  test('starts eight trusted runs at once, and the others in order', async () => {
     const counts: { queued: number; running: number }[] = [];
     const queue = createRunQueue((now) => counts.push(now));
     const started: number[] = [];
@@ -31,7 +31,7 @@ describe('the queue of runs', () => {
     expect(counts.at(-1)).toEqual({ queued: 0, running: 0 });
   });
 
-  test('untrusted tools run one at a time, and do not hold up what is trusted', async () => {
+  test('runs untrusted tools one at a time, without delaying trusted ones', async () => {
     const queue = createRunQueue(() => undefined);
     const started: string[] = [];
     const enter = async (name: string, trusted: boolean): Promise<() => void> => {
@@ -51,7 +51,7 @@ describe('the queue of runs', () => {
     expect(started).toEqual(['untrusted 1', 'own', 'untrusted 2']);
   });
 
-  test('one that is alone waits for all others, and they for it', async () => {
+  test('a run that is alone waits for all others, and they wait for it', async () => {
     const queue = createRunQueue(() => undefined);
     const started: string[] = [];
     const enter = async (name: string, kind: RunKind): Promise<() => void> => {
@@ -78,7 +78,7 @@ describe('the queue of runs', () => {
     expect(started.slice(4)).toEqual(['late own', 'late untrusted', 'last own']);
   });
 
-  test('a slot is given back once, however often that is said', async () => {
+  test('frees a slot only once', async () => {
     const counts: number[] = [];
     const queue = createRunQueue(({ running }) => counts.push(running));
     const leave = await queue.enter('untrusted', never());
@@ -90,7 +90,7 @@ describe('the queue of runs', () => {
     expect(counts.at(-1)).toBe(0);
   });
 
-  test('who gives up while waiting leaves the queue', async () => {
+  test('a run that gives up while waiting leaves the queue', async () => {
     const counts: { queued: number; running: number }[] = [];
     const queue = createRunQueue((now) => counts.push(now));
     const leave = await queue.enter('untrusted', never());

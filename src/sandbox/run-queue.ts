@@ -1,16 +1,16 @@
 import { LIMITS } from '../core/limits.ts';
 
-/** What a run is to the others. `alone`: it runs when no other does, and they wait for its end. */
+/** Kind of a run in the queue. `alone`: it runs when no other run does, and the others wait for its end. */
 export type RunKind = 'trusted' | 'untrusted' | 'alone';
 
 /**
- * Who may start now: up to eight trusted runs, and one untrusted run at a time. The others wait in the order they came,
- * and none passes one that waits to be alone.
+ * The queue of runs: up to eight trusted runs and one untrusted run at a time. The others wait in order, and none
+ * overtakes a run that waits to be alone.
  */
 export interface RunQueue {
   /**
-   * Waits for a slot. The returned function gives it back.
-   * @throws the signal's reason when it fires while waiting.
+   * Waits for a slot. Returns a function that frees it.
+   * @throws the signal's reason if it fires during the wait
    */
   readonly enter: (kind: RunKind, signal: AbortSignal) => Promise<() => void>;
 }
@@ -38,7 +38,7 @@ export function createRunQueue(onChange: (counts: { queued: number; running: num
       changed();
     };
   };
-  /** The first that may start, up to one that waits to be alone. */
+  /** The first run that may start, up to one that waits to be alone. */
   const nextAt = (): number => {
     const end = waiting.findIndex(({ kind }) => kind === 'alone');
     return waiting.findIndex(({ kind }, at) => (end === -1 || at <= end) && isFree(kind));

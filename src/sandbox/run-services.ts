@@ -8,7 +8,7 @@ import { createFetchBroker, type FetchBroker, type FetchBrokerOptions } from './
 import { createSecretHandles } from '../core/secret-handles.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
-/** Serves one run with what was granted: its secrets as handles, `fetch` under its rules, `crypto.subtle`. */
+/** Makes the services of one run from its grant: secrets as handles, `fetch` under its rules, `crypto.subtle`. */
 export function makeRunServices(
   { runNumber, grant, secrets, ownOrigin }: RunOrder,
   send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
@@ -59,7 +59,7 @@ export function makeRunServices(
           if (denials.add(denialOf(message))) tellDenied();
           break;
         default:
-          // The session handles the others before they come here.
+          // The session handles the other messages itself.
           break;
       }
     },
@@ -106,7 +106,7 @@ function startFetch(
   );
 }
 
-/** The example service is answered here; its grant was looked at before, like that of any other origin. */
+/** The broker itself responds for the example service; its grant was checked before, like that of any other origin. */
 const fetchOrExample: FetchBrokerOptions['fetch'] = async (input, init) => {
   const { method = 'GET', body } = init ?? {};
   const example =

@@ -3,7 +3,7 @@ import type { Realm, ShownRun } from './contract/sandboxed-run.ts';
 import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
-/** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */
+/** Events of a run in its frame. `lost`, `flood` and `done` end it. */
 export type RunEvent =
   Exclude<Extract<BrokerEvent, { runNumber: number }>, { type: 'part-wanted' }> | { readonly type: 'lost' };
 
@@ -11,15 +11,15 @@ export type FrameState = 'booting' | 'idle' | 'busy' | 'dead';
 
 let nextFrameId = 1;
 
-/** One sandbox frame with its broker worker. It runs one thing at a time and dies once. */
+/** One sandbox frame with its broker worker. It has one run at a time, and cannot be restarted. */
 export class SandboxFrame {
   readonly id = nextFrameId++;
-  /** The tool version this frame is for; unset until its first run. */
+  /** The tool version that this frame is for; undefined until its first run. */
   key: string | undefined;
-  /** Handed out to a run, from the lease to the end. */
+  /** In use by a run, from the lease to the end. */
   leased = false;
   readonly ready: Promise<boolean>;
-  /** Why a worker in it could not start, where one could not. */
+  /** Why a worker in it could not start, if one could not. */
   failure: string | undefined;
   #state: FrameState = 'booting';
   #broker: Worker;
@@ -29,9 +29,9 @@ export class SandboxFrame {
   #settleReady: (ok: boolean) => void = () => undefined;
 
   /**
-   * @param onLost hears when the frame stopped answering, before its run does.
-   * @param kit what Node is made of, for the Node realm; `loadPart` gives what programs may need later.
-   * @param shown whose document it is, for the realm of documents.
+   * @param onLost called when the frame has stopped answering, before its run is told
+   * @param kit the files of Node, for the Node realm; `loadPart` loads what programs may need later
+   * @param shown the tool whose document it is, for the realm of documents
    */
   constructor(
     host: RemoteFrameHost,
@@ -53,7 +53,7 @@ export class SandboxFrame {
     };
     const { port1, port2 } = new MessageChannel();
     this.#send({ type: 'attach', port: port1, realm, kit }, [port1]);
-    // Shared memory lets a program of Node wait for a child.
+    // Shared memory lets a Node program wait for a child process.
     host.openFrame(this.id, port2, { sharedMemory: realm === 'node', shown });
     setTimeout(() => {
       if (this.#state === 'booting') this.dispose();
@@ -64,7 +64,7 @@ export class SandboxFrame {
     return this.#state;
   }
 
-  /** Starts a run; exactly one of `done`, `flood` and `lost` ends it, unless `dispose` comes first. */
+  /** Starts a run; exactly one of `done`, `flood` and `lost` ends it, unless `dispose` is called first. */
   start(order: Omit<RunOrder, 'runNumber'>, listener: (event: RunEvent) => void): void {
     this.#state = 'busy';
     this.#runNumber += 1;
@@ -72,25 +72,25 @@ export class SandboxFrame {
     this.#send({ type: 'run', order: { ...order, runNumber: this.#runNumber } });
   }
 
-  /** Bytes for the standard input of the program that runs, or its end. */
+  /** Standard input of the running program; undefined for its end. */
   input(bytes: Uint8Array | undefined): void {
     const copy = bytes?.slice().buffer;
     this.#send({ type: 'input', runNumber: this.#runNumber, bytes: copy }, copy === undefined ? [] : [copy]);
   }
 
-  /** Ends the program that runs; its run then ends as if by itself. */
+  /** Ends the running program; its run then ends normally. */
   stopProgram(): void {
     this.#send({ type: 'stop', runNumber: this.#runNumber });
   }
 
-  /** The run ended well and its tool version may run here again. */
+  /** The run ended normally, and its tool version may run here again. */
   rest(): void {
     this.#listener = undefined;
     this.leased = false;
     if (this.#state === 'busy') this.#state = 'idle';
   }
 
-  /** Ends the tool in it; the frame is disposed of by its owner afterwards. */
+  /** Ends the tool in it; the owner disposes of the frame afterwards. */
   kill(): void {
     this.#listener = undefined;
     this.#send({ type: 'kill', runNumber: this.#runNumber });

@@ -8,22 +8,22 @@ import type { RunOrder } from './broker-link.ts';
 import { bootMsOf } from './frame-pool.ts';
 import type { RunEvent, SandboxFrame } from './sandbox-frame.ts';
 
-/** What is told of a run in a frame. */
+/** Receives the events of a run in a frame. */
 export interface FrameListener extends Omit<SandboxListener, 'saveStorage' | 'onProgram'> {
   readonly onStorage: (ops: readonly StorageOp[]) => void;
   readonly onStarted?: () => void;
 }
 
-/** How a run in a frame ended. `clean`: the tool's worker ended by itself, so the frame may be used again. */
+/** How a run in a frame ended. `clean`: the tool's worker ended by itself, so the frame can be reused. */
 export interface FrameEnd extends SandboxedEnd {
   readonly clean: boolean;
-  /** False when the code never began: such a run may be tried again. */
+  /** False if the code never began: such a run may be retried. */
   readonly started: boolean;
 }
 
 /**
  * Runs one order in a leased frame. Settles at once when the listener's signal fires, whatever the code does. Never
- * rejects; the caller disposes of the frame when the end is not clean.
+ * rejects; the caller disposes of the frame if the end is not clean.
  */
 export async function runInFrame(
   frame: SandboxFrame,
@@ -81,7 +81,7 @@ export async function runInFrame(
   });
 }
 
-/** What is said of a run while it goes on. */
+/** Passes an event on to the listener. */
 function tellRun(listener: FrameListener, event: RunEvent): void {
   switch (event.type) {
     case 'log':

@@ -6,8 +6,7 @@ import { createRunWrites } from './contract/run-writes.ts';
 import { runInFrame, type FrameEnd } from './sandbox-run.ts';
 
 /**
- * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is tried once
- * more.
+ * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is retried once.
  */
 export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSandbox {
   const attempt = async (
@@ -37,11 +36,11 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
           stop: () => frame.stopProgram(),
         }),
     });
-    // A document is gone with its run.
+    // A document is removed with its run.
     if (clean && run.trusted && run.realm !== 'dom') pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
     if (!started && end.lost) return { again: true, end };
-    // A run that was stopped is told of at once; what it sent is written behind it.
+    // A stopped run is answered at once; its pending writes are stored in the background.
     const written = clean ? await writes.settled() : { ok: true as const };
     return { again: false, end: end.outcome.ok && !written.ok ? notSaved(end, written.reason) : end };
   };

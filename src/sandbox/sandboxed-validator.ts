@@ -13,15 +13,15 @@ import type { FramePool } from './frame-pool.ts';
 import type { SandboxFrame } from './sandbox-frame.ts';
 import { runInFrame } from './sandbox-run.ts';
 
-/** The product's own tool over the schema prelude (src/realms/schema-prelude.ts). */
+/** The app's own tool on top of the schema prelude (src/realms/schema-prelude.ts). */
 const SCHEMA_TOOL = `function tool({ work, schemas, root, schema, value, options }) {
   const engine = toolyardSchemaEngine;
   return work === 'check' ? schemas.map((one) => engine.check(one, root)) : engine.validate(schema, value, options);
 }`;
 const TOOL_NAME = 'schema-check';
-/** Schemas in one run: few enough for one deadline. */
+/** Schemas per run: few enough for one deadline. */
 const BATCH = 100;
-/** Verdicts remembered by schema text, so that storing what was just reviewed does not compile it again. */
+/** Cached verdicts by schema text, so that a schema that was just reviewed is not compiled again when it is stored. */
 const VERDICTS_KEPT = 4_096;
 const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be checked', path: '' };
 
@@ -37,8 +37,8 @@ type Performed =
 type Perform = (parameters: JsonValue, more?: boolean) => Promise<Performed>;
 
 /**
- * Validates with an untrusted schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
- * in a frame that is thrown away, and is killed after `LIMITS.sandboxedValidationMs`.
+ * Validates with an untrusted schema inside the sandbox: the code that ajv generates from it runs in an opaque origin,
+ * in a frame that is discarded, and is killed after `LIMITS.sandboxedValidationMs`.
  */
 export function createSandboxedValidator(
   pool: FramePool,
@@ -86,7 +86,7 @@ export function createSandboxedValidator(
       if (!answer.ok)
         return { kind: 'unusable', reason: answer.reason, message: `Validation was stopped: ${answer.message}` };
       const outcome = parseOutcome(answer.value);
-      // Without coercion the value is the one that went in, whatever came back.
+      // Without coercion the original value is used, whatever came back.
       if (outcome?.kind === 'valid' && options.coerce !== true) return { kind: 'valid', value, coerced: [] };
       return outcome ?? { kind: 'unusable', reason: 'worker', message: 'The validation gave no verdict' };
     },
@@ -136,7 +136,7 @@ async function perform(
         return { outcome: end.outcome };
       }),
   );
-  // What follows in the same review comes from the same source and may use the same frame.
+  // Further schemas of the same review have the same source and may use the same frame.
   if (clean && more) pool.giveBack(frame);
   else pool.discard(frame, { stopped: !clean });
   if (outcome.ok) return { ok: true, value: outcome.value };
@@ -164,18 +164,20 @@ async function checkBatch(
         path: '',
       },
     ];
-  // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
+  // One schema exceeded the deadline: each one gets its own deadline, so that the others keep their verdict.
   const single: SchemaCheck[] = [];
   for (const schema of schemas) single.push(...(await checkBatch(inTurn, [schema], root, more)));
   return single;
 }
 
-/** A copy that JSON can carry; what is not JSON is no schema and becomes null. */
+/** A JSON copy; a value that is not JSON is not a schema and becomes null. */
 function toJson(values: readonly unknown[]): JsonValue {
   return values.map((value) => JSON.parse(JSON.stringify(value) ?? 'null') as JsonValue);
 }
 
-/** The verdict came out of the sandbox: a hostile schema may have written it, so only its shape is believed. */
+/**
+ * Parses a verdict. It came out of the sandbox, and a hostile schema may have made it, so only its shape is checked.
+ */
 function parseCheck(value: JsonValue): SchemaCheck {
   if (isRecord(value) && value.valid === true) return { valid: true };
   const { error, path } = isRecord(value) ? value : {};

@@ -13,7 +13,7 @@ const ask = async (method: string, path: string, sent?: unknown) => {
   return [answer?.status, (await answer?.json()) as unknown];
 };
 
-test('it lists what it has, and books what fits', async () => {
+test('lists what it has, and books what fits', async () => {
   expect(await ask('GET', '/')).toEqual([
     200,
     expect.objectContaining({ service: expect.stringContaining('example') as string }),
@@ -40,7 +40,7 @@ test.each<[string, string, unknown, number]>([
   ['POST', '/bookings', { ship: 'aurora', berth: 'E1' }, 409],
   ['POST', '/bookings', { ship: 'borealis', berth: 'N1' }, 422],
   ['POST', '/bookings', { ship: 'dunlin', berth: 'N1' }, 422],
-])('%s %s %o is answered %i', async (method, path, sent, status) => {
+])('%s %s %o gets status %i', async (method, path, sent, status) => {
   expect(await ask(method, path, sent)).toEqual([status, { error: expect.any(String) as string }]);
 });
 
@@ -49,11 +49,11 @@ test.each([
   'http://harbour.example/',
   'https://harbour.example:8443/',
   'https://x.harbour.example/',
-])('%s is no address of it', (address) => {
+])('%s is not an address of the service', (address) => {
   expect(answerExample(address, { method: 'GET' })).toBeUndefined();
 });
 
-test('without a grant it is refused like any other origin', async () => {
+test('is denied without a grant, like any other origin', async () => {
   const told: string[] = [];
   const reach = (rules: readonly NetworkRule[]) =>
     new Promise<string>((resolve) => {

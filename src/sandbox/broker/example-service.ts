@@ -24,8 +24,8 @@ const INDEX = {
 };
 
 /**
- * The answer of the example service; undefined for any other address, which is to be fetched. It keeps nothing: the
- * same request has the same answer.
+ * The response of the example service; undefined for any other address, which must be fetched. It is stateless: the
+ * same request always gets the same response.
  */
 export function answerExample(
   address: string,

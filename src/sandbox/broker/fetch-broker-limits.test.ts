@@ -19,7 +19,7 @@ function brokerWith(fetch: Fetch, more: Partial<FetchBrokerOptions> = {}) {
   });
 }
 
-/** Records what a sink gets, in order. */
+/** Records the calls of a sink, in order. */
 function record() {
   const events: string[] = [];
   let settle: (error: FetchFailure | undefined) => void = () => undefined;
@@ -106,7 +106,7 @@ describe('caps', () => {
     broker.dispose();
   });
 
-  it('of uses that are told', async () => {
+  it('of reported uses', async () => {
     let told = 0;
     const broker = brokerWith(async () => new Response('x'), { limits: { maxUses: 2 }, onUse: () => (told += 1) });
     for (let id = 0; id < 4; id += 1) {
@@ -119,7 +119,7 @@ describe('caps', () => {
 });
 
 describe('ending', () => {
-  it('aborts one that runs, one that waits and none that is unknown', async () => {
+  it('aborts a request that runs or waits, and ignores an unknown one', async () => {
     const broker = brokerWith(hang, { limits: { maxConcurrentRequestsPerRun: 1 } });
     const [one, two] = [record(), record()];
     broker.start(get(1), one.sink);
@@ -135,7 +135,7 @@ describe('ending', () => {
     expect([one.events, two.events]).toEqual([['error aborted'], ['error aborted']]);
   });
 
-  it('says nothing after an abort in the middle of a body', async () => {
+  it('sends nothing after an abort in the middle of a body', async () => {
     const { sink, done, events } = record();
     const broker = brokerWith(async () => new Response(endless()));
     broker.start(get(1), { ...sink, chunk: () => broker.abort(1) });
@@ -159,7 +159,7 @@ describe('ending', () => {
     expect(await done).toBeUndefined();
   });
 
-  it('disposes of all and takes no more', async () => {
+  it('aborts all requests and accepts no more', async () => {
     const broker = brokerWith(hang);
     const [one, two] = [record(), record()];
     broker.start(get(1), one.sink);
@@ -168,7 +168,7 @@ describe('ending', () => {
     expect([await one.done, await two.done]).toMatchObject([{ kind: 'aborted' }, { kind: 'aborted' }]);
   });
 
-  it('refuses a second request with an id in use', async () => {
+  it('refuses a second request with the same id', async () => {
     const broker = brokerWith(hang);
     broker.start(get(1), record().sink);
     const { sink, done } = record();
@@ -178,7 +178,7 @@ describe('ending', () => {
   });
 });
 
-describe('no answer', () => {
+describe('no response', () => {
   async function explain(request: object, more: Partial<FetchBrokerOptions> = {}) {
     const { sink, done } = record();
     brokerWith(failing, more).start(get(1, request), sink);
@@ -222,7 +222,7 @@ describe('no answer', () => {
     });
   });
 
-  it('tells a broken connection from one that never was', async () => {
+  it('distinguishes a connection that broke from one that was never made', async () => {
     const { sink, done, events } = record();
     const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
     brokerWith(async () => new Response(broken)).start(get(1), sink);

@@ -130,7 +130,7 @@ const secretFor = (value: string, binding: Partial<GrantedSecret['bindings'][num
 });
 
 describe('allowed', () => {
-  it('sends what was asked and streams the answer', async () => {
+  it('sends the request and streams the response', async () => {
     const { broker } = brokerWith([{}]);
     const got = await ask(broker, {
       url: `${origin}/x/../y?q=1#f`,
@@ -155,7 +155,7 @@ describe('allowed', () => {
     ]);
   });
 
-  it('cuts chunks and takes answers without a body', async () => {
+  it('splits chunks, and accepts responses without a body', async () => {
     const { broker } = brokerWith([{}], [], { limits: { responseChunkBytes: 1_000 } });
     const big = await ask(broker, { url: `${origin}/big` });
     expect(big.body).toHaveLength(5_000);
@@ -163,7 +163,7 @@ describe('allowed', () => {
     expect(await ask(broker, { url: `${origin}/empty` })).toMatchObject({ status: 204, body: '', chunks: 0 });
   });
 
-  it('asks the browser for no cookies, no cache, no redirect and no referrer', async () => {
+  it('requests without cookies, cache, redirects and referrer', async () => {
     const inits: (RequestInit | undefined)[] = [];
     const { broker } = brokerWith([{}], [], {
       fetch: async (_url, init) => {
@@ -184,7 +184,7 @@ describe('allowed', () => {
     ]);
   });
 
-  it('drops headers that a tool cannot set and says so', async () => {
+  it('drops headers that a tool cannot set, and reports it', async () => {
     const { broker } = brokerWith([{}]);
     const headers: [string, string][] = [
       'Authorization',
@@ -212,7 +212,7 @@ describe('allowed', () => {
     expect(notes).toHaveLength(headers.length);
   });
 
-  it('lets Authorization through by grant or with a secret in it', async () => {
+  it('sends Authorization if granted or if it contains a secret', async () => {
     const open = brokerWith([{ credentialHeaders: true }]);
     await ask(open.broker, {
       url: `${origin}/x`,
@@ -229,7 +229,7 @@ describe('allowed', () => {
     ]);
   });
 
-  it('never runs more at once than allowed, and runs all', async () => {
+  it('never runs more requests at once than allowed, and runs all', async () => {
     let now = 0;
     let most = 0;
     const { broker } = brokerWith([{}], [], {
@@ -247,7 +247,7 @@ describe('allowed', () => {
 });
 
 describe('secrets', () => {
-  it('take an echo out of head, body and address', async () => {
+  it('are hidden when head, body or address echo them', async () => {
     const { broker, handle } = brokerWith([{}], [secretFor('s3cr3t-value')]);
     const got = await ask(broker, {
       url: `${origin}/x?k=${handle}`,
@@ -285,7 +285,7 @@ describe('secrets', () => {
     });
   });
 
-  it('do not travel with a redirect', async () => {
+  it('are not sent along with a redirect', async () => {
     const { broker, handle } = brokerWith([{}, { origin: otherOrigin }], [secretFor('VALUE-1')]);
     expect(
       (await ask(broker, { url: `${origin}/redirect307`, headers: [['Authorization', handle]] })).error,
@@ -301,7 +301,7 @@ describe('secrets', () => {
     expect(seen).toEqual([]);
   });
 
-  it('are no part of a rule that is asked for', async () => {
+  it('are not part of a requested rule', async () => {
     const { broker, handle } = brokerWith([{ pathPrefix: '/other' }], [secretFor('VALUE-1')]);
     await ask(broker, { url: `${origin}/v1/bot${handle}/send?x=${handle}` });
     expect(broker.denials.summary()).toMatchObject({
@@ -313,7 +313,7 @@ describe('secrets', () => {
 });
 
 describe('refused', () => {
-  it('tells each attempt once, without query strings, and up to the cap', async () => {
+  it('reports each attempt once, without query strings, and up to the cap', async () => {
     const { broker } = brokerWith([{ pathPrefix: '/ok' }]);
     for (const path of ['/a?data=1', '/a?data=2', '/a'])
       expect((await ask(broker, { url: `${origin}${path}` })).error).toMatchObject({
@@ -351,7 +351,7 @@ describe('refused', () => {
     'file:///etc/passwd',
     'https://toolyard.example/data',
     'http://u:p@127.0.0.1/',
-  ])('%j with no rule to ask for', async (url) => {
+  ])('%j without a rule to request', async (url) => {
     const { broker } = brokerWith([{}, { origin: 'https://toolyard.example' }]);
     expect((await ask(broker, { url })).error).toMatchObject({ kind: 'denied' });
     expect(broker.denials.summary()).toMatchObject({ requested: { network: [] } });
@@ -359,7 +359,7 @@ describe('refused', () => {
   });
 
   it.each(['X-HTTP-Method-Override', 'x-method-override', 'X-Http-Method'])(
-    'a method in %s that was not granted',
+    'a method in %s that is not granted',
     async (name) => {
       const { broker } = brokerWith([{}]);
       expect(
@@ -371,7 +371,7 @@ describe('refused', () => {
   );
 
   it.each(['/admin', 'https://elsewhere.test/api/x', '/api/..%2fadmin', '//evil.test/api/x'])(
-    'a place in Destination that was not granted: %s',
+    'an address in Destination that is not granted: %s',
     async (value) => {
       const { broker } = brokerWith([{ methods: ['MOVE'], pathPrefix: '/api' }]);
       expect(
@@ -398,7 +398,7 @@ describe('refused', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each([301, 302, 303, 307, 308])('redirect %i, and nothing reaches where it leads', async (status) => {
+  it.each([301, 302, 303, 307, 308])('redirect %i, without a request to its target', async (status) => {
     const { broker } = brokerWith([{}, { origin: otherOrigin }]);
     expect((await ask(broker, { url: `${origin}/redirect${status}` })).error).toMatchObject({
       kind: 'redirect',
@@ -409,7 +409,7 @@ describe('refused', () => {
     expect(uses).toMatchObject([{ outcome: 'failed' }]);
   });
 
-  it('an opaque redirect as browsers give it', async () => {
+  it('an opaque redirect as browsers report it', async () => {
     const opaque = Object.defineProperties(new Response(null), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },
@@ -418,7 +418,7 @@ describe('refused', () => {
     expect((await ask(broker, { url: `${origin}/x` })).error).toMatchObject({ kind: 'redirect' });
   });
 
-  it('an answer that came from elsewhere', async () => {
+  it('a response from another address', async () => {
     const { broker } = brokerWith([{}], [], {
       fetch: async () => Object.defineProperty(new Response('x'), 'url', { value: 'https://evil.test/' }),
     });

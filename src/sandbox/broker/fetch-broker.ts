@@ -12,12 +12,12 @@ export interface FetchBrokerLimits {
   readonly maxRequestBodyBytes: number;
   readonly maxResponseBodyBytes: number;
   readonly responseChunkBytes: number;
-  /** Further requests wait for one to end. */
+  /** Maximum number of parallel requests; further ones wait. */
   readonly maxConcurrentRequestsPerRun: number;
   readonly maxQueuedRequests: number;
-  /** Milliseconds for one request, its body included. */
+  /** Milliseconds for one request, including its body. */
   readonly requestTimeoutMs: number;
-  /** Calls of `onUse`; what comes later is not told. */
+  /** Maximum number of calls of `onUse`. */
   readonly maxUses: number;
 }
 
@@ -27,12 +27,12 @@ export interface FetchBrokerOptions {
   readonly ownOrigin: string;
   readonly fetch: typeof globalThis.fetch;
   readonly limits?: Partial<FetchBrokerLimits>;
-  /** Shared with what else a run can be refused. */
+  /** The log of denials, shared with other services of the run. */
   readonly denials?: DenialLog;
   readonly onUse: (use: NetworkUse) => void;
-  /** Called once for each new attempt that was refused. */
+  /** Called once for each new denial. */
   readonly onDenied: (denial: Denial) => void;
-  /** Something the author of the tool should know, such as a header that was not sent. */
+  /** A note for the author of the tool, such as a header that was not sent. */
   readonly onNote?: (note: string) => void;
   readonly isOnline?: () => boolean;
 }
@@ -41,26 +41,26 @@ export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** As the tool wrote it, normalised: with handles, never with values. */
+  /** As the tool wrote it, normalized: with handles, never with values. */
   readonly url: string;
-  /** A secret was sent, and its value is taken out of the answer. */
+  /** A secret was sent, so its value is hidden in the response. */
   readonly redacted: boolean;
 }
 
-/** Receives one answer: `head`, then chunks, then `end`; or `error` at any point, after which nothing follows. */
+/** Receives one response: `head`, then chunks, then `end`; or `error` at any point, after which nothing follows. */
 export interface ResponseSink {
   readonly head: (head: ResponseHead) => void;
-  /** At most `responseChunkBytes`, in a buffer of its own. A promise slows the reading down. */
+  /** At most `responseChunkBytes`, in a buffer of its own. A promise applies backpressure. */
   readonly chunk: (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
   readonly end: () => void;
   readonly error: (error: FetchFailure) => void;
 }
 
-/** All network access of one run. */
+/** The network access of one run. */
 export interface FetchBroker {
   readonly start: (request: BrokerRequest, sink: ResponseSink) => void;
   readonly abort: (id: number) => void;
-  /** Ends every request and refuses new ones. */
+  /** Aborts every request and refuses new ones. */
   readonly dispose: () => void;
   readonly denials: DenialLog;
 }
@@ -81,14 +81,14 @@ interface Exchange {
   readonly request: Extract<Prepared, { ok: true }>;
   readonly sink: ResponseSink;
   readonly controller: AbortController;
-  /** `performance.now()` when it was asked for. */
+  /** `performance.now()` at the time of the request. */
   readonly askedAt: number;
-  /** Set by the first `end` or `error`; nothing reaches the sink afterwards. */
+  /** Set by the first `end` or `error`; the sink receives nothing after that. */
   settled: boolean;
   told: boolean;
 }
 
-/** The requests of one run. */
+/** State of the requests of one run. */
 interface Requests {
   readonly options: FetchBrokerOptions;
   readonly limits: FetchBrokerLimits;
@@ -101,8 +101,8 @@ interface Requests {
 }
 
 /**
- * Sends the requests of one run under its grants: no cookies, no cache, no referrer, no redirect followed, sizes and
- * time capped, values of secrets put in after the policy has spoken and judged again.
+ * Sends the requests of one run under its grants: no cookies, cache, referrer or redirects; with caps on size and time.
+ * Secrets are inserted after the policy has allowed a request, and the resulting address is judged again.
  */
 export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
   const requests: Requests = {
@@ -229,7 +229,7 @@ function startWaiting(requests: Requests): void {
   }
 }
 
-/** Never rejects: every way out ends in `finish`. */
+/** Never rejects: every path ends in `finish`. */
 async function run(requests: Requests, id: number, exchange: Exchange): Promise<void> {
   const {
     options: { fetch: send, ownOrigin, isOnline = browserIsOnline },
@@ -242,12 +242,12 @@ async function run(requests: Requests, id: number, exchange: Exchange): Promise<
     limits.requestTimeoutMs,
   );
   try {
-    // Called as a bare function: the browser's fetch refuses another `this`.
+    // Called without `this`: the browser's fetch refuses any other.
     const response = await askServer(send, request, controller.signal);
     if (exchange.settled) return;
     finish(requests, id, exchange, await deliver(requests, exchange, response));
   } catch {
-    // The browser's own text is not passed on: it can hold the address, and with it the value of a secret.
+    // The browser's message is not passed on: it may contain the address, and with it the value of a secret.
     const broken = failure('network', 'The connection broke while the answer was read.');
     finish(
       requests,
@@ -286,7 +286,7 @@ async function deliver(requests: Requests, exchange: Exchange, response: Respons
     );
     return outcome === 'too-large' ? tooLarge : undefined;
   }
-  // As a whole, for a value may lie across two chunks.
+  // Redacts the whole body, because a value may span two chunks.
   const body = await collectBody(response.body, limits.maxResponseBodyBytes);
   if (body === 'too-large') return tooLarge;
   for (const chunk of splitBytes(redactor.bytes(body), limits.responseChunkBytes)) if (!(await onChunk(chunk))) break;
@@ -312,10 +312,7 @@ async function askServer(
   });
 }
 
-/**
- * `manual` ends a redirect before it is followed; that the answer is from where it was asked for is checked all the
- * same.
- */
+/** With `manual` the browser does not follow a redirect; the address of the response is checked nevertheless. */
 function redirectFailure(response: Response, url: URL): FetchFailure | undefined {
   const elsewhere = response.url !== '' && new URL(response.url).origin !== url.origin;
   if (response.type !== 'opaqueredirect' && !response.redirected && !elsewhere && !REDIRECTS.has(response.status))
@@ -329,7 +326,7 @@ function redirectFailure(response: Response, url: URL): FetchFailure | undefined
 function headOf(response: Response, { toolUrl, used }: Exchange['request'], redactor: Redactor): ResponseHead {
   const redacted = used.length > 0;
   const clean = redacted ? redactor.header : (text: string) => text;
-  // The length is of the answer before anything was taken out of it.
+  // The length is that of the response before secrets were hidden.
   const headers = [...response.headers].filter(
     ([name]) => name !== 'set-cookie' && !(redacted && name === 'content-length'),
   );
@@ -342,7 +339,7 @@ function headOf(response: Response, { toolUrl, used }: Exchange['request'], reda
   };
 }
 
-/** A refused address as it is told: normalised where it is an address, without credentials in it. */
+/** The address of a denied request for messages: normalized if it is a valid address, and without credentials. */
 function toldUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);

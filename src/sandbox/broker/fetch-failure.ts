@@ -1,10 +1,10 @@
 import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
 import { preflightedHeaders } from './request-headers.ts';
 
-/** Why a brokered request did not come to a good end. */
+/** Kinds of failures of a brokered request. */
 export type FetchFailureKind = 'denied' | 'network' | 'cors' | 'redirect' | 'too-large' | 'aborted' | 'timeout';
 
-/** `name` is what the tool's error is called. */
+/** `name` is the name of the tool's error. */
 export interface FetchFailure {
   readonly kind: FetchFailureKind;
   readonly name: string;
@@ -25,13 +25,12 @@ export function failure(kind: FetchFailureKind, message: string): FetchFailure {
   return { kind, name: NAMES[kind], message };
 }
 
-/** Methods that never need a preflight. */
+/** Methods that need no preflight. */
 const SIMPLE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 /**
- * Explains a request that the browser ended without an answer. A refused connection, an unknown host, a missing CORS
- * header and a redirect without one look alike to a page, so the text names the usual cause and says what else it can
- * be.
+ * Explains a request to which the browser got no response. A page cannot tell a refused connection, an unknown host, a
+ * missing CORS header and a redirect without one apart, so the text names the usual cause and the others.
  */
 export function explainNoAnswer(
   {

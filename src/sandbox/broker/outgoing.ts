@@ -40,8 +40,8 @@ export type Prepared =
   | { readonly ok: false; readonly failure: FetchFailure; readonly denial?: Denial };
 
 /**
- * Turns what a tool asked for into the request that is sent, or says why it is not sent. Values of secrets are in it
- * from here on.
+ * Converts a tool's request into the one that is sent, or says why it is denied. The result contains the values of
+ * secrets.
  */
 export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Prepared {
   const { rules, handles, ownOrigin } = policy;
@@ -125,7 +125,7 @@ function deny(
   return { ok: false, failure: failure('denied', reason), denial };
 }
 
-/** A handle is another one in the next run: a rule that is to last ends before it. */
+/** Handles differ in each run, so a rule that is meant to last ends before one. */
 function withoutHandle(path: string, { byHandle }: SecretHandles): string {
   const starts = [...byHandle.keys()].map((handle) => path.indexOf(handle)).filter((at) => at >= 0);
   return starts.length === 0 ? path : path.slice(0, path.lastIndexOf('/', Math.min(...starts)) + 1);

@@ -31,7 +31,7 @@ describe('redactor', () => {
     }
   });
 
-  it('leaves everything else alone, to the byte', () => {
+  it('changes nothing else, to the byte', () => {
     const bytes = new Uint8Array([0, 0xff, 0x80, 0x70, 0x40]);
     expect(redactor.bytes(bytes)).toBe(bytes);
     expect(redactor.text('\ud800 p@ss')).toBe('\ud800 p@ss');
@@ -39,7 +39,7 @@ describe('redactor', () => {
     expect([...redactor.bytes(mixed)]).toEqual([0xff, ...Buffer.from('‹secret:KEY›'), 0xfe]);
   });
 
-  it('can stand in a header', () => {
+  it('is valid in a header', () => {
     expect(redactor.header(`x ${VALUE}`)).toBe('x [secret:KEY]');
   });
 
@@ -53,7 +53,7 @@ describe('redactor', () => {
     'password',
     'aaaaaaaaaaaaaaaaaaaaaa',
     'abababababababab',
-  ])('leaves %j, which could be guessed by what is hidden', (value) => {
+  ])('leaves %j, because hiding it would help to guess it', (value) => {
     const guessable = createRedactor([{ name: 'PIN', value }]);
     const echo = `guesses: 0 ${value} 9 ${encodeURIComponent(value)} ${base64(value)}`;
     expect([
@@ -63,7 +63,7 @@ describe('redactor', () => {
     ]).toEqual([echo, echo, echo]);
   });
 
-  it('prefers the longer of two values and ignores an empty one', () => {
+  it('prefers the longer of two values, and ignores an empty one', () => {
     const both = createRedactor([
       { name: 'SHORT', value: 'abcdefghijkl' },
       { name: 'LONG', value: 'abcdefghijklmnop' },

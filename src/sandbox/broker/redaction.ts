@@ -2,22 +2,22 @@ import { canBeHidden, formsOf } from '../../core/hide-values.ts';
 import { createByteReplacer, type ByteReplacement } from '../../core/replace-bytes.ts';
 
 /**
- * Takes secrets out of what a server answers.
+ * Hides secrets in responses.
  *
- * A courtesy against accidents, such as an endpoint that echoes its request, and no boundary: a server can send a value
- * in any disguise (reversed, hashed, in two parts), and only the binding of a secret decides who receives it.
+ * A protection against accidents, such as an endpoint that echoes its request, and not a security boundary: a server
+ * can disguise a value in any way (reversed, hashed, split). Only the binding of a secret decides who receives it.
  */
 export interface Redactor {
-  /** Puts `‹secret:NAME›` in the place of each value. */
+  /** Replaces each value with `‹secret:NAME›`. */
   readonly text: (text: string) => string;
   readonly bytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
-  /** Like `text`, with `[secret:NAME]`: a header can carry no other brackets. */
+  /** Like `text`, with `[secret:NAME]`: headers cannot contain the other brackets. */
   readonly header: (text: string) => string;
 }
 
 /**
- * Looks for the values in their plain and encoded forms. Values that can be guessed are not looked for: hiding would
- * tell which guess is right.
+ * Searches for values in their plain and encoded forms. Values that can be guessed are not hidden: hiding would reveal
+ * which guess is right.
  */
 export function createRedactor(secrets: readonly { readonly name: string; readonly value: string }[]): Redactor {
   const encoder = new TextEncoder();

@@ -2,7 +2,7 @@ import { overridesMethod, plainHeaderName, steersRequest } from './steering-head
 
 type HeaderPairs = readonly (readonly [string, string])[];
 
-/** Headers that belong to the browser or to the connection (fetch's forbidden names), and the prefixes it keeps. */
+/** Headers that the browser or the connection sets (fetch's forbidden names), and their prefixes. */
 const FORBIDDEN: ReadonlySet<string> = new Set([
   'accept-charset',
   'accept-encoding',
@@ -26,7 +26,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
   'via',
-  // Browsers send these, proxies obey them.
+  // Browsers allow these, and proxies obey them.
   'max-forwards',
   'http2-settings',
   'alt-used',
@@ -39,7 +39,7 @@ const SAFELISTED_TYPES: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** Splits a tool's headers into what is sent and the names of what is dropped. */
+/** Splits a tool's headers into those that are sent and the names of those that are dropped. */
 export function filterHeaders(
   headers: HeaderPairs,
   keepAuthorization: (value: string) => boolean,
@@ -48,7 +48,7 @@ export function filterHeaders(
   const dropped = new Set<string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
-    // Servers that take `_` and `.` for `-` must not find in a name what this code did not.
+    // Some servers treat `_` and `.` as `-`, so names are compared in that form.
     const plain = plainHeaderName(name);
     const forbidden = [lower, plain].some(
       (one) => FORBIDDEN.has(one) || FORBIDDEN_PREFIXES.some((prefix) => one.startsWith(prefix)),
@@ -60,26 +60,24 @@ export function filterHeaders(
   return { sent, dropped: [...dropped] };
 }
 
-/** The first header whose name is no HTTP token. */
+/** The first header name that is not an HTTP token. */
 export function badHeaderName(headers: HeaderPairs): string | undefined {
   return headers.find(([name]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))?.[0];
 }
 
-/** Methods that a server could take from a header in place of the request's own. */
+/** Methods in headers that a server could use instead of the request's own. */
 export function overridingMethods(headers: HeaderPairs): string[] {
   return headers
     .filter(([name]) => overridesMethod(name))
     .flatMap(([, value]) => value.split(',').map((method) => method.trim()));
 }
 
-/**
- * Addresses that a header of WebDAV names as the place where something is put: to be granted like the request's own.
- */
+/** Target addresses in WebDAV headers, which need a grant like the request's own address. */
 export function namedDestinations(headers: HeaderPairs): string[] {
   return headers.filter(([name]) => plainHeaderName(name) === 'destination').map(([, value]) => value);
 }
 
-/** Names of headers that make the browser ask the server first. */
+/** Names of headers that cause a preflight. */
 export function preflightedHeaders(headers: HeaderPairs): string[] {
   const asks = ([name, value]: readonly [string, string]) =>
     name === 'content-type'

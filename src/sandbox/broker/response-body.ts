@@ -3,9 +3,9 @@ import { concatBytes } from '../../core/bytes.ts';
 export type BodyOutcome = 'complete' | 'too-large' | 'stopped';
 
 /**
- * Hands a body over in chunks of at most `chunkBytes`, each with a buffer of its own that can be transferred.
+ * Passes a body on in chunks of at most `chunkBytes`, each in a buffer of its own that can be transferred.
  *
- * `onChunk` slows the reading down by its promise and ends it with false. Rejects when the connection breaks.
+ * `onChunk` applies backpressure with its promise, and ends the reading with false. Rejects if the connection breaks.
  */
 export async function pumpBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
@@ -24,7 +24,7 @@ export async function pumpBody(
   }
 }
 
-/** Reads a whole body, or says that it is too large. */
+/** Reads a whole body, or reports that it is too large. */
 export async function collectBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   maxBytes: number,
@@ -37,7 +37,7 @@ export async function collectBody(
   return outcome === 'too-large' ? 'too-large' : concatBytes(parts);
 }
 
-/** Copies, so that no chunk shares its buffer. */
+/** Copies, so that each chunk has its own buffer. */
 export function splitBytes(bytes: Uint8Array<ArrayBuffer>, chunkBytes: number): Uint8Array<ArrayBuffer>[] {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; at < bytes.byteLength; at += chunkBytes) chunks.push(bytes.slice(at, at + chunkBytes));

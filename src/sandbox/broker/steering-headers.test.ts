@@ -161,10 +161,10 @@ it.each([
   'X-Request-Method',
   'X-Tunneled-Method',
   'X-MethodOverride',
-])('%s is judged as a method', (name) => {
+])('%s needs a grant like a method', (name) => {
   expect([overridesMethod(name), sent(name)]).toEqual([true, true]);
 });
 
-it.each(['X-RestLi-Method', 'X-Payment-Method', 'Access-Method'])('%s is no other way to say the method', (name) => {
+it.each(['X-RestLi-Method', 'X-Payment-Method', 'Access-Method'])('%s does not override the method', (name) => {
   expect(overridesMethod(name)).toBe(false);
 });

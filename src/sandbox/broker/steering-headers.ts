@@ -1,11 +1,11 @@
 /**
- * Headers by which a proxy, a gateway or a framework is told what a request "really" is: another path, host, method or
- * sender than the one that the grant was compared with. There are hundreds, so names are judged by their words.
+ * Headers that tell a proxy, a gateway or a framework what a request "really" is: another path, host, method or sender
+ * than those the grant was compared with. There are hundreds, so names are judged by their words.
  */
 
-/** Anywhere in a name, also inside a word: what was before, what is put in its place, who passed it on. */
+/** Anywhere in a name, including inside a word: words for an original value, a replacement, or a proxy. */
 const ANYWHERE = /original|originating|rewrit|overrid|forward|proxy|proxied|upstream|destinationur|front-end/;
-/** Words at the end of a name for where a request goes to, or comes from. */
+/** Words at the end of a name for the target or the source of a request. */
 const PLACES: ReadonlySet<string> = new Set([
   'host',
   'hostname',
@@ -27,7 +27,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'scheme',
   'ssl',
 ]);
-/** Words of names that begin with `x-`, of servers and frameworks that route by them. */
+/** Words in names that begin with `x-`, of servers and frameworks that route by them. */
 const ROUTERS: ReadonlySet<string> = new Set([
   'real',
   'remote',
@@ -50,7 +50,7 @@ const ROUTERS: ReadonlySet<string> = new Set([
   'servername',
   'unencoded',
 ]);
-/** A name of these alone is another way to say the method. */
+/** A name of only these words overrides the method. */
 const METHOD_WORDS: ReadonlySet<string> = new Set([
   'x',
   'http',
@@ -64,12 +64,12 @@ const METHOD_WORDS: ReadonlySet<string> = new Set([
   'tunnelled',
 ]);
 
-/** Lower case, with `-` between its words: gateways of the CGI kind take every other character for the same. */
+/** Lower case, with `-` between words: CGI-like gateways treat all other characters the same. */
 export function plainHeaderName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-/** Whether a server may take the request's method from this header: its value has to be granted like a method. */
+/** Whether a server may use the value of this header as the method: the value then needs a grant like a method. */
 export function overridesMethod(name: string): boolean {
   const words = wordsOf(name);
   return (

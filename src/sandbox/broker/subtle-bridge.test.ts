@@ -11,7 +11,7 @@ let bridge: SubtleBridge;
 let subtle: SubtleCrypto;
 beforeEach(() => {
   bridge = createSubtleBridge(real);
-  // Through JSON text, as over the lane.
+  // Through JSON text, like on the lane.
   subtle = createSubtleFacade(
     async (call) =>
       JSON.parse(JSON.stringify(await bridge.call(JSON.parse(JSON.stringify(call))))) as {
@@ -24,7 +24,7 @@ afterEach(() => {
   bridge.dispose();
 });
 
-describe('crypto.subtle over the line', () => {
+describe('crypto.subtle across the trust line', () => {
   it('digests views, buffers and parts of buffers like the real one', async () => {
     const part = new Uint8Array(text('xabcx').buffer, 1, 3);
     for (const data of [text('abc'), text('abc').buffer, part, new DataView(text('abc').buffer)]) {
@@ -106,7 +106,7 @@ describe('crypto.subtle over the line', () => {
     expect(await subtle.exportKey('jwk', (rsa as CryptoKeyPair).publicKey)).toMatchObject({ kty: 'RSA', e: 'AQAB' });
   });
 
-  it('gives the errors of the real one', async () => {
+  it('throws the errors of the real one', async () => {
     await expect(subtle.digest('MD5', text(''))).rejects.toMatchObject({ name: 'NotSupportedError' });
     await expect(subtle.digest('SHA-256', 'text' as unknown as BufferSource)).rejects.toBeInstanceOf(TypeError);
     const forged = { type: 'secret', extractable: true, algorithm: {}, usages: ['sign'] } as unknown as CryptoKey;
@@ -139,7 +139,7 @@ describe('forged calls', () => {
     ['bad object', { method: 'digest', args: [{ o: { name: 'SHA-256' } }, bytes] }],
     ['deep', { method: 'digest', args: JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) as unknown }],
     ['wide', { method: 'digest', args: [new Array(5_000).fill(0)] }],
-  ])('%s is an error, never a throw', async (_label, call) => {
+  ])('%s returns an error, and never throws', async (_label, call) => {
     expect(await bridge.call(call)).toMatchObject({
       ok: false,
       value: { name: expect.any(String) as unknown, message: expect.any(String) as unknown },

@@ -17,20 +17,20 @@ export interface SubtleOutcome {
 
 /** The broker's side of a tool's `crypto.subtle`, for one run. */
 export interface SubtleBridge {
-  /** Runs one call of `{ method, args }` as the tool's facade made it. Never rejects. */
+  /** Runs one call `{ method, args }` of the tool's facade. Never rejects. */
   readonly call: (call: unknown) => Promise<SubtleOutcome>;
-  /** Forgets every key. */
+  /** Deletes all keys. */
   readonly dispose: () => void;
 }
 
-/** PBKDF2 runs all its rounds again for each such block of output, or smaller ones. */
+/** PBKDF2 repeats all its rounds for each block of output of this size. */
 const PBKDF2_BLOCK_BITS = 512;
 
-/** What can take seconds: one at a time, so that little is left over when the run is stopped. */
+/** Operations that can take seconds: one at a time, so that little work remains when the run is stopped. */
 const COSTLY: ReadonlySet<string> = new Set(['deriveBits', 'deriveKey', 'generateKey']);
 
 /**
- * Serves a tool's `crypto.subtle` with `subtle`. Keys stay here, under ids of this run; caps are `SUBTLE_LIMITS`.
+ * Serves a tool's `crypto.subtle` with `subtle`. Keys stay here, under ids of this run; `SUBTLE_LIMITS` has the caps.
  */
 export function createSubtleBridge(subtle: SubtleCrypto): SubtleBridge {
   const { keys, clear } = createKeyTable();
@@ -41,7 +41,7 @@ export function createSubtleBridge(subtle: SubtleCrypto): SubtleBridge {
         const method: unknown = Reflect.get(subtle, name);
         if (typeof method !== 'function')
           throw new SubtleCodecError('TypeError', `This browser has no crypto.subtle.${name}.`);
-        // WebCrypto converts and checks its own arguments, whatever they are.
+        // WebCrypto converts and checks its own arguments, whatever their types.
         return await (Reflect.apply(method, subtle, args) as Promise<unknown>);
       },
     ]),
@@ -115,12 +115,12 @@ function createKeyTable(): { keys: SubtleKeys; clear: () => void } {
 }
 
 /**
- * Refuses what would keep the browser busy for minutes or fill its memory; WebCrypto itself cannot be stopped once it
- * runs.
+ * Refuses calls that would block the browser for minutes or fill its memory: a running WebCrypto call cannot be
+ * stopped.
  */
 function checkCost(method: string, args: readonly unknown[]): void {
   let iterations = 0;
-  // WebIDL takes this one modulo 2^32: a small negative length is a huge one.
+  // WebIDL takes this length modulo 2^32: a small negative number becomes a huge one.
   let lengthBits = method === 'deriveBits' ? toNumber(args[2]) >>> 0 : 0;
   const visit = (value: unknown): void => {
     if (!isRecord(value) || ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof CryptoKey)
@@ -152,7 +152,7 @@ function checkCost(method: string, args: readonly unknown[]): void {
   }
 }
 
-/** As WebIDL would: `'5'`, `true` and `[5]` are numbers to WebCrypto too. */
+/** Converts like WebIDL: `'5'`, `true` and `[5]` are numbers for WebCrypto too. */
 function toNumber(value: unknown): number {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 0;
   const number = Number(value);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   host = createToolStorageHost(database, 100);
 });
 
-it('keeps areas and tools apart and survives a new tab, but for the session', async () => {
+it('keeps areas and tools apart, and is restored in a new tab, except for the session', async () => {
   expect(
     await host.apply(A, [
       set('local', 'b', '1'),
@@ -60,7 +60,7 @@ it('applies in order', async () => {
   expect(await host.snapshot(A, 'session')).toEqual([]);
 });
 
-it('keeps the old data when the quota is passed, counting every area', async () => {
+it('keeps the old data if the quota is exceeded, counting every area', async () => {
   await host.apply(A, [set('local', 'k', 'x'.repeat(49)), set('session', 'k', 'x'.repeat(39))]);
   for (const area of ['kv', 'session'] as const) {
     expect(
@@ -73,7 +73,7 @@ it('keeps the old data when the quota is passed, counting every area', async () 
   expect(await host.apply(A, [{ op: 'clear', area: 'local' }, set('kv', 'a', 'b')])).toEqual({ ok: true, bytes: 42 });
 });
 
-it('holds the quota when calls come at once', async () => {
+it('enforces the quota for concurrent calls', async () => {
   const outcomes = await Promise.all(
     ['local', 'session', 'kv', 'session'].map((area, index) =>
       host.apply(A, [set(area as StorageAreaName, `k${index}`, 'x'.repeat(40))]),
@@ -83,7 +83,7 @@ it('holds the quota when calls come at once', async () => {
   expect(await host.bytes(A)).toBe(84);
 });
 
-it('changes nothing when the disk is full', async () => {
+it('changes nothing if the disk is full', async () => {
   await host.apply(A, [set('local', 'a', '1'), set('session', 'a', '1')]);
   const real = IDBObjectStore.prototype.put;
   let count = 0;

@@ -10,20 +10,19 @@ export type StorageOutcome =
   | { readonly ok: false; readonly code: 'quota' | 'transport'; readonly name: string; readonly message: string };
 
 /**
- * The storage of tools. `session` lives in the memory of this tab; the other areas in the `toolStorage`
- * store.
+ * The storage of tools. The area `session` is in this tab's memory; the others are in the object store `toolStorage`.
  */
 export interface ToolStorageHost {
-  /** Entries of one area in the order of their keys. */
+  /** Entries of one area, sorted by key. */
   snapshot(toolId: ToolId, area: StorageAreaName): Promise<[key: string, value: string][]>;
   /**
-   * Every area that holds something, in one read; remembered until this tab writes or `forget` says that another did.
+   * All non-empty areas, in one read; cached until this tab writes or `forget` is called after a change of another tab.
    */
   snapshotAll(toolId: ToolId): Promise<readonly StorageArea[]>;
   forget(toolId: ToolId): void;
   /**
-   * All of `ops` in order, or none of them when the tool would pass its quota (all areas together) or the disk is full.
-   * Never rejects.
+   * Applies all of `ops` in order; none of them if the tool would exceed its quota (all areas together) or the disk is
+   * full. Never rejects.
    */
   apply(toolId: ToolId, ops: readonly StorageOp[]): Promise<StorageOutcome>;
   /** UTF-8 bytes of all keys and values. */
@@ -110,7 +109,7 @@ async function write(
   quotaBytes: number,
 ): Promise<Written> {
   const stored = await store.getAll(everyKeyOf(toolId));
-  // After the first await: the transaction before this one has ended, so the session area has its changes.
+  // After the first await: the previous transaction has ended, so the session area includes its changes.
   const before = groupByArea(stored, session());
   const after = applyOps(toolId, before, ops);
   const bytes = bytesOf(after);

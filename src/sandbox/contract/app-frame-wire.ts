@@ -1,10 +1,10 @@
-/** What the page orders of the document that holds an app of an MCP server; messages are JSON as text. */
+/** Commands of the page to the document that contains an app of an MCP server; messages are JSON text. */
 export type AppFrameOrder =
   | { readonly type: 'show'; readonly html: string }
   | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'ping' };
 
-/** What that document tells. `gone`: another document is where the app was. */
+/** Reports of that document. `gone`: another document has replaced the app. */
 export type AppFrameReport =
   | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'pong' }

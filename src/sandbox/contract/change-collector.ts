@@ -3,13 +3,11 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ChangeHead } from './sandbox-wire.ts';
 import type { LeftChanges } from './sandboxed-run.ts';
 
-/** Puts together what a run says it changed: heads first, then the contents of its writes, one after another. */
+/** Collects the changes that a run reports: the list first, then the contents of its writes, one after another. */
 export interface ChangeCollector {
   readonly addEntries: (heads: readonly ChangeHead[]) => void;
   readonly addBytes: (parts: readonly ArrayBuffer[]) => void;
-  /**
-   * Undefined when nothing changed. Contents that do not add up to their heads, or are too many bytes, are left out.
-   */
+  /** Undefined if nothing changed. Contents are left out if they do not match the list or exceed the limit. */
   readonly take: (keepsContents: boolean) => LeftChanges | undefined;
 }
 

@@ -5,11 +5,11 @@ import { createDenialLog } from './denial-log.ts';
 const tried = { method: 'GET', origin: 'https://a.example', path: '/x' };
 const requested = { origin: 'https://a.example', methods: ['GET'], pathPrefix: '/x' };
 
-it('is empty until something is refused', () => {
+it('is empty until something is denied', () => {
   expect(createDenialLog().summary()).toBeUndefined();
 });
 
-it('tells secrets that are not granted from those that may not go somewhere', () => {
+it('distinguishes secrets that are not granted from those that may not be sent somewhere', () => {
   const log = createDenialLog();
   expect(log.add({ reason: '', tried, requested })).toBe(true);
   expect(log.add({ reason: 'again', tried, requested })).toBe(false);

@@ -3,27 +3,27 @@ import { LIMITS } from '../../core/limits.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
 import { mergeRules, SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
 
-/** A refused attempt of a run. Paths only: a query may hold data. */
+/** A denied attempt of a run. Contains the path without the query, which may contain data. */
 export interface Denial {
   readonly reason: string;
   readonly tried?: { readonly method: string; readonly origin: string; readonly path: string };
-  /** Smallest rule that would allow it; absent when no grant can. */
+  /** The smallest rule that would allow it; absent if no grant can. */
   readonly requested?: NetworkRule;
-  /** Name of a secret: one that is not granted (without `tried`), or one whose bindings do not cover `tried`. */
+  /** Name of a secret that is not granted (without `tried`), or whose bindings do not cover `tried`. */
   readonly secret?: string;
-  /** A file the run may not see. */
+  /** A file that the run may not access. */
   readonly file?: { readonly access: 'read' | 'write'; readonly path: string };
 }
 
-/** Everything a run was refused, each attempt once and at most `LIMITS.maxDeniedAttempts`. */
+/** The denials of a run, each attempt once and at most `LIMITS.maxDeniedAttempts`. */
 export interface DenialLog {
-  /** False when it was known or the log is full. */
+  /** False if the attempt was known or the log is full. */
   readonly add: (denial: Denial) => boolean;
   /**
-   * `{ requested, tried, bindings }` for `ToolError.data`, or undefined when nothing was refused: `requested` in the
-   * shape of `Permissions`,
-   * `tried` the attempts as `{ method, origin, path }`, `files` those on files as `{ access, path }`, `bindings` the
-   * places a granted secret may not go, as `{ secret, method, origin, path }`.
+   * `{ requested, tried, bindings }` for `ToolError.data`, or undefined if nothing was denied. `requested` has the
+   * shape of `Permissions`, `tried` lists attempts as `{ method, origin, path }`, `files` attempts on files as `{
+   * access, path }`, `bindings` the addresses that a granted secret may not be sent to, as `{ secret, method, origin,
+   * path }`.
    */
   readonly summary: () => JsonObject | undefined;
 }
@@ -55,7 +55,7 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
             : all.some(({ file }) => file !== undefined)
               ? 'read'
               : 'none',
-          // A tool may ask for any text; what can be no secret's name could not be granted.
+          // A tool may ask for any text; a text that is not a valid name of a secret could not be granted.
           secrets: all.flatMap(({ secret, tried }) =>
             secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : [],
           ),

@@ -1,5 +1,5 @@
 /**
- * The example service: the broker answers for it inside the page, and nothing is sent. Names under `.example` belong to
- * nobody (RFC 2606), so no real server is hidden by it. A tool needs a grant for it as for any other origin.
+ * The example service: the broker itself responds, and no request is sent. Names under `.example` are reserved (RFC
+ * 2606), so it hides no real server. Like any other origin it needs a grant.
  */
 export const EXAMPLE_SERVICE_ORIGIN = 'https://harbour.example';

@@ -3,7 +3,7 @@ import type { ToolError } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { DoneMessage } from './sandbox-wire.ts';
 
-/** The end of a run as its worker told it. */
+/** The end of a run, as its worker reported it. */
 export function outcomeOf(done: DoneMessage): ToolOutcome {
   if (done.success)
     return { ok: true, value: done.result, ...(done.details === undefined ? {} : { details: done.details }) };
@@ -22,10 +22,10 @@ export function outcomeOf(done: DoneMessage): ToolOutcome {
   };
 }
 
-/** How the message of a run begins that a missing grant stopped, behind the tool's name. */
+/** Beginning of the message, after the tool's name, if a missing grant stopped a run. */
 export const NEEDS_PERMISSION = 'needs a permission it does not have:';
 
-/** A run that was stopped by a missing grant says so, even when the tool swallowed the error. */
+/** Makes a run end as denied if a missing grant stopped it, even if the tool caught the error. */
 export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined, toolName: string): ToolOutcome {
   if (denied === undefined) return outcome;
   if (!outcome.ok && outcome.error.code !== 'threw')
@@ -45,7 +45,7 @@ export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined,
   };
 }
 
-/** What was tried, in a line: `GET https://api.example.org/v1, secret GITHUB`. */
+/** The attempts in one line: `GET https://api.example.org/v1, secret GITHUB`. */
 function describeDenied({ tried, requested, bindings, files }: JsonObject): string {
   const records = (value: JsonValue | undefined): JsonObject[] =>
     Array.isArray(value) ? value.filter((item): item is JsonObject => isRecord(item)) : [];

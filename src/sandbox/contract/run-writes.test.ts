@@ -4,7 +4,7 @@ import { createRunWrites } from './run-writes.ts';
 
 const set = (key: string, value: string): StorageOp => ({ op: 'set', area: 'kv', key, value });
 
-/** A disk that finishes a write when it is told to. */
+/** A disk that completes a write when told to. */
 function slowDisk(): {
   apply: (ops: readonly StorageOp[]) => Promise<void>;
   written: (readonly StorageOp[])[];
@@ -28,7 +28,7 @@ function slowDisk(): {
 }
 
 describe('createRunWrites', () => {
-  it('writes at once, and merges what comes while a write is under way', async () => {
+  it('writes at once, and merges changes that arrive during a write', async () => {
     const disk = slowDisk();
     const writes = createRunWrites(disk.apply);
     writes.add([set('a', '1')]);
@@ -45,7 +45,7 @@ describe('createRunWrites', () => {
     });
   });
 
-  it('forgets what an area held before it was emptied', async () => {
+  it('drops what an area had before it was cleared', async () => {
     const disk = slowDisk();
     const writes = createRunWrites(disk.apply);
     writes.add([set('a', '1'), { op: 'clear', area: 'kv' }, set('b', '2')]);
@@ -56,7 +56,7 @@ describe('createRunWrites', () => {
     });
   });
 
-  it('tells the first failure and goes on', async () => {
+  it('reports the first failure and continues', async () => {
     const disk = slowDisk();
     const writes = createRunWrites(disk.apply);
     const full = new Error('full');

@@ -1,21 +1,21 @@
 import type { StorageAreaName, StorageOp } from './sandbox-wire.ts';
 
-/** What one run writes to its tool's storage. */
+/** The writes of one run to its tool's storage. */
 export interface RunWrites {
   readonly add: (ops: readonly StorageOp[]) => void;
-  /** Settles when everything is written; gives the first failure's reason. */
+  /** Settles when everything is written, with the reason of the first failure. */
   readonly settled: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: unknown }>;
 }
 
-/** Changes of one area that are not written yet: emptied first or not, then the last word on each key. */
+/** Pending changes of one area: whether it is cleared first, and the last value of each key. */
 interface PendingArea {
   cleared: boolean;
   readonly ops: Map<string, StorageOp>;
 }
 
 /**
- * Writes behind a run with one write under way at a time; what comes meanwhile is merged. A tool that sends changes
- * faster than the disk takes them so leaves one write behind, not thousands.
+ * Writes in the background, one write at a time; changes that arrive meanwhile are merged. A tool that writes faster
+ * than the disk therefore has one pending write, not thousands.
  */
 export function createRunWrites(apply: (ops: readonly StorageOp[]) => Promise<void>): RunWrites {
   let pending = new Map<StorageAreaName, PendingArea>();

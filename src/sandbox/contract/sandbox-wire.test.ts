@@ -45,7 +45,7 @@ describe('messages of a tool worker', () => {
       { ...failed, line: 3, column: 1.5, stack: 5, details: [] },
       { ...failed, line: 3 },
     ],
-    // Codes that are not the worker's to give.
+    // Codes that a worker may not claim.
     ...['timeout', 'aborted', 'denied', 'transport', 'not-found', 'anything', 5].map(
       (errorCode): [unknown, unknown] => [{ ...failed, errorCode }, failed],
     ),
@@ -53,7 +53,7 @@ describe('messages of a tool worker', () => {
       { ...failed, errorCode },
       { ...failed, errorCode },
     ]),
-  ])('%# is read as what it is', (sent, read) => {
+  ])('%# is parsed', (sent, read) => {
     expect(parseToolMessage(JSON.stringify(sent))).toEqual(read);
   });
 
@@ -83,16 +83,16 @@ describe('messages of a tool worker', () => {
     [{ type: 'denied-secret', name: 'x'.repeat(257) }],
     [{ type: 'done', success: 1 }],
     [{ type: 'done', success: false, error: 5 }],
-  ])('%# is none', (sent) => {
+  ])('%# is not valid', (sent) => {
     expect(parseToolMessage(JSON.stringify(sent))).toBeUndefined();
   });
 
-  test.each(['', '{', 'undefined', '{"type":"started"'])('%j is no JSON', (text) => {
+  test.each(['', '{', 'undefined', '{"type":"started"'])('%j is not JSON', (text) => {
     expect(parseToolMessage(text)).toBeUndefined();
   });
 });
 
-describe('what comes over a lane', () => {
+describe('a message of a lane', () => {
   test('is text and buffers, of bounded size', () => {
     const buffer = new ArrayBuffer(8);
     expect(parseLaneMessage(['{}', buffer])).toEqual({ json: '{}', attachments: [buffer], bytes: 10 });

@@ -7,37 +7,39 @@ import type { ChangeSetEntry } from '../../workspace/contract/change-set.ts';
 import type { Realm } from './sandboxed-run.ts';
 
 /*
- * The words spoken over the trust line. A lane leads from the broker through the warden to one single-use tool worker.
- * A message is `[json, ...ArrayBuffer]`; whatever comes out of the sandbox is parsed here before use.
+ * The messages that cross the trust line. A lane leads from the broker through the warden to one single-use tool
+ * worker. A message is `[json, ...ArrayBuffer]`; everything that comes out of the sandbox is parsed here before use.
  */
 
-/** How the code is entered; decided by the code analysis before the run. */
+/** How the code is loaded; the code analysis decides before the run. */
 export type EntryKind = 'script' | 'module';
 
-/** Broker → tool worker: the one thing a fresh worker does. */
+/** Broker → tool worker: the only command that a new worker executes. */
 export interface ExecuteMessage {
   readonly type: 'execute';
   readonly code: string;
   readonly entry: EntryKind;
   /** Name of the user's source in stack traces. */
   readonly fileName: string;
-  /** For the Node realm: the folder in which the code lies for its imports; without one it has a folder of its own. */
+  /**
+   * For the Node realm: the folder of the code, from which its imports are resolved; by default a folder of its own.
+   */
   readonly codeAt?: string;
   readonly parameters: JsonValue;
   /** Milliseconds. */
   readonly timeout: number;
   readonly context: CodeContext;
-  /** What `secrets.get` gives: a handle, or the value where that was granted. */
+  /** The results of `secrets.get`: a handle, or the value if revealing was granted. */
   readonly secrets: readonly (readonly [name: string, handle: string])[];
   /** The tool's own storage at the start of the run. */
   readonly storage: readonly StorageArea[];
-  /** Product code that is evaluated before the tool's: what only some tools need. */
+  /** Code of the app that is evaluated before the tool's, for tools that need it. */
   readonly preludes: readonly string[];
   /** For the Node realm: a program with its standard streams connected, instead of a tool. */
   readonly program?: ProgramOrder;
   /**
-   * For the Node realm. `code`: the only files that may be loaded as code; with `ownCode`, the only ones of the
-   * workspace. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs.
+   * For the Node realm. `code`: the only files that may be loaded as code; with `ownCode`, the limit applies only to
+   * the workspace. The attachments are, for each mount, a `Blob` with the index as JSON, and its packs.
    */
   readonly disk?: {
     readonly mounts: readonly { readonly at: string; readonly packs: number }[];
@@ -56,27 +58,27 @@ export interface ProgramOrder {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What Node is made of, read by each worker of the Node realm. */
+/** The files of Node, which each worker of the Node realm reads. */
 export interface NodeKit {
   /** The worker's own script. */
   readonly worker: Blob;
   readonly core: Blob;
   readonly rest: Blob;
   readonly facts: Blob;
-  /** Texts that are read when a program asks for what they hold, by name. */
+  /** Texts by name, which are read when a program needs their contents. */
   readonly parts: Readonly<Record<string, Blob>>;
 }
 
-/** Parts of Node that come when a program asks for them: what most never need. */
+/** Parts of Node that are loaded when a program needs them, because most do not. */
 export const LATE_PARTS = ['shell', 'sqlite', 'sqliteWasm'] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 const isLatePart = (name: unknown): name is LatePart => LATE_PARTS.some((part) => part === name);
 
 /** Warden → a worker of the Node realm, once. */
 export type NodeStart =
-  /** The tool's own: its lane, and the control port by which it starts other processes. */
+  /** The tool's own: its lane, and the control port through which it starts other processes. */
   | { readonly type: 'tool'; readonly kit: NodeKit }
-  /** A process that the tool started: control port, parent port, and a lane for requests alone. */
+  /** A process that the tool started: control port, parent port, and a lane for requests only. */
   | {
       readonly type: 'process';
       readonly kit: NodeKit;
@@ -85,7 +87,7 @@ export type NodeStart =
       readonly files: readonly Blob[];
     };
 
-/** A change to the disk without its contents: those follow as bytes, in the order of the entries. */
+/** A change to the disk without its contents, which follow as bytes in the order of the entries. */
 export type ChangeHead =
   | { readonly type: 'write'; readonly path: string; readonly mode: number; readonly size: number }
   | Exclude<ChangeSetEntry, { readonly type: 'write' }>;
@@ -111,12 +113,12 @@ export type BrokerMessage =
   | { readonly type: 'fetch-chunk'; readonly id: number }
   | { readonly type: 'fetch-end'; readonly id: number }
   | { readonly type: 'fetch-error'; readonly id: number; readonly name: string; readonly message: string }
-  /** A part of Node that was asked for, attached; nothing when it cannot be had. */
+  /** A requested part of Node, as an attachment; no attachment if it cannot be loaded. */
   | { readonly type: 'part'; readonly id: number; readonly message?: string }
-  /** For a program's standard input: attached bytes, then its end. */
+  /** Standard input of a program: attached bytes, then its end. */
   | { readonly type: 'input' }
   | { readonly type: 'input-end' }
-  /** Ends a program; what it changed until then comes back. */
+  /** Ends a program; its changes so far are returned. */
   | { readonly type: 'stop' }
   | { readonly type: 'subtle-result'; readonly id: number; readonly ok: boolean; readonly value: JsonValue };
 
@@ -142,13 +144,13 @@ export type ToolMessage =
   | { readonly type: 'subtle'; readonly id: number; readonly call: JsonValue }
   | { readonly type: 'storage'; readonly ops: readonly StorageOp[] }
   | { readonly type: 'denied-secret'; readonly name: string }
-  /** A file of the workspace that the run may not see. */
+  /** The run tried to access a file of the workspace that it may not see. */
   | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
-  /** Asks for a part of Node that is loaded only when a program needs it. */
+  /** Requests a part of Node that is loaded only when needed. */
   | { readonly type: 'part'; readonly id: number; readonly name: LatePart }
-  /** Attached bytes of a program's standard output and error, in their order; `fds` says whose each attachment is. */
+  /** Standard output and error of a program, as attachments in order; `fds` has the descriptor of each attachment. */
   | { readonly type: 'output'; readonly fds: readonly (1 | 2)[] }
-  /** What the run left different on its disk; may be sent in several messages, before `done`. */
+  /** What the run changed on its disk; may be sent in several messages, before `done`. */
   | { readonly type: 'changes'; readonly entries: readonly ChangeHead[] }
   /** The next contents, as attachments. */
   | { readonly type: 'change-bytes' }
@@ -179,16 +181,16 @@ export type DoneMessage =
 
 type Counted = 'type' | 'executionTime' | 'droppedLogs';
 type Failed = Extract<DoneMessage, { success: false }>;
-/** How a run ended, without what its runtime counts. */
+/** How a run ended, without the counters of its runtime. */
 export type RunEnd = Omit<Extract<DoneMessage, { success: true }>, Counted> | Omit<Failed, Counted>;
-/** What is known of a failure besides its code and its words. */
+/** The facts about a failure, apart from its code and message. */
 export type FailureFacts = Omit<Failed, Counted | 'success' | 'errorCode' | 'error'>;
 
-/** Of one message. */
+/** Attachments per message. */
 export const MAX_ATTACHMENTS = 16;
 
 const LEVELS: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug']);
-/** The codes a tool's own worker may claim; the others are the broker's and the host's to give. */
+/** The error codes that a tool's worker may report; only the broker and the host may set the others. */
 const CLAIMABLE: ReadonlySet<string> = new Set(['invalid-tool', 'threw', 'invalid-output', 'crashed']);
 
 type Parser = (value: Record<string, unknown>) => ToolMessage | undefined;
@@ -227,7 +229,7 @@ const parsers = new Map<unknown, Parser>([
   ['done', parseDone],
 ]);
 
-/** Splits what came over a lane; undefined when it is not a lane message of bounded size. */
+/** Splits a message of a lane; undefined if it is not a lane message of bounded size. */
 export function parseLaneMessage(
   data: unknown,
 ): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
@@ -244,7 +246,7 @@ export function parseLaneMessage(
   return bytes <= LIMITS.maxMessageBytes ? { json, attachments, bytes } : undefined;
 }
 
-/** Reads one message of a tool worker; undefined when it is no message of ours. */
+/** Parses a message of a tool worker; undefined if it is not valid. */
 export function parseToolMessage(json: string): ToolMessage | undefined {
   const parsed = parseJson(json);
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;
@@ -302,7 +304,7 @@ function parseStorage(value: Record<string, unknown>): ToolMessage | undefined {
 
 const MAX_PATH = LIMITS.disk.maxPathBytes;
 
-/** Shapes only: whether a path may be changed is for the merge to say. */
+/** Checks only the shape; the merge decides whether a path may be changed. */
 function parseChanges({ entries }: Record<string, unknown>): ToolMessage | undefined {
   if (!Array.isArray(entries) || entries.length > LIMITS.disk.maxChangeSetEntries) return undefined;
   const heads: ChangeHead[] = [];
@@ -323,7 +325,7 @@ function parseDone(value: Record<string, unknown>): ToolMessage | undefined {
   const droppedLogs = isCount(value.droppedLogs) ? value.droppedLogs : 0;
   const details = isRecord(value.details) ? { details: value.details as JsonObject } : {};
   if (value.success === true) {
-    // JSON.parse made it, so it is JSON; the host caps its size.
+    // JSON.parse returned it, so it is JSON; the host caps its size.
     return {
       type: 'done',
       success: true,
@@ -361,28 +363,28 @@ function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** Broker → warden. `to` carries one lane message on. */
+/** Broker → warden. `to` forwards one lane message. */
 export type WardenCommand =
-  /** Once, before all else: what the workers of this frame are. */
+  /** Once, before all other commands: the kind of workers in this frame. */
   | readonly ['start', realm: Realm, kit: NodeKit | undefined]
   | readonly ['ping', n: number]
   | readonly ['close', lane: number]
   | readonly ['fill']
-  /** The first message of a lane, `execute`, and beside it what the warden has to know of it. */
+  /** The first message of a lane, `execute`, and the facts that the warden needs. */
   | readonly ['run', lane: number, facts: RunFacts, json: string, ...attachments: (ArrayBuffer | Blob)[]]
   | readonly ['to', lane: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
 
-/** What the broker says of a run: the warden reads nothing out of a text that holds what a caller or a tool wrote. */
+/** Facts about a run, so that the warden does not parse text that a caller or a tool wrote. */
 export interface RunFacts {
-  /** A program may run without a deadline: its caps are those of a while, not of a run. */
+  /** A program may run without a deadline: its caps then apply per period instead of per run. */
   readonly isProgram: boolean;
   /** For the processes that it starts. */
   readonly disk: ExecuteMessage['disk'];
 }
 
 /**
- * Warden → broker. `lane`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended for
- * passing a cap.
+ * Warden → broker. `lane`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended
+ * because it exceeded a cap.
  */
 export type WardenReport =
   | { readonly type: 'pong'; readonly n: number }
@@ -396,7 +398,7 @@ export type WardenReport =
       readonly attachments: readonly ArrayBuffer[];
     };
 
-/** Reads a report; it crossed the trust line, so its shape is checked like any other. */
+/** Parses a report: it crossed the trust line. */
 export function parseWardenReport(data: unknown): WardenReport | undefined {
   if (!Array.isArray(data)) return undefined;
   const [type, count, ...rest] = data as unknown[];

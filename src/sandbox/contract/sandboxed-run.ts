@@ -9,10 +9,10 @@ import type { GrantedPermissions, SecretBinding } from '../../core/permissions.t
 import type { Snapshot } from '../../workspace/contract/snapshot.ts';
 import { sourceOf } from '../../core/tool.ts';
 
-/** Where a tool runs: in a browser's worker as it is, in Node, or in a document that is shown. */
+/** Where a tool runs: in a plain worker of the browser, in Node, or in a visible document. */
 export type Realm = 'browser' | 'node' | 'dom';
 
-/** Whose document is shown. */
+/** The tool whose document is shown. */
 export interface ShownRun {
   readonly toolId: ToolId;
   readonly toolName: string;
@@ -26,7 +26,7 @@ export interface RunSecret {
   readonly bindings: readonly SecretBinding[];
 }
 
-/** Files a run finds on its disk. */
+/** Files that are mounted on the disk of a run. */
 export interface RunMount {
   /** Absolute folder. */
   readonly at: string;
@@ -35,41 +35,40 @@ export interface RunMount {
 
 /** The disk of a run in the Node realm. */
 export interface RunDisk {
-  /** The workspace at `/` comes first, when the run may read it. */
+  /** The workspace at `/` comes first, if the run may read it. */
   readonly mounts: readonly RunMount[];
-  /** Whether the contents of what changed come out with the result; without it only the paths do. */
+  /** Whether the contents of changed files are returned with the result; otherwise only the paths. */
   readonly keepsChanges: boolean;
-  /** What is mounted at `/` is the tool's own code, and nothing else of the workspace. */
+  /** The mount at `/` has only the tool's own code, and no other files of the workspace. */
   readonly codeOnly?: boolean;
-  /**
-   * The only files that may be loaded as code, by the run and all that it starts; any that lie there, if it is not
-   * given.
-   */
+  /** The only files that the run and its processes may load as code; all files by default. */
   readonly code?: readonly string[];
-  /** `code` is said of the workspace alone: what the tool brings along or writes as it runs may be loaded too. */
+  /** `code` applies to the workspace only: packages of the tool, and files that it writes, may be loaded too. */
   readonly ownCode?: boolean;
 }
 
-/** Code to run in the sandbox, with all it may have. */
+/** Code to run in the sandbox, with everything it may use. */
 export interface SandboxedRun {
   readonly realm: Realm;
-  /** Runs of one key may use one frame after another: a tool's id and the hash of its code. */
+  /** Runs with the same key may use the same frame, one after another: a tool's id and the hash of its code. */
   readonly key: string;
-  /** A frame in which untrusted code ran is thrown away. */
+  /** A frame that ran untrusted code is discarded. */
   readonly trusted: boolean;
   readonly toolName: string;
-  /** JavaScript; its lines are those of the source. */
+  /** JavaScript, with the same lines as the source. */
   readonly code: string;
   readonly entry: EntryKind;
   /** Name of the source in stack traces. */
   readonly fileName: string;
-  /** For the Node realm: the folder in which the code lies for its imports; without one it has a folder of its own. */
+  /**
+   * For the Node realm: the folder of the code, from which its imports are resolved; by default a folder of its own.
+   */
   readonly codeAt?: string;
   readonly parameters: JsonValue;
-  /** Milliseconds from the start of the code: what the code is told. Whoever listens kills it then. */
+  /** Milliseconds from the start of the code, for the code's information. The listener enforces it. */
   readonly timeoutMs: number;
   readonly context: ExecuteMessage['context'];
-  /** Product code that is evaluated before the tool's. */
+  /** Code of the app that is evaluated before the tool's. */
   readonly preludes: readonly string[];
   readonly storage: readonly StorageArea[];
   readonly grant: GrantedPermissions;
@@ -78,11 +77,11 @@ export interface SandboxedRun {
   readonly shown?: ShownRun;
   /** For the Node realm. */
   readonly disk?: RunDisk;
-  /** For the Node realm: a program instead of a tool. Its `timeoutMs` is 0: it has no deadline. */
+  /** For the Node realm: a program instead of a tool. Its `timeoutMs` is 0, because it has no deadline. */
   readonly program?: ProgramOrder;
 }
 
-/** What a call makes of a run, whatever it may have. */
+/** The run for a call, without its permissions. */
 export function runOfCall(
   order: CallOrder,
   { js, kind }: AnalyzedCode,
@@ -99,56 +98,56 @@ export function runOfCall(
     code: js,
     entry: kind,
     fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
-    // callTool validated it: JSON from here on.
+    // callTool validated it, so it is JSON.
     parameters: call.input as JsonValue,
     timeoutMs,
     context: codeContextOf(order),
   };
 }
 
-/** The way to a program that runs. */
+/** Controls a running program. */
 export interface ProgramInput {
   readonly write: (bytes: Uint8Array) => void;
   readonly end: () => void;
-  /** Ends it with what it started; its run ends well, with what it changed until then. */
+  /** Ends the program and its processes; its run succeeds, with the changes so far. */
   readonly stop: () => void;
 }
 
-/** What is told while the code runs, and what ends it. */
+/** Receives events while the code runs, and can kill it. */
 export interface SandboxListener extends RunEvents {
-  /** Kills it. */
+  /** Kills the run. */
   readonly signal: AbortSignal;
-  /** Keeps what the tool writes to its own storage. */
+  /** Stores what the tool writes to its own storage. */
   readonly saveStorage: (ops: readonly StorageOp[]) => Promise<void>;
   /** A program has started. */
   readonly onProgram?: (input: ProgramInput) => void;
   readonly onOutput?: (fd: 1 | 2, bytes: Uint8Array) => void;
 }
 
-/** What a run left different on its disk. */
+/** What a run changed on its disk. */
 export interface LeftChanges {
   readonly heads: readonly ChangeHead[];
-  /** The same with their contents; absent when those were not asked for, or too large to carry. */
+  /** The changes with their contents; absent if these were not requested, or are too large. */
   readonly entries?: readonly ChangeSetEntry[];
 }
 
 /** How it ended. */
 export interface SandboxedEnd {
   readonly outcome: ToolOutcome;
-  /** Lines that the worker itself left out. */
+  /** Log lines that the worker itself dropped. */
   readonly droppedLogs?: number;
-  /** Milliseconds from the start of the code, as its worker measured them. */
+  /** Milliseconds from the start of the code, measured by its worker. */
   readonly durationMs?: number;
-  /** Only when it ended well and changed something. */
+  /** Only if it succeeded and changed something. */
   readonly changes?: LeftChanges;
-  /** The sandbox itself was lost, whatever the code did. */
+  /** The sandbox itself failed, whatever the code did. */
   readonly lost: boolean;
 }
 
-/** The one way into the sandbox. Never rejects, and settles at once when its signal fires. */
+/** The only way to run code in the sandbox. Never rejects, and settles at once when its signal fires. */
 export type RunInSandbox = (run: SandboxedRun, listener: SandboxListener) => Promise<SandboxedEnd>;
 
-/** What belongs to a tool and goes into each of its runs. */
+/** Parts of a tool that every run of it needs. */
 export interface RunMaterials {
   readonly grant: GrantedPermissions;
   readonly secrets: readonly RunSecret[];

@@ -1,14 +1,12 @@
 import { isRecord, type JsonValue } from '../../core/json.ts';
 
 /**
- * How `crypto.subtle` crosses the trust line. The worker of a tool is no secure context and has no `subtle` of its own:
- * the broker holds the keys and computes, the tool holds handles.
+ * How `crypto.subtle` crosses the trust line. The worker of a tool is not a secure context and has no `subtle`: the
+ * broker has the keys and computes, the tool has handles.
  *
- * Values are tagged, so that no name a tool chooses is ever a property of the message: `{ o: [[key, value], …] }` is an
- * object,
- * `{ v: base64 }` a view on bytes, `{ a: base64 }` an ArrayBuffer, `{ k: id }` a key on its way in,
- * `{ K: description }` a key on its way out,
- * `{ u: 1 }` undefined; arrays and primitives are themselves.
+ * Values are tagged, so that names chosen by a tool never become properties of the message: `{ o: [[key, value], …] }`
+ * is an object, `{ v: base64 }` a view on bytes, `{ a: base64 }` an ArrayBuffer, `{ k: id }` a key sent to the broker,
+ * `{ K: description }` a key sent to the tool, `{ u: 1 }` undefined; arrays and primitives are sent unchanged.
  */
 export const SUBTLE_METHODS = [
   'digest',
@@ -28,11 +26,11 @@ export type SubtleMethod = (typeof SUBTLE_METHODS)[number];
 
 /** Caps of one run. */
 export const SUBTLE_LIMITS = {
-  /** Bytes of one call's arguments together; as base64 they stay within one message (`LIMITS.maxMessageBytes`). */
+  /** Bytes of all arguments of one call; as base64 they fit into one message (`LIMITS.maxMessageBytes`). */
   maxDataBytes: 4 * 1024 * 1024,
   maxKeys: 1_000,
   /**
-   * PBKDF2 rounds of one call, counted for each block of output: about a second of a processor, which nothing can stop.
+   * PBKDF2 rounds of one call, counted for each block of output: about one second of CPU time, which cannot be stopped.
    */
   maxIterations: 2_000_000,
   maxModulusBits: 4_096,
@@ -43,7 +41,7 @@ export const SUBTLE_LIMITS = {
   maxNodes: 4_000,
 } as const;
 
-/** What a tool's side knows of a key that stays with the broker. */
+/** The tool's view of a key that stays with the broker. */
 export interface SubtleKeyDescription {
   readonly id: string;
   readonly type: string;
@@ -53,15 +51,15 @@ export interface SubtleKeyDescription {
   readonly usages: readonly string[];
 }
 
-/** Turns keys into what stands for them in a message, and back; each side has its own. */
+/** Encodes keys for messages, and decodes them; each side has its own implementation. */
 export interface SubtleKeys {
-  /** Undefined when `value` is no key. */
+  /** Undefined if `value` is not a key. */
   readonly encode: (value: object) => JsonValue | undefined;
-  /** Undefined when there is no such key. Gets the content of a `k` or `K` tag. */
+  /** The key for the content of a `k` or `K` tag; undefined if there is none. */
   readonly decode: (content: JsonValue) => object | undefined;
 }
 
-/** A value that cannot cross; `name` is the one that `crypto.subtle` would throw with. */
+/** A value that cannot be sent; `name` is the name of the error that `crypto.subtle` would throw. */
 export class SubtleCodecError extends Error {
   constructor(
     override readonly name: 'TypeError' | 'DataError' | 'QuotaExceededError' | 'AbortError',
@@ -73,7 +71,7 @@ export class SubtleCodecError extends Error {
 
 /**
  * Encodes arguments or a result.
- * @throws SubtleCodecError for what has no encoding or passes a cap of `SUBTLE_LIMITS`.
+ * @throws SubtleCodecError if a value has no encoding or exceeds a cap of `SUBTLE_LIMITS`
  */
 export function encodeSubtle(value: unknown, keys: SubtleKeys): JsonValue {
   const budget = newBudget();
@@ -99,8 +97,8 @@ export function encodeSubtle(value: unknown, keys: SubtleKeys): JsonValue {
 }
 
 /**
- * Decodes what the other side sent. Names only ever become own properties.
- * @throws SubtleCodecError for anything malformed or over a cap.
+ * Decodes arguments or a result. Names only become own properties.
+ * @throws SubtleCodecError if the value is malformed or exceeds a cap
  */
 export function decodeSubtle(value: unknown, keys: SubtleKeys): unknown {
   const budget = newBudget();
@@ -118,7 +116,7 @@ export function decodeSubtle(value: unknown, keys: SubtleKeys): unknown {
         return decodeBytes(content, budget);
       case 'k':
       case 'K': {
-        // JSON made it on the other side of the line, and the receiver checks what it holds.
+        // Parsed from JSON of the other side; the receiver checks its contents.
         const key = keys.decode(content as JsonValue);
         if (key === undefined) throw new SubtleCodecError('TypeError', 'There is no such key in this run.');
         return key;
@@ -170,7 +168,7 @@ function decodeObject(content: unknown, decode: (entry: unknown) => unknown): ob
   const target = {};
   for (const pair of content as unknown[]) {
     if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') throw malformed();
-    // Defined, not assigned: a key named __proto__ is a key.
+    // Defined, not assigned, so that __proto__ is an ordinary key.
     Object.defineProperty(target, pair[0], {
       value: decode(pair[1]),
       enumerable: true,
@@ -184,7 +182,7 @@ function decodeObject(content: unknown, decode: (entry: unknown) => unknown): ob
 function encodeBytes(bytes: Uint8Array, budget: Budget): string {
   spendBytes(budget, bytes.byteLength);
   let text = '';
-  // In slices: one call with millions of arguments overflows the stack.
+  // In slices, because a call with millions of arguments overflows the stack.
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }

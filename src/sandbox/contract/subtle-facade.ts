@@ -8,18 +8,19 @@ import {
   type SubtleMethod,
 } from './subtle-codec.ts';
 
-/** Answer of the broker: an encoded result, or `{ name, message }` of the error. */
+/** The broker's answer: an encoded result, or `{ name, message }` of the error. */
 export interface SubtleAnswer {
   readonly ok: boolean;
   readonly value: unknown;
 }
 
 /**
- * `crypto.subtle` for a tool: the twelve methods over one function that carries a call to the broker.
+ * `crypto.subtle` for a tool: the twelve methods on top of one function that sends a call to the broker.
  *
- * Keys are frozen objects with `type`, `extractable`, `algorithm` and `usages`; the key material stays with the broker.
+ * Keys are frozen objects with `type`, `extractable`, `algorithm` and `usages`; the key material stays with the
+ * broker.
  *
- * @param call sends `{ method, args }` and gives the answer; it must not reject.
+ * @param call sends `{ method, args }` and returns the answer; must not reject
  */
 export function createSubtleFacade(call: (call: JsonValue) => Promise<SubtleAnswer>): SubtleCrypto {
   const keys = createHandleKeys();
@@ -33,11 +34,11 @@ export function createSubtleFacade(call: (call: JsonValue) => Promise<SubtleAnsw
     }
   };
   const methods = SUBTLE_METHODS.map((method) => [method, (...args: unknown[]) => invoke(method, args)]);
-  // The broker answers each method with what the real one gives, decoded to the same types.
+  // The broker returns the result of the real method, which is decoded to the same types.
   return Object.freeze(Object.fromEntries(methods)) as unknown as SubtleCrypto;
 }
 
-/** The tool's keys: objects here, ids on the way. */
+/** The tool's keys: objects here, ids in messages. */
 function createHandleKeys(): SubtleKeys {
   const ids = new WeakMap<object, string>();
   return {

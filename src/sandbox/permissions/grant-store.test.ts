@@ -28,7 +28,7 @@ describe('grant store', () => {
     expect(await store.takeForCall(TOOL, A)).toEqual(NOTHING);
   });
 
-  it('keeps a normalised grant for this tool with this code alone', async () => {
+  it('stores a normalized grant for this tool with this code only', async () => {
     await store.set(TOOL, A, {
       network: [{ origin: 'HTTPS://Api.example.org:443', methods: ['get'], pathPrefix: '/' }],
       files: 'none',
@@ -52,14 +52,14 @@ describe('grant store', () => {
     [{ ...NOTHING, secrets: 'TOKEN' }, '/secrets'],
     [{ ...NOTHING, dom: 1 }, '/dom'],
     [{ ...NOTHING, revealSecrets: ['TOKEN'] }, '/revealSecrets/0'],
-  ])('refuses %j at %j and keeps what was there', async (input, path) => {
+  ])('refuses %j at %j and keeps the old grant', async (input, path) => {
     await store.set(TOOL, A, GRANT);
     await expect(store.set(TOOL, A, input)).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
     expect(() => store.grantOnce(TOOL, A, input)).toThrow();
     expect(await store.takeForCall(TOOL, A)).toEqual(GRANT);
   });
 
-  it('takes prototype names for ordinary secrets', async () => {
+  it('treats names from the prototype as ordinary secrets', async () => {
     const secrets = ['__proto__', 'constructor'];
     expect((await store.set(TOOL, A, { secrets })).secrets).toEqual(secrets);
     expect((await store.get(TOOL, A)).secrets).toEqual(secrets);
@@ -71,19 +71,19 @@ describe('grant store', () => {
     expect(() => store.grantOnce(TOOL, A, revealing)).toThrow(/untrusted/i);
     await store.set(TOOL, A, revealing, { trusted: true });
     expect(await store.get(TOOL, A, { trusted: true })).toEqual(revealing);
-    // Trust was taken back later.
+    // Trust was withdrawn later.
     expect(await store.get(TOOL, A)).toEqual(GRANT);
     store.grantOnce(TOOL, B, revealing, { trusted: true });
     expect(await store.takeForCall(TOOL, B)).toEqual(GRANT);
   });
 
-  it('gives the unrestricted engine to no untrusted tool', async () => {
+  it('does not give the unrestricted engine to an untrusted tool', async () => {
     const unrestricted = { ...GRANT, engine: 'unrestricted' };
     await expect(store.set(TOOL, A, unrestricted)).rejects.toMatchObject({ code: 'denied', data: { path: '/engine' } });
     expect(() => store.grantOnce(TOOL, A, unrestricted)).toThrow(/untrusted/i);
     await store.set(TOOL, A, unrestricted, { trusted: true });
     expect(await store.get(TOOL, A, { trusted: true })).toEqual(unrestricted);
-    // Trust was taken back later.
+    // Trust was withdrawn later.
     expect(await store.takeForCall(TOOL, A)).toEqual(GRANT);
   });
 
@@ -97,7 +97,7 @@ describe('grant store', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  it("moves a grant with the user's own edit and not with untrusted new code", async () => {
+  it('moves a grant on the user’s own edit, but not for untrusted new code', async () => {
     await store.set(TOOL, A, GRANT);
     store.grantOnce(TOOL, A, { files: 'write' });
     await store.codeChanged(TOOL, A, B, false);
@@ -155,7 +155,7 @@ describe('grant store', () => {
     });
   });
 
-  it('says so when the disk is full', async () => {
+  it('reports a full disk', async () => {
     vi.spyOn(database, 'put').mockRejectedValueOnce(new DOMException('no space', 'QuotaExceededError'));
     await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({
       code: 'transport',

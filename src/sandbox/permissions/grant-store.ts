@@ -5,37 +5,35 @@ import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/datab
 import { mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
-/** Whether the user trusts the tool; nothing is ever revealed to code that is not trusted. */
+/** Whether the user trusts the tool; nothing is revealed to untrusted code. */
 export interface GrantSubject {
   readonly trusted: boolean;
 }
 
-/** What the user allowed, by tool id and code hash. */
+/** Grants, by tool id and code hash. */
 export interface GrantStore {
-  /**
-   * What is granted for good; leaves what was granted once untouched. Without `{ trusted: true }` nothing is revealed.
-   */
+  /** The permanent grant; does not use up a grant for one call. Without `{ trusted: true }` nothing is revealed. */
   get(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
-  /** Like `get`, widened by what was granted for one call, which this uses up. Call it once a call. */
+  /** Like `get`, plus the grant for one call, which this uses up. Call it once per call. */
   takeForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
-  /** What `takeForCall` would give, without using anything up. */
+  /** What `takeForCall` would return, without using anything up. */
   peekForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
   /**
    * Replaces the grant.
    * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to untrusted code),
-   * `transport` (not written).
+   * `transport` (not written)
    */
   set(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): Promise<GrantedPermissions>;
-  /** Widens the next call alone; kept in memory of this tab. Throws like `set`. */
+  /** Grants more for the next call only; in this tab's memory. Throws like `set`. */
   grantOnce(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): GrantedPermissions;
   list(): Promise<Grant[]>;
-  /** Removes the grants of a tool: of one code, or of all it ever had. */
+  /** Removes the grants of a tool: for one code, or all. */
   remove(toolId: ToolId, codeHash?: CodeHash): Promise<void>;
-  /** `keep` moves the grant to the new code (the user's own edit); otherwise the new code starts with none. */
+  /** `keep` moves the grant to the new code (the user's own edit); otherwise the new code starts without a grant. */
   codeChanged(toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, keep: boolean): Promise<void>;
-  /** Grants are remembered between calls; another tab has changed some. */
+  /** Clears the cache after another tab changed grants. */
   forget(): void;
-  /** `existing` widened by `requested`. */
+  /** `existing` plus `requested`. */
   merge(requested: Permissions, existing: GrantedPermissions): GrantedPermissions;
 }
 
@@ -43,7 +41,7 @@ const NOTHING_GRANTED: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: 
 const GRANTS_REMEMBERED = 500;
 const UNTRUSTED: GrantSubject = { trusted: false };
 
-/** Grants over the `grants` store of `database`. */
+/** Grants in the object store `grants` of `database`. */
 export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
   const once = new Map<string, GrantedPermissions>();
   const { read, change, forget } = createGrantMemory(database);
@@ -58,7 +56,7 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     async takeForCall(toolId, codeHash, subject = UNTRUSTED) {
       const key = keyOf(toolId, codeHash);
       const extra = once.get(key);
-      // Before the first await, so that two calls at once cannot both have it.
+      // Before the first await, so that two concurrent calls cannot both get it.
       once.delete(key);
       return widened(await get(toolId, codeHash, subject), extra, subject);
     },
@@ -91,14 +89,14 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
 
     async codeChanged(toolId, oldHash, newHash, keep) {
       once.delete(keyOf(toolId, oldHash));
-      // An untrusted old grant stays where it is: it fits that code alone, and the difference can be shown.
+      // An old grant of untrusted code stays: it applies to that code only, and the difference can be shown.
       if (!keep || oldHash === newHash) return;
       await change('The grant', () => move(database, toolId, oldHash, newHash));
     },
   };
 }
 
-/** What is stored, remembered between calls. */
+/** The stored grants, cached between calls. */
 function createGrantMemory(database: ToolyardDatabase): {
   readonly read: (toolId: ToolId, codeHash: CodeHash) => Promise<GrantedPermissions>;
   readonly change: (what: string, write: () => Promise<unknown>) => Promise<void>;
@@ -110,7 +108,7 @@ function createGrantMemory(database: ToolyardDatabase): {
     changes += 1;
     remembered.clear();
   };
-  /** Forgets before and after: what was read meanwhile may be either. */
+  /** Clears the cache before and after, because a read in between may have either value. */
   const change = async (what: string, write: () => Promise<unknown>): Promise<void> => {
     forget();
     try {
@@ -125,10 +123,10 @@ function createGrantMemory(database: ToolyardDatabase): {
     if (known !== undefined) return known;
     const before = changes;
     const stored = await database.get('grants', [toolId, codeHash]);
-    // Parsed again: a record that does not read as a grant must grant nothing.
+    // Parsed again: an invalid record must grant nothing.
     const parsed = stored === undefined ? undefined : parseGrantedPermissions(stored.permissions);
     const granted = parsed?.ok === true ? parsed.value : NOTHING_GRANTED;
-    // A change during the read may have made it old already.
+    // A change during the read may have made it outdated.
     if (before === changes && remembered.size < GRANTS_REMEMBERED) remembered.set(key, granted);
     return granted;
   };

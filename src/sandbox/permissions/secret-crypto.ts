@@ -1,15 +1,15 @@
 import type { SecretBinding } from '../../core/permissions.ts';
 
-/** OWASP's figure for PBKDF2 with SHA-256. */
+/** OWASP's recommendation for PBKDF2 with SHA-256. */
 const PBKDF2_ITERATIONS = 600_000;
 const VERIFIER_TEXT = 'toolyard secret store';
 
-/** How the key of the secret store is had. `id` changes whenever the key does. */
+/** Where the key of the secret store comes from. `id` changes whenever the key does. */
 export type SecretKeyRecord =
   | { readonly kind: 'device'; readonly id: string; readonly key: CryptoKey }
   | ({ readonly kind: 'passphrase'; readonly id: string } & PassphraseCheck);
 
-/** What is kept to know a right passphrase: never the key. */
+/** Data to verify a passphrase: never the key. */
 export interface PassphraseCheck {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
@@ -22,12 +22,12 @@ export interface Sealed {
   readonly ciphertext: Uint8Array<ArrayBuffer>;
 }
 
-/** A key that the browser keeps and gives to nobody, this app included. */
+/** A key that the browser stores and that nobody can export, not even this app. */
 export async function generateDeviceKey(): Promise<CryptoKey> {
   return await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** A key from a passphrase with what is needed to recognise it later. */
+/** Derives a key from a passphrase, and makes the data to verify it later. */
 export async function createPassphraseKey(passphrase: string): Promise<{ key: CryptoKey; check: PassphraseCheck }> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const key = await deriveKey(passphrase, salt, PBKDF2_ITERATIONS);
@@ -35,14 +35,14 @@ export async function createPassphraseKey(passphrase: string): Promise<{ key: Cr
   return { key, check: { salt, iterations: PBKDF2_ITERATIONS, iv, verifier: ciphertext } };
 }
 
-/** The key, or undefined when the passphrase is wrong. */
+/** The key, or undefined if the passphrase is wrong. */
 export async function openPassphraseKey(passphrase: string, check: PassphraseCheck): Promise<CryptoKey | undefined> {
   const key = await deriveKey(passphrase, check.salt, check.iterations);
   const text = await unseal(key, { iv: check.iv, ciphertext: check.verifier }, 'verifier');
   return text === VERIFIER_TEXT ? key : undefined;
 }
 
-/** Encrypts with a fresh random iv; `boundTo` must be given again to decrypt. */
+/** Encrypts with a new random iv; decrypting needs the same `boundTo`. */
 export async function seal(key: CryptoKey, text: string, boundTo: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(boundTo);
@@ -54,7 +54,7 @@ export async function seal(key: CryptoKey, text: string, boundTo: string): Promi
   return { iv, ciphertext: new Uint8Array(ciphertext) };
 }
 
-/** The text, or undefined when the key, the ciphertext or what it is bound to is another. */
+/** The text, or undefined if the key, the ciphertext or `boundTo` does not match. */
 export async function unseal(key: CryptoKey, { iv, ciphertext }: Sealed, boundTo: string): Promise<string | undefined> {
   try {
     const additionalData = new TextEncoder().encode(boundTo);
@@ -67,7 +67,10 @@ export async function unseal(key: CryptoKey, { iv, ciphertext }: Sealed, boundTo
   }
 }
 
-/** Text a secret's ciphertext is bound to: whoever edits the bindings on the disk makes the value unreadable. */
+/**
+ * Additional data of a secret's ciphertext: if someone edits the bindings on the disk, the value can no longer be
+ * decrypted.
+ */
 export function boundTo(name: string, bindings: readonly SecretBinding[]): string {
   return JSON.stringify([
     'secret',
@@ -77,7 +80,7 @@ export function boundTo(name: string, bindings: readonly SecretBinding[]): strin
 }
 
 async function deriveKey(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
-  // The same passphrase typed on another keyboard can be composed of other code points.
+  // Another keyboard may produce other code points for the same passphrase.
   const base = await crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(passphrase.normalize('NFKC')),

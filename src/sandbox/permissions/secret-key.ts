@@ -13,30 +13,27 @@ import {
 } from './secret-crypto.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
-/** Name of the key record in the `keys` store. */
+/** Key of the record in the object store `keys`. */
 export const SECRET_KEY_RECORD = 'secrets';
 const MAX_ATTEMPTS = 5;
 
-/**
- * A key that can be used now, with the id of its record: a write must check in its transaction that the record is still
- * this one.
- */
+/** A usable key with the id of its record: a write must check in its transaction that the record has not changed. */
 export interface UsableKey {
   readonly id: string;
   readonly key: CryptoKey;
 }
 
-/** The key of the secret store: the browser's own, or one from a passphrase that is asked for in every tab. */
+/** The key of the secret store: the browser's own, or one from a passphrase that each tab asks for. */
 export interface SecretKeyring {
-  /** The key, made on first use, or `locked` until the passphrase is given. */
+  /** The key, created on first use, or `locked` until the passphrase is entered. */
   usable(): Promise<UsableKey | 'locked'>;
-  /** True when the store is open afterwards. */
+  /** True if the store is then unlocked. */
   unlock(passphrase: string): Promise<boolean>;
-  /** Moves every secret to a key of another kind in one transaction; empty removes the passphrase. */
+  /** Re-encrypts every secret with a key of another kind in one transaction; an empty string removes the passphrase. */
   setPassphrase(passphrase: string): Promise<void>;
   /**
-   * Runs `write` with a key and a check for its transaction, again when another tab changed the key meanwhile.
-   * @throws ToolyardError `denied` when locked, `transport`, `conflict` when other tabs never rest.
+   * Runs `write` with a key and a check for its transaction; retries if another tab changed the key meanwhile.
+   * @throws ToolyardError `denied` if locked, `transport`, `conflict` if other tabs keep changing it
    */
   write<Value>(write: (key: UsableKey) => Promise<Value | 'changed'>): Promise<Value>;
 }
@@ -83,7 +80,7 @@ export function createSecretKeyring(database: ToolyardDatabase): SecretKeyring {
       const next: SecretKeyRecord =
         made === undefined ? { kind: 'device', id, key } : { kind: 'passphrase', id, ...made.check };
       const stored = await database.count('secrets');
-      // Without secrets there is nothing to re-encrypt: the way out for who forgot the passphrase.
+      // Without secrets there is nothing to re-encrypt: this lets a user who forgot the passphrase start over.
       if (stored === 0 && (await replaceKey(database, undefined, key, next))) {
         unlocked = { id, key };
         return;
@@ -94,15 +91,12 @@ export function createSecretKeyring(database: ToolyardDatabase): SecretKeyring {
   };
 }
 
-/** The record's id in a running transaction; compare it with the key used before writing. */
+/** The record's id in a running transaction; compare it with the id of the key before writing. */
 export function recordId(record: unknown): string | undefined {
   return isRecord(record) && typeof record.id === 'string' ? record.id : undefined;
 }
 
-/**
- * False when something was changed since it was read, and nothing was written. Without `old` it works on an empty store
- * alone.
- */
+/** False if something changed since it was read; nothing is then written. Without `old` it requires an empty store. */
 async function replaceKey(
   database: ToolyardDatabase,
   old: UsableKey | undefined,
@@ -110,7 +104,7 @@ async function replaceKey(
   next: SecretKeyRecord,
 ): Promise<boolean> {
   const before = old === undefined ? [] : await database.getAll('secrets');
-  // All cryptography comes before the transaction: IndexedDB commits as soon as something else is awaited.
+  // All cryptography happens before the transaction: IndexedDB commits as soon as something else is awaited.
   const moved = await Promise.all(
     before.map(async (secret) => (old === undefined ? secret : await reseal(secret, old.key, key))),
   );
@@ -132,12 +126,12 @@ async function replaceKey(
 async function reseal(secret: StoredSecret, from: CryptoKey, to: CryptoKey): Promise<StoredSecret> {
   const binding = boundTo(secret.name, secret.bindings);
   const value = await unseal(from, secret, binding);
-  // One that cannot be read stays as it is: still listed, still unreadable.
+  // A secret that cannot be decrypted stays as it is: still listed, still unreadable.
   return value === undefined ? secret : { ...secret, ...(await seal(to, value, binding)) };
 }
 
 function sameSecrets(before: readonly StoredSecret[], now: readonly StoredSecret[]): boolean {
-  // Every write has a fresh iv, so equal ivs mean equal secrets.
+  // Every write has a new iv, so equal ivs mean equal secrets.
   const marks = (secrets: readonly StoredSecret[]) => JSON.stringify(secrets.map(({ name, iv }) => [name, [...iv]]));
   return marks(before) === marks(now);
 }
@@ -177,7 +171,7 @@ function parseRecord(record: unknown): SecretKeyRecord | undefined {
   );
 }
 
-/** Bytes read from IndexedDB never lie in shared memory. */
+/** Bytes from IndexedDB are never in shared memory. */
 function isBytes(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array;
 }

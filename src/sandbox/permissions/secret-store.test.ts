@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('secret store', () => {
-  it('keeps a value encrypted and gives it to the reader alone', async () => {
+  it('stores a value encrypted, and gives it only to the reader', async () => {
     const { store, values } = openTab();
     const summary = { name: 'TOKEN', bindings: [BINDING], keptFor: 'always', createdAt: at(0), updatedAt: at(0) };
     expect(await store.set(TOKEN)).toEqual(summary);
@@ -33,7 +33,7 @@ describe('secret store', () => {
     await expect(crypto.subtle.exportKey('raw', record.key)).rejects.toThrow();
   });
 
-  it('puts back what was removed or replaced, as it lay there, for ten minutes', async () => {
+  it('restores what was removed or replaced, in its stored form, for ten minutes', async () => {
     const { store, values } = openTab();
     await store.set(TOKEN);
     const stored = await database.get('secrets', 'TOKEN');
@@ -56,7 +56,7 @@ describe('secret store', () => {
 
     await store.remove('TOKEN');
     await store.setPassphrase('words');
-    // It was sealed with a key that is gone.
+    // It was encrypted with a key that no longer exists.
     await expect(store.undo('TOKEN')).rejects.toMatchObject({ code: 'not-found' });
     await store.set({ ...TOKEN, name: 'LATE' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -74,14 +74,14 @@ describe('secret store', () => {
     expect(await openTab().values.read('TOKEN')).toMatchObject({ value: TOKEN.value });
   });
 
-  it('makes one key when two tabs are first at once', async () => {
+  it('creates one key when two tabs start at once', async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.store.set(TOKEN), two.store.set({ ...TOKEN, name: 'OTHER' })]);
     for (const tab of [one, two])
       for (const name of ['TOKEN', 'OTHER']) expect(await tab.values.read(name)).toMatchObject({ ok: true });
   });
 
-  it('uses a fresh iv for each write and keeps the time of creation', async () => {
+  it('uses a new iv for each write and keeps the time of creation', async () => {
     const { store } = openTab();
     await store.set(TOKEN);
     const before = await database.get('secrets', 'TOKEN');
@@ -92,7 +92,7 @@ describe('secret store', () => {
     expect(after?.ciphertext).not.toEqual(before?.ciphertext);
   });
 
-  it('keeps session secrets in this tab alone', async () => {
+  it('keeps session secrets in this tab only', async () => {
     const tab = openTab();
     await tab.store.set(TOKEN);
     expect(await tab.store.set({ ...TOKEN, value: 'short-lived', keptFor: 'session' })).toMatchObject({
@@ -127,14 +127,14 @@ describe('secret store', () => {
     expect(await database.count('secrets')).toBe(0);
   });
 
-  it.each(['__proto__', 'constructor'])('takes %s for a name like any other', async (name) => {
+  it.each(['__proto__', 'constructor'])('treats %s as an ordinary name', async (name) => {
     const { store, values } = openTab();
     expect(await values.read(name)).toMatchObject({ ok: false, reason: 'missing' });
     await store.set({ ...TOKEN, name });
     expect(await values.read(name)).toMatchObject({ value: TOKEN.value });
   });
 
-  it('cannot be read once its bindings or its name were edited on the disk', async () => {
+  it('cannot be decrypted after its bindings or its name were edited on the disk', async () => {
     const { store, values } = openTab();
     await store.set(TOKEN);
     const stored = await database.get('secrets', 'TOKEN');
@@ -147,7 +147,7 @@ describe('secret store', () => {
     expect(await values.read('TOKEN')).toMatchObject({ ok: true });
   });
 
-  it('says so when the disk is full and keeps the old value', async () => {
+  it('reports a full disk and keeps the old value', async () => {
     const { store, values } = openTab();
     await store.set(TOKEN);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -160,7 +160,7 @@ describe('secret store', () => {
 });
 
 describe('passphrase', () => {
-  it('locks other tabs until it is given, and keeps no key', async () => {
+  it('locks other tabs until it is entered, and stores no key', async () => {
     const [one, two] = [openTab(), openTab()];
     await one.store.set(TOKEN);
     const before = await database.get('secrets', 'TOKEN');
@@ -188,7 +188,7 @@ describe('passphrase', () => {
     expect(await two.values.read('TOKEN')).toMatchObject({ value: TOKEN.value });
   });
 
-  it('is changed and removed with every secret moved', async () => {
+  it('is changed and removed with every secret re-encrypted', async () => {
     const tab = openTab();
     await tab.store.set(TOKEN);
     await tab.store.set({ ...TOKEN, name: 'OTHER', value: 'two' });
@@ -203,7 +203,7 @@ describe('passphrase', () => {
     expect(await fresh.store.unlock('anything')).toBe(true);
   });
 
-  it('survives a write of another tab at the same time', async () => {
+  it('survives a concurrent write of another tab', async () => {
     const [one, two] = [openTab(), openTab()];
     await one.store.set(TOKEN);
     const outcomes = await Promise.allSettled([
@@ -232,7 +232,7 @@ describe('passphrase', () => {
     expect(await openTab().values.read('TOKEN')).toMatchObject({ value: TOKEN.value });
   });
 
-  it('can be replaced while locked once no secret is stored', async () => {
+  it('can be replaced while locked if no secret is stored', async () => {
     await openTab().store.setPassphrase('forgotten');
     const tab = openTab();
     expect(await tab.store.state()).toBe('locked');

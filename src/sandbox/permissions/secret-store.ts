@@ -8,30 +8,30 @@ import { boundTo, seal, unseal } from './secret-crypto.ts';
 import { createSecretKeyring, recordId, SECRET_KEY_RECORD } from './secret-key.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
-/** Secrets as the page sees them: a value goes in and never comes out. */
+/** Secrets for the page: values can be written but not read. */
 export interface SecretStore {
   state(): Promise<'open' | 'locked'>;
-  /** False when the passphrase is wrong. */
+  /** False if the passphrase is wrong. */
   unlock(passphrase: string): Promise<boolean>;
   /**
-   * Re-encrypts everything; empty removes the passphrase.
-   * @throws ToolyardError `denied` when locked (unless no secret is stored), `conflict`, `transport`; nothing is
-   * changed then.
+   * Re-encrypts everything; an empty string removes the passphrase.
+   * @throws ToolyardError `denied` if locked (unless no secret is stored), `conflict`, `transport`; nothing is then
+   * changed
    */
   setPassphrase(passphrase: string): Promise<void>;
-  /** By name. Works while locked. */
+  /** Sorted by name. Works while locked. */
   list(): Promise<SecretSummary[]>;
   /**
-   * Stores `{ name, value, bindings, keptFor? }`, replacing one of the same name; `session` keeps it in this tab's
-   * memory alone.
-   * @throws ToolyardError `invalid-input` (with `data.path`), `denied` when locked, `conflict`, `transport`.
+   * Stores `{ name, value, bindings, keptFor? }`, replacing a secret of the same name; `session` keeps it in this tab's
+   * memory only.
+   * @throws ToolyardError `invalid-input` (with `data.path`), `denied` if locked, `conflict`, `transport`
    */
   set(secret: unknown): Promise<SecretSummary>;
   remove(name: string): Promise<void>;
   /**
-   * Puts a secret back as it was before this tab last removed or replaced it. What is held for that is what was stored:
-   * sealed, or in memory.
-   * @throws ToolyardError `not-found` after ten minutes, or when the passphrase was changed meanwhile; `transport`.
+   * Restores a secret to its state before this tab last removed or replaced it. The old state is held as it was stored:
+   * encrypted, or in memory.
+   * @throws ToolyardError `not-found` after ten minutes, or if the passphrase was changed meanwhile; `transport`
    */
   undo(name: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ export type SecretReading =
   | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
   | { readonly ok: false; readonly reason: 'missing' | 'locked' | 'damaged'; readonly message: string };
 
-/** The values, for the broker alone. Never hand this to the page. */
+/** The values, for the broker only. Never pass this to the page. */
 export interface SecretValues {
   read(name: string): Promise<SecretReading>;
 }
@@ -55,7 +55,7 @@ interface SessionSecret {
   readonly summary: SecretSummary;
 }
 
-/** The secret store over `database`, and apart from it the reader of values. */
+/** The secret store on `database`, and separately the reader of values. */
 export function createSecretStore(
   database: ToolyardDatabase,
   now: () => Date = () => new Date(),
@@ -174,13 +174,13 @@ function readerOf(
 
 interface HeldSecret {
   readonly stored: StoredSecret | undefined;
-  /** Of the key that sealed it. */
+  /** Id of the key that encrypted it. */
   readonly keyId: string | undefined;
   readonly session: SessionSecret | undefined;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** What secrets were before their last change: in the memory of this tab, for a while. */
+/** Secrets before their last change, in this tab's memory for a limited time. */
 function createHeldSecrets(
   database: ToolyardDatabase,
   session: Map<string, SessionSecret>,
@@ -191,7 +191,7 @@ function createHeldSecrets(
     held.delete(name);
   };
   return {
-    /** Reads it now; the returned function holds it, once the change was made. */
+    /** Reads the current state; call the returned function after the change to hold it. */
     async before(name) {
       const [stored, key] = await Promise.all([database.get('secrets', name), database.get('keys', SECRET_KEY_RECORD)]);
       const kept = session.get(name);
@@ -210,7 +210,7 @@ function createHeldSecrets(
         await allOrNothing(transaction, async () => {
           const secrets = transaction.objectStore('secrets');
           if (stored === undefined) return await secrets.delete(name);
-          // Sealed with another key it could never be read again.
+          // Encrypted with another key, it could never be read again.
           if (recordId(await transaction.objectStore('keys').get(SECRET_KEY_RECORD)) !== keyId) throw gone(name);
           await secrets.put(stored);
         });

@@ -1,10 +1,10 @@
 import { ToolyardError } from '../../core/errors.ts';
 
 /**
- * Runs a write to the disk and says in the app's own words why it failed.
+ * Runs a write to the disk and converts its error to a message of the app.
  *
- * @param what the thing that was to be saved, as the subject of a sentence: `The grant`.
- * @throws ToolyardError `transport`; nothing was changed then. A `ToolyardError` of the write itself passes through.
+ * @param what what was to be saved, as the subject of a sentence: `The grant`
+ * @throws ToolyardError `transport`; nothing was then changed. A `ToolyardError` of the write itself is passed on
  */
 export async function storedWrite<Value>(what: string, write: () => Promise<Value>): Promise<Value> {
   try {
@@ -21,12 +21,12 @@ export async function storedWrite<Value>(what: string, write: () => Promise<Valu
   }
 }
 
-/** Runs `work` in a transaction so that either all of it is written or, when anything fails, none. */
+/** Runs `work` in a transaction: all of it is written, or, if anything fails, nothing. */
 export async function allOrNothing<Value>(
   transaction: { readonly done: Promise<void>; abort(): void },
   work: () => Promise<Value>,
 ): Promise<Value> {
-  // A failed request rejects both its own promise and `done`; the first is the one that is told.
+  // A failed request rejects both its own promise and `done`; the first error is reported.
   const committed = transaction.done.then(
     () => ({ ok: true }) as const,
     (error: unknown) => ({ ok: false, error }) as const,
@@ -48,7 +48,7 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch (error) {
-    // Already aborted by the request that failed.
+    // The failed request has already aborted it.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The boot script of the document that holds the app of an MCP server. It runs on the main thread of an opaque-origin
- * frame, refuses to run anywhere else, and puts the app into a frame of its own, so that it can navigate nothing but
- * that inner frame, whose parent's policy allows no frame of any address. It passes messages on as text, and counts
- * them where a flood hurts nobody else.
+ * The boot script of the document that contains the app of an MCP server. It runs on the main thread of an
+ * opaque-origin frame, refuses to run anywhere else, and puts the app into a nested frame: the app can navigate only
+ * that frame, and the policy of the outer document blocks frames of any address. It forwards messages as text and
+ * counts them here, where a flood affects nothing else.
  */
 import type { AppFrameOrder, AppFrameReport } from '../../contract/app-frame-wire.ts';
 import { LIMITS } from '../../../core/limits.ts';
@@ -30,13 +30,13 @@ function start(port: MessagePort): void {
     const text = textOf(data);
     if (text !== undefined) tell({ type: 'message', text });
   });
-  // The second load is that of another document.
+  // The second load event belongs to another document.
   let loads = 0;
   frame.addEventListener('load', () => {
     loads += 1;
     if (loads > 1) end('gone');
   });
-  // Where the app does not take the keyboard, the way back is here.
+  // Passes the keyboard focus back if the app does not use it.
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && event.isTrusted) tell({ type: 'leave' });
   });
@@ -48,7 +48,7 @@ function start(port: MessagePort): void {
         document.body.append(frame);
         break;
       case 'message':
-        // An opaque origin cannot be named as a target.
+        // An opaque origin cannot be a target origin.
         frame.contentWindow?.postMessage(JSON.parse(order.text), '*');
         break;
       case 'ping':
@@ -58,13 +58,13 @@ function start(port: MessagePort): void {
   };
 }
 
-/** A message as JSON; undefined for what is none, or too long. */
+/** A message as JSON; undefined if it is not JSON, or too long. */
 function textOf(data: unknown): string | undefined {
   try {
     const text = JSON.stringify(data) as string | undefined;
     return text !== undefined && text.length <= LIMITS.apps.maxMessageChars ? text : undefined;
   } catch {
-    // Cycles and big numbers are no JSON.
+    // Cycles and BigInt are not JSON.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The boot script of a tool's own document: single use, in an opaque origin, with no network of its own. It does one
- * `execute`. Whatever runs here has the authority of its own run and no more, this file included.
+ * The boot script of a tool's own document: single use, in an opaque origin, without network access. It handles one
+ * `execute`. All code here, including this file, has only the permissions of its run.
  */
 import type { BrokerMessage } from '../../contract/sandbox-wire.ts';
 import { applyHardening } from '../tool/hardening.ts';
@@ -26,7 +26,7 @@ export function bootDomDocument(): void {
     tell('toolyard-document-ready', '*');
   };
   window.addEventListener('message', onMessage);
-  // The first listener of all: a tool that stops every key cannot stop this one.
+  // Added before all others: a tool that stops every key event cannot stop this listener.
   window.addEventListener(
     'keydown',
     (event) => {

@@ -1,7 +1,7 @@
 /**
- * The boot script of the document that holds a tool's document. It runs on the main thread of an opaque-origin frame,
- * refuses to run anywhere else, starts the warden, and puts the tool's document into a frame of its own: so the tool
- * can navigate nothing but that inner frame, whose parent's policy allows no frame of any address.
+ * The boot script of the document that contains a tool's document. It runs on the main thread of an opaque-origin
+ * frame, refuses to run anywhere else, starts the warden, and puts the tool's document into a nested frame: the tool
+ * can navigate only that frame, and the policy of the outer document blocks frames of any address.
  */
 import { startWarden } from './start-warden.ts';
 import { takePort } from './take-port.ts';
@@ -9,10 +9,10 @@ import { takePort } from './take-port.ts';
 declare const __DOM_WARDEN_SOURCE__: string;
 declare const __DOM_DOCUMENT__: string;
 
-/** A document that was asked whether it is still there answers within this time, unless it spins. */
+/** Time in which a document must answer a ping, unless it spins. */
 const ANSWER_MS = 1_500;
 
-/** The keyboard goes back to the app. */
+/** Passes the keyboard focus back to the app. */
 const leave = (): void => window.parent.postMessage('toolyard-document-leave', '*');
 
 function start(broker: MessagePort): void {
@@ -29,31 +29,32 @@ function start(broker: MessagePort): void {
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow) return;
     if (event.data === 'toolyard-document-up') {
-      // A second one: it was loaded anew.
+      // A second message means that the document was reloaded.
       if (isUp) tellWarden('gone');
-      // An opaque origin cannot be named as a target.
+      // An opaque origin cannot be a target origin.
       else frame.contentWindow?.postMessage('toolyard-document-port', '*', [lane.port2, presence.port2]);
       isUp = true;
     } else if (event.data === 'toolyard-document-ready') {
       tellWarden('ready');
     } else if (event.data === 'toolyard-document-leave') {
-      // Whoever says it, the tool included.
+      // Any sender, including the tool.
       leave();
     }
   });
   let asked: ReturnType<typeof setTimeout> | undefined;
   presence.port1.onmessage = (): void => clearTimeout(asked);
-  // Loads of the frame: its first, what `document.write` ends with, and every navigation, after which nobody answers.
+  // Load events of the frame: the first one, the end of a `document.write`, and every navigation, after which nothing
+  // answers.
   frame.addEventListener('load', () => {
     clearTimeout(asked);
     asked = setTimeout(() => tellWarden('gone'), ANSWER_MS);
     presence.port1.postMessage(0);
   });
-  // Where the document inside does not take the keyboard, the way back is here.
+  // Passes the keyboard focus back if the inner document does not use it.
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && event.isTrusted) leave();
   });
-  // The keyboard that the app hands over is for the document inside.
+  // Passes the keyboard focus from the app on to the inner document.
   window.addEventListener('focus', () => frame.focus());
 }
 

@@ -1,11 +1,11 @@
 import { whyBroken } from '../warden/why-broken.ts';
 
 /**
- * Starts the warden of a sandbox document and hands it the broker's port once it runs. One that cannot start is told to
- * the broker, which the port still leads to.
+ * Starts the warden of a sandbox document and passes it the broker's port once it runs. If it cannot start, the broker
+ * is told through that port.
  *
- * @param first what the warden is told with its ports
- * @param onUp called when it has them
+ * @param first the first message to the warden, together with its ports
+ * @param onUp called once the warden has them
  */
 export function startWarden(
   source: string,
@@ -19,7 +19,7 @@ export function startWarden(
     warden.onmessage = null;
     broker.postMessage(['broken', 0, whyBroken(event)]);
   };
-  // It says one thing, which is that it runs.
+  // Its only message says that it runs.
   warden.onmessage = (): void => {
     warden.onmessage = null;
     warden.onerror = null;

@@ -1,12 +1,12 @@
 /**
- * How the boot script of a document with an opaque origin begins: it says that it runs, and takes the port that whoever
- * embeds it hands over. Anywhere else nothing happens.
+ * The start of a boot script in a document with an opaque origin: reports that the document runs, and takes the port
+ * that its embedder sends. Anywhere else it does nothing.
  *
- * @param up what it says
- * @param hand what comes with the port
+ * @param up the report
+ * @param hand the message that brings the port
  */
 export function takePort(up: string, hand: string, start: (port: MessagePort) => void): void {
-  // Opened by hand on a host without our headers, such a document would have the app's origin.
+  // A person who opens the document on a host without our headers would give it the app's origin.
   if (self.origin !== 'null' || window.parent === window) return;
   const onMessage = (event: MessageEvent<unknown>): void => {
     const port = event.ports[0];
@@ -15,6 +15,6 @@ export function takePort(up: string, hand: string, start: (port: MessagePort) =>
     start(port);
   };
   window.addEventListener('message', onMessage);
-  // It says nothing but that this document runs, so any embedder may hear it.
+  // The message only says that this document runs, so any embedder may receive it.
   window.parent.postMessage(up, '*');
 }

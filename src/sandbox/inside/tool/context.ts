@@ -8,7 +8,7 @@ export interface Logger {
   readonly dropped: () => number;
 }
 
-/** Sends log lines up to the cap and counts the rest. */
+/** Sends log lines up to the cap, and counts the others. */
 export function createLogger(lane: Lane, elapsedMs: () => number): Logger {
   let sent = 0;
   let dropped = 0;
@@ -25,7 +25,7 @@ export function createLogger(lane: Lane, elapsedMs: () => number): Logger {
   };
 }
 
-/** Sends progress at a bounded rate; `flush` sends the last one that was held back. */
+/** Sends progress at a bounded rate; `flush` sends the last step that was held back. */
 export function createProgress(
   lane: Lane,
   now: () => number,
@@ -51,7 +51,7 @@ export function createProgress(
   };
 }
 
-/** `context.secrets`: a handle for what was granted, a clear error (and a note to the broker) for the rest. */
+/** `context.secrets`: a handle for a granted secret; an error (and a note to the broker) for others. */
 export function createSecrets(
   message: ExecuteMessage,
   lane: Lane,
@@ -71,17 +71,17 @@ export function createSecrets(
   };
 }
 
-/** `context.files` of a tool. Paths are absolute or below the root; failures are errors with Node's codes. */
+/** `context.files` of a tool. Paths are absolute or relative to the root; errors have Node's codes. */
 export interface ToolFiles {
   readonly readFile: (path: string, encoding?: 'utf8' | 'bytes') => Promise<string | Uint8Array>;
-  /** Folders above it are made. */
+  /** Creates missing parent directories. */
   readonly writeFile: (path: string, data: string | Uint8Array) => Promise<void>;
-  /** Every file at and below a folder, sorted. */
+  /** All files at and below a folder, sorted. */
   readonly list: (path?: string) => Promise<string[]>;
   readonly remove: (path: string) => Promise<boolean>;
 }
 
-/** Without a workspace: an empty disk of the run's own, gone when it ends. */
+/** Without a workspace: an empty disk that is deleted when the run ends. */
 function createFiles(): ToolFiles {
   const files = new Map<string, Uint8Array>();
   const normal = (path: string): string => new URL(`file:///${String(path).replace(/^\/+/, '')}`).pathname;
@@ -103,7 +103,7 @@ function createFiles(): ToolFiles {
   };
 }
 
-/** The second argument of a tool. `signal` never fires of itself: a stopped tool is ended, not asked. */
+/** The second argument of a tool. `signal` never fires: a stopped tool is terminated. */
 export function createContext(
   message: ExecuteMessage,
   parts: {

@@ -2,8 +2,8 @@ import { createSubtleFacade } from '../../contract/subtle-facade.ts';
 import type { Lane } from './lane.ts';
 
 /**
- * `crypto` for a worker that is no secure context: `getRandomValues` is the browser's own, `randomUUID` is made from
- * it, `subtle` is a facade over the broker, where the keys stay.
+ * `crypto` for a worker that is not a secure context: `getRandomValues` is the browser's, `randomUUID` uses it, and
+ * `subtle` is a facade over the broker, which has the keys.
  */
 export function createCrypto(lane: Lane, native: Crypto): Crypto {
   const pending = new Map<number, (outcome: { ok: boolean; value: unknown }) => void>();

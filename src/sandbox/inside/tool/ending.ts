@@ -2,13 +2,13 @@ import type { ErrorCode } from '../../../core/errors.ts';
 import type { FailureFacts, RunEnd } from '../../contract/sandbox-wire.ts';
 import type { Lane } from './lane.ts';
 
-/** Says how a run ended, once: what comes after the first end is nobody's business. */
+/** Reports how a run ended, once; later ends are ignored. */
 export interface Ending {
   readonly finish: (end: RunEnd) => void;
   readonly fail: (errorCode: ErrorCode, error: string, more?: FailureFacts) => void;
 }
 
-/** @param flush sends what the run has said and is not sent yet; called before the end is */
+/** @param flush sends pending messages of the run; called before the end is reported */
 export function createEnding(
   lane: Lane,
   { elapsedMs, dropped, flush }: { elapsedMs: () => number; dropped: () => number; flush: () => void },

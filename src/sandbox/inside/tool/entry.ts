@@ -1,22 +1,22 @@
 import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
 
-/** A tool that was found in the code, and how its result is to be read. */
+/** A tool that was found in the code, and how to read its result. */
 export interface Entry {
   readonly call: (params: unknown, context: unknown) => unknown;
-  /** `handler`: shape (c), whose results follow the predecessors' conventions. */
+  /** `handler`: shape (c), whose results follow the conventions of earlier programs. */
   readonly convention: 'plain' | 'handler';
 }
 
 type Callable = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Evaluates the code and finds the tool in it; undefined when it has none of the accepted shapes. */
+/** Evaluates the code and finds the tool in it; undefined if it has none of the accepted shapes. */
 export async function loadEntry(message: ExecuteMessage): Promise<Entry | undefined> {
   return message.entry === 'script' ? loadScript(message) : await loadModule(message);
 }
 
 /**
- * A classic script: sloppy mode, its functions become globals. Indirect eval keeps the user's line numbers; the look-up
- * is part of it, because `const` and `let` of an eval are seen nowhere else.
+ * A classic script: sloppy mode, functions become globals. Indirect eval keeps the line numbers; the look-up is part of
+ * the evaluated text, because `const` and `let` of an eval are visible only there.
  */
 function loadScript({ code, fileName }: ExecuteMessage): Entry | undefined {
   const evaluate = globalThis.eval;
@@ -32,7 +32,7 @@ async function loadModule({ code, fileName }: ExecuteMessage): Promise<Entry | u
   return findEntry(loaded);
 }
 
-/** The tool among the exports of a module. */
+/** Finds the tool among the exports of a module. */
 export function findEntry(loaded: Record<string, unknown>): Entry | undefined {
   const main = loaded.default;
   if (isCallable(main)) return { call: (params, context) => main(params, context), convention: 'plain' };

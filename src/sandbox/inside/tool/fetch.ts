@@ -1,23 +1,20 @@
 import { framesOf } from './frames.ts';
 import type { Lane } from './lane.ts';
 
-// Kept from the start: Node's library puts classes of its own in place of some of these.
+// Saved at the start: Node's library replaces some of these classes with its own.
 const { DOMException, Error, Headers, ReadableStream, Request, Response, TypeError } = globalThis;
 
 interface Pending {
   readonly resolve: (response: Response) => void;
   readonly reject: (reason: unknown) => void;
-  /** Made where the tool called `fetch`: its frames say where. */
+  /** Created where the tool called `fetch`, for its stack frames. */
   readonly calledAt: Error;
   body?: ReadableStreamDefaultController<Uint8Array>;
 }
 
 const NULL_BODY = new Set([101, 204, 205, 304]);
 
-/**
- * `fetch` as a tool sees it: the request is described to the broker, which decides, sends it and streams the answer
- * back.
- */
+/** `fetch` for a tool: describes the request to the broker, which decides, sends it and streams the response back. */
 export function createFetch(lane: Lane): typeof fetch {
   const pending = new Map<number, Pending>();
   let nextId = 1;
@@ -28,7 +25,7 @@ export function createFetch(lane: Lane): typeof fetch {
     const calledAt = new Error();
     const request = new Request(input, init);
     const headers = [...new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))];
-    // A body brings its own content type, which only the finished Request knows.
+    // The body determines the content type, which only the finished Request knows.
     const contentType = request.headers.get('content-type');
     if (contentType !== null && !headers.some(([name]) => name === 'content-type'))
       headers.push(['content-type', contentType]);
@@ -54,7 +51,7 @@ export function createFetch(lane: Lane): typeof fetch {
   };
 }
 
-/** What the broker says of a request. */
+/** Handles the broker's messages about a request. */
 function hear(
   lane: Lane,
   pending: Map<number, Pending>,
@@ -92,9 +89,9 @@ function hear(
   }
 }
 
-/** Firefox has no `body` on requests: one that cannot have any is known by its method, an empty one by its length. */
+/** Firefox has no `body` on requests: methods without a body are known, and an empty body has length 0. */
 async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
-  // The types of the web promise a property that this browser lacks.
+  // The web's types declare a property that this browser lacks.
   const stream: ReadableStream | null | undefined = request.body;
   if (stream === null || ['GET', 'HEAD'].includes(request.method)) return undefined;
   const bytes = await request.arrayBuffer();
@@ -126,7 +123,7 @@ function toResponse(
   return response;
 }
 
-/** An error made while a message is handled knows nothing of the tool's lines; the call that led to it does. */
+/** Replaces the stack of an error that was made in a message handler with the frames of the call that caused it. */
 function withFramesOf({ stack }: Error, error: Error): Error {
   const frames = stack === undefined ? [] : framesOf(stack);
   Object.defineProperty(error, 'stack', {

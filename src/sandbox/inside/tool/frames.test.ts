@@ -27,16 +27,16 @@ describe.each([
   ['Chromium', IN_CHROMIUM],
   ['Firefox', IN_FIREFOX],
 ])('a stack of %s', (_, stack) => {
-  test('has its frames in one form', () => {
+  test('has frames in one format', () => {
     expect(framesOf(stack)).toEqual(FRAMES);
   });
-  test('is shown with its heading, and with a name that was given later', () => {
+  test('is shown with its heading, and with a name that was set later', () => {
     expect(stackOf(errorWith(stack))).toBe(['TypeError: no', ...FRAMES].join('\n'));
     expect(stackOf(Object.assign(errorWith(stack), { name: 'Mine' }))).toMatch(
       /^(TypeError|Mine): no\n {4}at helper \(add\.js:2:9\)/,
     );
   });
-  test('tells the line of the tool that threw, and leaves out the runtime', () => {
+  test('reports the line of the tool that threw, and leaves out the runtime', () => {
     expect(describeThrown(errorWith(stack), 'add.js')).toEqual({
       error: 'no',
       name: 'TypeError',
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-test('a message that looks like a frame is none where there are frames', () => {
+test('ignores a message that looks like a frame if there are frames', () => {
   expect(framesOf(`Error: who@where:1:2\nme@here:3:4\n    at tool (add.js:1:1)`)).toEqual(['    at tool (add.js:1:1)']);
 });
 

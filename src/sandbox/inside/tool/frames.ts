@@ -1,21 +1,21 @@
-/** As Chromium writes one: `    at tool (add.js:3:5)`. */
+/** A stack frame in Chromium's format: `    at tool (add.js:3:5)`. */
 const INDENTED = /^\s+at /;
-/** As Firefox and Safari do: `async*tool@add.js:3:5`. */
+/** A stack frame in the format of Firefox and Safari: `async*tool@add.js:3:5`. */
 const JOINED = /^(?:(async)\*)?(.*?)@(.+:\d+:\d+)$/;
 
-/** The frames of a stack, without its heading, in one form for all browsers: Chromium's. */
+/** The frames of a stack, without its heading, in Chromium's format for all browsers. */
 export function framesOf(stack: string): string[] {
   const lines = stack.split('\n');
   const indented = lines.filter((line) => INDENTED.test(line));
   return indented.length > 0 ? indented.map((line) => `    ${line.trim()}`) : lines.flatMap(indent);
 }
 
-/** What of an error there is to read: Firefox and Safari leave its name and message out of its stack. */
+/** The full text of an error: in Firefox and Safari its stack lacks name and message. */
 export function stackOf({ stack, name, message }: Error): string {
   const heading = message === '' ? name : `${name}: ${message}`;
   if (typeof stack !== 'string') return heading;
   const lines = stack.split('\n');
-  // Chromium's, or one that someone wrote.
+  // The format of Chromium, or a stack that code has set.
   const isWhole = stack.startsWith(name) || lines.some((line) => INDENTED.test(line));
   const frames = isWhole ? [] : lines.flatMap(indent);
   return frames.length === 0 ? stack : [heading, ...frames].join('\n');

@@ -7,7 +7,7 @@ import { createWebStorage, type ToolStorage } from './storage.ts';
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 type Write = (level: (typeof LEVELS)[number], text: string) => void;
 
-/** The standard names that an opaque origin does not have, over what the broker offers. */
+/** Installs standard globals that an opaque origin lacks, on top of what the broker offers. */
 export function installGlobals(lane: Lane, storage: ToolStorage, fetchForTool: typeof fetch, write: Write): void {
   define('fetch', fetchForTool);
   define('crypto', createCrypto(lane, self.crypto));
@@ -35,7 +35,7 @@ export function installGlobals(lane: Lane, storage: ToolStorage, fetchForTool: t
   });
 }
 
-/** Errors nobody caught are told in the log, as a browser's console would; a worker that closes itself says so. */
+/** Logs uncaught errors like a browser's console, and reports a worker that closes itself. */
 export function reportUncaught(write: Write, onClose: () => void): void {
   self.addEventListener('error', (event) => {
     event.preventDefault();

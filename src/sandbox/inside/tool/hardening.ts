@@ -1,5 +1,5 @@
 /**
- * Takes away what cannot work in the sandbox, so that a tool gets a sentence instead of a riddle. This is no boundary:
+ * Removes globals that cannot work in the sandbox, so that a tool gets a clear error. This is not a security boundary:
  * the frame's origin and its content security policy are.
  */
 const NETWORK_WORDS = ['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'WebSocketStream'] as const;
@@ -16,7 +16,7 @@ export function applyHardening(place: Place): void {
     });
   }
   for (const word of REMOVED[place]) {
-    // They live on the global object or on one of its prototypes.
+    // They are defined on the global object or on one of its prototypes.
     for (let holder: object | null = self; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
       Reflect.deleteProperty(holder, word);
     }
@@ -25,8 +25,8 @@ export function applyHardening(place: Place): void {
 }
 
 /**
- * In Firefox a worker of an opaque origin that asks how much room there is never runs again. Elsewhere it is refused,
- * so it is here.
+ * In Firefox a worker of an opaque origin hangs forever when it estimates its storage. Other browsers refuse the call,
+ * so it is refused here.
  */
 function refuseEstimates(): void {
   const manager: unknown = (self as { StorageManager?: unknown }).StorageManager;
@@ -38,7 +38,7 @@ function refuseEstimates(): void {
   });
 }
 
-/** Defines a global that a tool may shadow or replace, as a page's own globals can be. */
+/** Defines a global that a tool may shadow or replace, like a page's own globals. */
 export function define(name: string, value: unknown): void {
   Object.defineProperty(self, name, { value, writable: true, configurable: true, enumerable: false });
 }

@@ -1,6 +1,7 @@
 /**
- * `indexedDB` for tools: fake-indexeddb in memory over the tool's own storage, since an opaque origin has none. Each
- * database is kept as one text with its stores, indexes and records, written after each change and before the result.
+ * `indexedDB` for tools: fake-indexeddb in memory on top of the tool's own storage, because an opaque origin has none.
+ * Each database is stored as one text with its stores, indexes and records, which is written after each change and
+ * before the result.
  */
 import { parse, stringify } from 'devalue';
 import fakeIndexedDb, {
@@ -72,7 +73,7 @@ export async function installIndexedDb(host: PreludeHost): Promise<void> {
   host.define('indexedDB', fakeIndexedDb);
 }
 
-/** Writes behind: what a finished transaction changed survives even when the tool is stopped later. */
+/** Saves in the background, so that a finished transaction survives even if the tool is stopped later. */
 function saveAfterChanges(save: () => Promise<void>): void {
   const prototype = IDBDatabase.prototype as unknown as {
     transaction: (
@@ -86,7 +87,7 @@ function saveAfterChanges(save: () => Promise<void>): void {
     const made = original.apply(this, args);
     if (made.mode !== 'readonly') {
       made.addEventListener('complete', () => {
-        // A full storage is reported by the save before the result.
+        // If the storage is full, the save before the result reports it.
         save().catch(() => undefined);
       });
     }

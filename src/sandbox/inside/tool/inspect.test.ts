@@ -37,7 +37,7 @@ test.each([
   ['€'.repeat(2_731), 8_190, true],
   ['🛠'.repeat(2_048), 8_192, false],
   ['🛠'.repeat(2_049), 8_191, true],
-])('a line is cut at its cap in bytes, never through a character (%#)', (line, bytes, cut) => {
+])('a line is cut at its cap in bytes, at a character boundary (%#)', (line, bytes, cut) => {
   const text = inspectAll([line]);
   expect([Buffer.byteLength(text), text.endsWith('…'), text.includes('\ufffd')]).toEqual([bytes, cut, false]);
   expect(bytes).toBeLessThanOrEqual(LIMITS.maxLogLineBytes);

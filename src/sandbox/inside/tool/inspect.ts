@@ -4,12 +4,12 @@ import { LIMITS } from '../../../core/limits.ts';
 const MAX_DEPTH = 4;
 const MAX_ITEMS = 100;
 
-/** Text of what was logged: strings as they are, everything else in a short JavaScript-like form. */
+/** The text of logged values: strings unchanged, everything else in a short JavaScript-like form. */
 export function inspectAll(values: readonly unknown[]): string {
   return cut(values.map((value) => (typeof value === 'string' ? value : inspect(value, 0, []))).join(' '));
 }
 
-/** Cuts a line to the cap, counted in UTF-8 bytes, never through a character. */
+/** Cuts a line at the cap, counted in UTF-8 bytes, at a character boundary. */
 function cut(text: string): string {
   const max = LIMITS.maxLogLineBytes;
   if (text.length * 3 <= max) return text;

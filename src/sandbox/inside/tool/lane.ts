@@ -2,21 +2,21 @@ import type { BrokerMessage, ToolMessage } from '../../contract/sandbox-wire.ts'
 
 /** The worker's end of its lane to the broker. */
 export interface Lane {
-  /** Sends one message; attachments are moved, not copied. */
+  /** Sends one message; attachments are transferred, not copied. */
   readonly send: (message: ToolMessage, attachments?: readonly ArrayBuffer[]) => void;
   readonly onMessage: (
     listener: (message: BrokerMessage, attachments: readonly (ArrayBuffer | Blob)[]) => void,
   ) => void;
 }
 
-/** Takes the built-ins it needs before any tool code runs, so that a tool that replaces them breaks only itself. */
+/** Saves the built-ins it needs before any tool code runs, so that a tool that replaces them breaks only itself. */
 export function openLane(port: MessagePort): Lane {
   const postMessage = port.postMessage.bind(port);
   const stringify = JSON.stringify;
   const parse = JSON.parse;
   const listeners: ((message: BrokerMessage, attachments: readonly (ArrayBuffer | Blob)[]) => void)[] = [];
   port.onmessage = (event: MessageEvent<unknown>): void => {
-    // The broker is trusted here: it is the other way round that every message is parsed.
+    // The broker is trusted here; only messages in the other direction must be parsed.
     const [json, ...attachments] = event.data as [string, ...(ArrayBuffer | Blob)[]];
     const message = parse(json) as BrokerMessage;
     for (const listener of listeners) listener(message, attachments);

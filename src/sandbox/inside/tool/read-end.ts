@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 import { inspectAll } from './inspect.ts';
 import { serialize } from './serialize.ts';
 
-/** What a tool gave back as the end of its run: its convention is taken apart, its values are written as JSON. */
+/** Converts a tool's return value to the end of its run, by its convention; values become JSON. */
 export async function readEnd(entry: Entry, given: unknown): Promise<RunEnd> {
   const { failed, value, details: beside } = readConvention(entry, given);
   const written = beside === undefined ? undefined : await serialize(beside);
@@ -21,7 +21,7 @@ export async function readEnd(entry: Entry, given: unknown): Promise<RunEnd> {
   return { success: false, errorCode: 'invalid-output', error: message, details };
 }
 
-/** Takes the conventions of shape (c) apart: `{ error }`, `{ result }` and `[result, isError, details]`. */
+/** Reads the conventions of shape (c): `{ error }`, `{ result }` and `[result, isError, details]`. */
 function readConvention({ convention }: Entry, value: unknown): { failed: boolean; value: unknown; details?: unknown } {
   if (convention === 'plain' || typeof value !== 'object' || value === null) return { failed: false, value };
   if (Array.isArray(value)) {

@@ -14,17 +14,17 @@ import { describeThrown } from './thrown.ts';
 
 export const NO_TOOL = 'Tool code must export a function named "tool" or "run"';
 
-/** What a run of product code inside the sandbox (a prelude) may hook into. */
+/** Hooks for code of the app (a prelude) that runs in the sandbox. */
 export interface PreludeHost {
   readonly storage: ToolStorage;
   readonly define: typeof define;
-  /** Awaited before the result leaves, so that what the tool wrote is written. */
+  /** Awaited before the result is sent, so that the tool's writes are stored. */
   readonly beforeDone: (work: () => Promise<void>) => void;
 }
 
 /**
- * Makes everything a run needs before there is one, in a spare worker that waits: the clock of a call is not the place
- * to build a console. The function it returns runs one tool to its end, says how it ended, and never throws.
+ * Prepares everything that a run needs in a spare worker, so that it does not count towards the time of a call. The
+ * returned function runs one tool, reports how it ended, and never throws.
  */
 export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) => Promise<void> {
   const now = performance.now.bind(performance);
@@ -54,7 +54,7 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
   reportUncaught(logger.write, () => {
     fail('crashed', `The tool closed its own ${place}`);
   });
-  // Compiled here and not in the first moments of the run.
+  // Compiled in advance, not at the start of the run.
   void serialize({ warm: [inspectAll([{ up: 1 }])] });
 
   return async (message) => {

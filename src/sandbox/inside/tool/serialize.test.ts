@@ -41,7 +41,7 @@ describe('values that become JSON', () => {
     expect(await serialize(value)).toEqual({ ok: true, value: json });
   });
 
-  test('a Blob is its type and its bytes in base64', async () => {
+  test('a Blob becomes its type and its bytes in base64', async () => {
     const value = [new Blob(['hé'], { type: 'image/png' }), new Blob(['x'])];
     expect(await serialize(value)).toEqual({
       ok: true,
@@ -52,14 +52,14 @@ describe('values that become JSON', () => {
     });
   });
 
-  test('a key named __proto__ is a key', async () => {
+  test('a key named __proto__ is an ordinary key', async () => {
     const result = await serialize(JSON.parse('{"__proto__":{"polluted":true}}'));
     expect(JSON.stringify(result)).toBe('{"ok":true,"value":{"__proto__":{"polluted":true}}}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
 
-describe('values that do not', () => {
+describe('values that are refused', () => {
   test.each<[value: unknown, path: string, words: string]>([
     [() => 1, '', 'it is a function'],
     [{ a: [Symbol('s')] }, '/a/0', '/a/0 is a symbol'],
@@ -71,13 +71,13 @@ describe('values that do not', () => {
     expect(await serialize(value)).toEqual({ ok: false, path, message: `The result cannot be sent as JSON: ${words}` });
   });
 
-  test('too deep is said, not thrown', async () => {
+  test('too deep nesting is reported, not thrown', async () => {
     let deep: unknown = 0;
     for (let n = 0; n < 100_000; n += 1) deep = [deep];
     expect(await serialize(deep)).toMatchObject({ ok: false, path: '' });
   });
 
-  test('the limit is in bytes of the JSON text, to the byte', async () => {
+  test('the limit is in bytes of the JSON text, exactly', async () => {
     const max = LIMITS.maxResultBytes;
     expect(await serialize('x'.repeat(max - 2))).toMatchObject({ ok: true });
     expect(await serialize('x'.repeat(max - 1))).toEqual({

@@ -16,10 +16,10 @@ class NotJson extends Error {
 }
 
 /**
- * Turns a tool's value into JSON by the documented rules: `undefined` becomes null (a property of that value is left
- * out, as in JSON), BigInt its decimal text, Date its ISO text, Map an object when all keys are strings and pairs
- * otherwise, Set an array, typed arrays and ArrayBuffer arrays of numbers, Blob `{ type, mimeType, data }` in base64,
- * `toJSON` is honoured. Cycles, functions, symbols and promises are refused with their JSON Pointer.
+ * Converts a tool's value to JSON by the documented rules: `undefined` becomes null (a property with that value is left
+ * out, as in JSON), BigInt its decimal text, Date its ISO text, Map an object if all keys are strings and pairs
+ * otherwise, Set an array, typed arrays and ArrayBuffer arrays of numbers, Blob `{ type, mimeType, data }` in base64;
+ * `toJSON` is called. Cycles, functions, symbols and promises are refused with their JSON Pointer.
  */
 export async function serialize(value: unknown): Promise<Serialized> {
   if (typeof value === 'string' && value.length > LIMITS.maxResultBytes) return tooLarge(utf8Bytes(value));
@@ -114,7 +114,7 @@ function fromView(view: ArrayBufferView): JsonValue {
   return Array.from(view as Uint8Array, (item) => (Number.isFinite(item) ? item : null));
 }
 
-/** By its tag: asking for Node's own class would load it with the first result. */
+/** Checks the tag, because `instanceof` would load Node's own class with the first result. */
 function isBlob(value: object): value is Blob {
   return (
     /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value)) &&
@@ -122,7 +122,7 @@ function isBlob(value: object): value is Blob {
   );
 }
 
-/** Blobs are read after the walk; their objects are filled in place. */
+/** Blobs are read after the walk, which fills in their objects. */
 function fromBlob(blob: Blob, blobs: Promise<void>[]): JsonValue {
   const mimeType = blob.type === '' ? 'application/octet-stream' : blob.type;
   const json: { [key: string]: JsonValue } = {
@@ -145,7 +145,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** An object whose keys come from outside: `__proto__` is an ordinary property. */
+/** An object with keys from outside: `__proto__` is an ordinary property. */
 function object(entries: readonly (readonly [string, JsonValue])[]): JsonValue {
   return Object.fromEntries(entries);
 }
@@ -154,13 +154,13 @@ function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Bytes a string has in UTF-8, without holding them all at once. */
+/** Number of bytes of a string in UTF-8, without encoding it all at once. */
 export function utf8Bytes(text: string): number {
   const encoder = new TextEncoder();
   const room = new Uint8Array(65_536);
   let bytes = 0;
   for (let start = 0; start < text.length;) {
-    // A slice must not end between the halves of a surrogate pair.
+    // A slice must not split a surrogate pair.
     const last = text.charCodeAt(start + 20_999);
     const end = last >= 0xd800 && last < 0xdc00 ? start + 20_999 : start + 21_000;
     const { read, written } = encoder.encodeInto(text.slice(start, end), room);

@@ -44,7 +44,7 @@ describe('localStorage of a tool', () => {
     ]);
   });
 
-  test('the quota is in bytes over all areas, and what does not fit changes nothing', () => {
+  test('the quota is in bytes over all areas, and a write that exceeds it changes nothing', () => {
     const { storage, web } = make();
     const other = createWebStorage(storage.area('session'));
     web.setItem('k', 'é'.repeat((LIMITS.storageQuotaBytes - 4) / 2));
@@ -72,7 +72,7 @@ describe('localStorage of a tool', () => {
   });
 });
 
-test('context.storage keeps JSON values', async () => {
+test('context.storage stores JSON values', async () => {
   const { storage } = make();
   const values = createKeyValueStorage(storage.area('kv'));
   await values.set('a', { list: [1, null] });

@@ -2,25 +2,25 @@ import { LIMITS } from '../../../core/limits.ts';
 import type { StorageArea, StorageAreaName, StorageOp } from '../../contract/sandbox-wire.ts';
 import { utf8Bytes } from './serialize.ts';
 
-/** The tool's own storage in this run: served from memory, written behind over the lane. */
+/** The tool's own storage in this run: reads from memory, writes in the background over the lane. */
 export interface ToolStorage {
-  /** Fills it with what the tool stored before, once. */
+  /** Loads what the tool stored before; called once. */
   readonly load: (areas: readonly StorageArea[]) => void;
   readonly area: (name: StorageAreaName) => AreaStore;
-  /** Sends what is not sent yet. */
+  /** Sends pending writes. */
   readonly flush: () => void;
 }
 
 export interface AreaStore {
   readonly get: (key: string) => string | undefined;
-  /** @throws DOMException `QuotaExceededError` when the tool's storage would pass its quota. */
+  /** @throws DOMException `QuotaExceededError` if the tool's storage would exceed its quota */
   readonly set: (key: string, value: string) => void;
   readonly remove: (key: string) => void;
   readonly clear: () => void;
   readonly keys: () => string[];
 }
 
-/** What the areas of one tool share: their quota, and what is not sent yet. */
+/** What the areas of one tool share: their quota and pending writes. */
 interface Shared {
   readonly stores: Map<StorageAreaName, Map<string, string>>;
   bytes: number;
@@ -112,7 +112,7 @@ function count({ stores }: Shared): number {
   return [...stores.values()].reduce((sum, entries) => sum + entries.size, 0);
 }
 
-/** The standard's `Storage`; a worker's library does not name it. */
+/** The standard's `Storage`; the library for workers does not declare it. */
 interface WebStorage {
   readonly length: number;
   readonly key: (index: number) => string | null;
@@ -122,7 +122,7 @@ interface WebStorage {
   readonly clear: () => void;
 }
 
-/** A `Storage` as the standard has it, named properties included. */
+/** A `Storage` as in the standard, including named properties. */
 export function createWebStorage(store: AreaStore): WebStorage {
   const methods: WebStorage = {
     get length() {
@@ -162,7 +162,7 @@ export function createWebStorage(store: AreaStore): WebStorage {
   });
 }
 
-/** `context.storage`: JSON values under keys, asynchronous so that a later engine may be. */
+/** `context.storage`: JSON values by key; asynchronous, so that a later implementation may be. */
 export function createKeyValueStorage(store: AreaStore): {
   get: (key: string) => Promise<unknown>;
   set: (key: string, value: unknown) => Promise<void>;

@@ -1,7 +1,7 @@
 import { framesOf } from './frames.ts';
 import { inspectAll } from './inspect.ts';
 
-/** What can be said of a thrown value, in the user's own lines. */
+/** A description of a thrown value, with positions in the user's own source. */
 export interface Thrown {
   readonly error: string;
   readonly name?: string;
@@ -15,8 +15,8 @@ const MAX_MESSAGE = 100_000;
 const MAX_STACK = 20_000;
 
 /**
- * Reads a thrown value of any kind. Getters of the value run here: a looping one is ended by the deadline, one that
- * throws is said to be unreadable.
+ * Describes a thrown value of any kind. Getters of the value run here: the deadline ends one that loops, and one that
+ * throws is reported as unreadable.
  */
 export function describeThrown(thrown: unknown, fileName: string): Thrown {
   try {
@@ -30,7 +30,7 @@ function read(thrown: unknown, fileName: string): Thrown {
   if (typeof thrown !== 'object' || thrown === null)
     return { error: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
   const { message, name, stack } = thrown as { message?: unknown; name?: unknown; stack?: unknown };
-  // Those of the tool's own source; the runtime's say nothing to its author.
+  // Only frames of the tool's own source, because those of the runtime do not help its author.
   const frames = typeof stack === 'string' ? framesOf(stack).filter((frame) => frame.includes(`${fileName}:`)) : [];
   const position = frames[0]?.match(/:(\d+):(\d+)\)?$/);
   const text =

@@ -1,6 +1,6 @@
 /**
  * The warden of a tool's own document: one lane, to the document's main thread. It runs on a thread of its own in the
- * sandbox's process, so that it meters what the document sends and answers the heartbeat while that thread spins.
+ * sandbox's process, so that it can meter the document's messages and answer the heartbeat while that thread spins.
  */
 import { parseLaneMessage, type WardenCommand } from '../../contract/sandbox-wire.ts';
 import { createMeter } from './meter.ts';
@@ -21,11 +21,11 @@ export function startDomWarden(): void {
     };
   };
 
-  // Whoever made it hands over its ports when it hears this.
+  // Its creator then sends the ports.
   self.postMessage(0);
 }
 
-/** @returns what ends the lane and says why */
+/** @returns a function that ends the lane with a reason */
 function serve(broker: MessagePort, lane: MessagePort): (reason: string) => void {
   const meter = createMeter();
   const close = (): void => {

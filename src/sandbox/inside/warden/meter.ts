@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../core/limits.ts';
 import type { parseLaneMessage } from '../../contract/sandbox-wire.ts';
 
-/** Counts what a lane carries. */
+/** Counts the messages of a lane. */
 export interface Meter {
-  /** Why the lane must be closed because of this message; undefined when it may pass. */
+  /** Why this message must close the lane; undefined if it may pass. */
   readonly refusal: (message: ReturnType<typeof parseLaneMessage>) => string | undefined;
   readonly restart: () => void;
 }

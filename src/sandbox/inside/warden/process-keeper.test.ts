@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NodeKit } from '../../contract/sandbox-wire.ts';
 import { createProcessKeeper } from './process-keeper.ts';
 
-/** A worker that is told of by the test. */
+/** A worker whose events the test triggers. */
 class NotedWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
   onerror: ((event: { readonly message?: string; preventDefault(): void }) => void) | null = null;
@@ -40,7 +40,7 @@ async function start() {
   );
   const next = new Promise<NotedWorker>((resolve) => void appeared.push(resolve));
   const isLost = new Promise<void>((resolve) => {
-    // As a program asks for a process, and as it hears of its end.
+    // Requests a process and receives its end, like a program.
     keeper.control.onmessage = ({ data }: MessageEvent<readonly ['lost', number, string]>): void => {
       lost.push(data[2]);
       resolve();
@@ -71,7 +71,7 @@ it.each([
     '',
     'a process that it started could not begin: the browser refused to start a worker',
   ],
-])('a process whose worker does not begin says why: %s', async (_name, message, said) => {
+])('a process whose worker does not start reports why: %s', async (_name, message, said) => {
   const { keeper, broken, lost, isLost, worker } = await start();
   worker.fail(message);
   await isLost;
@@ -79,7 +79,7 @@ it.each([
   keeper.end();
 });
 
-it('a process that breaks as it runs is one of its program, and the run goes on', async () => {
+it('a process that fails while it runs is a failure of its program, and the run continues', async () => {
   const { keeper, broken, lost, isLost, worker } = await start();
   worker.onmessage?.({ data: 0 });
   worker.fail('RangeError: out of memory');

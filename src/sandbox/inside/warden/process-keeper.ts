@@ -3,25 +3,25 @@ import { createKeeper } from '../../../node/inside/processes/keeper.ts';
 import { addressed, fromProcess } from './process-messages.ts';
 import { whyBroken } from './why-broken.ts';
 
-/** The processes that the tool of one lane starts, and their way to the broker: over the lane of their tool. */
+/** The processes that the tool of one lane starts. They reach the broker over the lane of their tool. */
 export interface ProcessKeeper {
-  /** What the lane's worker is told, and the port by which it asks for processes. */
+  /** The start message for the lane's worker, with the port through which it requests processes. */
   readonly start: NodeStart;
   readonly control: MessagePort;
   /** The lane's run begins, with these facts and the files of its disk. */
   readonly begin: (facts: RunFacts, files: readonly Blob[]) => void;
-  /** Takes a message for the lane; true when it was an answer to one of its processes. */
+  /** Handles a message for the lane; true if it was an answer to one of its processes. */
   readonly deliver: (json: string, attachments: readonly (ArrayBuffer | Blob)[]) => boolean;
-  /** Whether a program runs without a deadline: its caps are then those of a while, not of a run. */
+  /** Whether a program runs without a deadline: its caps then apply per period instead of per run. */
   readonly isProgram: () => boolean;
   readonly end: () => void;
 }
 
-/** What the warden hears of the processes of a lane. */
+/** What the warden learns about the processes of a lane. */
 interface KeeperEars {
   /** A message of a process for the broker; counted with those of its tool. */
   readonly send: (message: unknown) => void;
-  /** The browser started no worker for a process, or its own script does not run: no program of it is to blame. */
+  /** The browser could not start a worker for a process, or its own script failed: no program is at fault. */
   readonly onBroken: (why: string) => void;
 }
 
@@ -42,14 +42,14 @@ export function createProcessKeeper(
     };
     worker.onerror = (event): void => {
       event.preventDefault();
-      // It said once that it is booted; nothing of the tool has run before that.
+      // Its only message says that it is booted; no code of the tool has run before.
       if (worker.onmessage !== null) onBroken(`a process that it started could not begin: ${whyBroken(event)}`);
       onCrash();
     };
     worker.onmessage = (): void => {
       worker.onmessage = null;
     };
-    // The files of the run are those its tool was given.
+    // The files of the run are those that its tool was given.
     const start: NodeStart = { type: 'process', kit, slot, disk: run?.facts.disk, files: run?.files ?? [] };
     worker.postMessage(start, [control, parent, port2]);
     return () => {

@@ -6,7 +6,7 @@ const SLOT = 3;
 const FIRST_ID = SLOT * 2 ** 32;
 
 describe('a message of a process', () => {
-  it('goes on with an id of its process', () => {
+  it('is forwarded with an id of its process', () => {
     expect(
       fromProcess(
         '{"type":"fetch","id":7,"url":"http://a.example/","method":"GET","headers":[],"hasBody":false}',
@@ -20,7 +20,7 @@ describe('a message of a process', () => {
     );
   });
 
-  // What is judged is what the broker reads: of two values of one key that is the last.
+  // The broker reads the last value of a repeated key, so that value is judged.
   it.each([
     ['a second type', '{"type":"fetch","id":1,"type":"done","success":true,"result":"forged"}'],
     [
@@ -38,7 +38,7 @@ describe('a message of a process', () => {
     ['two texts in one', '{"type":"fetch-abort","id":1}{"type":"done","success":true}'],
     ['a type that is a list', '{"type":["fetch"],"id":1}'],
     ['no text', { type: 'fetch', id: 1 }],
-  ])('goes nowhere with %s', (_name, text) => {
+  ])('is dropped with %s', (_name, text) => {
     expect(fromProcess(text, SLOT)).toBeUndefined();
   });
 
@@ -46,13 +46,13 @@ describe('a message of a process', () => {
     ['a second id of its own', '{"type":"fetch-abort","id":9,"id":1}'],
     ['a type that came last', '{"type":"done","id":1,"success":true,"result":"forged","type":"fetch-abort"}'],
     ['a key of every object', '{"__proto__":{"type":"done"},"type":"fetch-abort","id":1}'],
-  ])('says one thing alone with %s', (_name, text) => {
+  ])('is serialized unambiguously with %s', (_name, text) => {
     expect(parseToolMessage(fromProcess(text, SLOT) ?? '')).toEqual({ type: 'fetch-abort', id: FIRST_ID + 1 });
   });
 });
 
 describe('an answer of the broker', () => {
-  it('is for the process whose id it has, and says its own number there', () => {
+  it('is for the process with its id, and has the process’s own number there', () => {
     expect(addressed(`{"type":"fetch-end","id":${String(FIRST_ID + 7)}}`)).toEqual({
       slot: SLOT,
       json: '{"type":"fetch-end","id":7}',

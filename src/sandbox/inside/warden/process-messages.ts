@@ -1,13 +1,13 @@
 import { isRecord, parseJson } from '../../../core/json.ts';
 
-/** Requests of process n have ids from n × this on: one lane carries those of all. */
+/** Requests of process n have ids from n times this number, so that all processes can share a lane. */
 const IDS_A_PROCESS = 2 ** 32;
-/** What a process may say to the broker: requests. All else goes through its tool. */
+/** The messages that a process may send to the broker: requests. All others go through its tool. */
 const ALLOWED: ReadonlySet<unknown> = new Set(['fetch', 'fetch-abort', 'part']);
 
 /**
- * What goes on to the broker of a message that a process sent; undefined when it is none that a process may send. It is
- * judged as it was parsed and written anew from that: of a text with a key twice, the broker would read the other one.
+ * The message to forward to the broker for a message of a process; undefined if a process may not send it. It is
+ * serialized again from the parsed value, because the broker could read a repeated key differently.
  */
 export function fromProcess(text: unknown, slot: number): string | undefined {
   const parsed = typeof text === 'string' ? parseJson(text) : undefined;
@@ -18,7 +18,9 @@ export function fromProcess(text: unknown, slot: number): string | undefined {
   return JSON.stringify({ ...parsed.value, id: slot * IDS_A_PROCESS + id });
 }
 
-/** The process that an answer of the broker is for, and what it is told; undefined for a message to the tool itself. */
+/**
+ * The process that a message of the broker is for, and the message for it; undefined for a message to the tool itself.
+ */
 export function addressed(json: string): { readonly slot: number; readonly json: string } | undefined {
   const parsed = parseJson(json);
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The warden: the only maker of tool workers. It keeps spare ones booted, carries messages between the broker and the
- * worker of each lane, ends a worker on command or when it passes a cap, and answers the heartbeat. It runs in the
- * sandbox's process, so that a flood is stopped before it reaches the app's.
+ * The warden, which alone creates tool workers. It keeps spare ones booted, forwards messages between the broker and
+ * the worker of each lane, ends a worker on command or when it exceeds a cap, and answers the heartbeat. It runs in the
+ * sandbox's process, so that it stops a flood before it reaches the app's process.
  */
 import { LIMITS } from '../../../core/limits.ts';
 import { parseLaneMessage, type NodeKit, type WardenCommand } from '../../contract/sandbox-wire.ts';
@@ -12,10 +12,10 @@ import { whyBroken } from './why-broken.ts';
 interface LaneState {
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** Of a lane whose worker is a Node: the processes that it starts. */
+  /** The processes that a Node worker starts; undefined for other lanes. */
   readonly processes: ProcessKeeper | undefined;
   readonly meter: Meter;
-  /** When what is counted began; milliseconds. */
+  /** Start of the counting period; milliseconds. */
   countedFrom: number;
 }
 
@@ -23,7 +23,7 @@ const lanes = new Map<number, LaneState>();
 let toolWorkerUrl = '';
 let nextLane = 0;
 let broker: MessagePort | undefined;
-/** Set when the workers of this frame are Nodes. */
+/** Set if the workers of this frame are Nodes. */
 let node: { readonly kit: NodeKit; readonly url: string } | undefined;
 
 export function startWarden(): void {
@@ -37,11 +37,11 @@ export function startWarden(): void {
     };
   };
 
-  // Whoever made it hands over the port when it hears this.
+  // Its creator then sends the port.
   self.postMessage(0);
 }
 
-/** Commands come from the broker, which is trusted here. */
+/** Executes a command of the broker, which is trusted here. */
 function obey(command: WardenCommand): void {
   switch (command[0]) {
     case 'start': {
@@ -80,7 +80,7 @@ function obey(command: WardenCommand): void {
 }
 
 function post({ port }: LaneState, json: string, attachments: readonly (ArrayBuffer | Blob)[]): void {
-  // Buffers move; blobs are shared.
+  // Buffers are transferred; blobs are shared.
   port.postMessage(
     [json, ...attachments],
     attachments.filter((part) => part instanceof ArrayBuffer),
@@ -107,14 +107,14 @@ function openLane(): void {
   port1.onmessage = (event: MessageEvent<unknown>): void => {
     carry(lane, state, event.data);
   };
-  // The worker says once that it is booted; nothing it says later on this way is listened to.
+  // The worker reports once that it is booted; later messages on this channel are ignored.
   worker.onmessage = (): void => {
     worker.onmessage = null;
     broker?.postMessage(['lane', lane]);
   };
   worker.onerror = (event): void => {
     event.preventDefault();
-    // It is not up yet: its own script could not be loaded or run.
+    // It is not booted yet: its own script could not be loaded or run.
     if (worker.onmessage !== null) broker?.postMessage(['broken', lane, whyBroken(event)]);
   };
   if (processes === undefined) worker.postMessage(0, [port2]);
@@ -135,10 +135,10 @@ function carry(lane: number, state: LaneState, data: unknown): void {
   }
 }
 
-/** A run of Node may give back a disk full of files besides what any run may send. */
+/** A Node run may return a disk full of files in addition to what any run may send. */
 const maxBytes = (): number => LIMITS.maxMessageBytesPerRun + (node === undefined ? 0 : LIMITS.disk.maxChangeSetBytes);
 
-/** Its run ends with this reason. */
+/** Ends the lane's run with this reason. */
 function stopLane(lane: number, reason: string): void {
   closeLane(lane);
   broker?.postMessage(['flood', lane, reason]);
