@@ -19,12 +19,12 @@ export function directValidator(): SchemaValidator {
   };
 }
 
-/** For tests: the real judges in this thread; TypeScript is taken as it is. */
+/** For tests: the real judges in this thread; TypeScript is treated as JavaScript. */
 export function directJudges(): ToolJudges {
   return { schemas: directValidator(), code: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code })) };
 }
 
-/** For tests: backups read at the other end of a channel, as in a worker. */
+/** For tests: reads backups at the other end of a channel, like a worker. */
 export function readsBackups(): ReturnType<typeof createBackupOpener> {
   return createBackupOpener(() => {
     const { port1, port2 } = new MessageChannel();
@@ -33,7 +33,7 @@ export function readsBackups(): ReturnType<typeof createBackupOpener> {
   });
 }
 
-/** For tests: tabs that hear each other at once. */
+/** For tests: tabs that receive each other's messages at once. */
 export function fakeTabs(count: number): TabSync[] {
   const listeners = Array.from({ length: count }, () => new Set<(message: TabMessage) => void>());
   return listeners.map((own) => ({
@@ -59,7 +59,7 @@ export async function emptyDatabase(): Promise<ToolyardDatabase> {
   return database;
 }
 
-/** For tests: a stored tool with some fields of its own. */
+/** For tests: a stored tool with the given fields. */
 export function recordOf(fields: Partial<ToolRecord> = {}): ToolRecord {
   const { name = 'area' } = fields;
   return {

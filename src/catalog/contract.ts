@@ -24,17 +24,17 @@ import type { SecretBinding } from '../core/permissions.ts';
 export interface ImportReview {
   readonly format: ImportFormat;
   readonly tools: ImportedTool[];
-  /** What could not be read at all; `position` counts the tools of the file from 1. */
+  /** Tools that could not be parsed; `position` counts the tools of the file from 1. */
   readonly refused: { readonly position: number; readonly name: string; readonly reason: string }[];
-  /** The text is known for something that holds no tool: `tools` is empty then. */
+  /** The text was recognized as something without tools; `tools` is then empty. */
   readonly known?: KnownText;
-  /** Of a link or a share file. */
+  /** For a link or a share file. */
   readonly share?: ReviewedShare;
 }
 
-/** What a link holds besides its tools. */
+/** What a link contains in addition to its tools. */
 export interface ReviewedShare {
-  /** All of it as it was read, for trying. */
+  /** The whole parsed content, for a trial. */
   readonly content: ShareContent;
   readonly files: readonly ReviewedFile[];
   readonly servers: readonly ReviewedServer[];
@@ -43,8 +43,8 @@ export interface ReviewedShare {
 }
 
 /**
- * Where a file would land. `same`: it is there already; `other`: another one is; `blocked`: no file can be written
- * there.
+ * Where a file would be written. `same`: it exists already; `other`: another file exists; `blocked`: no file can be
+ * written there.
  */
 export interface ReviewedFile {
   readonly path: string;
@@ -52,27 +52,27 @@ export interface ReviewedFile {
   readonly state: 'new' | 'same' | 'other' | 'blocked';
 }
 
-/** An MCP server of a link. `same`: one has it already; `taken`: another server, or a tool, has its name. */
+/** An MCP server of a link. `same`: it exists already; `taken`: another server, or a tool, has its name. */
 export interface ReviewedServer {
   readonly fields: SharedServer;
   readonly state: 'new' | 'same' | 'taken';
-  /** Names of the secrets it wants, and whether there is one of the name. */
+  /** Names of its secrets, and whether a secret of that name exists. */
   readonly secrets: readonly { readonly name: string; readonly isHere: boolean }[];
 }
 
-/** What a text is from which no tool can be taken. */
+/** Kinds of texts that contain no tools. */
 export type KnownText =
-  /** Names of the servers of a `mcpServers` object. */
+  /** Names of the servers in an `mcpServers` object. */
   | { readonly kind: 'mcp-servers'; readonly names: readonly string[] }
   | {
       readonly kind: 'openapi';
       readonly title: string;
       readonly operations: number;
-      /** Of the format, such as `3.1.0`, or `2.0` of Swagger. */ readonly version: string;
+      /** Version of the format, such as `3.1.0`, or `2.0` for Swagger. */ readonly version: string;
     }
-  /** An address alone; `isTool` when it is a link to a tool. */
+  /** A single address; `isTool` if it is a link to a tool. */
   | { readonly kind: 'link'; readonly address: string; readonly isTool: boolean }
-  /** Of what service the key is. */
+  /** The service to which the key belongs. */
   | { readonly kind: 'key'; readonly of: string }
   | { readonly kind: 'python' };
 
@@ -80,29 +80,29 @@ export interface ImportedTool {
   readonly fields: ToolFields;
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  /** Sentences: a name or timeout that was fixed, code that became a template, … */
+  /** Sentences on what was fixed: a name or timeout, code that became a template, … */
   readonly fixed: string[];
-  /** Things in the code that deserve a look: network, eval, literal keys, obfuscation. */
+  /** Things in the code to review: network, eval, literal keys, obfuscation. */
   readonly lookAt: string[];
-  /** The tool of the same name one already has. */
+  /** The stored tool with the same name. */
   readonly existing?: ToolRecord;
-  /** Of a tool that came by a link. */
+  /** For a tool that came by a link. */
   readonly link?: ReviewedOrigin;
 }
 
-/** Where a tool of a link came from, and what one has of it. */
+/** Origins of a tool that came by a link, compared with stored tools. */
 export interface ReviewedOrigin {
-  /** With the tool itself as the last one: what `Provenance` keeps. */
+  /** Includes the tool itself as the last one; `Provenance` stores them. */
   readonly origins: readonly ShareOrigin[];
-  /** The key whose signature fitted. */
+  /** The key of a valid signature. */
   readonly author?: string;
-  /** The tool one has, under another name, that this one was made from. */
+  /** The stored tool, under another name, from which this one was made. */
   readonly relative?: ToolRecord;
   /**
-   * The signature beside that of the tool one has, when that one was signed: by the same key, by another, or by none.
+   * Compares the signature with that of the stored tool, if that one was signed: the same key, another key, or none.
    */
   readonly signature?: 'same' | 'other' | 'missing';
-  /** What one has is equal in every field. */
+  /** The stored tool is equal in every field. */
   readonly isSame: boolean;
 }
 
@@ -111,66 +111,69 @@ export interface ImportChoice {
   readonly createdAt?: string;
   readonly updatedAt?: string;
   readonly format: ImportFormat;
-  /** Of a tool that came by a link. */
+  /** For a tool that came by a link. */
   readonly link?: Pick<ReviewedOrigin, 'origins' | 'author'>;
-  /** What to do when the name is taken. */
+  /** What to do if the name is taken. */
   readonly onConflict: 'rename' | 'replace';
 }
 
 interface Asking {
-  /** The call that waits for the answer: it asks once. */
+  /** The call that waits for the answer; it asks only once. */
   readonly id: ToolCallId;
   readonly toolName: string;
   readonly caller: Caller;
 }
 
-/** A question of an agent or a script. Its texts are theirs: plain, and never to be taken for words of the app. */
+/**
+ * A question of an agent or a script. Its texts are untrusted: they are shown as plain text, and never as texts of the
+ * app.
+ */
 export interface OpenQuestion extends Asking {
   readonly kind: 'question';
   readonly question: string;
   readonly options: readonly string[];
 }
 
-/** Somebody wants a secret to be given. */
+/** A request for a secret. */
 export interface OpenCredential extends Asking {
   readonly kind: 'credential';
   readonly name: string;
-  /** In the words of who asks. */
+  /** The text of the asker. */
   readonly reason: string;
-  /** Where it would be sent. */
+  /** The addresses it would be sent to. */
   readonly places: readonly SecretBinding[];
-  /** The tool that would use it there. */
+  /** The tool that would send it there. */
   readonly tool?: { readonly name: string; readonly trusted: boolean };
 }
 
 export type OpenAsk = OpenQuestion | OpenCredential;
 
 /**
- * What a person did. `option` counts from 0. `given`: the secret is stored now, and granted to the tool if that was
- * asked; its value takes another way.
+ * A person's answer. `option` counts from 0. `given`: the secret is now stored, and granted to the tool if that was
+ * requested; its value takes another path.
  */
 export type AskAnswer =
   | { readonly kind: 'answered'; readonly text: string; readonly option?: number }
   | { readonly kind: 'given' }
   | { readonly kind: 'declined' };
 
-/** A tool that ships with the app, as lists and its page show it. */
+/** A built-in tool, for lists and its page. */
 export interface BuiltinView {
-  /** Its runs are kept under this id. */
+  /** The id under which its runs are stored. */
   readonly id: ToolId;
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  /** Paragraphs with empty lines between them. */
+  /** Paragraphs, separated by empty lines. */
   readonly documentation: string;
   readonly timeoutMs: number;
-  /** The user took it away: it is offered to nobody and does not run. */
+  /** The user removed it: it is not offered and does not run. */
   readonly isRemoved: boolean;
-  /** A tool of the user's own has its name, and is what runs. */
+  /** A tool of the user has its name and runs instead. */
   readonly isOverridden: boolean;
 }
 
-/** A call as an executor of the page gets it. */
+/** A call in the form that an executor of the page gets. */
 export interface ExecutorCall {
   readonly toolName: string;
   readonly parameters: JsonValue;
@@ -185,12 +188,12 @@ export interface ExecutorCall {
 
 export type ExecutorNote = { readonly log: string } | { readonly progress: Progress };
 
-/** The tools that a person stored, the settings of all tools, and what agents are offered. */
+/** The tools that a person stored, the settings of all tools, and the offer for agents. */
 export interface ToolsService {
-  /** Those that come after the tool of a name in `sortKeyOf` order, at most `limit`; from the start without a name. */
+  /** Tools after the given name in `sortKeyOf` order, at most `limit`; from the start if there is no name. */
   list(after: string | undefined, limit: number): Promise<ToolSummary[]>;
   count(): Promise<number>;
-  /** In the order of the ids; undefined for those that are not there. */
+  /** In the order of the ids; undefined for ids that do not exist. */
   summaries(ids: readonly ToolId[]): Promise<(ToolSummary | undefined)[]>;
   /** Whole records, for the page's API. */
   all(): Promise<ToolRecord[]>;
@@ -198,71 +201,72 @@ export interface ToolsService {
   getById(id: ToolId): Promise<ToolRecord | undefined>;
   /** Validates everything. Rejects with `invalid-tool`, `duplicate-name` or `transport` (disk full). */
   add(tool: unknown): Promise<ToolRecord>;
-  /** `baseVersion` given: rejects with `conflict` when the stored version is another. */
+  /** With `baseVersion`, rejects with `conflict` if the stored version differs. */
   update(name: string, patch: unknown, baseVersion?: number): Promise<ToolRecord>;
-  /** Can be undone by `undoRemove` with the same id. */
+  /** `undoRemove` with the same id restores it. */
   remove(name: string): Promise<ToolId>;
   undoRemove(id: ToolId): Promise<ToolRecord>;
   versions(name: string): Promise<ToolVersion[]>;
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
-  /** The user says an untrusted tool is trusted (or not any more). */
+  /** Marks a tool as trusted or untrusted. */
   setTrusted(name: string, trusted: boolean): Promise<ToolRecord>;
   checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
   checkSchema(schema: unknown): Promise<SchemaCheck>;
   /**
-   * Tools in another format, with what it cannot carry. Rejects with `not-found` for a name that is none,
+   * Exports tools to another format, with a list of what is lost. Rejects with `not-found` for an unknown name,
    * `invalid-input`.
    */
   export(request: ExportRequest): Promise<ExportResult>;
   /** `DiscoveredTools` as JSON: thousands of definitions cross threads much faster as one text. */
   discover(): Promise<string>;
-  /** Text for an agent's system prompt: the tools it is offered and what they ask to be told. */
+  /** Text for an agent's system prompt: the offered tools and their guidance. */
   promptSection(): Promise<string>;
   builtins(): Promise<BuiltinView[]>;
   settings(): Promise<ToolSettings>;
-  /** Replaces the settings given. Rejects with `invalid-input`, or `transport` when it could not be stored. */
+  /** Replaces the given settings. Rejects with `invalid-input`, or `transport` if they could not be stored. */
   changeSettings(change: unknown): Promise<ToolSettings>;
   /**
-   * Lets the code of one's own tool load the files of the workspace that it names, as they are now; resolves to their
-   * paths. Rejects with `not-found`, `invalid-tool`, `transport`.
+   * Lets the code of the user's own tool load the files of the workspace that it imports, in their current state;
+   * resolves to their paths. Rejects with `not-found`, `invalid-tool`, `transport`.
    */
   pinFiles(toolName: string): Promise<readonly string[]>;
 }
 
-/** The one way to run a tool. `execute` never rejects. */
+/** The only way to run a tool. `execute` never rejects. */
 export interface CallsService {
-  /** Resolves to a failed result whatever goes wrong. */
+  /** Resolves to a failed result if anything goes wrong. */
   execute(request: ExecuteRequest, listener?: (event: CallEvent) => void): Promise<ExecuteToolResult>;
   abort(toolCallId: ToolCallId): Promise<void>;
-  /** The whole output of a call, from one character up to another. Rejects with `not-found`. */
+  /** The characters of a call's full output from `start` to `end`. Rejects with `not-found`. */
   readOutput(toolCallId: ToolCallId, start: number, end: number): Promise<{ characters: number; text: string }>;
 }
 
 /** Past runs of tools. */
 export interface RunsService {
   list(toolId: ToolId): Promise<RunRecord[]>;
-  /** Removes kept runs, all without `calls`. Resolves to what `undoRemove` takes. */
+  /** Removes stored runs; all of them without `calls`. Resolves to the argument of `undoRemove`. */
   remove(toolId: ToolId, calls?: readonly ToolCallId[]): Promise<string>;
-  /** For the last removals of this tab; rejects with `not-found` for others. */
+  /** For the latest removals of this tab; rejects with `not-found` for others. */
   undoRemove(removal: string): Promise<void>;
 }
 
 /** Cases of tools. */
 export interface CasesService {
   /**
-   * Runs all cases of a tool, some at once, and judges each; the listener hears of each as it ends. Rejects with
-   * `not-found`.
+   * Runs all cases of a tool, several in parallel, and judges each; the listener gets each result as it arrives.
+   * Rejects with `not-found`.
    */
   run(toolName: string, listener?: (event: CaseEvent) => void): Promise<CasesReport>;
-  /** Ends the cases of a tool that are under way; those that have not begun are not begun. */
+  /** Stops the cases of a tool that are running, and does not start the others. */
   stop(toolName: string): Promise<void>;
 }
 
 /** Executors of the page, for names that no tool has. */
 export interface ExecutorsService {
   /**
-   * Sends calls of names that no tool has to the page. What `execute` gives is read as a result of `executeTool`. Calls
-   * that end early are told by the event `executor-abort`. Rejects with `duplicate-name` when the kind is taken.
+   * Sends calls of names that no tool has to the page. The return value of `execute` is parsed as a result of
+   * `executeTool`. The event `executor-abort` reports calls that end early. Rejects with `duplicate-name` if the kind
+   * is taken.
    */
   register(
     kind: string,
@@ -270,48 +274,49 @@ export interface ExecutorsService {
     execute: (call: ExecutorCall) => Promise<unknown>,
   ): Promise<void>;
   unregister(kind: string): Promise<void>;
-  /** What an executor of the page says while it works. */
+  /** Logs or progress of an executor of the page, while it works on a call. */
   note(toolCallId: ToolCallId, note: ExecutorNote): Promise<void>;
 }
 
-/** What a person is asked, in the order in which it was asked. */
+/** Questions to a person, in the order in which they were asked. */
 export interface QuestionsService {
   list(): Promise<OpenAsk[]>;
-  /** Rejects with `not-found` for one that is not open any more, `invalid-input` for an answer that does not fit it. */
+  /** Rejects with `not-found` if the question is no longer open, `invalid-input` if the answer does not match it. */
   answer(id: ToolCallId, answer: AskAnswer): Promise<void>;
-  /** Says whether a person has the first open question before their eyes. */
+  /** Reports whether the first open question is visible to a person. */
   see(areSeen: boolean): Promise<void>;
 }
 
-/** What comes in: a review first, which stores nothing, and then what the person chose of it. */
+/** Imports: a review first, which stores nothing, and then what the person chose. */
 export interface ImportsService {
   /**
-   * Understands `tools.json`, definitions of OpenAI, Anthropic, Gemini and MCP, a JSON Schema, example arguments, a
-   * curl command, Toolyard's own export and bare code. Stores nothing and runs nothing. Rejects with `invalid-input`.
+   * Reads `tools.json`, definitions of OpenAI, Anthropic, Gemini and MCP, a JSON Schema, example arguments, a curl
+   * command, Toolyard's own export and plain code. Stores nothing and runs nothing. Rejects with `invalid-input`.
    */
   reviewText(text: string, fileName?: string): Promise<ImportReview>;
-  /** The same for a zip: that of an exported MCP server. */
+  /** The same for a zip file: an exported MCP server. */
   reviewArchive(bytes: Uint8Array): Promise<ImportReview>;
   /**
-   * Reads a link, its payload or a share file for review. Code and schemas are not judged yet, so that it comes at
-   * once. Stores nothing and runs nothing. Rejects with `invalid-input` whose `data.reason` is that of `share.decode`.
+   * Parses a link, its payload or a share file for review. Code and schemas are judged later, so that the review
+   * appears at once. Stores nothing and runs nothing. Rejects with `invalid-input`, with the `data.reason` of
+   * `share.decode`.
    */
   reviewShare(text: string): Promise<ImportReview>;
   /**
-   * What a parser and the schema validator find wrong with tools of a review, in their order; undefined where all is
-   * well.
+   * Judges tools of a review with the parser and the schema validator. Returns an error or undefined for each, in
+   * order.
    */
   judge(tools: readonly ToolFields[]): Promise<(string | undefined)[]>;
-  /** Stores what the user chose of a review; each tool is untrusted until trusted. */
+  /** Stores what the user chose in a review; the tools are untrusted until the user trusts them. */
   commit(choices: ImportChoice[]): Promise<ToolRecord[]>;
   /**
-   * Stores what a link holds: its tools as untrusted, under other names where one is taken, and its files where there
-   * is none. `filesLeft` are the paths of the others. Rejects as `commit` does.
+   * Stores the content of a link: its tools as untrusted, renamed where a name is taken, and its files where none
+   * exists. `filesLeft` are the paths of the other files. Rejects like `commit`.
    */
   takeShare(content: ShareContent): Promise<{ records: ToolRecord[]; filesLeft: string[] }>;
   /**
-   * Takes an import back: removes what it added, and what it replaced is again as it was. Rejects with `duplicate-name`
-   * or `transport`.
+   * Undoes an import: removes what it added, and restores what it replaced. Rejects with `duplicate-name` or
+   * `transport`.
    */
   undo(stored: readonly Pick<ToolRecord, 'id' | 'version'>[]): Promise<void>;
 }
@@ -319,68 +324,68 @@ export interface ImportsService {
 /** Tools from OpenAPI descriptions, one description at a time. */
 export interface OpenApiService {
   /**
-   * What an OpenAPI description (3.x, JSON or YAML) holds; it is kept until `forget` or the next one. Rejects
-   * with `invalid-input` or `aborted`.
+   * Parses an OpenAPI description (3.x, JSON or YAML), which is kept until `forget` or the next call. Rejects with
+   * `invalid-input` or `aborted`.
    */
   read(text: string): Promise<OpenApiOutline>;
   /**
-   * Operations of the description that was read last as tools under review. Nothing is fetched or stored. Rejects with
+   * Makes tools for review from operations of the last description. Fetches and stores nothing. Rejects with
    * `not-found`, `invalid-input` or `aborted`.
    */
   take(choice: OpenApiChoice, listener?: (progress: Progress) => void): Promise<ImportReview>;
-  /** Stops what is being read or taken, and lets go of the description. */
+  /** Stops the current work, and releases the description. */
   forget(): Promise<void>;
 }
 
 /**
- * Backups. All reject with `invalid-input` for a file that is none or is damaged, `aborted` when stopped before
- * anything was stored, `transport`.
+ * Backups. All methods reject with `invalid-input` for a file that is not a backup or is damaged, `aborted` if stopped
+ * before anything was stored, `transport`.
  */
 export interface BackupService {
-  /** One file with everything but secrets and grants: gzip of JSON lines. Progress counts things. */
+  /** One file with everything except secrets and grants: gzip of JSON lines. Progress counts entries. */
   export(listener?: (progress: { done: number; total?: number }) => void): Promise<Blob>;
-  /** Reads a backup and compares it with what is here. Stores nothing. Progress counts bytes. */
+  /** Reads a backup and compares it with the stored data. Stores nothing. Progress counts bytes. */
   preview(file: Blob, listener?: (progress: { done: number; total?: number }) => void): Promise<BackupPreview>;
-  /** Tools, settings and storage in one step; then runs; then files one after the other. */
+  /** Tools, settings and storage in one transaction; then runs; then files one after another. */
   restore(
     file: Blob,
     options: RestoreOptions,
     listener?: (progress: { done: number; total?: number }) => void,
   ): Promise<RestoreReport>;
-  /** Ends what is under way of these three. */
+  /** Stops whichever of these three is running. */
   stop(): Promise<void>;
 }
 
-/** Tools that nobody stored: those of this build, of the files of the workspace, and of the address. */
+/** Tools that nobody stored: shipped tools, files of the workspace, and tools of the address. */
 export interface VisitingService {
-  /** Changes are told by the event `visiting-tools-changed`. */
+  /** The event `visiting-tools-changed` reports changes. */
   list(): Promise<VisitingTools>;
   /** Rejects with `not-found`. */
   get(id: ToolId): Promise<VisitingTool>;
   /**
-   * This code may run, and agents may call it. Rejects with `conflict` when it is other code by now, `not-found`,
+   * Allows this code to run, and agents to call it. Rejects with `conflict` if the code has changed, `not-found`,
    * `transport`.
    */
   allow(id: ToolId, codeHash: CodeHash): Promise<void>;
-  /** It asks again. */
+  /** Withdraws the permission, so that it must be allowed again. */
   disallow(id: ToolId): Promise<void>;
-  /** A file, or a tool of this build by its id, that is left out is no tool, and replaces none. */
+  /** Ignores a file, or a shipped tool by its id: it is then not a tool, and replaces none. */
   ignore(path: string, isIgnored: boolean): Promise<void>;
   /**
-   * As a tool of one's own would be: what it imports from the workspace is named by its whole path. Rejects with
+   * The fields for a tool of the user's own: imports from the workspace become absolute paths. Rejects with
    * `invalid-tool` for a command.
    */
   fields(id: ToolId): Promise<ToolFields>;
 }
 
-/** What the `tool=` parameters of an address do for one visit. */
+/** The effects of an address's `tool=` parameters for one visit. */
 export interface AddressService {
-  /** Reads the `tool=` parameters of an address. Nothing is stored, and nothing runs. Rejects with `invalid-input`. */
+  /** Parses the `tool=` parameters of an address. Stores nothing and runs nothing. Rejects with `invalid-input`. */
   review(parameters: string): Promise<AddressReview>;
-  /** Adds and removes tools for this visit; resolves to what `undo` takes. Rejects with `invalid-tool`. */
+  /** Adds and removes tools for this visit; resolves to the argument of `undo`. Rejects with `invalid-tool`. */
   take(review: Pick<AddressReview, 'added' | 'removed'>): Promise<string>;
   undo(taken: string): Promise<void>;
-  /** Takes back what an address did to one name. */
+  /** Undoes the effect of an address on one name. */
   drop(name: string): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   await store.remove('__proto__');
   await store.setTrusted('strange', true);
   const [first, second] = await Promise.all([discover(), discover()]);
-  // What the other tool replaced is there again.
+  // The tool that the other one replaced is offered again.
   expect(first.baseline).toEqual([definition('b'), definition('constructor'), definition('read')]);
   expect(first.custom).toEqual([definition('a'), definition('strange')]);
   expect(second).toEqual(first);

@@ -7,7 +7,7 @@ import type { ToolStore } from './store/tool-store.ts';
 import type { Catalog } from './tiers/catalog.ts';
 import type { BuiltinTier } from './tiers/builtin-tier.ts';
 
-/** A tool's definition as OpenAI's function calling takes it. */
+/** A tool's definition for OpenAI's function calling. */
 function openAiToolOf({
   name,
   description,
@@ -18,11 +18,11 @@ function openAiToolOf({
 
 export interface Discovery {
   readonly discover: () => Promise<DiscoveredTools>;
-  /** The same as JSON, made anew only when something changed. */
+  /** The offer as JSON, rebuilt only after a change. */
   readonly json: () => Promise<string>;
-  /** Text that offered tools add to a system prompt, by their names. */
+  /** Text that offered tools add to a system prompt, by tool name. */
   readonly guidance: () => Promise<ReadonlyMap<string, string>>;
-  /** The same tools as text for a system prompt. */
+  /** The offered tools as text for a system prompt. */
   readonly prompt: () => Promise<string>;
 }
 
@@ -45,16 +45,16 @@ interface All {
 interface DiscoveryParts {
   readonly tools: Pick<ToolStore, 'all' | 'getMany' | 'subscribe'>;
   readonly builtins: Pick<BuiltinTier, 'list'>;
-  /** Tools of MCP servers that are offered, by name. */
+  /** Offered tools of MCP servers, by name. */
   readonly servers?: () => Promise<readonly Tool[]>;
   readonly lookup: Catalog['lookup'];
-  /** Files of the workspace, and what the address brought; those that agents are not offered too. */
+  /** Tools that are files of the workspace or came with the address, including those that agents are not offered. */
   readonly visiting: () => Promise<readonly Tool[]>;
 }
 
 /**
- * What agents are offered: tools that are enabled and trusted, by group and sorted by name. Definitions are kept in
- * memory and only changed tools are read again, so that it stays fast with thousands.
+ * The offer for agents: tools that are enabled and trusted, by group and sorted by name. Definitions are cached and
+ * only changed tools are read again, so it stays fast with thousands.
  */
 export function createDiscovery(parts: DiscoveryParts): Discovery {
   const all = createOffers(parts);
@@ -65,7 +65,7 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
     async json() {
       const found = await all();
       const shipped = found.baseline.map(({ definition }) => definition.function.name).join(' ');
-      // Those of files, of the address and of servers can change without a change of the tools that are stored.
+      // Tools of files, of the address and of servers can change without a change of the stored tools.
       const hasMore = found.visitors.length + found.mcp.length > 0;
       if (last?.custom !== found.custom || last.names !== shipped || hasMore)
         last = { names: hasMore ? '' : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
@@ -95,7 +95,7 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
   };
 }
 
-/** Reads what is offered. */
+/** Reads the offer. */
 function createOffers({
   tools,
   builtins,
@@ -104,7 +104,7 @@ function createOffers({
   servers = () => Promise.resolve([]),
 }: DiscoveryParts): () => Promise<All> {
   const stored = createStored(tools);
-  // One refresh at a time: a second one that overtook the first would be undone by it.
+  // One refresh at a time: a second one that overtook the first would be overwritten by it.
   let refreshing: Promise<void> = Promise.resolve();
   return async () => {
     if (stored.isOld()) refreshing = refreshing.catch(() => undefined).then(stored.refresh);
@@ -128,11 +128,11 @@ interface Stored {
   readonly now: () => { readonly sorted: readonly Offered[]; readonly names: ReadonlyMap<ToolId, string> };
 }
 
-/** The definitions of what is stored: only what changed is read again. */
+/** The definitions of stored tools; only changed ones are read again. */
 function createStored(tools: DiscoveryParts['tools']): Stored {
   let offered: Map<ToolId, Offered> | undefined;
   let sorted: Offered[] = [];
-  /** Names of all that are stored, those that are not offered too: they replace a built-in tool. */
+  /** Names of all stored tools, including those that are not offered: they replace built-in tools too. */
   const names = new Map<ToolId, string>();
   const changed = new Set<ToolId>();
   tools.subscribe((ids) => {
@@ -162,7 +162,7 @@ function createStored(tools: DiscoveryParts['tools']): Stored {
   return { isOld: () => offered === undefined || changed.size > 0, refresh, now: () => ({ sorted, names }) };
 }
 
-/** Those that no other tool of their name replaces. A server's tools have names of their own. */
+/** The built-in tools that no other tool of their name replaces. Tools of servers cannot share their names. */
 function offeredBuiltins(
   names: ReadonlyMap<ToolId, string>,
   all: readonly Tool[],
@@ -198,7 +198,7 @@ function groupsOf({ baseline, custom, visitors, mcp }: All): DiscoveredTools {
     list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]),
   );
   const visited = visitors.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
-  // fromEntries defines own properties: a tool may be named __proto__.
+  // fromEntries defines own properties, so a tool may be named __proto__.
   return { ...groups, tool_origins: Object.fromEntries([...origins, ...visited]) };
 }
 

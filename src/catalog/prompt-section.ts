@@ -1,14 +1,11 @@
-/** What the section says of one tool. */
+/** The text of the section for one tool. */
 export interface PromptedTool {
   readonly name: string;
   readonly description: string;
   readonly guidance?: string;
 }
 
-/**
- * The part of a system prompt that tells an agent of its tools: their names, a line each, and their
- * guidance.
- */
+/** The section of a system prompt that tells an agent about its tools: one line for each name, and their guidance. */
 export function promptSection(tools: readonly PromptedTool[]): string {
   const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lines = sorted.map(({ name, description }) => `${name}: ${description.replace(/\s+/g, ' ').trim()}`);

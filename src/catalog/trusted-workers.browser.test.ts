@@ -22,7 +22,7 @@ test('a pattern that never ends is stopped at the deadline, and the next validat
   validator.dispose();
 }, 30_000);
 
-test('TypeScript is read in a worker of its own', async () => {
+test('TypeScript is parsed in a worker of its own', async () => {
   const language = createLanguageService(
     () => new Worker(new URL('../realms/language-worker.ts', import.meta.url), { type: 'module' }),
   );

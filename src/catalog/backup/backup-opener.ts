@@ -7,11 +7,11 @@ import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
 
 /**
- * The head of a backup and what it holds, in order, read as it is asked for. A single thing that cannot be read comes
- * as `refused`; a file that is cut or is none ends in an error.
+ * Reads the head and the entries of a backup, in order and on demand. An entry that cannot be parsed becomes `refused`;
+ * a file that is truncated or not a backup causes an error.
  *
- * @param onBytes hears how many bytes of the file have been read.
- * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`; `aborted`.
+ * @param onBytes called with the number of bytes read so far
+ * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`; `aborted`
  */
 export type OpenBackup = (
   file: Blob,
@@ -20,8 +20,8 @@ export type OpenBackup = (
 ) => Promise<{ readonly head: BackupHead; readonly entries: AsyncGenerator<BackupEntry> }>;
 
 /**
- * Reads backups in a worker that is ended when a piece of one takes too long. One at a time: the one that is opened
- * ends the one before.
+ * Reads backups in a worker, which is terminated when a piece takes too long. One at a time: opening a backup ends the
+ * previous one.
  *
  * @param spawn makes a worker of src/realms/reading-worker.ts
  */

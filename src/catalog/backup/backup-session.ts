@@ -4,18 +4,18 @@ import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
 import { openBackup } from './read-backup.ts';
 
-/** Some of what a backup holds, in order. */
+/** Consecutive entries of a backup. */
 export interface BackupPiece {
   readonly entries: readonly BackupEntry[];
-  /** Bytes of the file that have been read. */
+  /** Bytes of the file read so far. */
   readonly bytes: number;
   readonly isEnd: boolean;
 }
 
-/** Reads one backup after the other, a piece at a time. It is served by src/realms/reading-worker.ts. */
+/** Reads one backup after another, a piece at a time. src/realms/reading-worker.ts serves it. */
 export interface BackupSession {
   openBackup(file: Blob): Promise<Told<BackupHead>>;
-  /** What follows of the backup that was opened last. */
+  /** The next entries of the backup that was opened last. */
   nextOfBackup(): Promise<Told<BackupPiece>>;
 }
 
@@ -54,7 +54,7 @@ export function createBackupSession(): BackupSession {
   };
 }
 
-/** Files are handed over, not copied. */
+/** Buffers of files, which are transferred instead of copied. */
 export function buffersOf(told: Told<BackupPiece>): ArrayBuffer[] {
   return told.ok ? told.value.entries.flatMap((entry) => (entry.kind === 'file' ? [entry.bytes.buffer] : [])) : [];
 }

@@ -14,7 +14,7 @@ import { writeBackup } from './write-backup.ts';
 
 type Node = { readonly kind: FileKind; readonly mode: number; readonly content: string };
 
-/** Files in a map: what backups ask of a disk, and nothing more. */
+/** An in-memory disk with the members that backups use. */
 function memoryFiles(start: Readonly<Record<string, Node>> = {}): {
   readonly nodes: Map<string, Node>;
   readonly disk: FileSystem;
@@ -54,7 +54,7 @@ function memoryFiles(start: Readonly<Record<string, Node>> = {}): {
       return done;
     },
   };
-  // Backups use these members alone.
+  // Backups use only these members.
   return { nodes, disk: disk as unknown as FileSystem };
 }
 
@@ -137,7 +137,7 @@ async function fill(): Promise<Blob> {
   });
   await settings.set('theme', { dark: true });
   await settings.deviceId();
-  // What the backup passes on is what matters here.
+  // Only what the backup passes on matters here.
   await database.put('runs', run(id, 'c1') as never);
   await database.put('toolStorage', { toolId: id, area: 'local', key: 'k', value: 'v', bytes: 2 });
   return await writeBackup(parts(), never);
@@ -161,7 +161,7 @@ describe('MCP servers', () => {
   };
   const put = (change: object) => database.put('mcpServers', { ...server, ...change } as never);
 
-  it('come back as they were from one’s own backup, and not at all from an untrusted one', async () => {
+  it('are restored unchanged from the user’s own backup, and not at all from an untrusted one', async () => {
     await put({});
     await put({ id: 's2', name: 'other', isStrangers: true, enabled: false });
     const file = await writeBackup(parts(), never);
@@ -184,7 +184,7 @@ describe('MCP servers', () => {
     expect(await database.getAll('mcpServers')).toEqual(stored);
   });
 
-  it('that differ stay, or are taken, and others go only when all is replaced', async () => {
+  it('that differ stay or are replaced, and others are removed only by replace', async () => {
     await put({});
     const file = await writeBackup(parts(), never);
     await put({ url: 'https://b.test/mcp' });
@@ -207,7 +207,7 @@ describe('MCP servers', () => {
     expect((await database.getAll('mcpServers')).map(({ name }) => name)).toEqual(['every']);
   });
 
-  it('that cannot be are refused, and the rest goes on', async () => {
+  it('that are invalid are refused, and the rest is restored', async () => {
     await put({});
     await put({ id: 's2', name: 'bad', url: 'javascript:alert(1)' });
     const report = await restore(await writeBackup(parts(), never), { mode: 'merge', own: true });
@@ -289,7 +289,7 @@ describe('conversations', () => {
     },
   );
 
-  it('that went on since stay as they are, or are taken with exactly the turns of the backup', async () => {
+  it('that have continued since stay or are replaced with exactly the turns of the backup', async () => {
     await fillConversations();
     const [file, before] = [await writeBackup(parts(), never), await stored()];
     await database.put('conversations', { ...conversation, title: 'Later', head: 't3' } as never);
@@ -302,7 +302,7 @@ describe('conversations', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('that cannot be are refused with their turns, and the rest goes on', async () => {
+  it('that are invalid are refused with their turns, and the rest is restored', async () => {
     await fillConversations();
     await database.put('conversations', { ...conversation, id: 'c2', settings: { maxSteps: 'many' } } as never);
     await database.put('turns', { ...turns[0], id: 't9', conversationId: 'c2' } as never);
@@ -316,8 +316,8 @@ describe('conversations', () => {
   });
 });
 
-describe('a backup of one’s own', () => {
-  it('brings every record back as it was, with replace and into an empty place with merge', async () => {
+describe('the user’s own backup', () => {
+  it('restores every record unchanged, with replace and into an empty database with merge', async () => {
     const file = await fill();
     const before = await everything();
     for (const mode of ['merge', 'replace'] as const) {
@@ -342,7 +342,7 @@ describe('a backup of one’s own', () => {
     expect((await database.getAll('grants')).length).toBe(1);
   });
 
-  it('merging keeps or takes what differs; a taken tool is a new version', async () => {
+  it('merge keeps or replaces what differs; a replaced tool is a new version', async () => {
     const file = await fill();
     const mine = await tools.update('area', { code: 'function tool() { return 2; }' });
     await tools.add({ ...area, name: 'mine' });
@@ -371,7 +371,7 @@ describe('a backup of one’s own', () => {
     expect([files.nodes.get('/data/a.bin')?.content, files.nodes.has('/new')]).toEqual(['\0\x01\xff', true]);
   });
 
-  it('replacing takes away what the backup has not', async () => {
+  it('replace removes what is not in the backup', async () => {
     const file = await fill();
     const before = await everything();
     const gone = await tools.add({ ...area, name: 'mine' });
@@ -387,12 +387,12 @@ describe('a backup of one’s own', () => {
 });
 
 describe('an untrusted backup', () => {
-  it('brings tools and files only, without trust, and meets no grant', async () => {
+  it('restores only tools and files, without trust and without existing grants', async () => {
     const file = await fill();
     const record = await tools.getByName('area');
     await tools.remove('other');
     await tools.update('area', { name: 'renamed' });
-    // A grant for exactly the code that comes in, under the id that it claims.
+    // A grant for exactly the imported code, under the id that it claims.
     await database.put('grants', {
       toolId: record?.id,
       codeHash: record?.codeHash,
@@ -417,7 +417,7 @@ describe('an untrusted backup', () => {
     ]);
   });
 
-  it('hashes are made anew, and code or schemas that are none are refused', async () => {
+  it('computes hashes again, and refuses invalid code or schemas', async () => {
     const file = await rewritten(await fill(), (line) =>
       line
         .replace(/"codeHash":"\w+"/g, '"codeHash":"granted"')
@@ -510,7 +510,7 @@ describe('hostile files', () => {
         ).blob(),
       /damaged|no backup/,
     ],
-  ])('%s: refused, and nothing is stored', async (_name, make, message) => {
+  ])('%s: is refused, and nothing is stored', async (_name, make, message) => {
     const file = await make(await fill());
     const before = await everything();
     await expect(restore(file, { mode: 'replace', own: true })).rejects.toThrow(message);
@@ -518,7 +518,7 @@ describe('hostile files', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('single records that cannot be are told and left out; names of prototypes are names', async () => {
+  it('invalid records are reported and skipped; names from the prototype are ordinary names', async () => {
     const file = await rewritten(await fill(), (line) =>
       line.includes('"kind":"run"')
         ? '{"kind":"run","run":{"__proto__":{"toolId":"x"},"result":{"success":"yes"}}}'
@@ -535,7 +535,7 @@ describe('hostile files', () => {
     ]);
   });
 
-  it('is stopped where it is, with nothing stored', async () => {
+  it('stops at once, with nothing stored', async () => {
     const file = await fill();
     await clear();
     const controller = new AbortController();
@@ -547,7 +547,7 @@ describe('hostile files', () => {
   });
 });
 
-it('a file of the first format is read', async () => {
+it('reads a file of the first format', async () => {
   const { id } = await tools.add(area);
   const second = await tools.update('area', { timeout: 9 });
   const versions = (await tools.versions('area')).map(({ version, record, savedAt }) => ({ version, record, savedAt }));

@@ -2,7 +2,7 @@ import type { previewBackup as Preview } from './preview-backup.ts';
 import type { restoreBackup as Restore } from './restore-backup.ts';
 import type { writeBackup as Write } from './write-backup.ts';
 
-// Backups are rare: what makes and reads them is loaded with the first one.
+// Backups are rare, so their code is loaded on first use.
 export const writeBackup: typeof Write = async (...parameters) =>
   await (await import('./write-backup.ts')).writeBackup(...parameters);
 export const previewBackup: typeof Preview = async (...parameters) =>

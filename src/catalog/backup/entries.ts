@@ -10,8 +10,8 @@ import type { StoredRecording } from '../../platform/database/database.ts';
 
 export const BACKUP_FORMAT = 'toolyard';
 /**
- * 1 was one JSON object without files and storage (`formats/toolyard-file.ts`); 2 is gzip of JSON lines; 3 has servers;
- * 4 has conversations and models.
+ * Version 1 was one JSON object without files and storage (`formats/toolyard-file.ts`); 2 is gzip of JSON lines; 3 adds
+ * servers; 4 adds conversations and providers.
  */
 export const BACKUP_VERSION = 4;
 
@@ -21,16 +21,16 @@ export interface BackupHead {
   readonly exportedAt: string;
 }
 
-/** One line of a backup after the first, in the order of the file: kinds come as they are listed here. */
+/** One line of a backup after the first. Kinds occur in the order of this list. */
 export type BackupEntry =
   | { readonly kind: 'setting'; readonly key: string; readonly value: JsonValue }
-  /** With names of secrets in place of keys. */
+  /** With names of secrets instead of keys. */
   | { readonly kind: 'server'; readonly server: McpServer }
-  /** With the name of its key alone. */
+  /** With only the name of its key. */
   | { readonly kind: 'provider'; readonly provider: Provider }
   | { readonly kind: 'preset'; readonly preset: ToolPreset }
   | { readonly kind: 'tool'; readonly record: ToolRecord }
-  /** Of a tool that came before. */
+  /** A version of the preceding tool. */
   | ({ readonly kind: 'version'; readonly toolId: ToolId } & ToolVersion)
   | {
       readonly kind: 'storage';
@@ -41,11 +41,11 @@ export type BackupEntry =
     }
   | { readonly kind: 'run'; readonly run: RunRecord }
   | { readonly kind: 'conversation'; readonly conversation: Conversation }
-  /** Of the conversation that came before. */
+  /** A turn of the preceding conversation. */
   | { readonly kind: 'turn'; readonly turn: Turn }
   | { readonly kind: 'recording'; readonly recording: StoredRecording }
   | { readonly kind: 'folder'; readonly path: string; readonly mode: number }
   | { readonly kind: 'link'; readonly path: string; readonly target: string }
   | { readonly kind: 'file'; readonly path: string; readonly mode: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Something that could not be read; the rest goes on. */
+  /** An entry that could not be parsed; reading continues. */
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };

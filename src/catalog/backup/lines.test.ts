@@ -8,7 +8,7 @@ const collect = async (lines: AsyncIterable<string>): Promise<string[]> => {
   return all;
 };
 
-it('gives back the lines that were packed', async () => {
+it('restores the packed lines', async () => {
   const packed = await packLines(
     (async function* () {
       yield* ['one', 'two'];
@@ -17,7 +17,7 @@ it('gives back the lines that were packed', async () => {
   expect(await collect(unpackLines(packed, () => undefined))).toEqual(['one', 'two']);
 });
 
-it('rejects with what the lines throw, not with what a stream makes of it', async () => {
+it('rejects with the error of the lines, not with that of the stream', async () => {
   const stopped = new ToolyardError('aborted', 'It was stopped');
   const lines = (async function* () {
     yield 'one';

@@ -5,8 +5,8 @@ import { damaged } from './damaged.ts';
 const GZIP = [0x1f, 0x8b];
 
 /**
- * A blob of lines, packed while they are made: at no time is all of it in memory as text. Rejects with what the lines
- * throw.
+ * Compresses lines into a blob while they are generated, so that the whole text is never in memory. Rejects if the
+ * lines throw.
  */
 export async function packLines(lines: AsyncIterator<string>): Promise<Blob> {
   const encoder = new TextEncoder();
@@ -27,22 +27,22 @@ export async function packLines(lines: AsyncIterator<string>): Promise<Blob> {
     const packed = await new Response(text.pipeThrough(new CompressionStream('gzip'))).blob();
     return new Blob([packed], { type: 'application/gzip' });
   } catch (error) {
-    // A response tells of a stream that failed as of a network.
+    // Without this the response would reject with a network error.
     throw thrown === undefined ? error : thrown.error;
   }
 }
 
-/** Whether a file is packed as backups are. */
+/** Whether a file is compressed like a backup. */
 export async function isPacked(file: Blob): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return GZIP.every((byte, at) => head[at] === byte);
 }
 
 /**
- * The lines of a packed file, one after the other.
+ * The lines of a compressed file, one after another.
  *
- * @param onBytes hears how many bytes of the file have been read.
- * @throws ToolyardError `invalid-input` when it is damaged or unpacks to more than backups do.
+ * @param onBytes called with the number of bytes read so far
+ * @throws ToolyardError `invalid-input` if it is damaged or exceeds the size of backups
  */
 export async function* unpackLines(file: Blob, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   let read = 0;

@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { own } from '../fields/field-fault.ts';
 
-/** The lines that a file of format 1, one JSON object, would have had in format 2. None for what is no such file. */
+/** Converts a file of format 1, one JSON object, to the lines of format 2. No lines for other files. */
 export async function* oldLines(file: Blob): AsyncGenerator<string> {
   const text = file.size > LIMITS.backup.maxOldBytes ? '' : (await file.text()).replace(/^\uFEFF/, '');
   const json = isLightJson(text, LIMITS.backup.maxOldParts) ? parseJson(text) : undefined;

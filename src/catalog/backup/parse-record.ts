@@ -6,10 +6,13 @@ import { codeHashOf } from '../fields/code-hash.ts';
 import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 
-/** Ids as this app makes them, and older ones of its kind. */
+/** Ids that this app makes, and those of older versions. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A stored tool from outside. Its hash is made anew: grants are bound to it, so a file has no say in it. */
+/**
+ * Parses a stored tool from outside. Its hash is computed again: grants are bound to it, so the file must not choose
+ * it.
+ */
 export async function parseRecord(input: unknown): Promise<Parsed<ToolRecord>> {
   if (!isRecord(input)) return faulty('', 'It is not an object');
   const fields = parseToolFields(input);
@@ -47,7 +50,7 @@ function parseProvenance(input: unknown): Provenance | undefined {
   if (given === undefined) return undefined;
   const { kind, format, importedAt, openedAt, origins, author } = given;
   if (kind === 'written') return { kind };
-  // A format that a newer version knows is kept as it is; it is only shown.
+  // A format of a newer version is kept, because it is only displayed.
   if (kind === 'import' && typeof format === 'string' && isTime(importedAt))
     return { kind, format: format as Extract<Provenance, { kind: 'import' }>['format'], importedAt };
   if (kind !== 'link' || !isTime(openedAt) || !Array.isArray(origins) || !origins.every(isOrigin)) return undefined;

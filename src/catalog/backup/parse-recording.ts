@@ -10,7 +10,7 @@ const readHead = readShape(
   { isStrangers: readTrue },
 );
 
-/** A kept recording from outside; undefined when it is none that could be played. */
+/** Parses a stored recording from outside; undefined if it could not be played. */
 export function readRecording(input: unknown): StoredRecording | undefined {
   const head = readHead(input);
   const recording = isRecord(input) ? parseSharedConversation(own(input, 'recording')) : undefined;

@@ -16,7 +16,7 @@ const RUN = {
   network: [],
 };
 
-test('a run is taken, and what could only rest in this browser is not', () => {
+test('parses a run, without what can only exist in this browser', () => {
   expect(parseRun(RUN)).toEqual(RUN);
   expect(parseRun({ ...RUN, output: { blob: {}, bytesPerCharacter: 1, characters: 5 }, value: {} })).toEqual(RUN);
 });

@@ -4,11 +4,11 @@ import { parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
 import { isTime, isToolId } from './parse-record.ts';
 
-/** A kept run from outside; undefined when it is none that could be shown. */
+/** Parses a stored run from outside; undefined if it could not be shown. */
 export function parseRun(input: unknown): RunRecord | undefined {
   const copy = copyJsonObject(input);
   if (copy === undefined) return undefined;
-  // What rests beside a run is not JSON.
+  // The separate parts of a run are not JSON.
   const { output: _output, value: _value, apart: _apart, ...run } = copy;
   const { runId, toolCallId, toolId, toolName, toolVersion, caller, startedAt, result, logs, network, granted } = run;
   const isWell =
@@ -24,7 +24,7 @@ export function parseRun(input: unknown): RunRecord | undefined {
     isListOf(logs, isLog) &&
     isListOf(network, isUse) &&
     (granted === undefined || parseGrantedPermissions(granted).ok);
-  // Each field that the page reads has just been looked at.
+  // Each field that the page reads was checked above.
   return isWell ? vouchedFor<RunRecord>(run) : undefined;
 }
 

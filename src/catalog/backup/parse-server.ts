@@ -4,14 +4,14 @@ import { parseServerFields, type McpServer } from '../../mcp/contract/mcp-server
 import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
 import { isTime, isToolId } from './parse-record.ts';
 
-/** A stored MCP server from outside. */
+/** Parses a stored MCP server from outside. */
 export function parseServer(input: unknown): Parsed<McpServer> {
   const fields = parseServerFields(input);
   if (!fields.ok) return faulty(fields.path, fields.message);
   const [id, createdAt, updatedAt, isStrangers] = isRecord(input)
     ? (['id', 'createdAt', 'updatedAt', 'isStrangers'] as const).map((name) => own(input, name))
     : [];
-  // Ids of servers are made as those of tools are.
+  // Ids of servers have the same form as those of tools.
   if (!isToolId(id)) return faulty('/id', 'It has no id');
   if (!isTime(createdAt) || !isTime(updatedAt)) return faulty('/updatedAt', 'Its times cannot be read');
   return parsed({

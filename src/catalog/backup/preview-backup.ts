@@ -15,9 +15,9 @@ export interface ReadBackupParts extends BackupParts {
 }
 
 /**
- * Reads all of a backup and compares it with what is here; stores nothing.
+ * Reads a whole backup and compares it with the stored data; stores nothing.
  *
- * @throws ToolyardError as `OpenBackup`.
+ * @throws ToolyardError like `OpenBackup`
  */
 export async function previewBackup(
   file: Blob,
@@ -58,7 +58,7 @@ export async function previewBackup(
 type Comparison = ReturnType<typeof createComparison>;
 type Met = ReturnType<typeof createMet>;
 
-/** What the backup holds, beside what is here. */
+/** Collects the contents of the backup, compared with the stored data. */
 function createComparison() {
   const refused: BackupRefusal[] = [];
   return {
@@ -71,7 +71,7 @@ function createComparison() {
   };
 }
 
-/** What is here and in the backup too. */
+/** Items that are both stored and in the backup. */
 function createMet() {
   return {
     ids: new Set<ToolId>(),
@@ -158,7 +158,7 @@ async function compareTool(
   if (mine !== undefined) met.ids.add(mine.id);
 }
 
-/** What lies where a file or link of a backup would go. */
+/** Compares an entry with what is at its path in the workspace. */
 export async function compareFile(
   disk: FileSystem,
   entry: Extract<BackupEntry, { kind: 'link' | 'file' }>,

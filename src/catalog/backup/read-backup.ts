@@ -17,7 +17,7 @@ import { parseRun } from './parse-run.ts';
 import { parseServer } from './parse-server.ts';
 import { oldLines } from './old-format.ts';
 
-/** Kinds in the order in which a file has them. */
+/** Kinds in the order in which a file contains them. */
 const ORDER = [
   'setting',
   'server',
@@ -36,7 +36,7 @@ const ORDER = [
   'bytes',
   'end',
 ];
-/** Tools and their versions alternate, as do conversations with their turns and files with what is in them. */
+/** Tools alternate with their versions, conversations with their turns, and files with their contents. */
 const WITH: Readonly<Record<string, string>> = {
   version: 'tool',
   turn: 'conversation',
@@ -46,17 +46,17 @@ const WITH: Readonly<Record<string, string>> = {
 };
 const RANKS: ReadonlyMap<unknown, number> = new Map(ORDER.map((kind) => [kind, ORDER.indexOf(WITH[kind] ?? kind)]));
 
-/** Who hears how far reading has come: bytes of the file in all, characters of each line. */
+/** Receives the progress: total bytes of the file, characters of each line. */
 interface BackupListeners {
   readonly onBytes: (bytes: number) => void;
   readonly onLine: (chars: number) => void;
 }
 
 /**
- * Reads a backup as `OpenBackup` says, where it can be ended: hostile lines take their time. Nothing comes where a part
- * of a file was read.
+ * Reads a backup as `OpenBackup` describes. Runs in a worker that can be terminated, because hostile lines can take
+ * long. An entry is only returned once it is complete.
  *
- * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`.
+ * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`
  */
 export async function openBackup(
   file: Blob,
@@ -77,7 +77,7 @@ export async function openBackup(
   return { head, entries: entriesOf(lines, onLine) };
 }
 
-/** More characters than the first line has. */
+/** Maximum length of the first line. */
 const MAX_HEAD = 10_000;
 
 function readHead(line: string): BackupHead | undefined {
@@ -164,7 +164,7 @@ function finished({ path, mode, bytes }: OpenFile): BackupEntry {
 
 type Given = Record<string, unknown>;
 
-/** By their kinds; anything else is a link. */
+/** By kind; any other kind is a link. */
 const READERS: ReadonlyMap<string, (entry: Given) => BackupEntry | Promise<BackupEntry>> = new Map<
   string,
   (entry: Given) => BackupEntry | Promise<BackupEntry>
@@ -297,7 +297,7 @@ function nameIn(record: unknown, otherwise = 'a tool'): string {
   return typeof name === 'string' ? name.slice(0, 128) : otherwise;
 }
 
-/** Absolute, in its plainest form, within the workspace. */
+/** Whether a path is absolute, normalized, and inside the workspace. */
 function isPath(path: unknown): path is string {
   return (
     typeof path === 'string' &&

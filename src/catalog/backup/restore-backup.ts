@@ -18,7 +18,7 @@ import { filesBelow } from './write-backup.ts';
 
 export interface RestoreParts extends ReadBackupParts {
   readonly tools: ToolStore;
-  /** Of untrusted tools. */
+  /** Judges untrusted tools. */
   readonly judges: ToolJudges;
 }
 
@@ -26,11 +26,11 @@ const REFUSED_TOLD = 200;
 const JUDGED_AT_ONCE = 100;
 
 /**
- * Brings a backup back: first all of it is read once, so that a damaged file changes nothing; then tools, settings and
- * storage are stored in one step, runs in batches, and files one after the other. With `replace`, files that the backup
- * has not are removed last.
+ * Restores a backup. First all of it is read once, so that a damaged file changes nothing; then tools, settings and
+ * storage are stored in one transaction, runs in batches, and files one after another. With `replace`, files that are
+ * not in the backup are removed at the end.
  *
- * @throws ToolyardError as `OpenBackup`; `invalid-input` for options that are none; `transport` when the disk is full.
+ * @throws ToolyardError like `OpenBackup`; `invalid-input` for invalid options; `transport` if the disk is full
  */
 export async function restoreBackup(
   file: Blob,
@@ -91,7 +91,7 @@ export async function restoreBackup(
       }
     }
   } catch (error) {
-    // Before anything was stored it is a failure; afterwards the report says how far it came.
+    // A failure before anything was stored is an error; afterwards the report says how much was restored.
     if (!isStored() || !(error instanceof ToolyardError) || error.code !== 'aborted') throw error;
     stopped = true;
   }
@@ -111,7 +111,7 @@ export async function restoreBackup(
   };
 }
 
-/** Stores the records when they are first needed. */
+/** Stores the records on the first call. */
 function storeOnce(
   parts: RestoreParts,
   options: RestoreOptions,
@@ -135,7 +135,7 @@ function storeOnce(
   return { store, isStored: () => restored !== undefined };
 }
 
-/** What is stored in one step, and what is refused. */
+/** Adds an entry to the records, or refuses it. */
 function takeRecord(records: BackupRecords, entry: BackupEntry, refuse: (name: string, reason: string) => void): void {
   switch (entry.kind) {
     case 'setting':
@@ -180,7 +180,7 @@ function parseOptions(given: unknown): RestoreOptions {
   return { mode, own, onDifference };
 }
 
-/** Takes out what neither a parser nor the validator lets pass. */
+/** Removes tools that the parser or the validator refuses. */
 async function judge(
   { tools }: BackupRecords,
   judges: ToolJudges,
@@ -198,7 +198,7 @@ async function judge(
   }
 }
 
-/** Stores runs in batches; those that are here stay as they are. */
+/** Stores runs in batches; existing runs stay unchanged. */
 function createRunWriter(database: ToolyardDatabase): {
   readonly add: (run: RunRecord) => Promise<void>;
   readonly end: () => Promise<number>;
@@ -263,12 +263,12 @@ function createFileWriter({ mode, onDifference }: RestoreOptions) {
       else if (written.error.code === 'ENOSPC') throw new ToolyardError('transport', written.error.message);
       else refuse(entry.path, written.error.message);
     },
-    /** Removes what the backup has not. */
+    /** Removes files that are not in the backup. */
     async removeOthers(disk: FileSystem, refuse: (name: string, reason: string) => void): Promise<number> {
       const others: { readonly path: string; readonly kind: string }[] = [];
       for await (const { kind, path } of filesBelow(disk, '')) if (!paths.has(path)) others.push({ path, kind });
       let removed = 0;
-      // What is in a folder comes after it, so the last goes first.
+      // The contents of a folder follow it, so removal starts at the end.
       for (const { path, kind } of others.reverse()) {
         const gone = await disk.rm(path, { recursive: true, force: true });
         if (!gone.ok) refuse(path, gone.error.message);
@@ -287,7 +287,7 @@ async function putFile(
   const folder = entry.path.slice(0, entry.path.lastIndexOf('/'));
   if (folder !== '') await disk.mkdir(folder, { recursive: true });
   const there = isTaken ? await disk.lstat(entry.path) : undefined;
-  // A file is written in place of a file; anything else makes room first, a link so that it is not followed.
+  // A file replaces a file; anything else is removed first, a link so that it is not followed.
   if (there?.ok === true && (entry.kind === 'link' || there.value.kind !== 'file')) {
     const gone = await disk.rm(entry.path, { recursive: true, force: true });
     if (!gone.ok) return gone;

@@ -4,7 +4,7 @@ import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../p
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 import { sameJson } from './same-tool.ts';
 
-/** Turns come after their conversation, so one is stored when the next begins. */
+/** Turns follow their conversation, so a conversation is stored when the next one begins. */
 export interface ConversationWriter {
   readonly begin: (conversation: Conversation) => Promise<void>;
   readonly add: (turn: Turn) => void;
@@ -13,8 +13,8 @@ export interface ConversationWriter {
 }
 
 /**
- * Stores the conversations and recordings of one's own backup, each in one step. What is here and differs stays, unless
- * the backup's is to be taken.
+ * Stores the conversations and recordings of the user's own backup, each in one transaction. An existing conversation
+ * that differs is only replaced if the options say so.
  */
 export function createConversationWriter(
   database: ToolyardDatabase,

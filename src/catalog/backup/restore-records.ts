@@ -17,7 +17,7 @@ import { restoreServers } from './restore-servers.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import { metBy, sameFields } from './same-tool.ts';
 
-/** What of a backup is stored in one step. */
+/** The records of a backup that are stored in one transaction. */
 export interface BackupRecords {
   readonly tools: Map<ToolId, { readonly record: ToolRecord; readonly versions: ToolVersion[] }>;
   readonly settings: Extract<BackupEntry, { kind: 'setting' }>[];
@@ -28,7 +28,7 @@ export interface BackupRecords {
 }
 
 export interface RestoredRecords {
-  /** Tools of the backup that are here now under their own id: their runs can follow. */
+  /** Tools of the backup that are now stored under their own id: their runs can be added. */
   readonly ids: ReadonlySet<ToolId>;
   readonly changed: readonly ToolId[];
   readonly added: number;
@@ -38,7 +38,7 @@ export interface RestoredRecords {
   readonly servers: RestoreReport['servers'];
 }
 
-/** Of the agent; all of it goes when everything is replaced. */
+/** Stores of the agent; all are cleared when everything is replaced. */
 const AGENT_STORES = ['providers', 'presets', 'conversations', 'turns', 'recordings'] as const;
 const STORES: [...typeof REMOVAL_STORES, 'settings', 'mcpServers', 'mcpCatalogues', ...typeof AGENT_STORES] = [
   ...REMOVAL_STORES,
@@ -52,7 +52,7 @@ type Transaction = WriteTransaction<typeof STORES>;
 /**
  * Stores tools with their versions, settings and the tools' own storage: all of it or nothing.
  *
- * @throws ToolyardError `transport` when the disk is full.
+ * @throws ToolyardError `transport` if the disk is full
  */
 export async function restoreRecords(
   database: ToolyardDatabase,
@@ -114,7 +114,7 @@ export async function restoreRecords(
   });
 }
 
-/** Puts the tool of a backup in the place of one that is here, where it differs and its name is free. */
+/** Replaces a stored tool with the backup's, if it differs and its name is free. */
 async function takeTool(
   transaction: Transaction,
   met: ToolRecord,
@@ -133,7 +133,7 @@ async function takeTool(
   return true;
 }
 
-/** An untrusted tool: another id, so that nothing granted to one of the same id counts, and no trust. */
+/** An untrusted copy of a tool: it has a new id, so that grants of the same id do not apply, and no trust. */
 function untrusted(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
   const provenance: Provenance = { kind: 'import', format: 'toolyard', importedAt: now.toISOString() };
   return {
@@ -148,7 +148,7 @@ function untrusted(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
   };
 }
 
-/** Takes away all tools, and of those that do not come back all that belonged to them. @returns how many do not */
+/** Removes all tools, and all data of those that are not in the backup. @returns the number of the latter */
 async function clearRecords(
   transaction: Transaction,
   here: readonly ToolRecord[],

@@ -3,11 +3,11 @@ import { LIMITS } from '../../core/limits.ts';
 import type { McpServer, McpServerFields } from '../../mcp/contract/mcp-server.ts';
 import { sameJson } from './same-tool.ts';
 
-/** Writes of one transaction. */
+/** The writes of one transaction. */
 interface ServerWrites {
   readonly put: (server: McpServer) => Promise<unknown>;
   readonly remove: (id: McpServer['id']) => Promise<unknown>;
-  /** Forgets what a server offered. */
+  /** Deletes the stored offer of a server. */
   readonly forget: (id: McpServer['id']) => Promise<unknown>;
 }
 
@@ -18,16 +18,16 @@ interface RestoredServers {
   readonly removed: number;
 }
 
-/** Whether two servers are the same in all that a person writes. */
+/** Whether two servers are the same in all fields that a person enters. */
 export function sameServer(one: McpServer, other: McpServer): boolean {
   return sameJson(writtenOf(one), writtenOf(other));
 }
 
 /**
- * Stores the servers of one's own backup. What is here and the same stays; what differs stays too unless the backup's
- * is to be taken.
+ * Stores the servers of the user's own backup. An identical server stays; one that differs is only replaced if the
+ * options say so.
  *
- * @param here as they may leave the browser: so they are compared
+ * @param here the stored servers in the form in which they leave the browser, for the comparison
  */
 export async function restoreServers(
   writes: ServerWrites,

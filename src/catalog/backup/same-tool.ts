@@ -3,17 +3,20 @@ import { isSameJson } from '../../core/same-json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 
-/** Whether two tools are the same in all that a person writes. */
+/** Whether two tools are the same in all fields. */
 export function sameFields(one: ToolFields, other: ToolFields): boolean {
   return sameJson(fieldsOf(one), fieldsOf(other));
 }
 
-/** Whether two values are equal as JSON; the order of keys is no difference. */
+/** Whether two values are equal as JSON; the order of keys does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other) || isSameJson(one as JsonValue, other as JsonValue);
 }
 
-/** The tool that a backup's tool meets: its own, or for an untrusted backup the one of its name. */
+/**
+ * The stored tool that corresponds to a backup's tool: the one with its id, or for an untrusted backup the one with its
+ * name.
+ */
 export function metBy(
   record: ToolRecord,
   own: boolean,

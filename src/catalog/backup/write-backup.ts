@@ -15,18 +15,18 @@ import { packLines } from './lines.ts';
 export interface BackupParts {
   readonly database: ToolyardDatabase;
   readonly settings: SettingsStore;
-  /** MCP servers as they may leave the browser. */
+  /** MCP servers in the form in which they leave the browser. */
   readonly servers: () => Promise<readonly McpServer[]>;
-  /** The workspace's files; asked for when tools are done. */
+  /** The workspace's files; called after the tools are written. */
   readonly files: () => Promise<FileSystem>;
   readonly now?: () => Date;
 }
 
 /**
- * Everything but secrets, grants and what was removed, as one packed file. It is made line by line, so that of tools
- * and runs never more than one tool's is in memory, and of files one.
+ * Writes everything except secrets, grants and removed tools into one compressed file. It is written line by line, so
+ * that at most one tool with its runs, or one file, is in memory.
  *
- * @throws ToolyardError `aborted`, `transport` when a file of the workspace cannot be read.
+ * @throws ToolyardError `aborted`, `transport` if a file of the workspace cannot be read
  */
 export async function writeBackup(
   parts: BackupParts,
@@ -122,8 +122,8 @@ type Listed =
   | { readonly kind: 'link'; readonly path: string; readonly target: string };
 
 /**
- * Everything below a folder, each folder before what is in it. What goes away meanwhile, by a tool or another tab, is
- * left out.
+ * Everything below a folder; each folder comes before its contents. Entries that a tool or another tab removes
+ * meanwhile are left out.
  */
 export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenerator<Listed> {
   for (const { name, kind } of valueOrGone(await disk.readdir(folder === '' ? '/' : folder)) ?? []) {
@@ -140,7 +140,7 @@ export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenera
   }
 }
 
-/** Another kind of file may be there by now as well. */
+/** The path may also have become another kind of file. */
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EINVAL']);
 
 const valueOrGone = <Value>(result: FileResult<Value>): Value | undefined =>
@@ -153,9 +153,9 @@ function valueOf<Value>(result: FileResult<Value>): Value {
   });
 }
 
-/** A run with its heavy parts put back; the whole of a shortened output is left out. */
+/** A run including its large parts, but without the whole of a shortened output. */
 async function inJson(run: RunRecord): Promise<object> {
-  // Parts that can no longer be read are missing; the run is still worth keeping.
+  // If the parts can no longer be read, the run is kept without them.
   const { output: _output, value: _value, apart: _apart, ...whole } = await wholeRun(run).catch(() => run);
   return whole;
 }

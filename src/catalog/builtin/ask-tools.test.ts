@@ -70,7 +70,7 @@ function setUp({ canKeep = true, secrets = [] as SecretSummary[] } = {}) {
 }
 const ids = (asks: readonly OpenAsk[]): readonly ToolCallId[] => asks.map(({ id }) => id);
 
-test('questions wait in their order, and each answer goes to its call', async () => {
+test('questions wait in order, and each answer goes to its call', async () => {
   const { desk, ask } = setUp();
   const first = ask({ question: 'Which?', options: ['Red', 'Blue'] });
   const second = ask({ question: 'Why?' });
@@ -92,7 +92,7 @@ test('questions wait in their order, and each answer goes to its call', async ()
   expect(await second.answer).toMatchObject({ ok: true, value: { answered: false, reason: 'declined' } });
 });
 
-test('the clock stands still while it is asked; Stop takes the question away', async () => {
+test('the clock is paused while a question is open; Stop withdraws the question', async () => {
   vi.useFakeTimers();
   const { desk, ask, changes } = setUp();
   desk.see(true);
@@ -108,7 +108,7 @@ test('the clock stands still while it is asked; Stop takes the question away', a
   expect(changes).toEqual([1, 2, 1, 0]);
 });
 
-test('a question that nobody sees says so, one that is seen waits', async () => {
+test('a question that nobody sees ends as unseen, one that is seen waits', async () => {
   vi.useFakeTimers();
   const { desk, ask } = setUp();
   const seen = ask({ question: 'Seen?' });
@@ -122,13 +122,13 @@ test('a question that nobody sees says so, one that is seen waits', async () => 
   expect(await seen.answer).toMatchObject({ ok: true, value: { answered: false, reason: 'not-seen' } });
 });
 
-test('more than can wait are refused', async () => {
+test('refuses questions beyond the limit', async () => {
   const { ask } = setUp();
   for (let count = 0; count < LIMITS.questions.maxOpen; count += 1) ask({ question: 'One more?' });
   expect(await ask({ question: 'Too many?' }).answer).toMatchObject({ ok: false, error: { code: 'threw' } });
 });
 
-test('a credential is asked for with its places and its tool, and only its handle is answered', async () => {
+test('a credential request has its addresses and its tool, and only the handle is returned', async () => {
   const { desk, request, secrets } = setUp();
   const { id, answer } = request({
     name: 'KEY',
@@ -174,13 +174,13 @@ test.each([
   [{ addresses: ['javascript:alert(1)'] }, 'invalid-input'],
   [{ addresses: ['https://user:pass@api.example'] }, 'invalid-input'],
   [{ tool: 'unknown' }, 'threw'],
-])('a request that makes no sense asks nobody: %o', async (more, code) => {
+])('an invalid request asks nobody: %o', async (more, code) => {
   const { desk, request } = setUp();
   expect(await request({ name: 'KEY', ...more }).answer).toMatchObject({ ok: false, error: { code } });
   expect(desk.list()).toEqual([]);
 });
 
-test('where nothing is kept no credential is asked for', async () => {
+test('no credential is requested where nothing is stored', async () => {
   const { desk, request } = setUp({ canKeep: false });
   expect(await request({ name: 'KEY' }).answer).toMatchObject({ ok: false, error: { code: 'denied' } });
   expect(desk.list()).toEqual([]);

@@ -46,7 +46,7 @@ export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
-      // Its schema was checked before.
+      // The input was validated against the schema.
       const { question, options = [] } = validInput<AskInput>(input);
       const end = await whileAsking(
         desk.ask(

@@ -3,9 +3,7 @@ import { startWork, type RunAnswer, type ToolExecutor } from '../../core/executo
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
-/**
- * Runs the tools that ship with the app, in this thread: what may hang or explode is done elsewhere by the tool itself.
- */
+/** Runs the built-in tools in this thread; a tool does work that may hang or crash in a worker of its own. */
 export function createBuiltinExecutor(builtins: ReadonlyMap<string, Builtin>): ToolExecutor {
   return {
     kind: 'builtin',
@@ -15,7 +13,7 @@ export function createBuiltinExecutor(builtins: ReadonlyMap<string, Builtin>): T
         const builtin = builtins.get(tool.name);
         if (builtin === undefined) throw new Error(`there is no built-in tool ${tool.name}`);
         const { toolCallId, conversationId, caller } = call;
-        // callTool validated it: an object from here on.
+        // callTool validated the input, so it is an object.
         const answer = await builtin.execute(call.input as JsonObject, {
           toolCallId,
           conversationId,

@@ -68,7 +68,7 @@ function setUp(...builtins: Builtin[]) {
 
 const forever = (): Promise<never> => new Promise(() => undefined);
 
-test('a built-in tool that hangs, throws or goes on after its deadline still ends with an answer', async () => {
+test('a built-in tool that hangs, throws or continues after its deadline still ends with an answer', async () => {
   const { call } = setUp(
     builtin('hangs', forever, 30),
     builtin('throws', () => Promise.reject(new Error('boom'))),
@@ -110,7 +110,7 @@ test('a built-in tool that hangs, throws or goes on after its deadline still end
   expect(await stopped).toMatchObject({ success: false, errorCode: 'aborted' });
 });
 
-test('the clock stands still while a person is asked', async () => {
+test('the clock is paused while a person is asked', async () => {
   const asks: Work = async (_input, { whileAsking }: BuiltinContext) => {
     const answer = await whileAsking(new Promise<string>((resolve) => setTimeout(resolve, 150, 'yes')));
     return { ok: true, value: answer };
@@ -130,7 +130,7 @@ test('the clock stands still while a person is asked', async () => {
   expect(await call('spins')).toMatchObject({ success: false, errorCode: 'timeout' });
 });
 
-test('strings of a model become what the schema asks for; a person is refused', async () => {
+test('strings of a model are coerced by the schema; those of a person are refused', async () => {
   const { call } = setUp(builtin('echo', async (input) => ({ ok: true, value: input })));
   expect(await call('echo', { n: '5' }, { caller: 'model' })).toMatchObject({
     success: true,
@@ -143,12 +143,12 @@ test('strings of a model become what the schema asks for; a person is refused', 
   });
 });
 
-test('result pages through all that was left out, and never cuts a character', async () => {
+test('result pages through everything that was left out, and never splits a character', async () => {
   const whole = 'a🙂b'.repeat(30_000);
   const { call, runs } = setUp(builtin('long', async () => ({ ok: true, value: whole })));
   const seen = await call('long', {}, { caller: 'model', toolCallId: 'long' as ToolCallId });
   expect(seen.details).toMatchObject({ shortened: { characters: 120_000, removedCharacters: 90_000 } });
-  // At once, while it is being stored, and after.
+  // Read at once, during the write, and after it.
   for (const limit of [undefined, 29_999]) {
     let text = '';
     for (let offset: number | undefined = 0; offset !== undefined;) {
@@ -167,7 +167,7 @@ test('result pages through all that was left out, and never cuts a character', a
     expect(text === whole).toBe(true);
   }
   await expect.poll(() => runs.some(({ output }) => output?.characters === 120_000)).toBe(true);
-  // Steps that pay no heed to characters still make the whole.
+  // Pieces that split characters still add up to the whole.
   let stepped = '';
   for (let offset = 0; offset < 200; offset += 7)
     stepped += String((await call('result', { tool_call_id: 'long', offset, limit: 7 })).result);
@@ -178,7 +178,7 @@ test('result pages through all that was left out, and never cuts a character', a
   expect((await call('long')).result === whole).toBe(true);
 });
 
-test('a registered executor answers for its names alone, and leaves the others as they are', async () => {
+test('a registered executor handles only its own names, and does not change the others', async () => {
   const { call, executors } = setUp(builtin('mine.own', async () => ({ ok: true, value: 'built in' })));
   const register = (kind: string, value: string) =>
     executors.register({
@@ -221,6 +221,6 @@ test.each<[given: unknown, answer: object]>([
   [undefined, { ok: false, error: { code: 'invalid-output' } }],
   ['text', { ok: false, error: { code: 'invalid-output' } }],
   [Object.create({ success: true }), { ok: false, error: { code: 'invalid-output' } }],
-])('what an executor gives is read as outside data: %#', (given, answer) => {
+])('the answer of an executor is parsed as outside data: %#', (given, answer) => {
   expect(readAnswer(given)).toMatchObject(answer);
 });

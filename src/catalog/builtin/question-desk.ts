@@ -3,17 +3,17 @@ import { LIMITS } from '../../core/limits.ts';
 import type { AskAnswer, OpenAsk } from '../contract.ts';
 
 /**
- * `unseen`: no page showed it for `LIMITS.questions.unseenMs`. `withdrawn`: its call has ended. `full`: too many are
- * open.
+ * `unseen`: no page showed it for `LIMITS.questions.unseenMs`. `withdrawn`: its call has ended. `full`: there are too
+ * many open questions.
  */
 export type AskEnd = AskAnswer | { readonly kind: 'unseen' | 'withdrawn' | 'full' };
 
-/** Questions that wait for a person, first come first asked. */
+/** Questions that wait for a person, in the order in which they were asked. */
 export interface QuestionDesk {
-  /** Never rejects. An aborted signal takes the question away. */
+  /** Never rejects. Aborting the signal withdraws the question. */
   readonly ask: (ask: OpenAsk, signal: AbortSignal) => Promise<AskEnd>;
   readonly list: () => readonly OpenAsk[];
-  /** `unfit` leaves the question open. */
+  /** `unfit` keeps the question open. */
   readonly answer: (id: ToolCallId, answer: AskAnswer) => 'taken' | 'missing' | 'unfit';
   readonly see: (areSeen: boolean) => void;
 }
@@ -24,7 +24,7 @@ interface Held {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** @param onChange other questions are open than before. */
+/** @param onChange called when the open questions change */
 export function createQuestionDesk(onChange: () => void): QuestionDesk {
   const held = new Map<ToolCallId, Held>();
   let areSeen = false;

@@ -21,7 +21,7 @@ interface CredentialParts {
   readonly desk: QuestionDesk;
   readonly listSecrets: () => Promise<readonly SecretSummary[]>;
   readonly findTool: (name: string) => Promise<{ readonly name: string; readonly trusted: boolean } | undefined>;
-  /** False where nothing is kept: a secret has no place there. */
+  /** False if nothing is stored, as in a trial: secrets then cannot be stored either. */
   readonly canKeep: boolean;
 }
 
@@ -64,12 +64,14 @@ Pages that embed a tool and trials of links keep nothing, so they give no secret
   timeoutMs: LIMITS.defaultTimeoutMs,
 };
 
-/** Asks for a secret. Its value goes from the page to the secret store and is never in this tool's hands. */
+/**
+ * Makes the tool that asks for a secret. The value goes from the page to the secret store, and this tool never gets it.
+ */
 export function createRequestCredentialTool({ desk, listSecrets, findTool, canKeep }: CredentialParts): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
-      // Its schema was checked before.
+      // The input was validated against the schema.
       const {
         name,
         reason = '',
@@ -134,7 +136,7 @@ function given(name: string, secrets: readonly SecretSummary[]): BuiltinAnswer {
   };
 }
 
-/** @returns what is wrong with them, as a sentence, when something is. */
+/** @returns an error as a sentence if they are not valid */
 function readPlaces(addresses: readonly string[], methods: readonly string[]): readonly SecretBinding[] | string {
   const places: SecretBinding[] = [];
   for (const address of addresses) {

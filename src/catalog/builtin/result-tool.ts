@@ -36,7 +36,7 @@ export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () 
   return {
     definition: DEFINITION,
     execute: async (input, { caller }) => {
-      // Its schema was checked before.
+      // The input was validated against the schema.
       const { tool_call_id: id, offset = 0, limit } = validInput<ResultInput>(input);
       const most = caller === 'model' ? (await shortening()).otherCharacters : Infinity;
       const output = await outputs.find(id as ToolCallId);
@@ -61,7 +61,7 @@ export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () 
           },
         };
       const wanted = Math.min(characters, offset + Math.min(limit ?? most, most));
-      // One more on each side, to see whether the cut is inside a character.
+      // One more on each side, to detect a cut inside a character.
       const from = Math.max(0, offset - 1);
       const around = await output.slice(from, Math.min(characters, wanted + 1));
       const start = splitsPair(around, offset - from) ? offset - 1 : offset;

@@ -74,7 +74,7 @@ function setUp(changes: { tool?: Partial<Tool>; execute?: Execute } & Partial<Ca
   return { callTool, execute, runs, notices };
 }
 
-test('a call that goes well: executed, recorded, told', async () => {
+test('a successful call is executed, recorded and reported', async () => {
   const line = { level: 'log', text: 'working', atMs: 1 } as const;
   const network = [{ method: 'GET', url: 'https://a.org/', outcome: 'allowed', status: 200 }] as const;
   const events: CallEvent[] = [];
@@ -124,13 +124,13 @@ test('a call that goes well: executed, recorded, told', async () => {
   ]);
 });
 
-test('an untrusted tool runs for a model when a person allowed this very call', async () => {
+test('an untrusted tool runs for a model if a person allowed this call', async () => {
   const { callTool, execute } = setUp({ tool: { trusted: false } });
   expect(await callTool({ ...call, caller: 'model', isAllowedByPerson: true })).toMatchObject({ success: true });
   expect(execute).toHaveBeenCalledTimes(1);
 });
 
-// What was judged is what runs, however the other one came by its name.
+// Only the judged tool may run, however another one got its name.
 test.each<[name: string, now: Partial<Tool>]>([
   ['the same tool with other code', { source: { code: 'other', language: 'javascript', codeHash: 'h2' as CodeHash } }],
   ['a tool of an address', { id: 'link:greet' as ToolId, origin: { kind: 'link', environment: 'browser' } }],
@@ -149,7 +149,7 @@ test.each<[name: string, now: Partial<Tool>]>([
   });
 });
 
-test('of a tool that is replaced while its call waits, the one that was found runs', async () => {
+test('if a tool is replaced while its call waits, the one that was found runs', async () => {
   let stored = tool;
   let goOn = (): void => undefined;
   const waiting = new Promise<void>((resolve) => {
@@ -305,7 +305,7 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
   expect(execute).not.toHaveBeenCalled();
 });
 
-test("a model's strings are taken for integers, and noted; the tool gets the integer", async () => {
+test('coerces a model’s strings to integers, and notes it; the tool gets the integer', async () => {
   const { callTool, execute, runs } = setUp();
   const result = await callTool({ ...call, caller: 'model', input: { who: '1', times: '2' } });
   expect(result).toEqual({
@@ -349,7 +349,7 @@ test('a tool that throws', async () => {
   });
 });
 
-test('an executor that fails is told, and so is a lookup', async () => {
+test('a failing executor is reported, and so is a failing lookup', async () => {
   const { callTool, runs } = setUp({ execute: () => Promise.reject(new Error('broken')) });
   const failed = { success: false, error: 'Failed to execute greet: broken', executionTime: 0, logs: [] };
   expect(await callTool(call)).toEqual({ ...failed, errorCode: 'engine-unavailable' });
@@ -358,7 +358,7 @@ test('an executor that fails is told, and so is a lookup', async () => {
   expect(await lost.callTool(call)).toEqual({ ...failed, errorCode: 'crashed' });
 });
 
-test('a result that is not what the tool promises', async () => {
+test('a result that does not match the tool’s schema', async () => {
   const { callTool } = setUp({ tool: { outputSchema: { type: 'object', properties: { said: { type: 'number' } } } } });
   expect(await callTool(call)).toEqual({
     success: false,
@@ -370,7 +370,7 @@ test('a result that is not what the tool promises', async () => {
   });
 });
 
-test('an abort is answered at once with what was logged, and nothing is told afterwards', async () => {
+test('an abort is answered at once with the logs so far, and nothing is reported afterwards', async () => {
   const controller = new AbortController();
   const events: CallEvent[] = [];
   const late: (() => void)[] = [];
@@ -407,7 +407,7 @@ test('a call that was aborted before it began does not run', async () => {
   expect(execute).not.toHaveBeenCalled();
 });
 
-test('a run that cannot be kept spoils nothing', async () => {
+test('a run that cannot be stored does not affect its call', async () => {
   const onRecordError = vi.fn();
   const { callTool } = setUp({ onRecordError, recordRun: () => Promise.reject(new Error('disk')) });
   expect(await callTool({ ...call, input: {} })).toMatchObject({ errorCode: 'invalid-input' });

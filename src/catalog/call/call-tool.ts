@@ -15,35 +15,35 @@ import { refuseBeforeInput } from './refusals.ts';
 import { supervise, unlessStopped } from './supervise.ts';
 
 export interface CallToolParts {
-  /** The tool of a name through all tiers. */
+  /** Finds a tool by name in all tiers. */
   readonly lookup: (name: string) => Promise<Tool | undefined>;
-  /** Untrusted schemas go to a validator that sees nothing. */
+  /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Tool) => SchemaValidator;
-  /** By the executor that a tool's traits name. */
+  /** Executors by the kind that a tool's traits name. */
   readonly executors: { readonly get: (kind: string) => ToolExecutor | undefined };
   readonly deviceId: () => Promise<string>;
   /**
-   * Keeps a finished run; the answer does not wait for it. `whole` is the output where the run's result holds a part of
-   * it.
+   * Stores a finished run; the answer does not wait for it. `whole` is the full output if the run's result has only a
+   * part of it.
    */
   readonly recordRun: (run: RunRecord, whole?: string) => Promise<void>;
-  /** How much of an output models see, and runs keep. */
+  /** How much of an output models get and runs store. */
   readonly shortening: () => Promise<ShorteningLimits>;
-  /** Told of every call that ended, also of one whose tool was not found. */
+  /** Called at the end of every call, including calls whose tool was not found. */
   readonly onCall: (notice: ToolCallNotice) => void;
-  /** Told when a run could not be kept. */
+  /** Called when a run could not be stored. */
   readonly onRecordError?: (error: unknown) => void;
   readonly now?: () => Date;
 }
 
-/** The one way to run a tool. Never rejects; after an abort it answers at once, whatever the tool does. */
+/** The only way to run a tool. Never rejects; after an abort it answers at once, whatever the tool does. */
 export type CallTool = (
   call: ToolCall,
   listener?: (event: CallEvent) => void,
   signal?: AbortSignal,
 ) => Promise<ExecuteToolResult>;
 
-/** What is known of a call so far. */
+/** The current state of a call. */
 interface Progressing {
   tool?: Tool;
   prepared?: Extract<PreparedInput, { ok: true }>;
@@ -76,7 +76,7 @@ export function createCallTool(parts: CallToolParts): CallTool {
   };
 }
 
-/** What a model sees of a result, and what is kept of one that is too long for its run. */
+/** Shortens a result for a model, and separates an output that is too long for its run. */
 async function shortFor(
   { shortening }: CallToolParts,
   { caller, toolName, toolCallId }: ToolCall,
@@ -124,13 +124,13 @@ async function perform(
     if (wrong === undefined) return { value, ...(details === undefined ? {} : { details }) };
     return 'error' in wrong ? wrong : { error: wrong };
   } catch (error) {
-    // A bug or a broken database, never the tool's own doing: that arrives as a result.
+    // A bug or a broken database: failures of the tool arrive as results.
     const message = error instanceof Error ? error.message : String(error);
     return failed('crashed', `Failed to execute ${String(call.toolName)}: ${message}`);
   }
 }
 
-/** What a call needs to run. */
+/** Everything that a call needs to run. */
 interface Ready {
   readonly tool: Tool;
   readonly executor: ToolExecutor;
@@ -149,7 +149,7 @@ async function prepare(
   const refused = refuseBeforeInput(tool, call);
   if (refused !== undefined) return { error: refused };
   if (tool === undefined) throw new Error('a missing tool was not refused');
-  // From here on it is this tool that runs: nothing looks it up by its name again.
+  // The tool is fixed from here on: its name is never looked up again.
   const traits = traitsOf(tool);
   if (call.judgedToolKey !== undefined && (await toolKeyOf(tool, traits)) !== call.judgedToolKey) {
     return failed(
@@ -187,7 +187,7 @@ function finish(
   const network = progress.result?.network ?? [];
   const { toolCallId, runId, caller } = call;
   const toolName = String(call.toolName);
-  // An input that was refused for not being JSON, or for its size, is not kept.
+  // An input that was refused because it is too large or not JSON is not stored.
   const input = progress.prepared?.value ?? null;
   if (progress.tool !== undefined) {
     const { id: toolId, version: toolVersion } = progress.tool;

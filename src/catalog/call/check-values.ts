@@ -12,7 +12,7 @@ export type PreparedInput =
   | { readonly ok: true; readonly value: JsonValue; readonly coerced: readonly Coercion[] }
   | { readonly ok: false; readonly error: ToolError };
 
-/** The input as JSON that fits the tool's schema, or an `invalid-input` that names every failing path. */
+/** The input as JSON that matches the tool's schema, or an `invalid-input` that lists every failing path. */
 export async function prepareInput(tool: Tool, call: ToolCall, validator: SchemaValidator): Promise<PreparedInput> {
   const title = `Invalid input for ${tool.name}`;
   const input = copyJson(call.input);
@@ -31,7 +31,7 @@ export async function prepareInput(tool: Tool, call: ToolCall, validator: Schema
   return { ok: false, error: mismatch(outcome, title, 'invalid-input') };
 }
 
-/** An `invalid-output` when a tool that has a schema for its result gave another; undefined when all is well. */
+/** An `invalid-output` if the result does not match the tool's schema for results; otherwise undefined. */
 export async function checkOutput(
   tool: Tool,
   value: JsonValue,

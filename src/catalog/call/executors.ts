@@ -4,20 +4,20 @@ import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 
-/** An executor that answers for names no tool has. `match` must not reject. */
+/** An executor for names that no tool has. `match` must not reject. */
 export interface MatchingExecutor extends ToolExecutor {
   readonly match: (toolName: string) => Promise<boolean>;
 }
 
-/** Who runs what, by the executor that a tool's traits name. A new kind is added without touching the others. */
+/** Executors by the kind that a tool's traits name. A new kind does not affect the others. */
 export interface Executors {
   readonly get: (kind: string) => ToolExecutor | undefined;
   /**
-   * The last one registered is asked first.
-   * @returns the way to take it out again; undefined when its kind is taken.
+   * Registers an executor; the last one registered is asked first.
+   * @returns a function that removes it; undefined if its kind is taken
    */
   readonly register: (executor: MatchingExecutor) => (() => void) | undefined;
-  /** What stands for a name that a registered executor answers for. It takes any object. */
+  /** A tool for a name that a registered executor handles. It accepts any object. */
   readonly toolFor: (name: string) => Promise<Tool | undefined>;
 }
 

@@ -3,11 +3,11 @@ import type { ToolError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { Coercion } from '../contract/schema.ts';
 
-/** The end of a call inside. `durationMs` is 0 when the tool's code never started. */
+/** The internal end of a call. `durationMs` is 0 if the tool's code never started. */
 export interface CallEnd {
   readonly error: ToolError | undefined;
   readonly value: JsonValue | undefined;
-  /** What the tool gave beside its result. */
+  /** What the tool returned in addition to its result. */
   readonly details: JsonObject | undefined;
   readonly logs: readonly LogLine[];
   readonly droppedLogs: number;
@@ -17,7 +17,7 @@ export interface CallEnd {
   readonly changes?: RunChanges | undefined;
 }
 
-/** The same in the words of the public API; `details` is left out when there is nothing in it. */
+/** Converts it to the public API's result; empty `details` are left out. */
 export function publicResult({
   error,
   value,

@@ -8,7 +8,8 @@ import { own } from '../fields/field-fault.ts';
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
 /**
- * What an executor from outside gave, in the shape of a result of `executeTool`. What is none is an `invalid-output`.
+ * Parses the answer of an external executor, which has the shape of a result of `executeTool`. An invalid answer
+ * becomes `invalid-output`.
  */
 export function readAnswer(given: unknown): BuiltinAnswer {
   if (!isRecord(given) || typeof own(given, 'success') !== 'boolean')

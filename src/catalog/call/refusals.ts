@@ -5,9 +5,9 @@ import type { Tool } from '../../core/tool.ts';
 import { isTimeout } from '../fields/tool-fields.ts';
 import { traitsOf } from '../origins/index.ts';
 
-/** Why a call does not even get to its input; undefined when it does. */
+/** Why a call is refused before its input is looked at; undefined if it is not. */
 export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolError | undefined {
-  // The name and the timeout come from outside, whatever their types say.
+  // The name and the timeout come from outside, so their types are not reliable.
   const name: unknown = call.toolName;
   if (typeof name !== 'string' || name.trim() === '')
     return { code: 'invalid-input', message: 'Tool name is required' };

@@ -12,7 +12,7 @@ function clockOf(timeoutMs: number) {
   return { clock, overruns };
 }
 
-test('it runs from the beginning of the code, and what says again that it begins moves nothing', () => {
+test('starts with the code, and a second start changes nothing', () => {
   const { clock, overruns } = clockOf(1_000);
   vi.advanceTimersByTime(5_000);
   expect([clock.hasBegun(), clock.elapsedMs()]).toEqual([false, 0]);
@@ -24,7 +24,7 @@ test('it runs from the beginning of the code, and what says again that it begins
   expect(overruns).toEqual([6_000]);
 });
 
-test('it stands still until every pause is over, and each pause is over once', () => {
+test('is paused until every pause has ended, and each pause ends once', () => {
   const { clock, overruns } = clockOf(1_000);
   clock.begin();
   vi.advanceTimersByTime(400);
@@ -44,7 +44,7 @@ test('it stands still until every pause is over, and each pause is over once', (
   expect(clock.elapsedMs()).toBe(7_211_000);
 });
 
-test('paused before the code begins, it begins to run when the pause is over', () => {
+test('paused before the code begins, it starts when the pause ends', () => {
   const { clock, overruns } = clockOf(1_000);
   const goOn = clock.pause();
   clock.begin();
@@ -56,7 +56,7 @@ test('paused before the code begins, it begins to run when the pause is over', (
   expect(overruns).toEqual([10_000]);
 });
 
-test('extended, it has its whole time again, up to a limit that pauses do not count for', () => {
+test('extended, it has its whole time again, up to a limit that excludes pauses', () => {
   const { clock, overruns } = clockOf(1_000);
   clock.begin();
   vi.advanceTimersByTime(999);
@@ -74,7 +74,7 @@ test('extended, it has its whole time again, up to a limit that pauses do not co
   expect(overruns).toEqual([50_000 + 1_000 * LIMITS.maxTimeoutFactor]);
 });
 
-test('extended once, and then not any more', () => {
+test('is extended once, and then no more', () => {
   const { clock, overruns } = clockOf(1_000);
   clock.begin();
   vi.advanceTimersByTime(600);
@@ -83,7 +83,7 @@ test('extended once, and then not any more', () => {
   expect(overruns).toEqual([1_600]);
 });
 
-test('begun anew with another time, it tells that one', () => {
+test('restarted with another timeout, it reports that one', () => {
   const { clock, overruns } = clockOf(100);
   clock.begin();
   vi.advanceTimersByTime(90);
@@ -95,7 +95,7 @@ test('begun anew with another time, it tells that one', () => {
   expect(clock.elapsedMs()).toBe(590);
 });
 
-test('after the end of the code it has no deadline, and time passes no more', () => {
+test('after the end of the code it has no deadline, and its time stops', () => {
   const { clock, overruns } = clockOf(100);
   clock.begin();
   vi.advanceTimersByTime(40);

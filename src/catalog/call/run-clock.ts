@@ -1,19 +1,22 @@
 import { LIMITS } from '../../core/limits.ts';
 
-/** The clock of one run. It alone keeps the deadline. */
+/** The clock of one run, which alone enforces the deadline. */
 export interface RunClock {
-  /** The code begins. @returns false when it had begun already; the deadline stays as it is then */
+  /** The code begins. @returns false if it had already begun; the deadline is then unchanged */
   readonly begin: () => boolean;
   readonly hasBegun: () => boolean;
-  /** The code has ended: there is no deadline any more. */
+  /** The code has ended, and the deadline no longer applies. */
   readonly end: () => void;
-  /** Stands still until the returned function, and those of all other pauses, are called; also before the code begins. */
+  /**
+   * Pauses until the returned function, and those of all other pauses, are called. May be called before the code
+   * begins.
+   */
   readonly pause: () => () => void;
-  /** Restarts the time, to at most `LIMITS.maxTimeoutFactor` times the timeout in all. */
+  /** Restarts the timeout, in total to at most `LIMITS.maxTimeoutFactor` times the timeout. */
   readonly extend: () => void;
-  /** Restarts the time with another timeout. */
+  /** Restarts with another timeout. */
   readonly restart: (timeoutMs: number) => void;
-  /** The present timeout, in milliseconds. */
+  /** The current timeout in milliseconds. */
   readonly timeoutMs: () => number;
   /** Milliseconds from the start of the code to its end, pauses included; 0 before it. */
   readonly elapsedMs: () => number;
@@ -25,7 +28,7 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
   let beganAt: number | undefined;
   let endedAt: number | undefined;
   let leftMs = 0;
-  /** What is left at most, however often it is extended. */
+  /** The maximum time left, including extensions. */
   let leftInAllMs = 0;
   let pauses = 0;
   let isOverrun = false;
@@ -47,7 +50,7 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
   };
   const look = (): void => {
     halt();
-    // Timers are exact to a millisecond.
+    // Timers are accurate to one millisecond.
     if (Math.min(leftMs, leftInAllMs) >= 1) return go();
     isOverrun = true;
     onOverrun();
@@ -83,7 +86,7 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
       };
     },
     extend: () => {
-      // The timer stays as it is, and looks again when it is due.
+      // The timer is not moved; it checks again when it fires.
       leftMs = timeoutMs + (runsSince === undefined ? 0 : performance.now() - runsSince);
     },
     restart: (ms) => {

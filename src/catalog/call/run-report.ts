@@ -6,12 +6,12 @@ import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { withDenial } from '../../sandbox/contract/run-outcome.ts';
 
-/** What a run has told so far, within its caps. */
+/** The reports of a run so far, within its caps. */
 export interface RunReport {
   readonly events: Pick<RunEvents, 'log' | 'progress' | 'network' | 'denied' | 'facts'>;
   /**
-   * @param elapsedMs from the start of the code to its end; 0 when it never started
-   * @param explain the last word of the run on its outcome
+   * @param elapsedMs from the start of the code to its end; 0 if it never started
+   * @param explain the run's final change to its outcome
    */
   readonly result: (answer: RunAnswer, elapsedMs: number, explain?: StartedRun['explain']) => ToolResult;
 }
@@ -53,7 +53,7 @@ export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder)
   };
 }
 
-/** A result over its cap becomes an `invalid-output` with its size. */
+/** Turns a result over its cap into an `invalid-output` with its size. */
 export function capResult(answer: RunAnswer, toolName: string, maxTextChars: number | undefined): RunAnswer {
   const { outcome } = answer;
   if (!outcome.ok) return answer;
@@ -62,16 +62,19 @@ export function capResult(answer: RunAnswer, toolName: string, maxTextChars: num
   return size <= most ? answer : { ...answer, outcome: { ok: false, error: tooLarge(toolName, size, most) } };
 }
 
-/** Each part that counts for two characters has at most this many times as many when it is written. */
+/** Maximum ratio between the length of the written JSON and the estimate of `fitsJson`. */
 const MOST_PER_PART = 16;
 
-/** Characters of a text, or of the JSON; 0 for what is small for sure, so that it is not written to be measured. */
+/**
+ * Characters of a text, or of the JSON; 0 for a value that is certainly small, so that it is not serialized just to be
+ * measured.
+ */
 function sizeOf(value: JsonValue, maxTextChars: number | undefined): number {
   if (typeof value === 'string' && maxTextChars !== undefined) return value.length;
   return fitsJson(value, LIMITS.maxResultBytes / MOST_PER_PART) ? 0 : JSON.stringify(value).length;
 }
 
-/** To a run that was stopped nothing is added: nobody waits for more. */
+/** Nothing is added to a run that was stopped: nobody waits for it. */
 function isAborted(outcome: ToolOutcome): boolean {
   return !outcome.ok && outcome.error.code === 'aborted';
 }

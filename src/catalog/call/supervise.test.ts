@@ -14,7 +14,7 @@ const late = (ms: number) => ({
   error: { code: 'timeout', message: `Tool execution timed out after ${String(ms)}ms` },
 });
 
-/** A run that does what the test says, and the answer of its supervisor. */
+/** A run that the test controls, and the answer of its supervisor. */
 function setUp(order: Partial<SuperviseOrder> = {}, more: Partial<StartedRun> = {}) {
   const stop = new AbortController();
   const kills: KillReason[] = [];
@@ -62,7 +62,7 @@ function setUp(order: Partial<SuperviseOrder> = {}, more: Partial<StartedRun> = 
 const line = (text: string) => ({ level: 'log', text, atMs: 0 }) as const;
 
 describe('a deadline', () => {
-  test('is told at its time, with what was heard until then, whether the kill ends anything or not', async () => {
+  test('ends the run in time, with the reports so far, whether the kill works or not', async () => {
     const { run, results, kills, heard } = setUp();
     run().state('starting');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -88,7 +88,7 @@ describe('a deadline', () => {
     expect(heard).toEqual(['starting', 'running', 'hello', '1 done']);
   });
 
-  test('is not moved by code that says again that it starts', async () => {
+  test('is not moved by code that reports its start again', async () => {
     const { run, results, heard } = setUp();
     run().started();
     for (let times = 0; times < 10; times += 1) {
@@ -99,7 +99,7 @@ describe('a deadline', () => {
     expect(heard).toEqual(['running']);
   });
 
-  test('is over with the code: what is put away after it has no deadline', async () => {
+  test('does not apply after the code: cleaning up has no deadline', async () => {
     const { run, results, answer } = setUp();
     run().started();
     await vi.advanceTimersByTimeAsync(40);
@@ -110,7 +110,7 @@ describe('a deadline', () => {
     expect(results).toMatchObject([{ outcome: FINE.outcome, durationMs: 30.13 }]);
   });
 
-  test('waits for a run that may say what it had by then, and takes no other answer', async () => {
+  test('waits for a run that may return its output so far, and accepts no other answer', async () => {
     const partly = { ok: false, error: { code: 'timeout', message: 'late, with half of it' } } as const;
     const changes = { state: 'landed', entries: [], total: 0, conflicts: [] } as const;
     for (const [given, expected] of [
@@ -132,12 +132,12 @@ describe('a deadline', () => {
     }
   });
 
-  test('waits no longer than that', async () => {
+  test('does not wait longer than that', async () => {
     for (const end of ['never', 'rejects'] as const) {
       const { run, results, reject } = setUp({}, { graceMs: 500 });
       run().started();
       await vi.advanceTimersByTimeAsync(100);
-      // A pause, a progress or another start brings no time back.
+      // A pause, progress or a restart does not give the time back.
       run().restartClock({ timeoutMs: 9_999, graceMs: 9_999 });
       run().pauseClock()();
       run().extendClock();
@@ -150,7 +150,7 @@ describe('a deadline', () => {
     }
   });
 
-  test('stands still while a person is asked, and Stop ends the wait', async () => {
+  test('is paused while a person is asked, and Stop ends the wait', async () => {
     const { run, results, stop } = setUp();
     run().started();
     await vi.advanceTimersByTimeAsync(60);
@@ -166,7 +166,7 @@ describe('a deadline', () => {
     expect(results).toMatchObject([{ outcome: ABORTED }]);
   });
 
-  test('is put off by what the executor takes for progress, up to a limit', async () => {
+  test('is extended by progress of the executor, up to a limit', async () => {
     const { run, results } = setUp();
     run().started();
     for (let passedMs = 0; passedMs < 100 * LIMITS.maxTimeoutFactor - 50; passedMs += 50) {
@@ -179,7 +179,7 @@ describe('a deadline', () => {
     expect(results).toMatchObject([{ outcome: late(100), durationMs: 100 * LIMITS.maxTimeoutFactor }]);
   });
 
-  test('is another one for a command with a time of its own', async () => {
+  test('is replaced for a command with a timeout of its own', async () => {
     const { run, results, kills } = setUp({}, { graceMs: 10 });
     run().started();
     await vi.advanceTimersByTimeAsync(90);
@@ -192,7 +192,7 @@ describe('a deadline', () => {
 });
 
 describe('Stop', () => {
-  test('before anything began starts nothing', async () => {
+  test('before the start starts nothing', async () => {
     const start = vi.fn();
     expect(await supervise({ toolName: 'greet', timeoutMs: 100, signal: AbortSignal.abort() }, start)).toEqual({
       outcome: ABORTED,
@@ -204,7 +204,7 @@ describe('Stop', () => {
     expect(start).not.toHaveBeenCalled();
   });
 
-  test('while it begins kills it once it is there', async () => {
+  test('during the start kills the run once it exists', async () => {
     const stop = new AbortController();
     const kill = vi.fn();
     const result = supervise({ toolName: 'greet', timeoutMs: 100, signal: stop.signal }, () => {
@@ -233,7 +233,7 @@ describe('Stop', () => {
     expect([results.length, kills.length, heard.length]).toEqual([1, 1, before]);
   });
 
-  test('after the deadline, while the run may still answer, ends that too', async () => {
+  test('after the deadline, while the run may still answer, ends the run too', async () => {
     const { run, stop, results, kills } = setUp({}, { graceMs: 500 });
     run().started();
     await vi.advanceTimersByTimeAsync(200);
@@ -255,7 +255,7 @@ describe('Stop', () => {
 });
 
 describe('an end', () => {
-  test('that is none: before the code it is the engine that failed, after it the run', async () => {
+  test('by a rejection is the engine’s failure before the code, and a crash after it', async () => {
     const before = setUp();
     before.reject(new Error('no frame'));
     expect((await before.result).outcome).toEqual({
@@ -272,7 +272,7 @@ describe('an end', () => {
     expect(thrown.outcome).toMatchObject({ error: { code: 'engine-unavailable' } });
   });
 
-  test('that is told twice counts once', async () => {
+  test('that is reported twice counts once', async () => {
     const { run, results, answer, reject } = setUp();
     run().started();
     answer(FINE);
@@ -282,7 +282,7 @@ describe('an end', () => {
     expect(results).toMatchObject([{ outcome: FINE.outcome }]);
   });
 
-  test('takes no longer than it can have taken, whatever is said', async () => {
+  test('has at most the duration that was measured', async () => {
     const said: [given: number | undefined, expected: number][] = [
       [undefined, 50],
       [1e9, 50],
@@ -302,7 +302,7 @@ describe('an end', () => {
   });
 });
 
-test('a denial ends the run as denied, also one that its code swallowed; a run that was stopped is told as stopped', async () => {
+test('a denial ends the run as denied, even if its code caught it; a stopped run is reported as stopped', async () => {
   const denied = { requested: { network: [], files: 'none', secrets: ['KEY'], dom: false }, tried: [], bindings: [] };
   const explain: StartedRun['explain'] = (outcome) =>
     outcome.ok ? outcome : { ok: false, error: { ...outcome.error, message: `${outcome.error.message}!` } };
@@ -326,7 +326,7 @@ test('a denial ends the run as denied, also one that its code swallowed; a run t
 });
 
 describe('caps', () => {
-  test('of log lines: the first ones are kept and told, the others counted', async () => {
+  test('of log lines: the first ones are stored and reported, the others counted', async () => {
     const { run, answer, result, heard } = setUp();
     for (let count = 0; count < LIMITS.maxLogLines + 5; count += 1) run().log(line(String(count)));
     answer({ ...FINE, droppedLogs: 3 });
@@ -375,7 +375,7 @@ describe('caps', () => {
     expect((await result).outcome).toMatchObject({ ok: true });
   });
 
-  test('of results that cannot even be measured', async () => {
+  test('of results that cannot be measured', async () => {
     let value: unknown[] = [];
     for (let depth = 0; depth < 1_000_000; depth += 1) value = [value];
     const { run, answer, result } = setUp();

@@ -4,8 +4,8 @@ import { createRunClock, type RunClock } from './run-clock.ts';
 import { capResult, createRunReport, type RunReport } from './run-report.ts';
 
 /**
- * The one supervisor of runs, whatever runs them. The clock starts with the code; at the deadline, and when the caller
- * stops it, the run is killed, and the answer does not wait for that. There is exactly one answer, within all caps.
+ * Supervises runs of all executors. The clock starts with the code; at the deadline, or when the caller stops it, the
+ * run is killed, and the answer does not wait for that. There is exactly one answer, within all caps.
  */
 export const supervise: Supervise = (order, start) =>
   new Promise((resolve) => {
@@ -62,12 +62,12 @@ export const supervise: Supervise = (order, start) =>
     } catch (error) {
       return fail(error);
     }
-    // It may have been stopped while it began.
+    // It may have been stopped while it started.
     if (killed !== undefined) run.kill(killed);
     run.done.then(take).catch(fail);
   });
 
-/** For work before and after a run: it is not waited for once the call is stopped. */
+/** Waits for work before or after a run, unless the call is stopped. */
 export async function unlessStopped<Value>(
   work: Promise<Value>,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ export async function unlessStopped<Value>(
   }
 }
 
-/** Events of a run. After the answer they have no effect. */
+/** The events of a run. They have no effect after the answer. */
 function eventsOf(
   { onState }: SuperviseOrder,
   { log, progress, network, denied, facts }: RunReport['events'],
@@ -113,7 +113,7 @@ function eventsOf(
   };
 }
 
-/** Before the code begins, a failure is the executor's. */
+/** A failure before the code begins is the executor's. */
 function faultOf(error: unknown, toolName: string, hasBegun: boolean): ToolError {
   const message = error instanceof Error ? error.message : String(error);
   return hasBegun

@@ -2,7 +2,7 @@ import type { CaseDifference } from '../contract/case-run.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { pointerOf } from '../../core/json-pointer.ts';
 
-/** Where `actual` is not deeply equal to `expected`; the order of an object's keys is no difference. */
+/** Places where `actual` is not deeply equal to `expected`; the order of an object's keys does not matter. */
 export function differencesFrom(expected: JsonValue, actual: JsonValue): CaseDifference[] {
   const found: CaseDifference[] = [];
   compare(expected, actual, [], found, false);
@@ -10,9 +10,9 @@ export function differencesFrom(expected: JsonValue, actual: JsonValue): CaseDif
 }
 
 /**
- * Where `expected` is not contained in `actual`. Text is contained in longer text; an object in one that has its
- * properties and more; a value that is no list in a list that has it as an element, a list in one that has all its
- * elements in any order. Text and numbers inside objects and lists are equal or not.
+ * Places where `expected` is not contained in `actual`. A text is contained in a longer text; an object in one that has
+ * its properties and more; a value that is not a list in a list that has it as an element; a list in one that has all
+ * its elements in any order. Texts and numbers inside objects and lists must be equal.
  */
 export function missingFrom(expected: JsonValue, actual: JsonValue): CaseDifference[] {
   if (typeof expected === 'string' && typeof actual === 'string') {
@@ -28,7 +28,7 @@ export function missingFrom(expected: JsonValue, actual: JsonValue): CaseDiffere
 
 type Path = (string | number)[];
 
-/** `partly`: what `actual` has beyond `expected` is no difference. */
+/** `partly`: additional parts of `actual` are not a difference. */
 function compare(expected: JsonValue, actual: JsonValue, path: Path, found: CaseDifference[], partly: boolean): void {
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (partly) findElements(expected, actual, path, found);
@@ -100,7 +100,7 @@ function isObject(value: JsonValue): value is Record<string, JsonValue> {
 }
 
 function isSameScalar(expected: JsonValue, actual: JsonValue): boolean {
-  // -0 is 0 in JSON.
+  // JSON writes -0 as 0.
   return expected === actual;
 }
 

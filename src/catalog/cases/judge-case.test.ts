@@ -77,7 +77,7 @@ test.each<[name: string, expected: JsonValue, actual: JsonValue, differences: re
   );
 });
 
-test('matches: every failing path is told, and a schema that does not compile', async () => {
+test('matches: every failing path is reported, and a schema that does not compile', async () => {
   const schema = { type: 'object', properties: { n: { type: 'integer' }, s: { type: 'string' } }, required: ['s'] };
   expect(await judge({ kind: 'matches', schema }, gave({ n: 1, s: '' }))).toEqual([]);
   expect(await judge({ kind: 'matches', schema }, gave({ n: 1.5 }))).toEqual([
@@ -118,7 +118,7 @@ test.each<[name: string, message: string | undefined, result: ExecuteToolResult,
   expect(await judge(expectation, result)).toEqual(difference === undefined ? [] : [{ path: '', message: difference }]);
 });
 
-test('a failure is never the value that was expected', async () => {
+test('a failure is never the expected value', async () => {
   for (const expectation of [
     { kind: 'equals', value: null },
     { kind: 'contains', value: '' },
@@ -130,7 +130,7 @@ test('a failure is never the value that was expected', async () => {
   }
 });
 
-test('what is nested beyond the stack fails its case and no more', async () => {
+test('a value that is too deep for the stack fails only its case', async () => {
   const nested = (inner: JsonValue): JsonValue => {
     let value = inner;
     for (let depth = 0; depth < 200_000; depth += 1) value = [value];

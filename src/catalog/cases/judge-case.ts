@@ -8,7 +8,8 @@ import { isTooDeep } from '../../core/too-deep.ts';
 import { differencesFrom, missingFrom } from './compare-json.ts';
 
 /**
- * What of a run is not as expected; empty when all of it is. An untrusted schema needs the validator for untrusted ones.
+ * Differences between a run and what its case expects; empty if there are none. An untrusted schema needs the validator
+ * in the sandbox.
  */
 export async function judgeCase(
   expectation: CaseExpectation,
@@ -34,7 +35,7 @@ export async function judgeCase(
   }
 }
 
-/** What is nested beyond the stack of this thread fails its case, not the others. */
+/** A value that is too deep for the stack fails its case, but not the others. */
 function compared(compare: typeof differencesFrom, expected: JsonValue, actual: JsonValue): readonly CaseDifference[] {
   try {
     return compare(expected, actual);

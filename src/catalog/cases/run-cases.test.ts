@@ -41,7 +41,7 @@ const aborted: ExecuteToolResult = {
   logs: [],
 };
 
-test('every case is called as a case, judged, told as it ends, and reported in its place', async () => {
+test('every case is called as a case, judged, reported when it ends, and listed in its place', async () => {
   const calls: ToolCall[] = [];
   const events: CaseEvent[] = [];
   const callTool: CallTool = (call) => {
@@ -117,7 +117,7 @@ test('they run in parallel, and never more than there are slots', async () => {
   expect(most).toBe(LIMITS.maxConcurrentTrustedRuns);
 });
 
-test('stopped: what runs ends, what waits never begins, and neither counts as failed', async () => {
+test('stopped: running cases end, waiting ones never begin, and neither counts as failed', async () => {
   const controller = new AbortController();
   const callTool = vi.fn<CallTool>(
     (_call, _listener, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(aborted))),
@@ -141,7 +141,7 @@ test('stopped: what runs ends, what waits never begins, and neither counts as fa
   });
 });
 
-test('an untrusted expected schema goes to the validator for untrusted ones; a tool without cases has an empty report', async () => {
+test('an untrusted schema uses the sandboxed validator; a tool without cases has an empty report', async () => {
   const validatorFor = vi.fn(directValidator);
   await runCases(
     toolWith([{ name: 'm', input: { n: 1 }, expectation: { kind: 'matches', schema: { type: 'number' } } }], false),
@@ -159,7 +159,7 @@ test('an untrusted expected schema goes to the validator for untrusted ones; a t
   });
 });
 
-test('of very many differences the first are told and all are counted', async () => {
+test('of very many differences the first are reported and all are counted', async () => {
   const expected = Array.from({ length: 200 }, () => 1);
   const one: ToolCase = { name: 'list', input: {}, expectation: { kind: 'equals', value: expected } };
   const callTool: CallTool = () =>

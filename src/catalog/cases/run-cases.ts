@@ -9,15 +9,15 @@ import { judgeCase } from './judge-case.ts';
 
 export interface RunCasesParts {
   readonly callTool: CallTool;
-  /** Untrusted expected schemas go to a validator that sees nothing. */
+  /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Pick<ToolRecord, 'trusted'>) => SchemaValidator;
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
 /**
- * Runs all cases of a tool through the one call path, as one run of several calls, and judges each. As many at once as
- * there are slots for runs, so that what a person starts meanwhile waits for one case at most, not for all.
+ * Runs all cases of a tool through the call path, as one run of several calls, and judges each. As many run in parallel
+ * as there are slots, so a call that a person makes meanwhile waits for one case at most.
  */
 export async function runCases(
   tool: ToolRecord,

@@ -51,7 +51,7 @@ describe('shapes', () => {
     ['const answer = await (1);\nconst run = () => answer;', 'run'],
     ['import { tool } from "./other.js";', 'tool'],
     ['export const meta = import.meta.url;\nfunction tool() {}', 'tool'],
-  ])('what a module does not export is exported after its last line: %s', async (code, name) => {
+  ])('a function that a module does not export is exported after its last line: %s', async (code, name) => {
     expect(await analyze(code, 'javascript')).toEqual({
       ok: true,
       kind: 'module',
@@ -84,7 +84,7 @@ describe('syntax errors', () => {
     expect(await analyze(code, 'javascript')).toEqual({ ok: false, message, line, column });
   });
 
-  test('code that is nested too deeply is refused, not fatal', async () => {
+  test('code that is nested too deeply is refused without a crash', async () => {
     expect(await analyze(`${'['.repeat(100_000)}`, 'javascript')).toMatchObject({ ok: false });
   });
 });
@@ -143,7 +143,7 @@ describe('TypeScript', () => {
     });
   });
 
-  test('a column found in the stripped code is that of the source', async () => {
+  test('maps a column in the stripped code to the source', async () => {
     expect(await analyze('const a: Array<string> = []; const a = 1;', 'typescript')).toMatchObject({
       ok: false,
       line: 1,
@@ -151,7 +151,7 @@ describe('TypeScript', () => {
     });
   });
 
-  test('the same code is read once', async () => {
+  test('parses the same code once', async () => {
     const before = stripped;
     await analyze('function tool(a: 1) {}', 'typescript');
     await analyze('function tool(a: 1) {}', 'typescript');

@@ -4,23 +4,23 @@ import { columnInSource } from './source-column.ts';
 import { READ_HERE, type CodeReader } from './long-code.ts';
 import type { StrippedCode } from './strip-types.ts';
 
-/** Reads code without running it: syntax by a real parser, and which of the accepted shapes it has. */
+/** Parses code without running it, and determines which of the accepted shapes it has. */
 export interface CodeAnalyzer {
-  /** Never rejects. Code of an unknown shape is no fault here; it fails when it runs. */
+  /** Never rejects. An unknown shape is not an error here; the code fails when it runs. */
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
-  /** What code tells of its tool. */
+  /** Describes the tool that the code defines. */
   readonly describe: CodeReader['describe'];
-  /** What it loads. */
+  /** The names that the code loads. */
   readonly loads: CodeReader['loads'];
 }
 
 const ANALYSES_KEPT = 64;
-/** Characters of code that are parsed in this thread; longer code where that can be stopped. */
+/** Longer code is parsed in a worker that can be stopped. */
 const MAX_HERE = 32 * 1024;
 
 /**
- * @param stripTypes turns TypeScript into JavaScript, elsewhere: its parser is too large to be here.
- * @param long reads long code, elsewhere: where that can be stopped. Without it all is done here.
+ * @param stripTypes converts TypeScript to JavaScript in a worker, because its parser is too large for this thread
+ * @param long parses long code in a worker that can be stopped; without it, all code is parsed here
  */
 export function createCodeAnalyzer(
   stripTypes: (code: string) => Promise<StrippedCode>,
@@ -28,7 +28,7 @@ export function createCodeAnalyzer(
 ): CodeAnalyzer {
   const readerOf = (js: string): CodeReader => (js.length > MAX_HERE ? long : READ_HERE);
   const analyzeScript = (code: string): Promise<CodeAnalysis> => readerOf(code).analyze(code);
-  // Keyed by the text itself: a hash of it would cost more than the comparison.
+  // Keyed by the text, because hashing it would cost more than comparing it.
   const cache = new Map<string, CodeAnalysis>();
   return {
     async analyze(code, language) {

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { stripTypes } from './strip-types.ts';
 
-/** JavaScript as TypeScript prints it, so that two ways of laying it out are one text. */
+/** JavaScript as TypeScript prints it, so that layout does not matter. */
 const printed = (js: string): string =>
   ts
     .transpileModule(js, { compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } })
@@ -10,7 +10,7 @@ const printed = (js: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Without semicolons, and with lines that begin as an expression goes on. */
+/** Without semicolons, and with lines that could continue an expression. */
 test.each([
   'const f = g as any\n(y)',
   'let a = 1 as number\n[out(a)]',

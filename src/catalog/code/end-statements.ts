@@ -1,12 +1,12 @@
 import type * as TypeScript from 'typescript';
 
-/** What the line before would go on with, if it could. */
+/** Beginnings of a line that would continue the statement before it. */
 const GOES_ON = /[([`+\-/;]/;
 
 /**
- * TypeScript with semicolons where a statement ends without one and would go on with the next line once types are gone:
- * `const f = x as T` before a line that begins with `(`, or any statement before a `type` and such a line. Lines and
- * the columns of what was there stay.
+ * Adds semicolons to TypeScript where a statement ends without one and, once types are removed, would continue on the
+ * next line: `const f = x as T` before a line that begins with `(`, or any statement before a `type` and such a line.
+ * Lines and existing columns stay.
  */
 export function endStatements(ts: typeof TypeScript, code: string): string {
   const source = ts.createSourceFile('tool.ts', code, ts.ScriptTarget.ESNext);
@@ -36,7 +36,7 @@ export function endStatements(ts: typeof TypeScript, code: string): string {
   return pieces.join('') + code.slice(from);
 }
 
-/** `if (a) b` ends as `b` does. */
+/** `if (a) b` ends like `b`. */
 function lastOf(ts: typeof TypeScript, statement: TypeScript.Statement): TypeScript.Statement {
   for (let at = statement; ;) {
     const inner: TypeScript.Statement | undefined = ts.isIfStatement(at)
@@ -62,7 +62,7 @@ function endsBySemicolon(ts: typeof TypeScript, statement: TypeScript.Statement)
   );
 }
 
-/** Nothing is left of it. */
+/** Whether nothing of the statement remains in JavaScript. */
 function isOfTypes(ts: typeof TypeScript, statement: TypeScript.Statement): boolean {
   return (
     ts.isTypeAliasDeclaration(statement) ||

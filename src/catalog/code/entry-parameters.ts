@@ -22,7 +22,7 @@ export interface TopFunction {
   readonly exported: 'default' | 'named' | undefined;
 }
 
-/** The functions that a program declares at its top level, also as `const name = () => …`. */
+/** The functions that a program declares at its top level, including `const name = () => …`. */
 export function topFunctions(program: Program): TopFunction[] {
   return program.body.flatMap((statement): TopFunction[] => {
     const { start } = statement;
@@ -45,7 +45,7 @@ export function topFunctions(program: Program): TopFunction[] {
   });
 }
 
-/** The function that is called when the tool runs, where it is one of the top level. */
+/** The function that is called when the tool runs, if it is a top-level function. */
 export function entryOf(program: Program): TopFunction | undefined {
   const functions = topFunctions(program);
   return (
@@ -55,7 +55,7 @@ export function entryOf(program: Program): TopFunction | undefined {
   );
 }
 
-/** A schema with the names that a function takes out of its first parameter, and the types of their defaults. */
+/** A schema with the names that a function destructures from its first parameter, and the types of their defaults. */
 export function schemaOfParameters({ params: [first] }: AnyFunction): JsonSchema | undefined {
   const pattern = first?.type === 'AssignmentPattern' ? first.left : first;
   if (pattern?.type !== 'ObjectPattern') return undefined;
@@ -82,7 +82,7 @@ function schemaOfDefault(expression: Expression): JsonSchema {
     : { type: typeof preset === 'number' && Number.isInteger(preset) ? 'integer' : typeof preset, default: preset };
 }
 
-/** The first paragraph of the doc comment that ends where `start` is; undefined without one. */
+/** The first paragraph of the doc comment that ends before `start`; undefined if there is none. */
 export function commentBefore(text: string, start: number): string | undefined {
   const before = text.slice(Math.max(0, start - 10_000), start).trimEnd();
   const open = before.endsWith('*/') ? before.lastIndexOf('/**') : -1;

@@ -2,15 +2,15 @@ import { LIMITS } from '../../core/limits.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { StrippedCode } from './strip-types.ts';
 
-/** What src/realms/language-worker.ts serves. */
+/** The API of src/realms/language-worker.ts. */
 export interface LanguageWorkerApi {
   ping(): Promise<'pong'>;
   stripTypes(code: string): Promise<StrippedCode>;
 }
 
-/** TypeScript in a worker of its own, made on first use: its parser is far too large to load with the app. */
+/** TypeScript in a worker that is created on first use: its parser is too large to load with the app. */
 export interface LanguageService {
-  /** Never rejects; a worker that fails or overruns is a fault at 1:1 that says so. */
+  /** Never rejects; if the worker fails or times out, the result is a fault at 1:1 that says so. */
   readonly stripTypes: (code: string) => Promise<StrippedCode>;
   readonly dispose: () => void;
 }

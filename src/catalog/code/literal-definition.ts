@@ -2,7 +2,7 @@ import type { Expression, ObjectExpression, Program } from 'acorn';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { parseJavaScript } from './parse-javascript.ts';
 
-/** What a module of shape (c) says of its tool, as far as it is written in literals. */
+/** The definition of a tool in a module of shape (c), as far as it consists of literals. */
 export interface LiteralDefinition {
   readonly name?: string;
   readonly description?: string;
@@ -33,7 +33,7 @@ export function readLiteralDefinition(js: string): LiteralDefinition {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(guidance === undefined ? {} : { guidance }),
-    // `find` saw that it is an object.
+    // `find` has checked that it is an object.
     ...(parameters === undefined ? {} : { parameters: parameters as { [key: string]: JsonValue } }),
   };
 }
@@ -60,7 +60,7 @@ export function membersOf(object: ObjectExpression): [string, Expression][] {
   });
 }
 
-/** The JSON value a literal stands for; undefined when something in it would have to be run. */
+/** The JSON value of a literal; undefined if it would have to be evaluated. */
 export function literalOf(expression: Expression): JsonValue | undefined {
   switch (expression.type) {
     case 'Literal':

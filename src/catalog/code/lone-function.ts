@@ -2,22 +2,22 @@ import type { Program } from 'acorn';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { topFunctions, type TopFunction } from './entry-parameters.ts';
 
-/** How a function that has another name than `tool` is called. */
+/** How to call a function whose name is not `tool`. */
 export interface LoneFunction {
   readonly found: TopFunction & { readonly name: string };
-  /** A line to be put behind the code; it makes the function a tool. */
+  /** A line to append to the code, which makes the function a tool. */
   readonly call: string;
-  /** What the function takes one by one; undefined when it takes them as one object. */
+  /** The names of its parameters; undefined if it takes one object. */
   readonly names: readonly string[] | undefined;
 }
 
-/** The function that code without any of the accepted shapes was most likely written for. */
+/** Finds the function that is most likely the tool, in code that has none of the accepted shapes. */
 export function findLoneFunction(program: Program, code: string, language: ToolLanguage): LoneFunction | undefined {
   const named = topFunctions(program).filter(
     (each): each is TopFunction & { name: string } => each.name !== undefined && each.name !== 'tool',
   );
   const exported = named.filter((each) => each.exported === 'named');
-  // One that no other place of the code speaks of is no helper.
+  // A function that the code itself never uses is not a helper.
   const unused = named.filter(
     ({ name }) => code.split(new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`)).length === 2,
   );

@@ -3,11 +3,14 @@ import type { ToolLanguage } from '../../core/tool.ts';
 import type { CodeTold } from '../formats/describe-code.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
 
-/** `told` is missing for code that has nothing to call. */
+/** `told` is missing if the code has no function to call. */
 export type CodeDescribed =
   { readonly ok: true; readonly told?: CodeTold } | { readonly ok: false; readonly message: string };
 
-/** What a parser does with code. Megabytes take it a second, so that is done where it can be ended. Nothing rejects. */
+/**
+ * Parses code. Megabytes take about a second, so long code is parsed in a worker that can be terminated. No method
+ * rejects.
+ */
 export interface CodeReader {
   readonly analyze: (code: string) => Promise<CodeAnalysis>;
   readonly describe: (code: string, analysis: AnalyzedCode, language: ToolLanguage) => Promise<CodeDescribed>;
@@ -15,8 +18,8 @@ export interface CodeReader {
 }
 
 /**
- * In this thread. The parser is a third of the host worker's size and is not needed to show what is stored: it comes
- * with the first tool that is read.
+ * Parses in this thread. The parser is a third of the host worker's size and is not needed to show stored tools, so it
+ * is loaded when a tool is first parsed.
  */
 export const READ_HERE: CodeReader = {
   analyze: async (code) => (await import('./analyze-javascript.ts')).analyzeJavaScript(code),

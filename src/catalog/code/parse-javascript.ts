@@ -6,8 +6,8 @@ export type SyntaxFault = { readonly ok: false; readonly message: string } & Sou
 export type ParsedCode = { readonly ok: true; readonly kind: 'script' | 'module'; readonly program: Program };
 
 /**
- * Parses code as what it is: a script where it is one (sloppy mode is allowed), a module otherwise. Of two errors the
- * one that is further on is reported: it is the other kind that gave up early.
+ * Parses code as a script if possible (sloppy mode is allowed), otherwise as a module. If both fail, the error that is
+ * further on is reported, because the other attempt used the wrong kind.
  */
 export function parseJavaScript(code: string): ParsedCode | SyntaxFault {
   const script = attempt(code, 'script');
@@ -15,7 +15,7 @@ export function parseJavaScript(code: string): ParsedCode | SyntaxFault {
   const module = attempt(code, 'module');
   if (module.ok) return { ok: true, kind: 'module', program: module.program };
   if (script.ok) return fault(module);
-  // A script takes a stray `await` for a name and stumbles over what follows it.
+  // A script parses a stray `await` as a name, and fails at the next token.
   if (module.message.includes("'await'")) return fault(module);
   const aboutModules = /import|export/i.test(script.message);
   return fault(module.offset > script.offset || (module.offset === script.offset && aboutModules) ? module : script);
@@ -59,7 +59,7 @@ function isAcornError(error: unknown): error is AcornError {
   return error instanceof SyntaxError && 'pos' in error && 'loc' in error;
 }
 
-/** Acorn says only "Unexpected token"; a person wants to know which. */
+/** Adds the token to Acorn's message "Unexpected token". */
 function named(message: string, code: string, offset: number): string {
   if (message !== 'Unexpected token') return message;
   const token = /^(?:[\p{ID_Continue}$]+|\S)/u.exec(code.slice(offset, offset + 40))?.[0];
@@ -72,7 +72,7 @@ function fault({ message, line, column }: Extract<Attempt, { ok: false }>): Synt
 
 /**
  * Outside async functions a script may use `await` as a name, so `await (x)` would parse as a call of a function that
- * nobody has. Such code is a module, or wrong.
+ * does not exist. Such code is a module, or wrong.
  */
 function usesAwaitAsName(code: string, program: Program): boolean {
   if (!code.includes('await')) return false;

@@ -12,15 +12,15 @@ import type {
 
 export interface FoundShape {
   readonly shape: CodeShape;
-  /** The top-level `tool` or `run` that a module does not export, and that has to be exported for the runtime. */
+  /** The top-level `tool` or `run` that a module does not export and that must be exported for the runtime. */
   readonly unexported?: string;
 }
 
-/** The names a tool's function may have, in the order they are looked for. */
+/** Valid names of a tool's function, in the order in which they are looked for. */
 const ENTRY_NAMES = ['tool', 'run'] as const;
 type Likely = 'function' | 'maybe' | 'no';
 
-/** Which of the accepted shapes a program has, as far as can be told without running it. */
+/** The accepted shape that a program has, as far as this can be determined without running it. */
 export function findShape(program: Program, kind: 'script' | 'module'): FoundShape {
   const bindings = new Map<string, Likely>();
   const exported = new Set<string>();
@@ -29,7 +29,7 @@ export function findShape(program: Program, kind: 'script' | 'module'): FoundSha
   for (const statement of program.body) {
     collectBindings(statement, bindings);
     if (statement.type === 'ExportDefaultDeclaration') {
-      // Acorn's type for a default export differs from a declaration only in that the name may be missing.
+      // Acorn's type for a default export differs from a declaration only in its optional name.
       defaultExport = statement.declaration as Expression | Declaration;
     }
     if (statement.type !== 'ExportNamedDeclaration') continue;

@@ -1,6 +1,6 @@
 /**
- * Where a position of the stripped code lies in the source: the line is the same, the column is that of the same
- * occurrence of the word found there.
+ * Maps a position in stripped code to the source: the line is the same, the column is that of the same occurrence of
+ * the word.
  */
 export function columnInSource(source: string, stripped: string, line: number, column: number): number {
   const from = source.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1] ?? '';
@@ -11,7 +11,7 @@ export function columnInSource(source: string, stripped: string, line: number, c
   return (wordStarts(from, word)[before] ?? column - 1) + 1;
 }
 
-/** Offsets of the whole words, or of a single sign, in a line. */
+/** Offsets of a whole word, or of a single character, in a line. */
 function wordStarts(line: string, word: string): number[] {
   return [...line.matchAll(/[\p{ID_Continue}$]+|\S/gu)].filter(([found]) => found === word).map(({ index }) => index);
 }

@@ -6,8 +6,8 @@ import type { SyntaxFault } from './parse-javascript.ts';
 export type StrippedCode = { readonly ok: true; readonly js: string } | SyntaxFault;
 
 /**
- * TypeScript to JavaScript, line for line. Syntax is judged by TypeScript's own parser, since sucrase accepts much that
- * is broken; types are not checked.
+ * Converts TypeScript to JavaScript line by line. TypeScript's own parser checks the syntax, because sucrase accepts a
+ * lot of invalid code; types are not checked.
  */
 export function stripTypes(ts: typeof TypeScript, code: string): StrippedCode {
   const fault = firstSyntaxError(ts, code);
@@ -39,7 +39,7 @@ function firstSyntaxError(ts: typeof TypeScript, code: string): SyntaxFault | un
   };
 }
 
-/** Sucrase puts the position in its message, `… (3:7)`, and on its error as `loc`. */
+/** Sucrase puts the position into its message, `… (3:7)`, and into `loc` of its error. */
 function sucraseFault(error: unknown): SyntaxFault {
   const text = error instanceof Error ? error.message : String(error);
   const position = /\((\d+):(\d+)\)$/.exec(text);

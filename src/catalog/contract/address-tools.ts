@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 
-/** One `tool=name=value` of an address; an empty value takes the name away. */
+/** One `tool=name=value` of an address; an empty value removes the tool of that name. */
 export interface AddressParameter {
   readonly name: string;
   readonly value: string;
@@ -8,7 +8,7 @@ export interface AddressParameter {
 
 const START = /(?:^\/?|[?&])tool=/;
 
-/** Takes what an address asks of tools apart from the way that is left; undefined when it asks for nothing. */
+/** Separates the tool parameters of an address from its remaining path; undefined if there are none. */
 export function splitAddress(path: string): { readonly path: string; readonly parameters: string } | undefined {
   const at = path.search(START);
   if (at === -1) return undefined;
@@ -18,12 +18,12 @@ export function splitAddress(path: string): { readonly path: string; readonly pa
   };
 }
 
-/** @returns undefined for more of them than one address may hold, or for another parameter among them. */
+/** @returns undefined if there are more than one address may have, or if there is another parameter */
 export function readAddressTools(parameters: string): AddressParameter[] | undefined {
   const found: AddressParameter[] = [];
   for (const [, key = '', name = '', value] of parameters.matchAll(/(?:^|&)([^=&]*)(?:=([^=&]*))?(?:=([^&]*))?/g)) {
     if (key !== 'tool' || found.length >= LIMITS.project.maxInAddress) return undefined;
-    // Without a value nothing is asked for, not even to take it away.
+    // A parameter without `=` has no effect, not even a removal.
     found.push(value === undefined ? { name: '', value: '' } : { name: decoded(name), value: decoded(value) });
   }
   return found;

@@ -1,55 +1,55 @@
-/** `merge` adds to what is here; `replace` leaves only what the backup holds. */
+/** `merge` adds to the stored data; `replace` leaves only what the backup contains. */
 export type BackupMode = 'merge' | 'replace';
 
-/** What a person decides of a backup. */
+/** A person's choices for a backup. */
 export interface RestoreOptions {
   readonly mode: BackupMode;
   /**
-   * The person says that it is a backup of their own: tools are trusted as they were, and MCP servers, runs, settings
-   * and the tools' own storage come back too. Conversations, models and recordings too. Otherwise only tools and files
-   * do, and the tools are untrusted.
+   * The backup is the user's own: tools keep their trust, and MCP servers, runs, settings, the tools' own storage,
+   * conversations, providers and recordings are restored too. Otherwise only tools and files are restored, and the
+   * tools are untrusted.
    */
   readonly own: boolean;
-  /** Of what is there already and differs, when merging. Default `keep`. */
+  /** When merging: what to do with an existing item that differs. Default `keep`. */
   readonly onDifference?: 'keep' | 'take';
 }
 
-/** Kinds of things in a backup, counted against what is here. */
+/** Items of one kind in a backup, compared with the stored data. */
 export interface BackupCounts {
   readonly total: number;
-  /** Not here. */
+  /** Not stored yet. */
   readonly added: number;
   readonly same: number;
   readonly different: number;
-  /** Names or paths of the first that differ. */
+  /** Names or paths of the first items that differ. */
   readonly names: readonly string[];
 }
 
-/** What a backup holds, before anything of it is stored. */
+/** The contents of a backup, before anything is stored. */
 export interface BackupPreview {
   readonly formatVersion: number;
-  /** ISO 8601; empty when the file does not say. */
+  /** ISO 8601; empty if the file does not contain it. */
   readonly exportedAt: string;
   readonly tools: BackupCounts;
-  /** MCP servers; those of an untrusted backup stay out. */
+  /** MCP servers; those of an untrusted backup are left out. */
   readonly servers: BackupCounts;
   readonly files: BackupCounts & { readonly bytes: number };
-  /** Those of an untrusted backup stay out, as do models, sets of tools and recordings. */
+  /** Conversations; those of an untrusted backup are left out, as are providers, presets and recordings. */
   readonly conversations: BackupCounts;
   readonly runs: number;
   readonly settings: number;
   /** Entries of tools' own storage. */
   readonly storage: number;
-  /** Models, sets of tools and recordings. */
+  /** Providers, presets and recordings. */
   readonly agent: number;
-  /** What is here and not in the backup: `replace` takes it away. */
+  /** Stored items that are not in the backup: `replace` removes them. */
   readonly missing: {
     readonly tools: number;
     readonly servers: number;
     readonly conversations: number;
     readonly files: number;
   };
-  /** What cannot be read, the first of it. */
+  /** The first entries that cannot be parsed. */
   readonly refused: readonly BackupRefusal[];
 }
 export interface BackupRefusal {
@@ -57,7 +57,9 @@ export interface BackupRefusal {
   readonly reason: string;
 }
 
-/** What became of a backup. `stopped`: it was ended after tools were stored; what came after them may be missing. */
+/**
+ * The result of restoring a backup. `stopped`: it was stopped after tools were stored; later entries may be missing.
+ */
 export interface RestoreReport {
   readonly tools: {
     readonly added: number;

@@ -3,16 +3,16 @@ import type { RunAnswer, RunEvents } from '../../core/executor.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { type JsonObject, type JsonSchema, vouchedFor } from '../../core/json.ts';
 
-/** What a built-in tool says of itself. */
+/** The definition of a built-in tool. */
 export interface BuiltinDefinition {
   readonly name: string;
   /** For a model. */
   readonly description: string;
-  /** Describes an object; what reaches `execute` has passed it. */
+  /** The root describes an object. `execute` gets validated input. */
   readonly inputSchema: JsonSchema;
-  /** For a person who opens the tool: paragraphs with empty lines between them. */
+  /** For a person who opens the tool: paragraphs, separated by empty lines. */
   readonly documentation: string;
-  /** Milliseconds; what a caller asks for replaces it. */
+  /** Milliseconds; a timeout of the caller overrides it. */
   readonly timeoutMs: number;
 }
 
@@ -20,23 +20,23 @@ export interface BuiltinContext {
   readonly toolCallId: ToolCallId;
   readonly conversationId: string;
   readonly caller: Caller;
-  /** Aborted by Stop and at the deadline. A `timeout` that the tool answers shortly after still counts. */
+  /** Aborted by Stop and at the deadline. A `timeout` that the tool returns shortly after still counts. */
   readonly signal: AbortSignal;
-  /** Aborted by Stop alone. */
+  /** Aborted by Stop only. */
   readonly stopped: AbortSignal;
   readonly timeoutMs: number;
   readonly onLog: (line: LogLine) => void;
   readonly onProgress: (progress: Progress) => void;
-  /** Waits for a person: the clock of the call stands still meanwhile. */
+  /** Waits for a person, with the clock of the call paused. */
   readonly whileAsking: <Value>(waiting: Promise<Value>) => Promise<Value>;
-  /** For a command, which begins only now and may have a time of its own. */
+  /** For a command, which begins only now and may have a timeout of its own. */
   readonly restartClock: RunEvents['restartClock'];
 }
 
-/** `changes`: what the tool did to the files of the workspace. `network`: what it asked for outside. */
+/** `changes`: what the tool changed in the workspace. `network`: its requests. */
 export type BuiltinAnswer = ToolOutcome & { readonly changes?: RunChanges; readonly network?: readonly NetworkUse[] };
 
-/** The same as the end of a run. */
+/** The answer as the end of a run. */
 export function runAnswerOf({ changes, network, ...outcome }: BuiltinAnswer): RunAnswer {
   return {
     outcome,
@@ -45,30 +45,28 @@ export function runAnswerOf({ changes, network, ...outcome }: BuiltinAnswer): Ru
   };
 }
 
-/** Grants of a built-in tool are kept under this in the place of a hash: its code is the app's. */
+/** Replaces the hash of the code in grants of built-in tools, because their code is part of the app. */
 export const BUILTIN_CODE = 'builtin' as CodeHash;
 
 const BUILTIN_ID = 'builtin:';
 
-/** Runs of a built-in tool, and its grants, are kept under this id. */
+/** The id under which runs and grants of a built-in tool are stored. */
 export function builtinIdOf(name: string): ToolId {
   return `${BUILTIN_ID}${name}` as ToolId;
 }
 
-/** The name in such an id; undefined for the id of any other tool. */
+/** The name in such an id; undefined for ids of other tools. */
 export function builtinNameOf(id: ToolId): string | undefined {
   return id.startsWith(BUILTIN_ID) ? id.slice(BUILTIN_ID.length) : undefined;
 }
 
-/**
- * A tool that ships with the app. `execute` answers with errors; a throw is a fault of ours and is told as `crashed`.
- */
+/** A tool that ships with the app. `execute` returns errors; a throw is a bug and is reported as `crashed`. */
 export interface Builtin {
   readonly definition: BuiltinDefinition;
   readonly execute: (input: JsonObject, context: BuiltinContext) => Promise<BuiltinAnswer>;
 }
 
-/** What a built-in tool was called with. The call path has checked it against the tool's own schema. */
+/** The input of a built-in tool. The call path has validated it against the tool's schema. */
 export function validInput<Input extends object>(input: JsonObject): Input {
   return vouchedFor<Input>(input);
 }

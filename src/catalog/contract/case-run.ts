@@ -3,27 +3,27 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { ToolCase } from '../../core/tool.ts';
 
-/** One thing that is not as expected. `path` is a JSON Pointer into the result; `''` is its root. */
+/** One difference from the expected result. `path` is a JSON Pointer into the result; `''` is its root. */
 export interface CaseDifference {
   readonly path: string;
   readonly message: string;
 }
 
-/** `stopped`: ended or never begun because someone stopped the cases. */
+/** `stopped`: stopped or never started, because someone stopped the cases. */
 export type CaseVerdict = 'passed' | 'failed' | 'stopped';
 
-/** What became of one case. */
+/** The result of one case. */
 export interface CaseResult {
-  /** Its place among the cases of the tool, from 0. */
+  /** Its index among the cases of the tool. */
   readonly index: number;
-  /** The case as it was judged. */
+  /** The case that was judged. */
   readonly case: ToolCase;
   readonly verdict: CaseVerdict;
-  /** Empty unless it failed; the first ones. */
+  /** The first differences; empty unless it failed. */
   readonly differences: readonly CaseDifference[];
-  /** All of them. */
+  /** The number of all differences. */
   readonly differenceCount: number;
-  /** The run; absent when it never began. */
+  /** Id of the run; absent if it never began. */
   readonly requestId?: ToolCallId;
   readonly result?: ExecuteToolResult;
 }
@@ -31,12 +31,12 @@ export interface CaseResult {
 /** All cases of a tool, run once. */
 export interface CasesReport {
   readonly toolName: string;
-  /** The version whose cases they were. */
+  /** The version of the tool to which the cases belong. */
   readonly toolVersion: number;
   readonly passed: number;
   readonly failed: number;
   readonly stopped: number;
-  /** Milliseconds from the first to the last. */
+  /** Milliseconds from the start of the first to the end of the last. */
   readonly durationMs: number;
   /** In the order of the cases. */
   readonly results: readonly CaseResult[];
@@ -48,7 +48,7 @@ export type CaseEvent =
   | { readonly type: 'case-end'; readonly result: CaseResult; readonly ended: number; readonly total: number };
 
 /**
- * Failures that say something of the tool. The others (a missing grant, a broken sandbox) prove nothing, so no case can
+ * Failures that depend on the tool. The others (a missing grant, a broken sandbox) say nothing about it, so no case can
  * expect them.
  */
 const TELLING: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([

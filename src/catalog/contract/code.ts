@@ -15,26 +15,24 @@ export type CodeCheck =
   | ({ readonly ok: false; readonly message: string } & SourcePosition);
 
 /**
- * Code that parses, made ready to run. Lines of `js` are those of the source. The runtime finds the callable: of a
- * script the top-level `tool` or `run`; of a module its default export, its own `execute`, or its export `tool`, `run`
+ * Parsed code, ready to run. Lines of `js` are those of the source. The runtime finds the callable: in a script the
+ * top-level `tool` or `run`; in a module its default export, that export's own `execute`, or its export `tool`, `run`
  * or `__toolyard_entry`.
  */
 export interface AnalyzedCode {
   readonly ok: true;
   /** A script runs in sloppy mode, a module is strict. */
   readonly kind: 'script' | 'module';
-  /**
-   * JavaScript: types are stripped, and the export `__toolyard_entry` is appended for a module's unexported function.
-   */
+  /** JavaScript without types; for a module's unexported function, the export `__toolyard_entry` is appended. */
   readonly js: string;
-  /** What the code looks like before it runs; a default export may still turn out to be something else. */
+  /** The shape as far as it is known before the code runs; a default export may turn out to be something else. */
   readonly shape: CodeShape;
 }
 
 /** `message` is the parser's, without the position. */
 export type CodeAnalysis = AnalyzedCode | ({ readonly ok: false; readonly message: string } & SourcePosition);
 
-/** How a call ends whose tool has code that does not parse. */
+/** The error of a call of a tool whose code does not parse. */
 export function codeFault({ message, line, column }: Exclude<CodeAnalysis, AnalyzedCode>): ToolError {
   return { code: 'invalid-tool', message: `${message} (line ${line}, column ${column})`, line, column };
 }

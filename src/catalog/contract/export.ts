@@ -1,42 +1,40 @@
-/** What tools can be written as. */
+/** Formats of exported tools. */
 export const EXPORT_FORMATS = ['mcp-server', 'ai-sdk', 'openai', 'anthropic', 'gemini', 'mcp', 'tools.json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportRequest {
-  /** Names of tools; all of them without. */
+  /** Names of tools; all tools if absent. */
   readonly names?: readonly string[];
   readonly format: ExportFormat;
 }
 
 export interface ExportedFile {
-  /** Relative POSIX path; one name where the export is a single file. */
+  /** Relative POSIX path; a file name if the export is a single file. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What does not travel of one tool, or travels as something else. */
+/** What is lost or changed of one tool. */
 export interface ExportLoss {
   readonly tool: string;
-  /** Fields of the record that the format has no place for. */
+  /** Fields of the record that the format does not support. */
   readonly fields: readonly string[];
-  /**
-   * What was changed on the way; `path` is a JSON Pointer into the record, such as `/parameters/properties/a/format`.
-   */
+  /** Changes; `path` is a JSON Pointer into the record, such as `/parameters/properties/a/format`. */
   readonly changes: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Tools in another format: what would be saved, and what it cannot carry. */
+/** Exported tools: the file to save, and what is lost. */
 export interface ExportResult {
-  /** Name of the one file that is saved. */
+  /** Name of the file to save. */
   readonly fileName: string;
-  /** What it holds, to be read. */
+  /** Its contents, for display. */
   readonly files: readonly ExportedFile[];
-  /** The file itself where it is an archive of `files`. */
+  /** The file itself, if it is an archive of `files`. */
   readonly archive?: Uint8Array<ArrayBuffer>;
-  /** One entry for each tool that loses something. */
+  /** One entry for each tool with a loss. */
   readonly losses: readonly ExportLoss[];
-  /** Names of tools that the format cannot hold at all, with the reason. */
+  /** Names of tools that the format does not support at all, with the reason. */
   readonly refused: readonly { readonly tool: string; readonly reason: string }[];
-  /** Literal keys in what is saved, by tool and 1-based line of its code. */
+  /** Literal keys in the exported code, by tool and 1-based line. */
   readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: string }[];
 }

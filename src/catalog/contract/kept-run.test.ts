@@ -31,7 +31,7 @@ const runOf = (result: JsonValue): RunRecord => ({
   network: [],
 });
 
-test.each(HEAVY)('%s crosses as text and rests beside its run', async (_name, value) => {
+test.each(HEAVY)('%s is sent as text and stored separately from its run', async (_name, value) => {
   const result = resultOf(value);
   const packed = packResult(result);
   expect(packed).toEqual({ success: true, executionTime: 1, logs: ['said'], resultText: JSON.stringify(value) });
@@ -44,7 +44,7 @@ test.each(HEAVY)('%s crosses as text and rests beside its run', async (_name, va
   expect(await wholeRun(structuredClone(kept))).toEqual(run);
 });
 
-test.each(LIGHT)('%s stays as it is', async (_name, value) => {
+test.each(LIGHT)('%s stays unchanged', async (_name, value) => {
   const result = resultOf(value);
   expect(packResult(result)).toBe(result);
   expect(unpackResult(result)).toEqual(result);
@@ -53,7 +53,7 @@ test.each(LIGHT)('%s stays as it is', async (_name, value) => {
   expect(await wholeRun(run)).toEqual(run);
 });
 
-test('a heavy input and a long log rest beside their run, and the start of the input is still there', async () => {
+test('a large input and a long log are stored separately, and the start of the input stays', async () => {
   const lines = Array.from({ length: 100 }, (_, at) => `${String(at)} `.repeat(500));
   const run: RunRecord = {
     ...runOf(1),
@@ -71,7 +71,7 @@ test('a heavy input and a long log rest beside their run, and the start of the i
   expect(await wholeRun(structuredClone(kept))).toEqual(run);
 });
 
-test('a run of an older version has its value put back', async () => {
+test('a run of an older version gets its value back', async () => {
   const { result: value, ...result } = resultOf(MANY_NAMES);
   const old = { ...runOf(null), result, value: new Blob([JSON.stringify(value)]) };
   expect(isInParts(old)).toBe(true);

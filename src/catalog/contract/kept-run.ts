@@ -2,13 +2,13 @@ import type { LogLine, RunRecord } from '../../core/call.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { heavyText, valueOfText } from '../../core/packed-result.ts';
 
-/** Characters of an input that is shown in a list of runs. */
+/** Characters of the input that a list of runs shows. */
 const INPUT_START_CHARS = 120;
 
-/** Characters of a log that is kept in its run; a list of runs holds a hundred. */
+/** Characters of a log that stays in its run; a list has up to a hundred runs. */
 const MAX_LOG_CHARS = 64 * 1024;
 
-/** A run as it is stored: what is heavy lies beside it as text, and is parsed when somebody looks at it. */
+/** A run in its stored form: large values are separate as text, and parsed when someone opens the run. */
 export function keptRun(run: RunRecord): RunRecord {
   const { input, logs, result } = run;
   const value = heavyText(result.result);
@@ -33,12 +33,12 @@ export function keptRun(run: RunRecord): RunRecord {
   };
 }
 
-/** The run with everything put back. Rejects when that can no longer be read. */
+/** The complete run. Rejects if its parts can no longer be read. */
 export async function wholeRun({ apart, value: oldValue, ...run }: RunRecord): Promise<RunRecord> {
   const whole =
     oldValue === undefined ? run : { ...run, result: { ...run.result, result: valueOfText(await oldValue.text()) } };
   if (apart === undefined) return whole;
-  // The text was written by `keptRun`.
+  // `keptRun` wrote the text.
   const { value, input, logs, lines } = JSON.parse(await apart.json.text()) as {
     readonly value?: JsonValue;
     readonly input?: JsonValue;
@@ -57,12 +57,12 @@ export async function wholeRun({ apart, value: oldValue, ...run }: RunRecord): P
   };
 }
 
-/** Whether parts of a kept run rest beside it. */
+/** Whether parts of a stored run are separate. */
 export function isInParts({ apart, value }: RunRecord): boolean {
   return apart !== undefined || value !== undefined;
 }
 
-/** How the input of a kept run begins; undefined for one that was refused for its shape, and is not kept. */
+/** The beginning of a stored run's input; undefined if the input was refused for its shape, and not stored. */
 export function inputStart({ input, apart }: RunRecord): string | undefined {
   if (apart?.inputStart !== undefined) return apart.inputStart;
   return typeof input === 'object' && input !== null && !Array.isArray(input)

@@ -1,4 +1,4 @@
-/** An address that an OpenAPI description names; `{name}` in it stands for a variable. Relative ones have no origin. */
+/** An address in an OpenAPI description; `{name}` in it stands for a variable. Relative addresses have no origin. */
 export interface OpenApiServer {
   readonly url: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export interface OpenApiServer {
   }[];
 }
 
-/** One operation, as much of it as is needed to choose. `id` counts the operations of the document from 0. */
+/** One operation, with the facts needed to choose it. `id` counts the operations of the document from 0. */
 export interface OpenApiOperation {
   readonly id: number;
   /** The name of its tool: valid and unique in the document. */
@@ -30,30 +30,30 @@ export interface OpenApiSecret {
   readonly name: string;
   readonly kind: 'bearer' | 'user' | 'password' | 'header' | 'query';
   readonly place: string;
-  /** What the description says of it. */
+  /** Its text in the description. */
   readonly description: string;
 }
 
-/** What an OpenAPI description holds, before anything of it becomes a tool. */
+/** The contents of an OpenAPI description, before tools are made from it. */
 export interface OpenApiOutline {
   readonly title: string;
-  /** Of the description's format, such as `3.1.0`. */
+  /** Version of the format, such as `3.1.0`. */
   readonly openapi: string;
   readonly servers: readonly OpenApiServer[];
   readonly operations: readonly OpenApiOperation[];
   readonly secrets: readonly OpenApiSecret[];
-  /** Sentences: what no tool can carry. */
+  /** Sentences on what tools cannot support. */
   readonly lost: readonly string[];
 }
 
-/** What of a description becomes tools. */
+/** Which parts of a description become tools. */
 export interface OpenApiChoice {
   /** Ids of operations. */
   readonly operations: readonly number[];
-  /** Where requests go: an http(s) address without variables. */
+  /** Base URL of requests: an http(s) address without variables. */
   readonly base: string;
-  /** Name of a secret that is sent as a bearer token where the description names no way to sign in. */
+  /** Name of a secret that is sent as a bearer token if the description names no way to sign in. */
   readonly bearer?: string;
-  /** Results are checked against the schema of the answer, where there is one that is not too large. */
+  /** Validate results against the schema of the response, if there is one that is not too large. */
   readonly checkResults: boolean;
 }

@@ -5,35 +5,36 @@ import { LIMITS } from '../../core/limits.ts';
 import type { OriginKind, ProjectRuns, ToolFields, ToolLanguage } from '../../core/tool.ts';
 
 /**
- * A tool that ships with this build of the app, is a file of the workspace, or that the address brought for this visit,
- * as lists show it.
+ * A tool that ships with this build, is a file of the workspace, or came with the address for this visit, for lists.
  */
 export interface VisitingToolSummary {
-  /** Its runs and grants are kept under this id. */
+  /** The id under which its runs and grants are stored. */
   readonly id: ToolId;
-  /** What its badge says. */
+  /** The origin that its badge shows. */
   readonly origin: 'embed' | 'project' | 'link';
-  /** It came with this build of the app. */
+  /** It ships with this build of the app. */
   readonly isShipped: boolean;
-  /** The address brought it for this visit: it takes the place of all others of the same name. */
+  /** It came with the address for this visit, and has priority over all others of the same name. */
   readonly isForVisit: boolean;
   readonly name: string;
   readonly description: string;
   readonly runs: ProjectRuns;
-  /** The file, of a tool of this build its name alone; undefined for one that the address brought itself. */
+  /**
+   * The path of its file, or the file name for a shipped tool; undefined for a tool that the address itself contains.
+   */
   readonly path?: string;
-  /** What `visiting.ignore` takes; undefined for one that cannot be left out. */
+  /** The argument of `visiting.ignore`; undefined if it cannot be ignored. */
   readonly ignoredAs?: string;
   /**
-   * `allowed`: it runs. `new`: nobody has looked at this code yet. `changed`: it was allowed, and is other code now.
-   * `broken`: it cannot run. `ignored`: a person left the file out. `removed`: the address takes the name away.
+   * `allowed`: it runs. `new`: nobody has reviewed this code yet. `changed`: it was allowed, but its code has changed.
+   * `broken`: it cannot run. `ignored`: a person ignored the file. `removed`: the address removes the name.
    */
   readonly state: 'allowed' | 'new' | 'changed' | 'broken' | 'ignored' | 'removed';
-  /** Another tool of this name counts. */
+  /** Another tool of this name is used. */
   readonly isOverridden: boolean;
 }
 
-/** All of it, as its page shows it. */
+/** The whole tool, for its page. */
 export interface VisitingTool extends VisitingToolSummary {
   readonly code: string;
   readonly language: ToolLanguage;
@@ -46,22 +47,22 @@ export interface VisitingTool extends VisitingToolSummary {
   readonly fault?: string;
   /** Files of the workspace that it imports. */
   readonly imports: readonly string[];
-  /** What of it deserves a look, in sentences. */
+  /** Findings in its code to review, as sentences. */
   readonly lookAt: readonly string[];
-  /** What it replaces: the next lower tool of its name. */
+  /** The tool that it replaces: the next lower one of its name. */
   readonly replaces?: NamedAlike;
-  /** The one that counts in its place. */
+  /** The tool that is used instead. */
   readonly replacedBy?: NamedAlike;
 }
 
-/** Origins whose tools can have the name of another one. */
+/** Origins whose tools may share a name with another tool. */
 export type ReplaceableOrigin = Exclude<OriginKind, 'registered' | 'mcp'>;
 
-/** Another tool of a name. */
+/** Another tool of the same name. */
 export interface NamedAlike {
   readonly id: ToolId;
   readonly origin: ReplaceableOrigin;
-  /** A person stored it, and can edit it. */
+  /** A person stored it and can edit it. */
   readonly isOwn: boolean;
   readonly description: string;
   readonly inputSchema: JsonSchema;
@@ -71,44 +72,44 @@ export interface VisitingTools {
   readonly tools: readonly VisitingToolSummary[];
   /** The folder whose files are tools; undefined when there is none. */
   readonly folder: string | undefined;
-  /** Files of the folder that were not looked at: it holds too many. */
+  /** Number of files in the folder that were skipped because there are too many. */
   readonly left: number;
 }
 
-/** What `tool=` of an address asks for, read and not done. */
+/** The effects that `tool=` parameters of an address ask for; nothing is done yet. */
 export interface AddressReview {
   readonly added: readonly AddressTool[];
-  /** Names that it takes away. */
+  /** Names that it removes. */
   readonly removed: readonly string[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 }
 export interface AddressTool {
   readonly fields: ToolFields;
   readonly lookAt: readonly string[];
-  /** Of a tool that is read from the workspace. */
+  /** For a tool that is read from the workspace. */
   readonly path?: string;
-  /** The tool of this name that it would stand before. */
+  /** The tool of this name that it would replace. */
   readonly replaces?: Omit<NamedAlike, 'id' | 'isOwn'> & { readonly code?: string };
 }
 
 const VISITING_ID = /^(?:embed|project|link):(.+)$/s;
 
-/** The name in the id of such a tool; undefined for the id of any other tool. */
+/** The name in the id of such a tool; undefined for ids of other tools. */
 export function visitingNameOf(id: ToolId): string | undefined {
   return VISITING_ID.exec(id)?.[1];
 }
 
-/** What a person decided about files that are tools, as it is stored; the newest last. */
+/** A person's stored decisions about files that are tools; the newest last. */
 export interface KeptDecisions {
   readonly formatVersion: 1;
   readonly allowed: readonly (readonly [id: ToolId, codeHash: CodeHash])[];
-  /** What is left out: paths of files, ids of tools of this build. */
+  /** Ignored items: paths of files, ids of shipped tools. */
   readonly ignored: readonly string[];
-  /** What commands said to `--help`, by the hash of their code. */
+  /** Output of commands for `--help`, by the hash of their code. */
   readonly help: readonly (readonly [codeHash: CodeHash, text: string])[];
 }
 
-/** Decisions as they were stored; what cannot be read was not decided. */
+/** Parses stored decisions; invalid ones are dropped. */
 export function parseProjectDecisions(stored: unknown): KeptDecisions {
   const input = isRecord(stored) && stored['formatVersion'] === 1 ? stored : {};
   const pairs = (value: unknown): [string, string][] =>
@@ -121,7 +122,7 @@ export function parseProjectDecisions(stored: unknown): KeptDecisions {
   const { ignored } = input;
   return {
     formatVersion: 1,
-    // Ids and hashes that are none fit nothing.
+    // Invalid ids and hashes match nothing.
     allowed: pairs(input['allowed']).slice(-LIMITS.project.maxKept) as [ToolId, CodeHash][],
     ignored: Array.isArray(ignored)
       ? ignored.filter((path): path is string => typeof path === 'string').slice(-LIMITS.project.maxKept)

@@ -1,12 +1,12 @@
 import { isRecord } from '../../core/json.ts';
 
-/** What `$ref`, `$dynamicRef` or `$recursiveRef` lead to in one schema. Nothing outside of it is ever fetched. */
+/** Resolves `$ref`, `$dynamicRef` or `$recursiveRef` within one schema. Nothing outside of it is ever fetched. */
 export type ResolveReference = (reference: string) => unknown;
 
-/** Schemas of a hostile size are searched for names so far and no further. */
+/** Maximum number of places of a hostile schema that are searched for names. */
 const MAX_SEARCHED = 100_000;
 
-/** Pointers, anchors and ids; undefined for what is not in the schema. */
+/** Resolves pointers, anchors and ids; undefined for references that are not in the schema. */
 export function referencesOf(schema: unknown): ResolveReference {
   const found = new Map<string, unknown>();
   let names: ReadonlyMap<string, unknown> | undefined;
@@ -24,19 +24,19 @@ export function referencesOf(schema: unknown): ResolveReference {
   };
 }
 
-/** A key of a pointer as it stands in a reference, where it is also written as in an address. */
+/** A key of a JSON Pointer in a reference, which may be percent-encoded. */
 export function referenceKey(part: string): string {
   let decoded = part;
   try {
     decoded = decodeURIComponent(part);
   } catch {
-    // A lone percent sign is one: the part is taken as it is written.
+    // Invalid percent-encoding: the key is taken literally.
     decoded = part;
   }
   return decoded.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** What a prototype has is no keyword. */
+/** Inherited members are not keywords. */
 function own(schema: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(schema, key) ? schema[key] : undefined;
 }
@@ -51,7 +51,7 @@ function pointed(base: unknown, fragment: string): unknown {
   return at;
 }
 
-/** Subschemas by `$id` and, with `#` before, by anchor. */
+/** Subschemas by `$id`, and by anchor with `#` in front. */
 function namesIn(schema: unknown): ReadonlyMap<string, unknown> {
   const names = new Map<string, unknown>();
   const left: unknown[] = [schema];

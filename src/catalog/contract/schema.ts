@@ -9,15 +9,15 @@ export type SchemaCheck =
 export type SchemaRoot = 'object' | 'any';
 
 /**
- * A value that was replaced because a model wrote it as a string, or left out because null stood for nothing. `path` is
- * a JSON Pointer into the input.
+ * A value that was converted because a model wrote it as a string, or left out because null meant nothing. `path` is a
+ * JSON Pointer into the input.
  */
 export type Coercion = { path: string; to: 'integer' | 'boolean' | 'absent' };
 
 /**
- * - `valid`: `value` is the input, with what was coerced.
+ * - `valid`: `value` is the input after coercion.
  * - `invalid`: `problems` in the validator's order, at most `LIMITS.maxValidationProblems`; `total` counts all.
- * - `unusable`: the schema does not compile, or the validation did not end in time.
+ * - `unusable`: the schema does not compile, or the validation timed out.
  */
 export type ValidationOutcome =
   | { readonly kind: 'valid'; readonly value: JsonValue; readonly coerced: readonly Coercion[] }
@@ -25,16 +25,16 @@ export type ValidationOutcome =
   | { readonly kind: 'unusable'; readonly reason: 'schema' | 'deadline' | 'worker'; readonly message: string };
 
 export interface ValidateOptions {
-  /** Accepts strings that hold an integer or a boolean where the schema asks for one. */
+  /** Converts strings with an integer or a boolean if the schema requires one. */
   readonly coerce?: boolean;
-  /** Leaves members of objects out that are null where the schema asks for something else. */
+  /** Leaves out members of objects that are null if the schema requires something else. */
   readonly nullIsAbsent?: boolean;
 }
 
-/** Checks schemas and values where a hostile one can be killed. Never rejects. */
+/** Validates schemas and values where a hostile schema can be killed. Never rejects. */
 export interface SchemaValidator {
   readonly checkSchema: (schema: unknown, root?: SchemaRoot) => Promise<SchemaCheck>;
-  /** Verdicts in the order of the schemas; much faster than one by one. */
+  /** Verdicts in the order of the schemas; much faster than separate calls. */
   readonly checkSchemas: (schemas: readonly unknown[], root?: SchemaRoot) => Promise<SchemaCheck[]>;
   readonly validate: (schema: JsonSchema, value: JsonValue, options?: ValidateOptions) => Promise<ValidationOutcome>;
 }

@@ -4,7 +4,7 @@ import type { Environment } from '../../core/tool.ts';
 /** Server → the process of one call, once. */
 export interface ServedOrder {
   readonly execute: ExecuteMessage;
-  /** Absolute path of the code that runs. */
+  /** Absolute path of the code to run. */
   readonly file: string;
   readonly environment: Environment;
 }

@@ -1,6 +1,6 @@
 /**
- * A text that sorts, code unit by code unit, as people sort tools: capital letters count like small ones, numbers by
- * their value, punctuation before digits before letters. No two names have the same. For names as tools have them.
+ * A key that sorts names, by code units, the way people expect: case is ignored, numbers sort by value, punctuation
+ * comes before digits, digits before letters. No two names have the same key. For valid names of tools.
  */
 export function sortKeyOf(name: string): string {
   const key = name

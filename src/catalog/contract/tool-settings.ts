@@ -1,16 +1,16 @@
 import { isRecord } from '../../core/json.ts';
 
 /**
- * How much of an output a model sees. Characters are JavaScript's, half of them from the start and half from the end.
+ * How much of an output a model gets. Characters are UTF-16 units, half of them from the start and half from the end.
  */
 export interface ShorteningLimits {
-  /** Of `bash`; then lines, by the same halves. */
+  /** For `bash`; then lines, in the same halves. */
   readonly bashCharacters: number;
   readonly bashLines: number;
   readonly readCharacters: number;
-  /** Of `write` and `edit`. */
+  /** For `write` and `edit`. */
   readonly writeCharacters: number;
-  /** Of every other tool. */
+  /** For every other tool. */
   readonly otherCharacters: number;
 }
 
@@ -22,11 +22,11 @@ export const DEFAULT_SHORTENING: ShorteningLimits = {
   otherCharacters: 30_000,
 };
 
-/** What the user decided about tools as a whole. */
+/** The user's settings for all tools. */
 export interface ToolSettings {
-  /** Paths that built-in tools may not write, with colons between. */
+  /** Paths that built-in tools may not write, separated by colons. */
   readonly protectedPaths: string;
-  /** Names of built-in tools that were taken away. */
+  /** Names of removed built-in tools. */
   readonly removedBuiltins: readonly string[];
   readonly shortening: ShorteningLimits;
 }
@@ -37,7 +37,7 @@ const MOST_SHOWN = { min: 2, max: 10_000_000 } as const;
 const MAX_LIST_CHARACTERS = 20_000;
 const MAX_REMOVED = 1_000;
 
-/** Settings as they were stored; what cannot be read is as it was at the start. */
+/** Parses stored settings; an invalid one gets its default. */
 export function parseToolSettings(stored: unknown): ToolSettings {
   const {
     protectedPaths = '',
@@ -47,7 +47,7 @@ export function parseToolSettings(stored: unknown): ToolSettings {
   return { protectedPaths, removedBuiltins, shortening };
 }
 
-/** A change from outside, or undefined when a part of it is none. What is not a setting is passed over. */
+/** Parses a change from outside; undefined if a part of it is not valid. Unknown settings are ignored. */
 export function parseToolSettingsChange(input: unknown): ToolSettingsChange | undefined {
   if (!isRecord(input)) return undefined;
   const { protectedPaths, removedBuiltins, shortening } = input;

@@ -1,17 +1,17 @@
 import type { JsonSchema, JsonValue } from '../../core/json.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
 
-/** What code finds around it; `document`: a browser tool with a document of its own. */
+/** The globals of the code; `document`: a browser tool with a document of its own. */
 export type TypingEnvironment = Environment | 'document';
 
-/** Everything that decides what a tool's code may say. Offsets in answers count UTF-16 units of `code`. */
+/** Everything that affects the type check of a tool's code. Offsets in answers count UTF-16 units of `code`. */
 export interface TypingSource {
   readonly code: string;
   readonly language: ToolLanguage;
   readonly environment: TypingEnvironment;
-  /** The schema of the input; undefined while it cannot be read. */
+  /** The schema of the input; undefined while it cannot be parsed. */
   readonly parameters?: JsonValue | undefined;
-  /** Names of npm packages that the tool has. What they export is not known. */
+  /** Names of the tool's npm packages. Their exports are not known. */
   readonly packages: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface TypingProblem extends TextSpan {
   readonly message: string;
 }
 
-/** The words that editors have pictures for. */
+/** Kinds for which editors have icons. */
 export type CompletionKind =
   | 'class'
   | 'constant'
@@ -43,19 +43,19 @@ export type CompletionKind =
 export interface TypingCompletion {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** Where it is not the label; `before` characters in front of `from` are replaced as well. */
+  /** The inserted text if it differs from the label; it also replaces `before` characters in front of `from`. */
   readonly insert?: { readonly text: string; readonly before: number };
-  /** Higher is nearer; 0 for most. */
+  /** A higher value sorts first; 0 for most. */
   readonly boost: number;
 }
 
 export interface TypingCompletions extends TextSpan {
   readonly options: readonly TypingCompletion[];
-  /** After a dot, in quotes: nothing but these fits. */
+  /** After a dot or in quotes, where only these completions fit. */
   readonly isMember: boolean;
 }
 
-/** What a name is, and what its author says of it. */
+/** The type and the documentation of a name. */
 export interface TypingInfo {
   readonly signature: string;
   readonly documentation: string;
@@ -64,15 +64,15 @@ export interface TypingInfo {
 export interface TypingHover extends TypingInfo, TextSpan {}
 
 export interface TypingSignature extends TypingInfo {
-  /** The part of `signature` that is being written. */
+  /** The part of `signature` for the current argument. */
   readonly active?: TextSpan;
   readonly activeDocumentation: string;
-  /** Where the call's arguments begin. */
+  /** Offset at which the call's arguments begin. */
   readonly at: number;
   readonly overload: { readonly index: number; readonly count: number };
 }
 
-/** A place of a name; what stands around the new one there, such as the property's own name in `{ a }`. */
+/** An occurrence of a name, with text to add around the new one, such as the property's name in `{ a }`. */
 export interface RenamePlace extends TextSpan {
   readonly prefix: string;
   readonly suffix: string;
@@ -87,11 +87,11 @@ export interface TextEdit extends TextSpan {
 }
 
 /**
- * What a type could not say in a schema. `path` names the place by properties, `''` for the input itself:
+ * What a type could not express in a schema. `path` names the place by properties, `''` for the input itself:
  * - `no-json`: `what` (a function, a symbol, `Map<…>`) has no JSON form; the place accepts anything
  * - `as-text`: `what` arrives as text
- * - `any`: the type says nothing; `unresolved`: a type parameter that nobody filled in
- * - `cut`: deeper or longer than is read
+ * - `any`: the type is unknown; `unresolved`: a type parameter without an argument
+ * - `cut`: the type is too deep or too long
  */
 export interface TypeNote {
   readonly kind: 'no-json' | 'as-text' | 'any' | 'unresolved' | 'cut';
@@ -99,24 +99,27 @@ export interface TypeNote {
   readonly what: string;
 }
 
-/** The schema of the input as the code tells it: by a `type`, or, where it has none, by the `names` it uses. */
+/** The schema of the input according to the code: from a `type`, or, if there is none, from the `names` it uses. */
 export type TypedParameters =
   | { readonly from: 'type' | 'names'; readonly schema: JsonSchema; readonly notes: readonly TypeNote[] }
   | { readonly from: 'nothing'; readonly reason: 'no-function' | 'no-parameter' | 'not-an-object' };
 
-/** What TypeScript knows of a tool's code. Each question carries the whole source, so none depends on one before it. */
+/**
+ * Answers questions on the types of a tool's code. Each question contains the whole source, so it does not depend on
+ * earlier ones.
+ */
 export interface TypingApi {
   ping(): Promise<'pong'>;
   problems(source: TypingSource): Promise<readonly TypingProblem[]>;
   complete(source: TypingSource, offset: number): Promise<TypingCompletions | undefined>;
-  /** More about one of the completions at a place. */
+  /** Details of one of the completions at an offset. */
   completionInfo(source: TypingSource, offset: number, label: string): Promise<TypingInfo | undefined>;
   hover(source: TypingSource, offset: number): Promise<TypingHover | undefined>;
   signature(source: TypingSource, offset: number): Promise<TypingSignature | undefined>;
-  /** Where a name is declared, when that is in the code itself. */
+  /** The declaration of a name, if it is in the code itself. */
   definition(source: TypingSource, offset: number): Promise<TextSpan | undefined>;
   rename(source: TypingSource, offset: number): Promise<TypingRename>;
   format(source: TypingSource): Promise<readonly TextEdit[]>;
-  /** The schema that the type of the input says. What the source's own schema says has no part in it. */
+  /** The schema that follows from the type of the input. The schema in the source is ignored. */
   parameters(source: TypingSource): Promise<TypedParameters>;
 }

@@ -1,4 +1,4 @@
-/** The characters of a name at the end of a text, such as `fo` of `a.fo`; empty where there are none. */
+/** The characters of a name at the end of a text, such as `fo` in `a.fo`; empty if there are none. */
 export function wordBefore(text: string): string {
   let start = text.length;
   while (start > 0) {

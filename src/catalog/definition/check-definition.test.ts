@@ -10,7 +10,7 @@ const warnings = (parameters: JsonValue, change: Partial<typeof good> = {}) =>
   checkDefinition({ ...good, parameters, ...change }).warnings;
 
 describe('a definition', () => {
-  it('that is well has nothing to fix', () => {
+  it('that is good has no findings', () => {
     expect(warnings(object({ a }))).toEqual([]);
     expect(warnings(object({}))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('a definition', () => {
     expect(warnings(parameters)).toEqual(found);
   });
 
-  it('tells apart what strict mode alone would refuse', () => {
+  it('distinguishes what only strict mode would refuse', () => {
     expect(
       checkDefinition({ ...good, parameters: object({ a }, { additionalProperties: false, required: ['a'] }) }).strict,
     ).toEqual([]);
@@ -118,7 +118,7 @@ describe('a definition', () => {
     ]);
   });
 
-  it('that is no schema at all is no error', () => {
+  it('that is not a schema causes no error', () => {
     for (const parameters of [
       null,
       [],
@@ -130,8 +130,8 @@ describe('a definition', () => {
 });
 
 describe('tokens', () => {
-  // Counted by the tokenizers themselves: o200k, Claude's published one, Gemini's.
-  it('are about what the providers count', () => {
+  // Counted with the tokenizers: o200k, the one that Anthropic published, Gemini's.
+  it('are close to the providers’ counts', () => {
     const parameters = object(
       {
         width: { type: 'number', description: 'The width in metres' },
@@ -148,7 +148,7 @@ describe('tokens', () => {
       expect(Math.abs(estimate - real) / real).toBeLessThan(0.1);
   });
 
-  it('grow with every word', () => {
+  it('increase with every word', () => {
     const short = definitionTokens({ ...good, parameters: object({}) });
     const long = definitionTokens({
       ...good,

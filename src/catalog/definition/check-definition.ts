@@ -2,7 +2,7 @@ import { isRecord, type JsonValue } from '../../core/json.ts';
 import { ADVICE, PROVIDER_RULES, PROVIDERS, STRICT_RULES, type Provider } from './provider-rules.ts';
 import { schemaPlaces, type SchemaPlace } from './walk-schema.ts';
 
-/** What an agent is told of a tool. */
+/** The definition of a tool that an agent gets. */
 export interface Definition {
   readonly name: string;
   readonly description: string;
@@ -10,8 +10,8 @@ export interface Definition {
 }
 
 /**
- * Something that a user of the tool would want to know. `path` is a JSON Pointer into the schema; what is about the
- * name or the description has none.
+ * A problem that affects users of the tool. `path` is a JSON Pointer into the schema; absent for the name and the
+ * description.
  */
 export type DefinitionFinding =
   | {
@@ -55,16 +55,13 @@ export type DefinitionFinding =
       readonly detail: string;
     };
 
-/** What is worth fixing, and what only OpenAI's strict mode would refuse. */
+/** Problems to fix, and those that only OpenAI's strict mode would refuse. */
 export interface DefinitionCheck {
   readonly warnings: readonly DefinitionFinding[];
   readonly strict: readonly DefinitionFinding[];
 }
 
-/**
- * Findings in the order in which a person meets what they are about: name, description, then the schema from its root
- * on.
- */
+/** Findings in the order of what they refer to: name, description, then the schema from its root. */
 export function checkDefinition({ name, description, parameters }: Definition): DefinitionCheck {
   const places = schemaPlaces(parameters);
   return {
@@ -89,7 +86,7 @@ function nameFindings(name: string): DefinitionFinding[] {
   return found;
 }
 
-/** A name that every provider takes. */
+/** A name that every provider accepts. */
 function fixedName(name: string): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
   return /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`.slice(0, 64);
@@ -120,7 +117,7 @@ function rootFindings(parameters: JsonValue): DefinitionFinding[] {
   return isRecord(parameters) && parameters['type'] !== 'object' ? [{ kind: 'root-type', path: '' }] : [];
 }
 
-/** Any of these says what a value may be. */
+/** Each of these keywords restricts the type of a value. */
 const TELLS_TYPE = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'oneOf', 'anyOf', 'allOf', 'not', 'if'];
 
 function placeFindings({ schema, path, property }: SchemaPlace): DefinitionFinding[] {
@@ -152,7 +149,7 @@ function placeFindings({ schema, path, property }: SchemaPlace): DefinitionFindi
   return found;
 }
 
-/** The one type of all values; undefined where they have several. */
+/** The common type of all values; undefined if there are several. */
 function typeOfAll(values: readonly unknown[]): string | undefined {
   const types = new Set(
     values.map((value) =>

@@ -1,14 +1,14 @@
 import { isRecord } from '../../core/json.ts';
 import type { Definition } from './check-definition.ts';
 
-/** A definition as JSON, the way Anthropic and Gemini are sent it. */
+/** A definition as JSON, the form that Anthropic and Gemini get. */
 export function definitionJson({ name, description, parameters }: Definition): string {
   return JSON.stringify({ name, description, parameters });
 }
 
 /**
- * A definition as OpenAI's models are known to be told of it: a TypeScript type in a namespace, descriptions as
- * comments. Keywords that have no place in it cost nothing there.
+ * A definition in the form that OpenAI's models are known to get: a TypeScript type in a namespace, with descriptions
+ * as comments. Keywords that this form does not express cost nothing.
  */
 export function definitionTypes({ name, description, parameters }: Definition): string {
   const lines = description.split('\n').map((line) => `// ${line}`);

@@ -2,8 +2,8 @@ import type { Definition } from './check-definition.ts';
 import { definitionJson, definitionTypes } from './definition-text.ts';
 
 /**
- * Tokens that a definition takes in every request that carries it, about. What a provider adds once for all tools is
- * not in it.
+ * Estimated tokens of a definition in every request that contains it, without the fixed cost that a provider adds for
+ * all tools together.
  */
 export interface DefinitionTokens {
   readonly openai: number;
@@ -11,29 +11,27 @@ export interface DefinitionTokens {
   readonly gemini: number;
 }
 
-/** What a piece of text costs, by what it is. */
+/** Tokens per piece of text, by kind. */
 interface Costs {
-  /** A run of Latin letters of one case, or with a capital in front. */
+  /** A run of Latin letters of one case, or with an initial capital. */
   readonly word: number;
-  /** Each of its letters after the sixth. */
+  /** Each further letter after the sixth. */
   readonly letter: number;
   /** Up to three digits. */
   readonly digits: number;
-  /** Whitespace other than one space, which belongs to the word after it. */
+  /** White space except a single space, which belongs to the next word. */
   readonly space: number;
   readonly marks: number;
-  /** Each mark in a row after the second. */
+  /** Each further punctuation mark after two in a row. */
   readonly mark: number;
   /** A letter of another script. */
   readonly foreign: number;
 }
 
 /**
- * Fitted to the tokenizers themselves over half of 1,068 real definitions in English; over the other half they are off
- * by
- * 2.7 % (OpenAI o200k), 1.8 % (the last tokenizer that Anthropic made public) and 1.2 % (Gemini) on average, by 6.9 %,
- * 5.4 % and 3.5 % for the worst twentieth. docs/SCHEMA.md says how. A real tokenizer would be a megabyte of download
- * each.
+ * Fitted to the tokenizers with half of 1,068 real definitions in English. For the other half the average error is 2.7
+ * % (OpenAI o200k), 1.8 % (the last tokenizer that Anthropic published) and 1.2 % (Gemini); for the worst 5 % it is 6.9
+ * %, 5.4 % and 3.5 %. docs/SCHEMA.md describes the method. A real tokenizer would be a download of a megabyte each.
  */
 const COSTS: Readonly<Record<keyof DefinitionTokens, Costs>> = {
   openai: { word: 0.965, letter: 0.062, digits: 1.474, space: -0.218, marks: 0.923, mark: 0.879, foreign: 0.6 },

@@ -1,9 +1,9 @@
 import { PROVIDER_RULES, type Provider } from './provider-rules.ts';
 
 /**
- * The name of a tool as a provider takes it. Each character that a provider forbids becomes `_x2E_`, the hexadecimal
- * number of it, so that `fromProviderName` gives the name back; only a name that is too long then is cut, with a number
- * made of the whole behind it, and stays so.
+ * The name of a tool in the form that a provider accepts. Each forbidden character becomes its hexadecimal code, as in
+ * `_x2E_`, so that `fromProviderName` can restore the name; a name that is then too long is cut, gets a hash of the
+ * whole name, and cannot be restored.
  */
 export function toProviderName(name: string, provider: Provider): string {
   const { maxLength, fits } = PROVIDER_RULES[provider].name;
@@ -18,10 +18,10 @@ export function toProviderName(name: string, provider: Provider): string {
   return escaped.length <= maxLength ? escaped : `${escaped.slice(0, maxLength - 9)}_${numberOf(name)}`;
 }
 
-/** The name that was mapped; a name that never was stays as it is. */
+/** Restores a mapped name; other names are returned unchanged. */
 export function fromProviderName(name: string): string {
   const given = name.replace(ALL_ESCAPED, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
-  // What was written by someone else may only look like it.
+  // A name that someone else wrote may only look like a mapped one.
   return PROVIDERS_WITH_LIMITS.some((provider) => toProviderName(given, provider) === name) ? given : name;
 }
 
@@ -33,7 +33,7 @@ function escapeOf(letter: string): string {
   return `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}_`;
 }
 
-/** Eight hexadecimal digits that say which of several long names it was (FNV-1a). */
+/** Eight hexadecimal digits that distinguish long names (FNV-1a). */
 function numberOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,20 +1,20 @@
-/** Who reads a definition. */
+/** The reader of a definition. */
 export type Provider = 'openai' | 'anthropic' | 'gemini' | 'mcp';
 
 export interface ProviderRules {
   readonly name: { readonly maxLength: number; readonly fits: RegExp };
-  /** Characters of the tool's description; nothing where no limit is known. */
+  /** Maximum characters of the tool's description; absent if no limit is known. */
   readonly maxDescription?: number;
-  /** Names of parameters at the root. */
+  /** Pattern for names of parameters at the root. */
   readonly parameterName?: RegExp;
-  /** Keywords that make the request fail, or are dropped without a word, wherever they stand. */
+  /** Keywords that make the request fail, or are silently dropped, anywhere in a schema. */
   readonly refusedKeywords?: ReadonlySet<string>;
-  /** The same at the root alone. */
+  /** The same for the root only. */
   readonly refusedAtRoot?: ReadonlySet<string>;
 }
 
 /**
- * What the providers say of function names and schemas, in their references and in the errors of their APIs:
+ * The providers' rules for function names and schemas, from their references and the errors of their APIs:
  * https://platform.openai.com/docs/api-reference/chat/create (name, description),
  * https://docs.claude.com/en/docs/agents-and-tools/tool-use/overview (name; `oneOf`, `allOf`, `anyOf` at the root),
  * https://ai.google.dev/api/caching#FunctionDeclaration and #Schema (name; the fields a schema may have),
@@ -82,5 +82,5 @@ export const STRICT_RULES = {
   maxEnumValues: 1_000,
 } as const;
 
-/** From here on a definition is long for a model, whoever reads it. */
+/** Limits beyond which a definition is too long, or too short, for any model. */
 export const ADVICE = { maxDescription: 500, minDescription: 15, maxProperties: 30, maxDepth: 5 } as const;

@@ -1,14 +1,14 @@
 import { isRecord } from '../../core/json.ts';
 import { pointerOf } from '../../core/json-pointer.ts';
 
-/** One schema inside another. */
+/** A schema inside another one. */
 export interface SchemaPlace {
   readonly schema: Readonly<Record<string, unknown>>;
   /** JSON Pointer from the root. */
   readonly path: string;
-  /** The name of the property, where it is one. */
+  /** The name of the property, if it is one. */
   readonly property: string | undefined;
-  /** Objects around it, itself included. */
+  /** Number of enclosing objects, including itself. */
   readonly depth: number;
 }
 
@@ -27,10 +27,10 @@ const ONE = [
 ];
 const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
-/** What is deeper than that is no definition that anybody reads. */
+/** Deeper places are ignored: no real definition has them. */
 const MAX_DEPTH = 64;
 
-/** Every schema in a schema, the root first, each before what it holds. References are not followed. */
+/** Every schema in a schema, parents before children, starting with the root. References are not followed. */
 export function schemaPlaces(root: unknown): readonly SchemaPlace[] {
   const places: SchemaPlace[] = [];
   const visit = (schema: unknown, path: readonly string[], property: string | undefined, around: number): void => {

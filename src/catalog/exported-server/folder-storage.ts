@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isRecord } from '../../core/json.ts';
 import type { StorageArea, StorageAreaName, StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 
-/** What each tool keeps between calls: in memory, and in a file where one is named. */
+/** The tools' storage between calls: in memory, and in a file if one is given. */
 export interface ServedStorage {
   readonly snapshot: (toolName: string) => readonly StorageArea[];
   readonly apply: (toolName: string, ops: readonly StorageOp[]) => void;
@@ -10,7 +10,7 @@ export interface ServedStorage {
 
 type Areas = Map<string, Map<string, string>>;
 
-/** @param file keeps all but the `session` areas as JSON: `{ tool: { area: { key: value } } }` */
+/** @param file stores all areas except `session` as JSON: `{ tool: { area: { key: value } } }` */
 export function createServedStorage(file: string | undefined): ServedStorage {
   const tools = new Map<string, Areas>(file === undefined || !existsSync(file) ? [] : readAll(file));
   const areaOf = (toolName: string, area: string): Map<string, string> => {
@@ -26,12 +26,12 @@ export function createServedStorage(file: string | undefined): ServedStorage {
         [...areas].filter(([area]) => area !== 'session').map(([area, entries]) => [area, Object.fromEntries(entries)]),
       ),
     ]);
-    // Whole or not at all.
+    // Written atomically.
     writeFileSync(`${to}.new`, JSON.stringify(Object.fromEntries(kept)));
     renameSync(`${to}.new`, to);
   };
   return {
-    // The areas were written by the tool's own runs.
+    // The tool's own runs wrote the areas.
     snapshot: (toolName) =>
       [...(tools.get(toolName) ?? [])].map(([area, entries]) => ({
         area: area as StorageAreaName,

@@ -5,10 +5,10 @@ import type { EntryKind } from '../../sandbox/contract/sandbox-wire.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 
-/** A tool of the server and the file that runs. */
+/** A tool of the server and its file. */
 export interface ServedTool {
   readonly fields: ToolFields;
-  /** As `tools/list` gives it. */
+  /** In the form of `tools/list`. */
   readonly definition: JsonObject;
   /** Absolute path; `.cjs` is a script, `.mjs` a module. */
   readonly file: string;
@@ -23,7 +23,7 @@ export interface Served {
   readonly tools: ReadonlyMap<string, ServedTool>;
 }
 
-/** @throws Error that says which file is wrong */
+/** @throws Error that names the invalid file */
 export function readServed(folder: string): Served {
   const { name, version } = readJson(join(folder, 'package.json'));
   const manifest = readJson(join(folder, 'toolyard.json'));
@@ -35,7 +35,7 @@ export function readServed(folder: string): Served {
     const code = readFileSync(file, 'utf8');
     const fields = parseToolFields({ ...entry, code });
     if (!fields.ok) throw new Error(`toolyard.json: ${fields.fault.message}`);
-    // It was parsed from JSON.
+    // The value was parsed from JSON.
     tools.set(fields.value.name, {
       fields: fields.value,
       definition: entry.definition as JsonObject,

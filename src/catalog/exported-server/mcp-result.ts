@@ -12,10 +12,10 @@ export interface McpResult {
 }
 
 /**
- * A result in MCP's words: text as it is, an image or a sound as such, everything else as JSON. A failure is its text.
- * What a tool gave beside its result is in `_meta.details`.
+ * Converts a result to MCP's format: text as text, an image or a sound as such, everything else as JSON. A failure
+ * becomes its text. Details of a tool are in `_meta.details`.
  *
- * @param hasOutputSchema whether the tool announced the shape of its result
+ * @param hasOutputSchema whether the tool has a schema for its result
  */
 export function mcpResult(
   { success, result = null, error, details }: ExecuteToolResult,

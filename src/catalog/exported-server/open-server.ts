@@ -19,7 +19,7 @@ const WHOLE: ShorteningLimits = {
   otherCharacters: Infinity,
 };
 
-/** A folder of tools, ready to be called by the same rules as in the app. */
+/** The tools of a folder, which are called by the same rules as in the app. */
 export interface OpenServer {
   readonly served: Served;
   readonly callTool: CallTool;
@@ -32,7 +32,7 @@ export async function openServer(folder: string): Promise<OpenServer> {
   const records = new Map<string, ToolRecord>();
   const at = new Date().toISOString();
   for (const [name, { fields }] of served.tools) {
-    // Whoever exported a tool wanted it to be called.
+    // Exporting a tool means that it is trusted.
     records.set(name, {
       ...fields,
       enabled: true,
@@ -67,7 +67,7 @@ export async function openServer(folder: string): Promise<OpenServer> {
     executors: new Map(['browser', 'node'].map((kind) => [kind, createProcessExecutor(kind, parts)])),
     deviceId: () => Promise.resolve(deviceId),
     recordRun: () => Promise.resolve(),
-    // Its client shortens for its model, and could not ask for the rest here.
+    // The client shortens outputs for its model, which could not request the rest here.
     shortening: () => Promise.resolve(WHOLE),
     onCall: () => undefined,
   });

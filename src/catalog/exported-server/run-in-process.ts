@@ -23,17 +23,15 @@ import type { ServedTool } from './manifest.ts';
 import type { ServedStorage } from './folder-storage.ts';
 
 export interface ProcessParts {
-  /** `run-tool.js` beside this. */
+  /** Path of `run-tool.js`. */
   readonly script: string;
   readonly tools: ReadonlyMap<string, ServedTool>;
   readonly storage: ServedStorage;
-  /** What a tool that asked for files gets as its folder. */
+  /** The folder for a tool that asked for files. */
   readonly workspace: string;
 }
 
-/**
- * Runs each call in a process of its own: nothing is left of the one before, and it is killed whatever it does.
- */
+/** Runs each call in a process of its own, which starts clean and can be killed at any time. */
 export function createProcessExecutor(kind: string, parts: ProcessParts): ToolExecutor {
   return {
     kind,
@@ -100,7 +98,7 @@ async function run(
   }
 }
 
-/** Takes what the process tells. */
+/** Handles the messages of the process. */
 function listen(
   events: RunEvents,
   onStorage: (ops: readonly StorageOp[]) => void,
@@ -148,7 +146,7 @@ function servedOrder(order: CallOrder, { file, code, kind, fields }: ServedTool,
       code,
       entry: kind,
       fileName: file.replaceAll('\\', '/').split('/').at(-1) ?? name,
-      // callTool validated it: JSON from here on.
+      // callTool validated it, so it is JSON.
       parameters: order.call.input as JsonValue,
       timeout: order.timeoutMs,
       context: codeContextOf(order),
@@ -159,13 +157,13 @@ function servedOrder(order: CallOrder, { file, code, kind, fields }: ServedTool,
   };
 }
 
-/** With what it started: it leads a group of its own where there are groups. */
+/** Kills the process and its children: where there are process groups, it leads one. */
 function killAll(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // The process has already ended.
     if ((error as { code?: unknown }).code !== 'ESRCH') throw error;
   }
 }

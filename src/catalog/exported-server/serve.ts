@@ -23,7 +23,7 @@ export async function serve(folder: string): Promise<void> {
         ...(guidance.length === 0 ? {} : { instructions: guidance.join('\n\n') }),
       },
     );
-    // The export wrote what MCP asks of them.
+    // The export wrote definitions that MCP accepts.
     server.setRequestHandler('tools/list', () => ({
       tools: [...served.tools.values()].map(({ definition }) => definition as never),
     }));
@@ -52,7 +52,7 @@ export async function serve(folder: string): Promise<void> {
   });
 }
 
-/** Tells the client what a call says; one that does not listen misses nothing but this. */
+/** Sends the events of a call to the client; a client that ignores them only misses logs and progress. */
 function tell(event: CallEvent, name: string, request: ServerContext['mcpReq']): void {
   if (event.type === 'call-log') {
     console.error(`[${name}] ${event.line.text}`);

@@ -9,13 +9,13 @@ export interface ToolJudges {
   readonly schemas: SchemaValidator;
 }
 
-/** What a parser and the schema validator say of a tool; undefined when it is well. */
+/** Checks a tool with the parser and the schema validator; undefined if there is no fault. */
 export async function checkTool(fields: ToolFields, judges: ToolJudges): Promise<FieldFault | undefined> {
   const [fault] = await checkTools([fields], judges);
   return fault;
 }
 
-/** The same for many, in order, with few messages to the validator. */
+/** The same for many tools, in order, with few messages to the validator. */
 export async function checkTools(
   tools: readonly ToolFields[],
   { code, schemas }: ToolJudges,
@@ -61,7 +61,7 @@ export async function checkTools(
   return faults;
 }
 
-/** Fills in faults where a schema is broken; tools that have one already are passed over. */
+/** Adds faults of schemas; skips tools that already have a fault. */
 async function judgeSchemas(
   faults: (FieldFault | undefined)[],
   candidates: readonly unknown[],

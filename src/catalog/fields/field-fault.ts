@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 
-/** What is wrong with a field. `path` is a JSON Pointer into the tool, e.g. `/permissions/network/0/origin`. */
+/** An error in a field. `path` is a JSON Pointer into the tool, e.g. `/permissions/network/0/origin`. */
 export interface FieldFault {
   readonly path: string;
   readonly message: string;
@@ -20,12 +20,12 @@ export function faulty(path: string, message: string): { readonly ok: false; rea
   return { ok: false, fault: { path, message } };
 }
 
-/** The error a writer rejects with; `data.path` names the field. */
+/** The error with which a writer rejects; `data.path` names the field. */
 export function invalidTool({ path, message, data }: FieldFault): ToolyardError {
   return new ToolyardError('invalid-tool', message, { path, ...data });
 }
 
-/** An own property: what a hostile prototype or a `__proto__` key offers is not read. */
+/** Reads an own property, never one of a hostile prototype or of a `__proto__` key. */
 export function own(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -3,7 +3,7 @@ import type { CaseExpectation, ToolCase } from '../../core/tool.ts';
 import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 
-/** A tool's cases from outside. @param path JSON Pointer for faults. */
+/** Parses a tool's cases from outside. @param path JSON Pointer for faults */
 export function parseCases(input: unknown, path = '/cases'): Parsed<ToolCase[]> {
   if (!Array.isArray(input)) return faulty(path, 'Cases must be a list');
   const cases: ToolCase[] = [];

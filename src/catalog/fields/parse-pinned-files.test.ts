@@ -5,7 +5,7 @@ import { parseToolFields } from './parse-tool.ts';
 const HASH = 'a'.repeat(64);
 const BASE = { name: 't', description: 'd', code: 'export default () => 1', parameters: { type: 'object' } };
 
-it('keeps the files that are pinned to a tool, and its hash hangs on them', async () => {
+it('stores the files that are pinned to a tool, and its hash depends on them', async () => {
   const parsed = parseToolFields({ ...BASE, pinnedFiles: [{ path: '/lib/a.js', hash: HASH, more: 1 }] });
   expect(parsed).toMatchObject({ ok: true, value: { pinnedFiles: [{ path: '/lib/a.js', hash: HASH }] } });
   const fields = { language: 'javascript', environment: 'node', code: 'c' } as const;

@@ -5,7 +5,7 @@ import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** The files of the workspace that a tool may load, from outside. */
+/** Parses the files of the workspace that a tool may load, from outside. */
 export function parsePinnedFiles(input: unknown): Parsed<readonly PinnedFile[]> {
   if (!Array.isArray(input)) return faulty('/pinnedFiles', 'Tool pinnedFiles must be a list of files');
   if (input.length > LIMITS.project.maxImportedFiles + LIMITS.project.maxPackageFiles)

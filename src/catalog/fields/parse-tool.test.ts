@@ -115,7 +115,7 @@ describe('faults name the field', () => {
     });
   });
 
-  test.each([null, [], 'tool', undefined])('%o is no tool', (input) => {
+  test.each([null, [], 'tool', undefined])('%o is not a valid tool', (input) => {
     expect(parseToolFields(input)).toEqual({ ok: false, fault: { path: '', message: 'A tool must be an object' } });
   });
 });

@@ -8,10 +8,10 @@ const REQUIRED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A tool from outside, by every rule that needs neither a parser nor a schema validator. Fields of the table only; null
- * counts as absent.
+ * Parses a tool from outside, by all rules that need neither a code parser nor a schema validator. Reads only known
+ * fields; null counts as missing.
  *
- * @param reservedPrefixes names that the part of a tool's name before its first dot must not have.
+ * @param reservedPrefixes names that a tool's name must not have before its first dot
  */
 export function parseToolFields(input: unknown, reservedPrefixes: readonly string[] = []): Parsed<ToolFields> {
   if (!isRecord(input)) return faulty('', 'A tool must be an object');
@@ -28,11 +28,11 @@ export function parseToolFields(input: unknown, reservedPrefixes: readonly strin
     if (!read.ok) return read;
     if (read.value !== undefined) fields[name] = read.value;
   }
-  // Each field was read by its own entry of the table, and none that is required is missing.
+  // The entry of each field has parsed it, and no required field is missing.
   return parsed(fields as Partial<ToolFields> as ToolFields);
 }
 
-/** The fields that links carry and how they are read, for rooms that carry tools without knowing their fields. */
+/** The fields in links and their parsers, for rooms that transport tools without knowing their fields. */
 export const FIELD_RULES = {
   names: CARRIED_FIELD_NAMES,
   parse: (input: unknown): Parsed<ToolFields> => {

@@ -11,9 +11,9 @@ import { parsePinnedFiles } from './parse-pinned-files.ts';
 const DEFINITIONS = ['openai', 'anthropic', 'gemini', 'mcp'] as const;
 
 /**
- * Every field of a tool, in the order in which they are shown and written. Parser, record, inner tool, links, exports,
- * backups, differences and the list of what an export loses read this table; what the editor does with a field is in
- * `ui/model/draft-fields.ts`.
+ * Every field of a tool, in the order in which fields are shown and written. Parser, record, inner tool, links,
+ * exports, backups, differences and losses of exports all use this table; `ui/model/draft-fields.ts` has the fields of
+ * the editor.
  */
 export const TOOL_FIELDS: FieldSpecs = {
   name: {
@@ -99,23 +99,23 @@ export const TOOL_FIELDS: FieldSpecs = {
   },
 };
 
-// The table has a member for each name and no other.
+// The table has exactly one member for each name.
 export const TOOL_FIELD_NAMES = Object.keys(TOOL_FIELDS) as readonly (keyof ToolFields)[];
-/** Those that leave this browser, in links and exports. */
+/** The fields in links and exports. */
 export const CARRIED_FIELD_NAMES = TOOL_FIELD_NAMES.filter((name) => TOOL_FIELDS[name].isLocal !== true);
 
-/** A copy of the fields that are there, in the order of the table, without anything else that the value has. */
+/** A copy of the fields that exist, in the order of the table, without other members of the value. */
 export function fieldsOf(tool: ToolFields): ToolFields {
   return pick(tool, TOOL_FIELD_NAMES);
 }
 
-/** The same of those that leave this browser. */
+/** The same for the fields that leave this browser. */
 export function carriedFieldsOf(tool: ToolFields): ToolFields {
   return pick(tool, CARRIED_FIELD_NAMES);
 }
 
 function pick(tool: ToolFields, names: readonly (keyof ToolFields)[]): ToolFields {
-  // Each required field is there, as the type says, and each is taken as it is.
+  // The type guarantees the required fields, and each is copied unchanged.
   return Object.fromEntries(
     names.flatMap((name) => (tool[name] === undefined ? [] : [[name, tool[name]]])),
   ) as Partial<ToolFields> as ToolFields;

@@ -2,7 +2,7 @@ import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool, ToolFields, ToolOrigin, ToolRecord, ToolSummary } from '../../core/tool.ts';
 
-/** What a tool is besides its fields. */
+/** The members of a tool that are not fields. */
 export interface ToolIdentity {
   readonly id: ToolId;
   readonly origin: ToolOrigin;
@@ -12,7 +12,7 @@ export interface ToolIdentity {
   readonly version?: number;
 }
 
-/** A tool as the call path sees it, in MCP's names. */
+/** A tool in the form of the call path; names follow MCP. */
 export function toolOfFields(fields: ToolFields, { id, origin, trusted, codeHash, version = 1 }: ToolIdentity): Tool {
   const {
     name,
@@ -46,7 +46,7 @@ export function toolOfFields(fields: ToolFields, { id, origin, trusted, codeHash
   };
 }
 
-/** A stored tool as the call path sees it. */
+/** A stored tool in the form of the call path. */
 export function toolOf(record: ToolRecord): Tool {
   return toolOfFields(record, { ...record, origin: { kind: 'custom', environment: record.environment } });
 }

@@ -25,10 +25,10 @@ interface Ready {
 }
 
 /**
- * Stores what the user chose of a review, all of it or nothing, as untrusted. With `replace` the tool of the same
- * name gets a new version, and its older ones stay; otherwise a taken name gets `-2`, `-3`, … behind it.
+ * Stores what the user chose in a review, all of it or nothing, as untrusted. With `replace` the tool of the same name
+ * gets a new version, and older ones stay; otherwise a taken name gets the suffix `-2`, `-3`, ….
  *
- * @throws ToolyardError `invalid-tool` for a choice that is no tool, `transport` when the disk is full.
+ * @throws ToolyardError `invalid-tool` for a choice that is not a valid tool, `transport` if the disk is full
  */
 export async function commitImport(choices: readonly ImportChoice[], parts: CommitParts): Promise<ToolRecord[]> {
   const { database, tools, now = () => new Date() } = parts;
@@ -100,7 +100,7 @@ function isTime(text: unknown): text is string {
   return typeof text === 'string' && !Number.isNaN(Date.parse(text));
 }
 
-/** The name with the lowest number behind it that is free; remembers where it stopped for each name. */
+/** The name with the lowest free number as its suffix; remembers the last number of each name. */
 async function freeName(transaction: ToolTransaction, name: string, suffixes: Map<string, number>): Promise<string> {
   const names = transaction.objectStore('tools').index('by-name');
   for (let number = suffixes.get(name) ?? 2; ; number += 1) {

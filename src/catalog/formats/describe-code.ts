@@ -8,23 +8,23 @@ import { findLoneFunction } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { surroundingsOf } from './read/node-signs.ts';
 
-/** What code tells of the tool it is, without being run. */
+/** The tool that code defines, read without running it. */
 export interface CodeTold {
-  /** The code, with a line more where it needed one. */
+  /** The code, with an appended line if it needed one. */
   readonly code: string;
   readonly name?: string;
-  /** The name that a definition gives itself. */
+  /** The name in its definition. */
   readonly ownName?: string;
   readonly description?: string;
   readonly parameters?: JsonSchema;
-  /** The schema is the author's, not one that was read off the function. */
+  /** The schema is written in the code, not derived from the function. */
   readonly isWritten: boolean;
   readonly guidance?: string;
   readonly environment: Environment;
   readonly fixed: readonly string[];
 }
 
-/** @returns undefined for code that reads and has nothing to call */
+/** @returns undefined for valid code without a function to call */
 export function describeCode(code: string, analysis: AnalyzedCode, language: ToolLanguage): CodeTold | undefined {
   const parsed = parseJavaScript(analysis.js);
   if (!parsed.ok) return undefined;
@@ -72,7 +72,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
 
 type Lone = NonNullable<ReturnType<typeof findLoneFunction>>;
 
-/** A function of another name, with a call of it behind. */
+/** Handles a function with another name, by appending a call. */
 function aroundLone(
   { found: entry, call, names }: Lone,
   js: string,
@@ -104,7 +104,7 @@ function aroundLone(
   );
 }
 
-/** Code that was described as a tool. Without a schema it takes any object. */
+/** The fields of a tool from described code. Without a schema it accepts any object. */
 export function fieldsTold(
   { code, parameters, environment, guidance }: CodeTold,
   { name, description, language }: Pick<ToolFields, 'name' | 'description' | 'language'>,

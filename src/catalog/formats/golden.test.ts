@@ -10,7 +10,7 @@ import { readArchive } from './read-archive.ts';
 import { readText } from './read/read-text.ts';
 import { reviewImport } from './review-import.ts';
 
-/** Files of `golden/` that an earlier version wrote: see its README. */
+/** Files in `golden/` that an earlier version wrote; see its README. */
 const golden = (name: string): Buffer => readFileSync(new URL(`../../../golden/${name}`, import.meta.url));
 const area = (JSON.parse(String(golden('everything-1.backup.json'))) as { tools: ToolRecord[] }).tools.find(
   ({ name }) => name === 'area',
@@ -33,7 +33,7 @@ test.each<[file: string, format: ExportFormat]>([
   ['area.mcp.json', 'mcp'],
   ['area.tools.json', 'tools.json'],
   ['area.tools.js', 'ai-sdk'],
-])('%s is written as it was, and read', async (file, format) => {
+])('%s is written unchanged, and read', async (file, format) => {
   if (area === undefined) throw new Error('the tool is missing');
   const text = String(golden(`exports/${file}`));
   const written = await exportTools([area], format, parts);
@@ -44,7 +44,7 @@ test.each<[file: string, format: ExportFormat]>([
     judges,
   );
   const codeTravels = format === 'tools.json' || format === 'ai-sdk';
-  // Gemini's schemas have no word for it.
+  // Gemini's schemas have no such keyword.
   const { additionalProperties, ...rest } = area.parameters;
   const parameters = format === 'gemini' ? rest : { ...rest, additionalProperties };
   expect([

@@ -58,7 +58,7 @@ const record = {
 };
 
 describe('tools.json', () => {
-  test('goes in and comes out equal in its ten fields, held back from agents', async () => {
+  test('is imported and exported with ten equal fields, hidden from agents', async () => {
     const found = await review([record]);
     const { createdAt, updatedAt, ...fields } = record;
     expect(found).toEqual({
@@ -78,7 +78,7 @@ describe('tools.json', () => {
     expect(written).toMatchObject({ losses: [], keys: [] });
   });
 
-  test('what it cannot carry is listed, and keys in the code are warned of', async () => {
+  test('lists what is lost, and warns of keys in the code', async () => {
     await tools.add({
       ...record,
       code: 'function tool(a) {}\n// sk-abcdefghijklmnopqrstuvwxyz',
@@ -174,7 +174,7 @@ describe('OpenAI definitions', () => {
     expect(runInNewContext(`${code}; JSON.stringify(tool({ w: 2 }))`)).toBe('{"tool":"area","received":{"w":2}}');
   });
 
-  test('what is missing is fixed, what is no function is refused', async () => {
+  test('missing parts are fixed, and other values are refused', async () => {
     const found = await review([
       { type: 'function', function: { name: 'math sum' } },
       { type: 'web_search' },
@@ -229,7 +229,7 @@ describe('a name that is taken', () => {
     ]);
   });
 
-  test('is replaced when the user says so, and the old version stays', async () => {
+  test('is replaced if the user chooses so, and the old version stays', async () => {
     const mine = await tools.add({ ...record, code: 'function tool() { return "mine"; }' });
     const [replaced, second] = await commit(choose(await review([record, record]), 'replace'));
     expect(replaced).toMatchObject({
@@ -244,7 +244,7 @@ describe('a name that is taken', () => {
   });
 });
 
-test('one bad choice stores nothing', async () => {
+test('one invalid choice stores nothing', async () => {
   const [good] = choose(await review([record]));
   if (good === undefined) throw new Error('nothing to choose');
   await expect(commit([good, { ...good, fields: { ...good.fields, code: '(' } }])).rejects.toMatchObject({
@@ -254,7 +254,7 @@ test('one bad choice stores nothing', async () => {
   expect(await tools.list()).toEqual([]);
 });
 
-test('a file of format 1 comes back in as tools under review', async () => {
+test('a file of format 1 is imported as tools for review', async () => {
   const { guidance, ...plain } = { ...record, guidance: 'g' };
   const file = {
     format: 'toolyard',

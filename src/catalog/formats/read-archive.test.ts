@@ -13,7 +13,7 @@ const manifest = (more: object = {}) => ({ format: 'toolyard-server', formatVers
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
 
-test('the code of a tool is what its file holds now', () => {
+test('the code of a tool is the current contents of its file', () => {
   const found = readArchive(
     zip({
       'a/toolyard.json': JSON.stringify(manifest()),
@@ -38,7 +38,7 @@ test.each<[string, Uint8Array, string]>([
   expect(() => readArchive(bytes)).toThrow(reason);
 });
 
-test('a tool without its file, or with a place outside, is refused and the others are read', () => {
+test('a tool without its file, or with a path outside, is refused and the others are read', () => {
   const tools = [
     { ...tool, name: 'gone', source: 'tools/gone.cjs' },
     { ...tool, name: 'out', source: '../../etc/passwd' },

@@ -5,14 +5,14 @@ import { LIMITS } from '../../core/limits.ts';
 import { readServerManifest, SERVER_FORMAT_VERSION } from './export/server-manifest.ts';
 import type { Recognised } from './read/recognise.ts';
 
-/** What of an archive is read: the manifest and the code beside it. */
+/** The files of an archive that are read: the manifest and the code. */
 const READ = /^(?:[^/]+\/)?(?:toolyard\.json|(?:tools|source)\/[^/]+)$/;
 const MAX_FILES = 20_000;
 
 /**
- * The tools in a zip of an exported server, with their code as it is in there. Runs nothing.
+ * Reads the tools of an exported server from its zip, with their current code. Runs nothing.
  *
- * @throws ToolyardError `invalid-input` when it is no such archive, damaged, too large, or of a newer version
+ * @throws ToolyardError `invalid-input` if it is not such an archive, damaged, too large, or of a newer version
  */
 export function readArchive(bytes: Uint8Array): Extract<Recognised, { records: unknown }> {
   const files = unpack(bytes);
@@ -31,7 +31,7 @@ export function readArchive(bytes: Uint8Array): Extract<Recognised, { records: u
   return { format: 'mcp-server', records: found.records };
 }
 
-/** Texts by path. What the archive says of sizes is its limit: nothing is unpacked beyond it. */
+/** Texts by path. The sizes declared in the archive are the limit: nothing is unpacked beyond them. */
 function unpack(bytes: Uint8Array): Map<string, string> {
   let left: number = LIMITS.maxImportBytes;
   let count = 0;

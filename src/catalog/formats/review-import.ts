@@ -7,14 +7,14 @@ import { lookAt } from './read/look-at.ts';
 import type { ReadRecord } from './read/read-record.ts';
 import type { Recognised } from './read/recognise.ts';
 
-/** Their code is a template of ours: only the words of its description could look like anything. */
+/** The code of these formats is our own template, so it is not searched for patterns. */
 const WITHOUT_CODE: ReadonlySet<ImportFormat> = new Set(['openai', 'anthropic', 'gemini', 'mcp', 'schema', 'example']);
 
 /**
- * Says of each tool that was read what was fixed, what deserves a look and which tool it would meet. Stores
+ * Prepares each tool for review: what was fixed, what to look at, and the existing tool of the same name. Stores
  * nothing and runs nothing.
  *
- * @throws what `read` does.
+ * @throws the errors of `read`
  */
 export async function reviewImport(
   read: () => Promise<Recognised>,
@@ -26,10 +26,10 @@ export async function reviewImport(
   return await reviewRecords(found, tools, judges);
 }
 
-/** Tools that are judged before the next progress is told. */
+/** Tools that are judged between two progress reports. */
 const BATCH = 100;
 
-/** The same for tools that were read already. @param onProgress hears how many of them have been judged. */
+/** The same for parsed tools. @param onProgress called with the number of judged tools */
 export async function reviewRecords(
   { format, records }: { readonly format: ImportFormat; readonly records: readonly ReadRecord[] },
   tools: ToolStore,

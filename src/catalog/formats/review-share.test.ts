@@ -62,7 +62,7 @@ async function save(shared: ShareContent, onConflict: 'rename' | 'replace' = 're
   return record;
 }
 
-test('what is saved keeps its way here and its times; what one has already is told apart from what differs', async () => {
+test('a stored tool keeps its origins and times; an identical tool differs from a changed one', async () => {
   const kept = await save(content({}, { key: 'K1', valid: true }));
   const codeHash = await codeHashOf(FIELDS);
   expect(kept).toMatchObject({
@@ -76,7 +76,7 @@ test('what is saved keeps its way here and its times; what one has already is to
   ).toMatchObject({ isSame: false });
 });
 
-test('a signature is compared with the one that fitted, never with what origins claim', async () => {
+test('a signature is compared with a valid one, never with what origins claim', async () => {
   const codeHash = await codeHashOf(FIELDS);
   await save(content({}, { key: 'K1', valid: true }));
   const signatureOf = async (author?: ShareContent['author']) =>
@@ -89,14 +89,14 @@ test('a signature is compared with the one that fitted, never with what origins 
   expect(await signatureOf({ key: 'K2', valid: true })).toBe('other');
   expect(await signatureOf()).toBe('missing');
   expect(await signatureOf({ key: 'K1', valid: false })).toBe('missing');
-  // Saved without a signature that fits, it vouches for nobody.
+  // Without a valid signature it vouches for nobody.
   await save(
     content({ name: 'other', origins: [{ name: 'area', codeHash, author: 'K1' }] }, { key: 'K1', valid: false }),
   );
   expect((await review(content({ name: 'other' }, { key: 'K1', valid: true }))).link?.signature).toBeUndefined();
 });
 
-test('a fork is shown beside what it was made from, also when that has gone on since; at most five origins are kept', async () => {
+test('a fork is shown with its original, even if that has changed since; at most five origins are stored', async () => {
   const mine = await tools.add(FIELDS);
   await tools.update('area', { code: 'function tool() { return 2; }' });
   const origins = [{ name: 'area', codeHash: mine.codeHash }];

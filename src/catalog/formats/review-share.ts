@@ -8,7 +8,9 @@ import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { lookAt } from './read/look-at.ts';
 
-/** The tools of a link beside those one has. Reads the store, and neither judges code nor compiles a schema. */
+/**
+ * Compares the tools of a link with the stored tools. Reads the store, and neither parses code nor compiles schemas.
+ */
 export async function reviewShare({ tools: shared, author }: ShareContent, tools: ToolStore): Promise<ImportedTool[]> {
   const key = author?.valid === true ? author.key : undefined;
   const kept = await tools.getByNames(
@@ -43,7 +45,7 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
   return reviewed;
 }
 
-/** What a record keeps of a tool's way here. Of a signature that does not fit it keeps nothing. */
+/** The provenance of a received tool. An invalid signature is dropped. */
 export async function receivedBy(
   tool: SharedTool,
   author: ShareContent['author'],
@@ -54,7 +56,7 @@ export async function receivedBy(
 
 const SAME_NAME = 'An earlier tool of this link has the same name: this one gets a number behind it.';
 
-/** The chain of origins with the received tool at its end; what was passed on as it was is not named twice. */
+/** The origins plus the received tool; a tool that was passed on unchanged is not listed twice. */
 async function withItself(tool: SharedTool, author: string | undefined): Promise<readonly ShareOrigin[]> {
   const codeHash = await codeHashOf(tool);
   const { origins = [] } = tool;
@@ -67,7 +69,7 @@ async function withItself(tool: SharedTool, author: string | undefined): Promise
 
 type HashesOf = (record: ToolRecord) => Promise<ReadonlySet<CodeHash>>;
 
-/** The nearest origin that one has, now or in an older version. */
+/** The stored tool that is the nearest origin, in its current or an older version. */
 async function relativeOf(
   origins: readonly ShareOrigin[],
   kept: ReadonlyMap<string, ToolRecord>,
@@ -94,7 +96,7 @@ function createHashes(tools: ToolStore): HashesOf {
   };
 }
 
-/** Undefined when the one that one has was not signed either. */
+/** Undefined if the stored tool was not signed either. */
 function signatureBeside(kept: ToolRecord | undefined, key: string | undefined): ReviewedOrigin['signature'] {
   const before = kept?.provenance.kind === 'link' ? kept.provenance.author : undefined;
   if (before === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
 
-/** Code that runs as it is, for a definition that brings none: it returns what it was called with. */
+/** Runnable code for a definition without code: it returns its input. */
 export function templateCode({
   name,
   description,

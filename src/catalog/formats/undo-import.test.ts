@@ -23,7 +23,7 @@ const choice = (name: string): ImportChoice => ({
   onConflict: 'replace',
 });
 
-test('what an import added is gone, what it replaced is as it was, and later work is only removed', async () => {
+test('erases what an import added, restores what it replaced, and only removes what was edited later', async () => {
   const database = await emptyDatabase();
   const [tabs] = fakeTabs(1);
   if (tabs === undefined) throw new Error('no tab');

@@ -19,12 +19,12 @@ interface UndoImportParts {
 }
 
 /**
- * Takes an import back, all of it or nothing. A tool that it added is erased, or only removed when someone worked on it
- * since; one that it replaced gets a new version like the one before, with its trust and its origin. Grants belong to
- * a hash of code, so those of the old code count again. What is not there any more is passed over.
+ * Undoes an import, all of it or nothing. A tool that it added is erased, or only removed if someone has edited it
+ * since; one that it replaced gets a new version with the old fields, trust and provenance. Grants belong to a code
+ * hash, so those of the old code apply again. Tools that no longer exist are skipped.
  *
- * @param stored the records as the import stored them.
- * @throws ToolyardError `not-found` when the version before is no longer kept, `duplicate-name`, `transport`.
+ * @param stored the records as the import stored them
+ * @throws ToolyardError `not-found` if the previous version is no longer stored, `duplicate-name`, `transport`
  */
 export async function undoImport(
   stored: readonly Pick<ToolRecord, 'id' | 'version'>[],
@@ -37,7 +37,7 @@ export async function undoImport(
       if (current?.version === version) await eraseTool(transaction, id);
       else if (current !== undefined) await moveToRemoved(transaction, current, now().toISOString());
     }
-    // After the others are gone: one of them may have the name that comes back.
+    // After the others are removed, because one of them may have the name that is restored.
     for (const { id, version } of stored.filter((each) => each.version > 1)) {
       const current = await all.get(id);
       if (current !== undefined) await putBack(transaction, current, version - 1, now());

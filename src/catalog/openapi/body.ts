@@ -3,19 +3,19 @@ import { own } from '../fields/field-fault.ts';
 import type { Resolver } from './resolver.ts';
 import type { SchemaConverter } from './schema-converter.ts';
 
-/** How the body of a request is written. */
+/** How to write the body of a request. */
 export interface RequestBody {
   readonly form: 'json' | 'urlencoded' | 'multipart' | 'text' | 'binary';
   readonly mediaType: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
-  /** Of a form with brackets: `name[key]=value`. */
+  /** A form with brackets: `name[key]=value`. */
   readonly deep: boolean;
-  /** Parts of a multipart form that are files, as base64 in the input. */
+  /** Parts of a multipart form that are files; base64 in the input. */
   readonly files: readonly string[];
 }
 
-/** The body of an operation in the one of its forms that is easiest to write; `notes` takes what is left out. */
+/** The body of an operation in its simplest format; `notes` receives what is left out. */
 export function bodyOf(
   operation: Record<string, unknown>,
   method: string,
@@ -85,7 +85,7 @@ function describedBody(
   return { body, content };
 }
 
-/** The first form of those that there are, by `RANK`. */
+/** The first available format, by `RANK`. */
 function easiestOf(content: Record<string, unknown>) {
   const offers = Object.entries(content).map(([name, media]) => ({
     mediaType: name.trim().toLowerCase().slice(0, 200),
@@ -114,7 +114,7 @@ function hasDeepParts(media: Record<string, unknown>): boolean {
   );
 }
 
-/** Names of properties that hold bytes: `format: binary`, or in 3.1 a media type without JSON's own types. */
+/** Names of binary properties: `format: binary`, or in 3.1 a media type that is not a JSON type. */
 function filesOf(schema: Record<string, unknown>, resolver: Resolver): string[] {
   const properties = own(schema, 'properties');
   if (!isRecord(properties)) return [];

@@ -4,20 +4,20 @@ import { LIMITS } from '../../core/limits.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { own } from '../fields/field-fault.ts';
 
-/** An OpenAPI description of version 3 as it was read: nothing below its root has been looked at. */
+/** A parsed OpenAPI description of version 3; only its root has been checked. */
 export interface OpenApiDocument {
   readonly root: Record<string, unknown>;
   /** Such as `3.1.0`. */
   readonly version: string;
 }
 
-/** Uses of one anchor: more are taken for an attempt to fill the memory. */
+/** Maximum number of aliases: more count as an attempt to exhaust memory. */
 const MAX_ALIASES = 200;
 
 /**
- * Reads a description from JSON or YAML.
+ * Parses a description from JSON or YAML.
  *
- * @throws ToolyardError `invalid-input` with what it is instead, and what to do.
+ * @throws ToolyardError `invalid-input`, which says what the text is instead and what to do
  */
 export async function readDocument(text: string): Promise<OpenApiDocument> {
   if (text.length > LIMITS.maxImportBytes)

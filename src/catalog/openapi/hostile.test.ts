@@ -71,7 +71,7 @@ describe('schemas of OpenAPI', () => {
     expect((await bodySchema(schema)).schema).toEqual(expected);
   });
 
-  it('a discriminator says which branch is meant', async () => {
+  it('a discriminator selects the branch', async () => {
     const pet = (property: string) => ({
       type: 'object',
       properties: { kind: { type: 'string' }, [property]: { type: 'string' } },
@@ -91,7 +91,7 @@ describe('schemas of OpenAPI', () => {
     });
   });
 
-  it('circles end in definitions', async () => {
+  it('cycles become definitions', async () => {
     const { schema, defs } = await bodySchema(
       { $ref: '#/components/schemas/Node' },
       {
@@ -110,7 +110,7 @@ describe('schemas of OpenAPI', () => {
 });
 
 describe('hostile descriptions', () => {
-  it('references out of the file are named and never fetched', async () => {
+  it('external references are reported and never fetched', async () => {
     const { schema, notes } = await bodySchema({
       properties: {
         a: { $ref: 'https://evil.test/schema.json' },
@@ -124,7 +124,7 @@ describe('hostile descriptions', () => {
     ).toHaveLength(3);
   });
 
-  it('names of prototypes are names', async () => {
+  it('names from the prototype are ordinary names', async () => {
     const text =
       '{"openapi":"3.1.0","info":{"title":"__proto__"},"components":{"schemas":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}},"securitySchemes":{"__proto__":{"type":"http","scheme":"bearer"}}},"security":[{"__proto__":[]}],"paths":{"/__proto__/{constructor}":{"post":{"operationId":"__proto__","tags":["toString"],"parameters":[{"name":"__proto__","in":"query","schema":{"$ref":"#/components/schemas/__proto__"}}],"requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"__proto__":{"$ref":"#/components/schemas/constructor"}}}}}}}}}}';
     const { tools } = await taken(text);
@@ -174,10 +174,10 @@ describe('hostile descriptions', () => {
         },
       },
     ],
-  ])('code stays what it is: %s', async (_name, paths) => {
+  ])('code is not changed by %s', async (_name, paths) => {
     const { tools, records } = await taken(JSON.stringify({ ...HEAD, paths }));
     expect(records.every((record) => record.ok)).toBe(true);
-    // What got out of a string would be a name.
+    // Code that escaped from a string would be an identifier.
     for (const { code } of tools)
       expect(
         [...tokenizer(code, { ecmaVersion: 'latest', sourceType: 'module' })].filter(
@@ -187,7 +187,7 @@ describe('hostile descriptions', () => {
       ).toEqual([]);
   });
 
-  it('schemas that grow without end are cut, in time', async () => {
+  it('schemas that grow without limit are cut, in a bounded time', async () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 60 }, (_, at) => [
         `S${String(at)}`,

@@ -1,9 +1,9 @@
 import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
 
-/** Providers take names of at most so many characters. */
+/** Maximum length of names that providers accept. */
 const MAX_NAME = 64;
 
-/** A name for the tool of an operation: of its id, or else of its method and path. Never empty. */
+/** The name of an operation's tool: from its id, or else its method and path. Never empty. */
 export function operationName(operationId: unknown, method: string, path: string): string {
   const wanted =
     typeof operationId === 'string' && /[A-Za-z0-9]/.test(operationId)
@@ -13,7 +13,7 @@ export function operationName(operationId: unknown, method: string, path: string
   return name.length <= MAX_NAME ? name : trimmedEnd(name.slice(0, MAX_NAME), '_-');
 }
 
-/** Gives each name once; a name that comes again has a number behind it. */
+/** Makes names unique by adding numbers. */
 export function createUniqueNames(): (name: string) => string {
   const next = new Map<string, number>();
   return (name) => {

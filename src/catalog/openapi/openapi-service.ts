@@ -5,7 +5,7 @@ import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
 import type { ReadRecord } from '../formats/read/read-record.ts';
 
-/** What src/realms/openapi-worker.ts serves. It holds the document that was read last. */
+/** The API of src/realms/openapi-worker.ts. It keeps the last document. */
 export interface OpenApiWorkerApi {
   /** @throws ToolyardError `invalid-input` */
   read(text: string): Promise<OpenApiOutline>;
@@ -13,13 +13,13 @@ export interface OpenApiWorkerApi {
   take(choice: OpenApiChoice, onProgress: (done: number, total: number) => void): ReadRecord[];
 }
 
-/** OpenAPI descriptions in a worker of their own: megabytes from outside are read where they can be stopped. */
+/** OpenAPI descriptions, in a worker of their own: megabytes from outside are parsed where parsing can be stopped. */
 export interface OpenApiService {
-  /** @throws ToolyardError `invalid-input`, `aborted` when it was stopped. */
+  /** @throws ToolyardError `invalid-input`, `aborted` if stopped */
   readonly read: (text: string) => Promise<OpenApiOutline>;
-  /** @throws ToolyardError `not-found` when no document is held, `invalid-input`, `aborted`. */
+  /** @throws ToolyardError `not-found` if there is no document, `invalid-input`, `aborted` */
   readonly take: (choice: OpenApiChoice, onProgress: (done: number, total: number) => void) => Promise<ReadRecord[]>;
-  /** Ends what is being done and forgets the document. */
+  /** Ends the current work and discards the document. */
   readonly stop: () => void;
 }
 
@@ -40,7 +40,7 @@ export function createOpenApiService(spawn: () => KillableEndpoint): OpenApiServ
     const ended = new Promise<never>((_resolve, fail) => {
       reject = fail;
     });
-    // Nobody may be waiting when it ends.
+    // Nobody may be waiting when the worker ends.
     ended.catch(() => undefined);
     const end = (error: ToolyardError): void => {
       endpoint.terminate();

@@ -14,7 +14,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** The tools of a description of one or more operations. */
+/** The tools for a description of one or more operations. */
 async function toolsOf(document: JsonObject, choice: { base?: string; bearer?: string; checkResults?: boolean } = {}) {
   const found = findOperations(
     await readDocument(JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop API', version: '1' }, ...document })),
@@ -45,7 +45,7 @@ async function toolOf(
   return tool;
 }
 
-/** Runs a tool's code and gives back what it sent. */
+/** Runs a tool's code and returns the request that it sent. */
 async function sentBy(
   { code }: { code: string },
   params: JsonObject,
@@ -215,7 +215,7 @@ describe('requests of operations', () => {
     expect({ body: String(sent.body), type: sent.headers['content-type'] }).toEqual({ body, type });
   });
 
-  it('a multipart form has files from base64, a binary body too', async () => {
+  it('a multipart form has files from base64, and a binary body does too', async () => {
     const upload = await toolOf(
       {
         requestBody: {
@@ -247,7 +247,7 @@ describe('requests of operations', () => {
     expect(new TextDecoder().decode(bytes.sent.body as Uint8Array)).toBe('abc');
   });
 
-  it('headers, what the server says when it fails, and answers that are no JSON', async () => {
+  it('headers, error messages of the server, and responses that are not JSON', async () => {
     const tool = await toolOf({
       parameters: [
         { name: 'X-Trace', in: 'header', required: true, schema: { type: 'integer' } },

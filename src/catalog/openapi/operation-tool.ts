@@ -14,13 +14,13 @@ import { trimmedEnd } from '../../core/trim-characters.ts';
 import { shortened } from './shortened.ts';
 
 const MAX_DESCRIPTION = 1_000;
-/** Schema of an input, as text; a larger one is converted again with fewer schemas. */
+/** Maximum characters of an input schema; a larger one is converted again with fewer schemas. */
 const MAX_INPUT = 60_000;
 const SMALLEST = 150;
 const SCHEMAS_TRIED = [4_000, 1_000, 400, SMALLEST];
 /**
- * Schema of an answer, as text: real answers of large APIs rarely keep to theirs, and each version of the tool holds
- * it.
+ * Maximum characters of a response schema: responses of large APIs rarely match theirs, and each version of the tool
+ * stores it.
  */
 const MAX_RETURNS = 30_000;
 
@@ -72,7 +72,7 @@ export function operationTool(
     : { ok: false, name: told.name, reason: fields.fault.message };
 }
 
-/** The input, in so many schemas that a model can read it and a validator compiles it in time. */
+/** The input schema, with a number of schemas that a model can read and a validator can compile in time. */
 function inputOf(
   found: FoundOperation,
   resolver: Resolver,
@@ -104,7 +104,7 @@ function inputOf(
   throw new RangeError('The smallest of the sizes is always taken');
 }
 
-/** Where the operation's requests go: a server of its own, unless the person wrote another address for all. */
+/** The base of the operation's requests: its own server, unless the person entered an address for all operations. */
 function baseOf({ operation, pathItem }: FoundOperation, base: string, isNamed: boolean, notes: Set<string>): string {
   const [server] = [...serversOf(own(operation, 'servers')), ...serversOf(own(pathItem, 'servers'))];
   const chosen = (server === undefined || !isNamed ? undefined : defaultAddress(server)) ?? base;
@@ -113,11 +113,11 @@ function baseOf({ operation, pathItem }: FoundOperation, base: string, isNamed: 
   return trimmedEnd(`${url.origin}${url.pathname}`, '/');
 }
 
-/** Exact origin and method, and of the path what stands before its first parameter. */
+/** Exact origin and method, and the path up to its first parameter. */
 function ruleOf(base: string, path: string, method: string): NetworkRule {
   const [fixed = '/'] = path.split(/[{?#]/, 1);
   const url = new URL(`${base}${fixed}`);
-  // Half a segment is no prefix: it ends at the slash before it.
+  // A prefix must not end inside a segment, so it ends at the slash before.
   const prefix = fixed.length === path.length ? url.pathname : url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1);
   return { origin: url.origin, methods: [method], pathPrefix: prefix };
 }
@@ -152,7 +152,7 @@ function describe(operation: Record<string, unknown>, summary: string, fallback:
   return shortened(whole, MAX_DESCRIPTION);
 }
 
-/** What a good answer is: its media types, and its schema or the words for it. */
+/** The successful response: its media types, and its schema or description. */
 function answerOf(
   operation: Record<string, unknown>,
   resolver: Resolver,

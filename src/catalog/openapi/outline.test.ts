@@ -59,7 +59,7 @@ describe('signing in', () => {
     if (note !== undefined) expect(record.fixed).toContain(note);
   });
 
-  it('of several ways the plainest is taken, and none where none is needed', async () => {
+  it('chooses the simplest of several ways, and none if none is needed', async () => {
     const document = await found({
       components: { securitySchemes: SCHEMES },
       security: [{ basic: [] }, { query: [] }, { header: [] }, { token: [] }],
@@ -86,7 +86,7 @@ describe('signing in', () => {
     );
   });
 
-  it('a description that names none can have a token of one’s own', async () => {
+  it('a description without a way to sign in can use a token of the user', async () => {
     const document = await found({ paths: { '/a': { get: {} } } });
     const [record] = takeOperations(document, {
       operations: [0],
@@ -103,7 +103,7 @@ describe('signing in', () => {
   });
 });
 
-it('names, servers and what is lost are told before anything is taken', async () => {
+it('reports names, servers and losses before tools are made', async () => {
   const { outline } = await found({
     servers: [
       {
@@ -190,7 +190,7 @@ it('names, servers and what is lost are told before anything is taken', async ()
   });
 });
 
-it('an operation’s own server is used, unless the person wrote an address for all', async () => {
+it('uses an operation’s own server, unless the person entered an address for all', async () => {
   const document = await found({
     paths: {
       '/a': { servers: [{ url: 'https://one.test' }], get: {} },
@@ -212,7 +212,7 @@ it('an operation’s own server is used, unless the person wrote an address for 
   ]);
 });
 
-it('an input that is too large is cut until a model can read it', async () => {
+it('cuts an input that is too large for a model', async () => {
   const wide = (depth: number): JsonObject => ({
     type: 'object',
     properties: Object.fromEntries(

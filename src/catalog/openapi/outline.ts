@@ -6,12 +6,12 @@ import { createUniqueNames, operationName } from './names.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { createSignIns, secretStem, type SignIn } from './security.ts';
 
-/** A request of a page can have these; `TRACE` it cannot. */
+/** Methods that a page can send; `TRACE` is not one of them. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 const MAX_OPERATIONS = 10_000;
 const MAX_TEXT = 300;
 
-/** One operation with what is needed to make its tool. */
+/** One operation, with everything that its tool needs. */
 export interface FoundOperation {
   readonly told: OpenApiOperation;
   readonly operation: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface Found {
   readonly resolver: Resolver;
 }
 
-/** The operations of a description, and what of it no tool can carry. */
+/** The operations of a description, and what tools cannot support. */
 export function findOperations(document: OpenApiDocument): Found {
   const { root, version } = document;
   const resolver = createResolver(root);
@@ -93,7 +93,7 @@ function secretsOf(operations: readonly FoundOperation[]): OpenApiSecret[] {
   return [...secrets.values()];
 }
 
-/** Where no server is named for all, those of single paths, each once. */
+/** The servers of single paths, each once, if there are no global ones. */
 function serversOfPaths(paths: unknown, resolver: Resolver): OpenApiServer[] {
   const found = isRecord(paths)
     ? Object.values(paths)
@@ -103,7 +103,7 @@ function serversOfPaths(paths: unknown, resolver: Resolver): OpenApiServer[] {
   return [...new Map(found.map((server) => [server.url, server])).values()].slice(0, 100);
 }
 
-/** An address with its variables as they are by default; undefined for one that is relative. */
+/** An address with the defaults of its variables; undefined for a relative one. */
 export function defaultAddress({ url, variables }: OpenApiServer): string | undefined {
   const filled = url.replace(
     /\{([^{}]*)\}/g,
@@ -112,7 +112,7 @@ export function defaultAddress({ url, variables }: OpenApiServer): string | unde
   return /^https?:\/\//i.test(filled) && URL.canParse(filled) ? filled : undefined;
 }
 
-/** Servers as they are named. */
+/** The servers, as declared. */
 export function serversOf(given: unknown): OpenApiServer[] {
   const servers = Array.isArray(given) ? (given as unknown[]).slice(0, 100).filter(isRecord) : [];
   const read = servers.flatMap((server): OpenApiServer[] => {

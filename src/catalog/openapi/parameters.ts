@@ -6,13 +6,13 @@ import type { SchemaConverter } from './schema-converter.ts';
 
 export type ParameterStyle =
   'form' | 'simple' | 'label' | 'matrix' | 'deepObject' | 'spaceDelimited' | 'pipeDelimited' | 'json';
-/** What a value can be, as far as its schema tells. */
+/** The kind of a value, as far as its schema tells. */
 export type ValueKind = 'plain' | 'array' | 'object' | 'any';
 
 /** One parameter of a request. */
 export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
-  /** As the server knows it. */
+  /** The name in the request. */
   readonly wireName: string;
   /** Its name in the tool's input. */
   readonly inputName: string;
@@ -24,7 +24,7 @@ export interface Parameter {
   readonly kind: ValueKind;
 }
 
-/** These belong to the browser or to other parts of a description. */
+/** Headers that the browser or other parts of a description set. */
 const IGNORED_HEADERS =
   /^(?:accept|content-type|authorization|accept-(?:charset|encoding)|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|via|user-agent|proxy-.*|sec-.*)$/i;
 const STYLES: Readonly<Record<Parameter['in'], readonly ParameterStyle[]>> = {
@@ -33,7 +33,7 @@ const STYLES: Readonly<Record<Parameter['in'], readonly ParameterStyle[]>> = {
   header: ['simple'],
 };
 
-/** The parameters of an operation and of its path, each once; `notes` takes what is left out. */
+/** The parameters of an operation and of its path, each once; `notes` receives what is left out. */
 export function parametersOf(
   { told, operation, pathItem }: FoundOperation,
   resolver: Resolver,
@@ -127,7 +127,7 @@ function parameterOf(
   };
 }
 
-/** What a value can be, looking into unions but not through `#/$defs`. */
+/** The kind of a value; looks into unions but does not resolve `#/$defs`. */
 function kindOf(schema: JsonSchema): ValueKind {
   const kinds = new Set<ValueKind>();
   collectKinds(schema, kinds, 0);

@@ -7,7 +7,7 @@ import { readDocument } from './document.ts';
 import { findOperations } from './outline.ts';
 import { takeOperations } from './take-operations.ts';
 
-/** Descriptions of public APIs, which are not part of the repository. */
+/** Folder with descriptions of public APIs, which are not part of the repository. */
 const folder = process.env['TOOLYARD_OPENAPI'];
 const files = folder === undefined ? [] : readdirSync(folder).filter((name) => /\.(?:json|ya?ml)$/.test(name));
 

@@ -3,17 +3,17 @@ import type { RequestBody } from './body.ts';
 import type { Parameter } from './parameters.ts';
 import { headerValue, inputOf, inTemplate, pathValue, queryLines, quote } from './request-values.ts';
 
-/** Everything that the code of a tool says of its request. */
+/** Everything that a tool's code needs for its request. */
 export interface RequestPlan {
   readonly method: string;
-  /** Origin and path without a slash at its end. */
+  /** Origin and path, without a trailing slash. */
   readonly base: string;
-  /** With `{name}` where a parameter stands. */
+  /** With `{name}` for each parameter. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | undefined;
   readonly secrets: readonly OpenApiSecret[];
-  /** Media types of a good answer. */
+  /** Media types of a successful response. */
   readonly accepts: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function deep(name, value) {
 `;
 const BYTES = 'Uint8Array.from(atob(VALUE), (char) => char.charCodeAt(0))';
 
-/** A module that sends one request and gives back the answer. Plain JavaScript that a person can go on from. */
+/** A module that sends one request and returns the response, as plain JavaScript that a person can edit. */
 export function requestCode(plan: RequestPlan): string {
   const { method, parameters, body, secrets, accepts } = plan;
   const query = queryPart(plan);
@@ -116,7 +116,7 @@ function headerPart({ parameters, body, secrets, accepts }: RequestPlan): string
   const password = secrets.find(({ kind }) => kind === 'password');
   return [
     ...(accepts.length === 0 ? [] : [`accept: ${quote(accepts.join(', '))}`]),
-    // A multipart form names its own border.
+    // `fetch` sets the boundary of a multipart form itself.
     ...(body === undefined || body.form === 'multipart' ? [] : [`'content-type': ${quote(body.mediaType)}`]),
     ...secrets.flatMap(({ name, kind, place }) =>
       kind === 'bearer'

@@ -1,6 +1,6 @@
 import type { Parameter } from './parameters.ts';
 
-/** Text inside a template literal. */
+/** Escapes text for a template literal. */
 export function inTemplate(text: string): string {
   return text
     .replace(/[`\\]|\$(?=\{)/g, '\\$&')
@@ -12,7 +12,7 @@ export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** How the code reads an input. */
+/** An expression that reads an input. */
 export function inputOf(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `params.${name}` : `params[${quote(name)}]`;
 }
@@ -27,7 +27,7 @@ function listOf({ kind }: Parameter, expression: string): string {
   return kind === 'any' ? `[${expression}].flat()` : expression;
 }
 
-/** The text that stands in the place of `{name}` in a path, as an expression. */
+/** An expression for the value of `{name}` in a path. */
 export function pathValue(parameter: Parameter): string {
   const { wireName, style, explode, kind } = parameter;
   const value = inputOf(parameter.inputName);
@@ -67,7 +67,7 @@ export function queryLines(parameter: Parameter): string[] {
     ];
   }
   if (kind === 'plain') return [`${given}${pushed(encoded(value, allowReserved))}`];
-  // Of items that are objects themselves no style says anything: they go as JSON.
+  // No style defines items that are objects, so they are sent as JSON.
   const item =
     kind === 'any' || holdsObjects(parameter) ? "typeof item === 'object' ? JSON.stringify(item) : item" : 'item';
   if (explode && style === 'form')
@@ -83,7 +83,7 @@ export function queryLines(parameter: Parameter): string[] {
   return [`${given}${pushed(`${items}.join('${separator}')`)}`];
 }
 
-/** A header's value as an expression. */
+/** An expression for a header's value. */
 export function headerValue({ inputName, style, explode, kind }: Parameter): string {
   const value = inputOf(inputName);
   if (style === 'json') return `JSON.stringify(${value})`;

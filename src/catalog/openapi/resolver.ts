@@ -1,24 +1,21 @@
 import { isRecord } from '../../core/json.ts';
 import { pointerKeys, valueAt } from '../../core/json-pointer.ts';
 
-/** References followed in a row before they count as a circle. */
+/** Consecutive references before they count as a cycle. */
 const MAX_HOPS = 50;
 
-/**
- * What a value of a document stands for, after its references were followed; `missing` names one that leads nowhere.
- */
+/** A value with its references resolved; `missing` is a reference that leads nowhere. */
 export type Resolved =
   | { readonly value: Record<string, unknown>; readonly missing?: undefined }
   | { readonly value: undefined; readonly missing: string | undefined };
 
-/** Follows references inside one document. Nothing is ever fetched. */
+/** Resolves references inside one document. Nothing is ever fetched. */
 export interface Resolver {
   /**
-   * The value of a reference such as `#/components/schemas/Pet`; undefined when it leads nowhere or out of the
-   * document.
+   * The value of a reference such as `#/components/schemas/Pet`; undefined if it leads nowhere or out of the document.
    */
   readonly at: (reference: string) => unknown;
-  /** An object, or what its reference leads to. */
+  /** An object, or the target of its reference. */
   readonly resolve: (value: unknown) => Resolved;
 }
 
@@ -49,7 +46,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone percent sign is one.
+    // Invalid percent-encoding: the text is used literally.
     return text;
   }
 }

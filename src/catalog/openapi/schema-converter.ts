@@ -6,8 +6,8 @@ import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords
 import { shortened } from './shortened.ts';
 
 /**
- * Once an operation has so many schemas, references are named once, under `$defs`, and no longer written in their
- * place.
+ * From this number of schemas per operation on, references become named definitions under `$defs` instead of being
+ * inlined.
  */
 const MAX_INLINE = 200;
 const MAX_SCHEMAS = 4_000;
@@ -16,17 +16,17 @@ const MAX_TEXT = 1_000;
 const MAX_EXAMPLE = 1_000;
 const MAX_ENUM = 1_000;
 
-/** Turns the schemas of one operation into JSON Schema 2020-12, which compiles whatever the document holds. */
+/** Converts the schemas of one operation to JSON Schema 2020-12. The result always compiles. */
 export interface SchemaConverter {
   readonly convert: (schema: unknown) => JsonSchema;
-  /** What `#/$defs/…` of the converted schemas leads to; take it last. Empty when nothing does. */
+  /** The definitions for `#/$defs/…` in converted schemas; call it last. Empty if there are none. */
   readonly definitions: () => JsonObject;
 }
 
 /**
- * @param direction of an input, properties that only answers have are left out, and the other way round.
- * @param notes takes sentences on what could not be carried.
- * @param maxSchemas so many are converted; what is beyond accepts anything.
+ * @param direction an input omits properties that only responses have, and vice versa
+ * @param notes receives sentences on what could not be converted
+ * @param maxSchemas maximum number of schemas; further ones accept anything
  */
 export function createSchemaConverter(
   resolver: Resolver,
@@ -70,7 +70,7 @@ class Converter {
       : nullable(schema, this.#plain(schema, depth));
   }
 
-  /** A reference with what stands beside it. */
+  /** Converts a reference together with its sibling keywords. */
   #followed(schema: Record<string, unknown>, reference: string, depth: number): JsonSchema {
     const { at, resolve } = this.#resolver;
     const target = at(reference);
@@ -174,7 +174,7 @@ class Converter {
     );
   }
 
-  /** Leaves out properties that only the other direction has. */
+  /** Removes properties that only the other direction has. */
   #withoutForeign(schema: Record<string, unknown>, made: JsonSchema): void {
     const { properties, required } = made;
     const given = own(schema, 'properties');
@@ -208,7 +208,7 @@ class Converter {
   }
 }
 
-/** Says in each branch which value of the property means it, so that exactly one fits. */
+/** Adds the discriminator's value to each branch, so that exactly one matches. */
 function discriminated(schema: Record<string, unknown>, made: JsonSchema): void {
   const discriminator = own(schema, 'discriminator');
   const property = isRecord(discriminator) ? own(discriminator, 'propertyName') : undefined;
@@ -231,7 +231,7 @@ function discriminated(schema: Record<string, unknown>, made: JsonSchema): void 
 }
 
 function typeOf(type: unknown): JsonValue | undefined {
-  // Swagger's word for an upload, which some still write.
+  // Swagger's type for an upload, which some descriptions still use.
   if (type === 'file') return 'string';
   if (typeof type === 'string') return TYPES.has(type) ? type : undefined;
   const known = Array.isArray(type)
@@ -240,7 +240,7 @@ function typeOf(type: unknown): JsonValue | undefined {
   return known.length === 0 ? undefined : known;
 }
 
-/** OpenAPI 3.0 says `exclusiveMinimum: true` beside `minimum`. */
+/** OpenAPI 3.0 writes `exclusiveMinimum: true` next to `minimum`. */
 function limits(schema: Record<string, unknown>, made: JsonSchema): void {
   for (const [exclusive, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -273,7 +273,7 @@ function values(schema: Record<string, unknown>, made: JsonSchema): void {
   if (examples.length > 0) made['examples'] = examples;
 }
 
-/** OpenAPI 3.0 says `nullable: true`. */
+/** OpenAPI 3.0 writes `nullable: true`. */
 function nullable(schema: Record<string, unknown>, made: JsonSchema): JsonSchema {
   if (own(schema, 'nullable') !== true) return made;
   const { type, enum: choices } = made;
@@ -291,7 +291,7 @@ function namesIn(value: unknown): string[] | undefined {
     : undefined;
 }
 
-/** A value that is short enough to be shown to a model. */
+/** A value that is short enough for a model. */
 function short(value: unknown): JsonValue | undefined {
   const copy = copyJson(value);
   return copy.ok && copy.text.length <= MAX_EXAMPLE ? copy.value : undefined;

@@ -1,4 +1,4 @@
-/** How the value of a keyword of JSON Schema is read; whatever has no place here is left out. */
+/** The type of a keyword's value in JSON Schema; keywords that are not listed are left out. */
 export type KeywordShape =
   | 'text'
   | 'pattern'
@@ -48,7 +48,7 @@ const SHAPES: Readonly<Record<KeywordShape, readonly string[]>> = {
   'names-map': ['dependentRequired'],
 };
 
-/** Keywords that are carried over as they are, by what they hold. The others are read one by one. */
+/** Keywords that are copied, by the type of their value. The others are handled one by one. */
 export const KEYWORDS: ReadonlyMap<string, KeywordShape> = new Map(
   Object.entries(SHAPES).flatMap(([shape, names]) =>
     names.map((name): [string, KeywordShape] => [name, shape as KeywordShape]),
@@ -65,7 +65,7 @@ export const TYPES: ReadonlySet<string> = new Set([
   'null',
 ]);
 
-/** Whether the validator takes it: its patterns are Unicode ones. */
+/** Whether the validator accepts a pattern: it uses the Unicode flag. */
 export function isPattern(text: string): boolean {
   try {
     return new RegExp(text, 'u').source !== '';

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from './document.ts';
 import type { Resolver } from './resolver.ts';
 import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
 
-/** How one operation signs in; `notes` are sentences on what it cannot. */
+/** How one operation signs in; `notes` are sentences on what is not supported. */
 export interface SignIn {
   readonly secrets: readonly OpenApiSecret[];
   readonly notes: readonly string[];
@@ -15,7 +15,7 @@ type Scheme =
   | { readonly ok: true; readonly secrets: readonly OpenApiSecret[]; readonly rank: number }
   | { readonly ok: false; readonly note: string };
 
-/** Which secrets each operation needs, under names that are the same for all tools of the description. */
+/** The secrets of each operation, with names that all tools of the description share. */
 export function createSignIns(
   { root }: OpenApiDocument,
   resolver: Resolver,
@@ -60,7 +60,7 @@ export function createSignIns(
   };
 }
 
-/** A name that a secret can have. */
+/** A valid name of a secret. */
 function secretName(stem: string, suffix: string): string {
   const name = trimmed(`${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_'), '_')
     .toUpperCase()
@@ -68,7 +68,7 @@ function secretName(stem: string, suffix: string): string {
   return /^[A-Z_]/.test(name) ? name : trimmedEnd(`API_${name}`, '_');
 }
 
-/** The word that a description's secrets begin with: the name of its host, or of its title. */
+/** The first word of a description's secrets: from the name of its host, or its title. */
 export function secretStem(title: string, host: string | undefined): string {
   const label =
     host === undefined || /^[\d.:[\]]+$/.test(host) || !host.includes('.') ? undefined : host.split('.').at(-2);
@@ -79,7 +79,7 @@ export function secretStem(title: string, host: string | undefined): string {
   return (label ?? words.slice(0, 2).join('_')) || 'API';
 }
 
-/** Alternatives: a token first, then a key in a header, then one in the query. */
+/** Preference among alternatives: a token, then a key in a header, then a key in the query. */
 function rankOf(parts: readonly { readonly rank: number }[]): number {
   return Math.max(...parts.map(({ rank }) => rank)) + parts.length;
 }

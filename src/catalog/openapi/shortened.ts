@@ -1,4 +1,4 @@
-/** The beginning of a text, cut before a word where it has any, with a sign that there was more. */
+/** The beginning of a text, cut at a word boundary if possible, with an ellipsis. */
 export function shortened(text: string, maxChars: number): string {
   const beginning = text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '');
   let space = beginning.length - 1;

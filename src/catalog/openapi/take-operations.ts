@@ -10,10 +10,9 @@ import type { Found } from './outline.ts';
 const PROGRESS_EVERY = 25;
 
 /**
- * The tools of the chosen operations, in their order. One that is nested too deeply is refused, and the others are
- * taken.
+ * The tools of the chosen operations, in order. One that is nested too deeply is refused, and the others are made.
  *
- * @throws ToolyardError `invalid-input` for a choice that is none.
+ * @throws ToolyardError `invalid-input` for an invalid choice
  */
 export function takeOperations(
   { operations, resolver, outline }: Found,

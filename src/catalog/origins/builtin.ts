@@ -1,7 +1,7 @@
 import { BUILTIN_CODE } from '../contract/builtin.ts';
 import { REFUSALS, type OriginDescriptor } from './descriptor.ts';
 
-/** Those that change nothing, and those that ask a person themselves. */
+/** Tools that change nothing, or that ask a person themselves. */
 const READING: ReadonlySet<string> = new Set([
   'read',
   'glob',

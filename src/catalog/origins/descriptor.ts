@@ -1,14 +1,14 @@
 import type { OriginKind, ToolOrigin } from '../../core/tool.ts';
 import type { ApprovalGroup, ToolTraits } from '../../agent/contract/tool-traits.ts';
 
-/** All that is to be known of tools of one origin. */
+/** All facts about tools of one origin. */
 export interface OriginDescriptor<Kind extends OriginKind> {
-  /** Those of its tools that have policies of their own. */
+  /** Groups of its tools with policies of their own. */
   readonly groups: readonly ApprovalGroup[];
   readonly traits: (origin: ToolOrigin<Kind>, toolName: string) => Omit<ToolTraits, 'origin'>;
 }
 
-/** The middle of two refusals, where an origin has no words of its own. */
+/** The middle parts of two messages, for origins without texts of their own. */
 export const REFUSALS = {
   whenDisabled: 'is disabled: enable it',
   whenUntrusted: 'came from someone else and has not been trusted yet: a person has to look at it and trust it',

@@ -1,6 +1,6 @@
 import { REFUSALS, type OriginDescriptor } from './descriptor.ts';
 
-/** Tools that whoever built the app put into the build (`tiers/shipped-tier.ts`). */
+/** Tools that were added to a custom build (`tiers/shipped-tier.ts`). */
 export const embed: OriginDescriptor<'embed'> = {
   groups: [{ id: 'embed', name: 'tools that came with the app', policy: 'ask' }],
   traits: ({ file, environment }) => ({

@@ -9,7 +9,7 @@ import { mcp } from './mcp.ts';
 import { project } from './project.ts';
 import { registered } from './registered.ts';
 
-/** Every origin there is, as settings list their groups. */
+/** All origins, in the order in which settings list their groups. */
 const ORIGINS: { readonly [Kind in OriginKind]: OriginDescriptor<Kind> } = {
   builtin,
   custom,
@@ -22,7 +22,7 @@ const ORIGINS: { readonly [Kind in OriginKind]: OriginDescriptor<Kind> } = {
 
 export const APPROVAL_GROUPS: readonly ApprovalGroup[] = Object.values(ORIGINS).flatMap(({ groups }) => groups);
 
-/** What follows from where a tool comes from. */
+/** The traits of a tool, derived from its origin. */
 export function traitsOf({ origin, name }: Pick<Tool, 'origin' | 'name'>): ToolTraits {
   return traitsIn(origin, name);
 }

@@ -1,6 +1,6 @@
 import { REFUSALS, type OriginDescriptor } from './descriptor.ts';
 
-/** Tools that the address of the page brought for this visit (`tiers/link-tier.ts`). */
+/** Tools that the address of the page adds for this visit (`tiers/link-tier.ts`). */
 export const link: OriginDescriptor<'link'> = {
   groups: [{ id: 'link', name: 'tools of a link', policy: 'ask' }],
   traits: ({ environment }) => ({

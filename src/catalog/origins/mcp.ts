@@ -7,14 +7,14 @@ export const mcp: OriginDescriptor<'mcp'> = {
     ...REFUSALS,
     executor: 'mcp',
     server: { serverId, serverName, toolName },
-    // To MCP a parameter that is null is one that was not given:
+    // In MCP a parameter that is null counts as missing:
     // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
     isNullAbsent: true,
     group: 'mcp',
     place: serverName,
     detail: serverName,
     hasGrants: true,
-    // Of one that changed, or that is for apps alone, a person has more to see than one call.
+    // For a tool that changed, or that is for apps only, approving a single call is not enough.
     isTrustNeeded: true,
     whenUntrusted: 'is not what it was when it was approved: a person has to look at it and approve it',
   }),

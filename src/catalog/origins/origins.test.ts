@@ -15,11 +15,11 @@ interface Row<Kind extends OriginKind> {
   readonly origin: ToolOrigin<Kind>;
   readonly hasCode: boolean;
   readonly traits: Omit<ToolTraits, 'origin'>;
-  /** As rules and verdicts are kept by it. */
+  /** The key of rules and verdicts. */
   readonly key: string;
 }
 
-/** A tool named `bash` of each origin there is. */
+/** A tool named `bash` for each origin. */
 const ROWS: { readonly [Kind in OriginKind]: Row<Kind> } = {
   builtin: {
     origin: { kind: 'builtin' },
@@ -143,18 +143,18 @@ describe.each(Object.entries(ROWS))('a tool whose origin is %s', (kind, { origin
   test('has these traits', () => {
     expect(traitsOf(tool)).toEqual({ origin: kind, ...traits });
   });
-  test('is of a group that settings know', () => {
+  test('is in a group of the settings', () => {
     expect(APPROVAL_GROUPS.map(({ id }) => id)).toContain(traits.group);
   });
-  test('has a key that stored rules know it by', async () => {
+  test('has the key of its stored rules', async () => {
     expect(await toolKeyOf(tool, traitsOf(tool))).toBe(key);
   });
-  test('reads only where it is built in', () => {
+  test('is in the reading group only if it is built-in', () => {
     expect(traitsOf({ origin, name: 'read' }).group === 'reading').toBe(kind === 'builtin');
   });
 });
 
-test('groups stand in the order of the settings, and only those that read are allowed from the start', () => {
+test('groups have the order of the settings, and only the reading group is allowed by default', () => {
   expect(APPROVAL_GROUPS).toEqual([
     { id: 'reading', name: 'built-in tools that read', policy: 'allow' },
     { id: 'builtin', name: 'built-in tools', policy: 'ask' },
@@ -168,7 +168,7 @@ test('groups stand in the order of the settings, and only those that read are al
 });
 
 test.each(['read', 'glob', 'grep', 'result', 'shell_output', 'ask_user_question', 'request_credential'])(
-  'the built-in tool %s reads',
+  'the built-in tool %s is in the reading group',
   (name) => {
     expect(traitsOf({ origin: { kind: 'builtin' }, name })).toMatchObject({ group: 'reading' });
   },

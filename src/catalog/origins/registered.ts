@@ -1,6 +1,6 @@
 import { REFUSALS, type OriginDescriptor } from './descriptor.ts';
 
-/** Names that an executor answers for that was registered at the page (`call/executors.ts`). */
+/** Names that belong to an executor that was registered at the page (`call/executors.ts`). */
 export const registered: OriginDescriptor<'registered'> = {
   groups: [{ id: 'registered', name: 'tools of the page', policy: 'ask' }],
   traits: ({ executor }) => ({

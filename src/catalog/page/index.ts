@@ -1,6 +1,6 @@
 /**
- * What the page itself works out, without a worker: pure functions, and none of the parsers and stores behind the other
- * door.
+ * Functions that the page itself runs, without a worker: pure, and independent of the parsers and stores in
+ * `../index.ts`.
  */
 export { checkDefinition, type Definition, type DefinitionFinding } from '../definition/check-definition.ts';
 export { definitionTokens } from '../definition/definition-tokens.ts';

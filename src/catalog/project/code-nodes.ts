@@ -1,6 +1,6 @@
 import type { Node, Program } from 'acorn';
 
-/** A node of acorn's, with the fields that are looked at here; each kind has its own of them. */
+/** An acorn node with the fields that are used here; each kind has some of them. */
 export interface ImportingNode extends Node {
   readonly name?: string;
   readonly value?: unknown;
@@ -15,7 +15,7 @@ export interface ImportingNode extends Node {
   readonly init?: ImportingNode | null;
 }
 
-/** Every node of a program, in no order. */
+/** Every node of a program, in no particular order. */
 export function allNodes(program: Program): readonly ImportingNode[] {
   const found: ImportingNode[] = [];
   const open: ImportingNode[] = [program as Node as ImportingNode];
@@ -29,7 +29,7 @@ export function allNodes(program: Program): readonly ImportingNode[] {
   return found;
 }
 
-/** The name of a variable or of the last member; empty for anything else. */
+/** The name of a variable or of the last member; empty for other nodes. */
 export function nameOf({ type, name = '', property }: ImportingNode): string {
   if (type === 'Identifier') return name;
   if (type !== 'MemberExpression' || property === undefined) return '';

@@ -1,18 +1,18 @@
 import { isRecord } from '../../core/json.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
-/** Longer front matter is none that somebody wrote for a command; what it takes to read it grows with it. */
+/** Maximum length of front matter: the time to parse it grows with its length. */
 const MAX_FRONT = 2_048;
 
-/** What `<name>.md` says of a command. */
+/** The documentation of a command in `<name>.md`. */
 export interface Companion {
   readonly description?: string;
   readonly guidance?: string;
 }
 
 /**
- * Front matter between two lines of three hyphens holds the description; the rest is guidance. Front matter that cannot
- * be read says nothing.
+ * Reads front matter between two lines of three hyphens, which contains the description; the rest is guidance. Invalid
+ * front matter is ignored.
  */
 export async function readCompanion(text: string): Promise<Companion> {
   const { front, end } = frontOf(text);
@@ -21,7 +21,7 @@ export async function readCompanion(text: string): Promise<Companion> {
   return { ...(description === undefined ? {} : { description }), ...(body === '' ? {} : { guidance: body }) };
 }
 
-/** Line by line, each once: an expression would begin again at every line of hyphens. */
+/** Line by line in one pass: a regular expression would start again at every line of hyphens. */
 function frontOf(text: string): { readonly front?: string; readonly end: number } {
   const isFence = (line: string): boolean =>
     trimmedEnd(line.endsWith('\r') ? line.slice(0, -1) : line, ' \t') === '---';
@@ -45,7 +45,7 @@ async function descriptionIn(yaml: string): Promise<string | undefined> {
     const text = isRecord(front) ? front['description'] : undefined;
     return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
   } catch {
-    // Front matter that is no YAML.
+    // The front matter is not valid YAML.
     return undefined;
   }
 }

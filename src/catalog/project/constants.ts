@@ -2,13 +2,13 @@ import { nameOf, type ImportingNode } from './code-nodes.ts';
 import { folderOf, joinPath } from './paths.ts';
 
 export interface Constants {
-  /** Of the file. */
+  /** Path of the file. */
   readonly path: string;
-  /** What variables are made with; undefined for a name that is not one thing. */
+  /** Initial values of variables; undefined for a name that is declared more than once. */
   readonly values: Map<string, ImportingNode | undefined>;
 }
 
-/** As acorn's nodes are. */
+/** The type of acorn's nodes. */
 interface ConstantNode extends ImportingNode {
   readonly operator?: string;
   readonly left?: ConstantNode;
@@ -21,10 +21,10 @@ interface ConstantNode extends ImportingNode {
 const MAX_DEPTH = 40;
 const MAX_TEXTS = 20;
 
-/** The texts that an expression can be, as far as they stand in the code; none where it is anything else. */
+/** The texts that an expression can have, as far as they are literals in the code; none if it can be anything else. */
 export function constantsOf(expression: ImportingNode, constants: Constants, depth = 0): readonly string[] {
   if (depth > MAX_DEPTH) return [];
-  // Every node has its own fields alone, all of them optional here.
+  // Every node has only the fields of its kind, all of which are optional here.
   const node = expression as ConstantNode;
   const of = (other: ConstantNode | undefined): readonly string[] =>
     other === undefined ? [] : constantsOf(other, constants, depth + 1);
@@ -49,7 +49,7 @@ export function constantsOf(expression: ImportingNode, constants: Constants, dep
     case 'MemberExpression':
       return ofMember(node, constants.path, of);
     case 'NewExpression':
-      // Beside the file, as a path; what is behind a `?` is no part of it.
+      // The path relative to the file, without what follows a `?`.
       return node.callee !== undefined && nameOf(node.callee) === 'URL'
         ? of(node.arguments?.[0]).flatMap((text) => besides(text, constants.path))
         : [];
@@ -100,7 +100,7 @@ function besides(text: string, path: string): readonly string[] {
   try {
     return [decodeURIComponent(new URL(text, `file://${path.split('/').map(encodeURIComponent).join('/')}`).pathname)];
   } catch {
-    // No address.
+    // Not a valid address.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ListedEntry } from '../../core/file-system.ts';
 import { stemsOf } from './folder-files.ts';
 
-it('orders the files of a name, and takes a limited part of what is too much', () => {
+it('orders the files of a name, and takes a limited number of them', () => {
   const entry = (name: string, more: Partial<ListedEntry> = {}): ListedEntry => ({
     name,
     kind: 'file',

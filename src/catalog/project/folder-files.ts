@@ -1,7 +1,7 @@
 import type { ListedEntry } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
 
-/** A file of the folder of tools, as the folder lists it. */
+/** A file in the folder of tools. */
 export interface FolderFile {
   readonly path: string;
   readonly size: number;
@@ -10,7 +10,7 @@ export interface FolderFile {
   readonly isLink: boolean;
 }
 
-/** The files that could be the tool of one name, the one that beats the others first. */
+/** The files that could be the tool of one name, in order of priority. */
 export interface FolderStem {
   readonly stem: string;
   readonly files: readonly FolderFile[];
@@ -21,8 +21,8 @@ export interface FolderStem {
 const EXTENSIONS = ['ts', 'js', 'mjs', ''] as const;
 
 /**
- * Groups a folder's files by their names. A name with a further dot (`x.test.ts`, `x.d.ts`) is no tool's: names with
- * dots are those of servers.
+ * Groups a folder's files by name. A name with another dot (`x.test.ts`, `x.d.ts`) is not a tool: names with dots
+ * belong to servers.
  */
 export function stemsOf(
   folder: string,
@@ -48,7 +48,7 @@ export function stemsOf(
   return { stems: all.slice(0, LIMITS.project.maxTools), left: Math.max(0, all.length - LIMITS.project.maxTools) };
 }
 
-/** What the name of a file ends with: `ts`, `js`, `mjs`, or nothing. */
+/** The extension of a file: `ts`, `js`, `mjs`, or empty. */
 export function extensionOf({ path }: Pick<FolderFile, 'path'>): string {
   return /\.([^./]+)$/.exec(path)?.[1] ?? '';
 }

@@ -4,25 +4,25 @@ import { filesRunBy } from './shell-words.ts';
 import { constantsOf, type Constants } from './constants.ts';
 
 /**
- * How a source is looked for: as `import` and as `require` do; `started`, by a path from the working folder, as threads
- * and processes are; `address`, beside the file and perhaps data, as in `new URL('./x.js', import.meta.url)`.
+ * How a source is resolved: like `import` or `require`; `started`: a path from the working folder, as for threads and
+ * processes; `address`: relative to the file and possibly data, as in `new URL('./x.js', import.meta.url)`.
  */
 export type LoadedBy = 'import' | 'require' | 'started' | 'address';
 
-/** What a program loads, as far as its text says it. */
+/** A source that a program loads, as far as its text shows it. */
 export interface LoadedSource {
   readonly source: string;
   readonly by: LoadedBy;
-  /** Loaded before the program runs; what is only maybe loaded, by `import()` or `require()`, is not. */
+  /** Loaded before the program runs; false for `import()` and `require()`, which may not be reached. */
   readonly isStatic: boolean;
 }
 
 /**
- * Everything that a program loads by a name that can be read off its text, wherever that stands: written out, without
- * holes, put together of constants, `__dirname` and the like. What it finds out as it runs is not known here, and is
- * not loaded then.
+ * Everything that a program loads by a name that its text contains, anywhere: a literal, a template without
+ * expressions, or a combination of constants, `__dirname` and the like. Names that are computed at run time are
+ * unknown, and cannot be loaded.
  *
- * @param path of the file
+ * @param path path of the file
  */
 export function importsOf(program: Program, path: string): readonly LoadedSource[] {
   const nodes = allNodes(program);
@@ -30,7 +30,7 @@ export function importsOf(program: Program, path: string): readonly LoadedSource
   const loaders = new Set(['require']);
   for (const { type, id, init } of nodes) {
     if (type !== 'VariableDeclarator' || id?.type !== 'Identifier' || id.name === undefined || !init) continue;
-    // Of two with one name neither is known.
+    // Two variables of the same name: neither value is certain.
     constants.values.set(id.name, constants.values.has(id.name) ? undefined : init);
     if (isLoader(init, loaders) || isMakerOfLoaders(init)) loaders.add(id.name);
   }
@@ -51,7 +51,7 @@ interface Load {
 }
 
 const STARTERS: ReadonlySet<string> = new Set(['fork', 'spawn', 'spawnSync', 'execFile', 'execFileSync']);
-/** What they are given is a line for the shell. */
+/** Their argument is a line for the shell. */
 const LINES: ReadonlySet<string> = new Set(['exec', 'execSync']);
 
 function loadsOf(node: ImportingNode, loaders: ReadonlySet<string>): readonly Load[] {
@@ -78,7 +78,7 @@ function loadsOf(node: ImportingNode, loaders: ReadonlySet<string>): readonly Lo
   return [first, ...words].map((of) => ({ of, by: 'started' }));
 }
 
-/** `require`, what was made by `createRequire`, `module.require` and `Module._load`. */
+/** `require`, a result of `createRequire`, `module.require` and `Module._load`. */
 function isLoader(node: ImportingNode, loaders: ReadonlySet<string>): boolean {
   if (node.type === 'Identifier') return node.name !== undefined && loaders.has(node.name);
   return node.type === 'MemberExpression' && ['require', '_load'].includes(nameOf(node));
@@ -88,7 +88,7 @@ function isMakerOfLoaders(node: ImportingNode): boolean {
   return node.type === 'CallExpression' && node.callee !== undefined && nameOf(node.callee) === 'createRequire';
 }
 
-/** `(0, require)` is `require`. */
+/** `(0, require)` counts as `require`. */
 function last(node: ImportingNode | undefined): ImportingNode | undefined {
   return node?.type === 'SequenceExpression' ? node.expressions?.at(-1) : node;
 }

@@ -5,7 +5,7 @@ import { importsOf, type LoadedSource } from './imports.ts';
 export type CodeLoads =
   { readonly ok: true; readonly loads: readonly LoadedSource[] } | { readonly ok: false; readonly message: string };
 
-/** What code without types loads, each thing once. @param path of its file */
+/** What JavaScript loads, without duplicates. @param path path of its file */
 export function loadsOfCode(js: string, path: string): CodeLoads {
   const parsed = parseJavaScript(js);
   if (!parsed.ok)

@@ -3,27 +3,26 @@ import { isNodeModule } from '../formats/read/node-signs.ts';
 import type { LoadedSource } from './imports.ts';
 import { folderOf, foldersAbove, joinPath } from './paths.ts';
 
-/** The disk as a resolution asks of it; what was asked is kept by whoever gives this. */
+/** The disk for a resolution; the implementation records what was asked. */
 export interface Looked {
   readonly kindOf: (path: string) => Promise<'file' | 'directory' | undefined>;
-  /** `package.json` of a folder; undefined where there is none that says anything. */
+  /** `package.json` of a folder; undefined if it is missing or invalid. */
   readonly manifestOf: (folder: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
-/** What a source leads to: files, and folders of packages, of which all is loaded that they need. */
+/** The targets of a source: files, and folders of packages, which are loaded with all dependencies. */
 export interface Resolved {
   readonly files: readonly string[];
   readonly packages: readonly string[];
 }
 
-/** What `require` tries behind a path. https://nodejs.org/api/modules.html#all-together */
+/** Extensions that `require` appends to a path. https://nodejs.org/api/modules.html#all-together */
 const ENDINGS = ['.js', '.json', '.node'];
 const NOTHING: Resolved = { files: [], packages: [] };
 
 /**
- * Where Node's loaders would look for a source, and what lies there. It may name more than Node loads (every target of
- * a
- * `#name`, of each condition): a run sees what it names and no more, and among that Node's own loader decides.
+ * Resolves a source to files, as Node's loaders do. It may return more files than Node loads (every target of a
+ * `#name`, for each condition): a run can access only these files, and Node's own loader chooses among them.
  */
 export async function resolveSource(
   look: Looked,
@@ -44,7 +43,7 @@ export async function resolveSource(
   return path !== undefined && (await look.kindOf(path)) === 'file' ? filesOf([path]) : NOTHING;
 }
 
-/** As an address beside a file; undefined where Node takes none. */
+/** The path of an address relative to a file; undefined if Node does not accept it. */
 function addressed(source: string, importer: string): string | undefined {
   try {
     const { protocol, host, pathname } = new URL(
@@ -53,19 +52,19 @@ function addressed(source: string, importer: string): string | undefined {
     );
     return protocol !== 'file:' || host !== '' || /%2f|%5c/i.test(pathname) ? undefined : decodeURIComponent(pathname);
   } catch {
-    // No address, or one that decodes to no text.
+    // Not a valid address, or not valid percent-encoding.
     return undefined;
   }
 }
 
-/** Whether `require` reads it as a path. */
+/** Whether `require` treats it as a path. */
 export function isPath(source: string): boolean {
   return (
     source.startsWith('/') || source.startsWith('./') || source.startsWith('../') || source === '.' || source === '..'
   );
 }
 
-/** The file that `require` finds at a path. @param written with the slash at its end, which means a folder */
+/** The file that `require` finds at a path. @param written the path as written; a trailing slash means a folder */
 async function filesAt(look: Looked, path: string, written: string): Promise<readonly string[]> {
   const asFile = /(?:^|\/)\.{0,2}$/.test(written) ? undefined : await fileAt(look, path, ['', ...ENDINGS]);
   if (asFile !== undefined) return [asFile];
@@ -86,7 +85,7 @@ async function fileAt(look: Looked, path: string, endings: readonly string[]): P
   return undefined;
 }
 
-/** A bare name: the package it lies in itself, or one of a `node_modules` on the way up. */
+/** A bare name: the package that contains the importer, or one in a `node_modules` folder above it. */
 async function named(look: Looked, source: string, importer: string, isRequired: boolean): Promise<Resolved> {
   const name = packageNameOf(source);
   const [own, packages, files] = [await mapped(look, importer, source, 'exports'), [] as string[], [] as string[]];
@@ -108,7 +107,7 @@ function packageNameOf(source: string): string {
     .join('/');
 }
 
-/** What the nearest `package.json` says of `#name`, or of its own name. */
+/** Targets in the nearest `package.json` for a `#name`, or for the package's own name. */
 async function mapped(look: Looked, importer: string, source: string, field: 'imports' | 'exports'): Promise<Resolved> {
   const scope = await scopeOf(look, importer);
   if (scope === undefined) return NOTHING;
@@ -132,7 +131,7 @@ async function mapped(look: Looked, importer: string, source: string, field: 'im
   return { files, packages };
 }
 
-/** The `package.json` that says how a file is read. */
+/** The `package.json` that determines how a file is parsed. */
 export async function scopeOf(
   look: Looked,
   path: string,
@@ -146,7 +145,7 @@ export async function scopeOf(
 
 const MAX_TARGETS = 200;
 
-/** Every target of a key, whatever the conditions, and of each pattern that fits it. */
+/** Every target of a key, for all conditions and all matching patterns. */
 function targetsOf(map: unknown, key: string): readonly string[] {
   const isByKey = isRecord(map) && Object.keys(map).some((one) => one.startsWith('.') || one.startsWith('#'));
   const entries = isByKey ? Object.entries(map) : key === '.' ? [[key, map] as const] : [];
@@ -157,7 +156,7 @@ function targetsOf(map: unknown, key: string): readonly string[] {
   return found.slice(0, MAX_TARGETS);
 }
 
-/** What a star stands for; undefined when the key is another one. */
+/** The text for the star of a pattern; undefined if the key does not match. */
 function fitting(pattern: string, key: string): string | undefined {
   if (pattern === key) return '';
   const star = pattern.indexOf('*');

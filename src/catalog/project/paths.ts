@@ -3,7 +3,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(1, path.lastIndexOf('/')));
 }
 
-/** A whole path from a folder and a path in it; nothing leads above the root. */
+/** An absolute path from a folder and a relative path; never above the root. */
 export function joinPath(folder: string, path: string): string {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
@@ -13,7 +13,7 @@ export function joinPath(folder: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** The folders from a file up to the root. */
+/** The folders from a file's folder up to the root. */
 export function foldersAbove(path: string): readonly string[] {
   const folders: string[] = [];
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.push(path.slice(0, at));

@@ -20,7 +20,7 @@ import { pinFiles, type Pinned, type ReadFiles } from './pinned-files.ts';
 const analyzer = createCodeAnalyzer(() => Promise.reject(new Error('no types here')));
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 
-/** The machine's own disk as the review reads the workspace. */
+/** Reads the disk of this machine like the workspace. */
 function attempt<T>(path: string, work: () => T): Promise<FileResult<T>> {
   try {
     return Promise.resolve({ ok: true, value: work() });
@@ -53,7 +53,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 type Layout = Readonly<Record<string, string | undefined>>;
 
 /**
- * Writes files; a text says what it is, so that a run tells what was loaded. `undefined` is code that says its own
+ * Writes files. Each file prints its text, so that a run shows what was loaded; `undefined` is code that prints its own
  * name.
  */
 function write(layout: Layout): void {
@@ -77,7 +77,7 @@ async function pin(tool: string): Promise<Pinned & { readonly own: readonly stri
       .sort(),
   };
 }
-/** What the real Node loads. */
+/** The files that the real Node loads. */
 function loaded(tool: string): readonly string[] {
   const text =
     `process.on('exit', () => console.log(JSON.stringify(globalThis.loaded ?? []))); ` +
@@ -224,7 +224,7 @@ const CASES: readonly (readonly [name: string, tool: 'cjs' | 'mjs', text: string
   ['a file in node_modules', 'cjs', "require('single')", { 'node_modules/single.js': undefined }],
 ];
 
-describe('what a tool is made of is what Node loads', () => {
+describe('a tool consists of the files that Node loads', () => {
   it.each(CASES)('%s', async (_name, ending, text, layout) => {
     const tool = `tools/t.${ending}`;
     write({ [tool]: text, ...layout });
@@ -239,8 +239,8 @@ describe('what a tool is made of is what Node loads', () => {
   });
 });
 
-describe('what else comes with a name', () => {
-  it('takes the nearest package.json, and no other', async () => {
+describe('further files', () => {
+  it('includes the nearest package.json, and no other', async () => {
     write({
       'tools/t.cjs': "require('../lib/in/a')",
       'lib/in/a.js': '',
@@ -250,7 +250,7 @@ describe('what else comes with a name', () => {
     expect((await pin('tools/t.cjs')).own).toEqual(['lib/in/a.js', 'lib/package.json', 'package.json']);
   });
 
-  it('takes packages with all that they load, and those that they need', async () => {
+  it('includes packages with everything that they load, and their dependencies', async () => {
     write({
       'tools/t.cjs': "require('one/fp')",
       'node_modules/one/package.json':
@@ -276,7 +276,7 @@ describe('what else comes with a name', () => {
     ]);
   });
 
-  it('takes what is started by a written path: threads, processes and lines for the shell', async () => {
+  it('includes what is started by a literal path: threads, processes and lines for the shell', async () => {
     write({ 'w.js': '', 'c.js': '', 'e.js': '', 'tools/u.mjs': '' });
     write({
       'tools/t.cjs':
@@ -287,7 +287,7 @@ describe('what else comes with a name', () => {
     expect((await pin('tools/t.cjs')).own).toEqual(['c.js', 'e.js', 'tools/u.mjs', 'w.js']);
   });
 
-  it('takes what a script of the shell runs', async () => {
+  it('includes what a shell script runs', async () => {
     write({
       'tools/run':
         '#!/bin/bash\n# node /nowhere.js\nsource "$(dirname "$0")/lib.sh"\nif true; then FOO=1 node ' +
@@ -311,7 +311,7 @@ describe('what else comes with a name', () => {
     ]);
   });
 
-  it('is no tool when a file or a package lies behind a link', async () => {
+  it('is not a tool if a file or a package is behind a link', async () => {
     write({
       'tools/t.cjs': "require('../linked/a')",
       'tools/p.cjs': "require('pack')",
@@ -325,13 +325,13 @@ describe('what else comes with a name', () => {
     expect((await pin('tools/p.cjs')).fault).toMatch(/behind a link/);
   });
 
-  it('is no tool when what it imports at its start is not there', async () => {
+  it('is not a tool if a static import is missing', async () => {
     write({ 'tools/t.mjs': "import './gone'", 'tools/gone.js': '' });
     expect((await pin('tools/t.mjs')).fault).toMatch(/no such file/);
   });
 });
 
-/** What is written after a person has allowed the tool; Node would then load it. */
+/** Files written after a person has allowed the tool; Node would then load them. */
 const LATER: readonly (readonly [name: string, tool: 'cjs' | 'mjs', text: string, layout: Layout, later: Layout])[] = [
   [
     'another main',
@@ -402,18 +402,18 @@ const LATER: readonly (readonly [name: string, tool: 'cjs' | 'mjs', text: string
   ],
 ];
 
-describe('what is written later asks again', () => {
+describe('a later change asks again', () => {
   it.each(LATER)('%s', async (_name, ending, text, layout, later) => {
     const tool = `tools/t.${ending}`;
     write({ [tool]: text, ...layout });
     const before = await pin(tool);
     const ran = loaded(tool);
     write(later);
-    // The real Node runs something else now.
+    // The real Node now runs something else.
     expect(loaded(tool)).not.toEqual(ran);
     const after = await pin(tool);
     expect(after.files).not.toEqual(before.files);
-    // The folder is read again because of one of these.
+    // One of these paths makes the folder be read again.
     const touched = Object.keys(later).map((path) => join(root, path));
     expect(
       before.watched.some((at) =>

@@ -9,13 +9,13 @@ import { createPinning, type Pinning } from './pinning.ts';
 import { pinPackages } from './pinned-packages.ts';
 import { filesRunBy } from './shell-words.ts';
 
-/** The files of the workspace that a tool is made of, one loading another. */
+/** The files of the workspace that a tool consists of. */
 export interface Pinned {
-  /** With every `package.json` that says which files those are, and all code of the packages. */
+  /** Includes every `package.json` that affects the resolution, and all code of the packages. */
   readonly files: readonly PinnedFile[];
-  /** It loads npm packages, which lie in the workspace. */
+  /** The tool loads npm packages from the workspace. */
   readonly hasPackages: boolean;
-  /** Paths that were looked at: it could be another tool if something else lay there. */
+  /** Paths that were examined: a change there could change the tool. */
   readonly watched: readonly string[];
   readonly fault?: string;
 }
@@ -23,27 +23,28 @@ export interface Pinned {
 export type ReadFiles = Pick<FileSystem, 'readFile' | 'lstat' | 'realpath' | 'list'>;
 
 const CODE = /\.[cm]?[jt]s$/;
-/** A first line that names Node. */
+/** A shebang that names Node. */
 const NODE_SCRIPT = /^#![^\n]*\bnode\b/;
 const NO_CODE = /\.(?:json|node|wasm)$/;
 
 interface Entry {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Without types; undefined for a command, which may be a script of Node or of the shell. */
+  /** Code without types; undefined for a command, which may be a script for Node or the shell. */
   readonly js: string | undefined;
 }
 
 /**
- * Follows what is loaded, as Node's loaders look for it. A run loads nothing else (`node/inside/allowed-code.ts`), so
- * what this misses is refused there, and what it names beyond Node's choice was seen by the person all the same.
+ * Follows everything that a tool loads, as Node's loaders resolve it. A run can load nothing else
+ * (`node/inside/allowed-code.ts`): files that this misses are refused there, and additional files have at least been
+ * reviewed.
  */
 export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: Entry): Promise<Pinned> {
   const pinning = createPinning(files);
   await pinning.add(tool.path, tool.bytes);
   const state = { hasPackages: false, hasOthers: false };
   const fault = await follow(pinning, analyzer, tool, state);
-  // A file that loads nothing is the same whatever a `package.json` says.
+  // A file that loads nothing does not depend on a `package.json`.
   const made = pinning.files().filter(({ path }) => state.hasOthers || path === tool.path);
   return {
     files: made,
@@ -53,7 +54,7 @@ export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: E
   };
 }
 
-/** @returns what is wrong */
+/** @returns an error message */
 async function follow(
   pinning: Pinning,
   analyzer: CodeAnalyzer,
@@ -108,7 +109,7 @@ async function loadsOf(analyzer: CodeAnalyzer, path: string, js: string): Promis
   return read.ok ? read.loads : read.message;
 }
 
-/** What a file loads, whatever it is. */
+/** The sources that a file loads, for any kind of file. */
 async function readLoads(
   analyzer: CodeAnalyzer,
   path: string,
@@ -124,7 +125,7 @@ async function readLoads(
   }
   const language: ToolLanguage = /\.[cm]?ts$/.test(path) ? 'typescript' : 'javascript';
   const analysis = await analyzer.analyze(text, language);
-  // Node reads any other ending as JavaScript too; what is none fails there.
+  // Node treats all other extensions as JavaScript; invalid code fails there.
   if (!analysis.ok)
     return CODE.test(path)
       ? `It imports ${path}, which has a syntax error: ${analysis.message} (line ${String(analysis.line)}, column ` +

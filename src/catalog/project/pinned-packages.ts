@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { foldersAbove } from './paths.ts';
 import type { Pinning } from './pinning.ts';
 
-/** What a loader can load; readmes, declarations and maps stay outside. */
+/** Files that a loader can load; readmes, declarations and maps are left out. */
 const LOADABLE = /^[^.]+$|\.(?:[cm]?js|json|node|wasm)$|(?<!\.d)\.[cm]?ts$/;
 const NEEDS = ['dependencies', 'optionalDependencies', 'peerDependencies'] as const;
 const READ_AT_ONCE = 16;
@@ -13,14 +13,13 @@ const TOO_MUCH =
   `MB. Save it as a tool of your own and add its packages there`;
 
 /**
- * Adds packages as they lie in the workspace: all that can be loaded of each, and of those that their `package.json`
- * names.
- * @returns what is wrong
+ * Adds packages from the workspace: all loadable files of each, and of their dependencies in `package.json`.
+ * @returns an error message
  */
 export async function pinPackages(pinning: Pinning, folders: ReadonlySet<string>): Promise<string | undefined> {
   const known = new Set(folders);
   const before = { count: pinning.count(), bytes: pinning.bytes() };
-  // What is added while it runs is looked at as well.
+  // Includes entries that are added during the loop.
   for (const folder of known) {
     if (await pinning.isLinked(folder))
       return `The package ${folder} lies behind a link: tools are made of files alone`;
@@ -46,7 +45,7 @@ function needsOf(manifest: Readonly<Record<string, unknown>> | undefined): reado
   });
 }
 
-/** Every place where a package of this name is on the way up. */
+/** Every folder above a file that contains a package of this name. */
 async function foldersOf(pinning: Pinning, name: string, from: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const folder of foldersAbove(`${from}/package.json`)) {
@@ -57,7 +56,7 @@ async function foldersOf(pinning: Pinning, name: string, from: string): Promise<
   return found;
 }
 
-/** Loadable files of a package, without the packages inside it; links are left out. */
+/** Loadable files of a package, without nested packages and links. */
 async function filesBelow(pinning: Pinning, folder: string): Promise<readonly string[] | string> {
   const files: string[] = [];
   const open = [folder];

@@ -4,9 +4,9 @@ import type { PinnedFile } from '../../core/tool.ts';
 import type { Looked } from './node-resolution.ts';
 import type { ReadFiles } from './pinned-files.ts';
 
-/** The files that are found to belong to one tool, while they are found. */
+/** Collects the files of one tool. */
 export interface Pinning {
-  /** Looks at the disk; what it asks for is watched, and a `package.json` that it reads belongs to the tool. */
+  /** Reads the disk; every path is watched, and every `package.json` that it reads is part of the tool. */
   readonly look: Looked;
   readonly has: (path: string) => boolean;
   readonly add: (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
@@ -43,7 +43,7 @@ export function createPinning(files: ReadFiles): Pinning {
   const kindOf: Looked['kindOf'] = async (path) => {
     if (kinds.has(path)) return kinds.get(path);
     const stat = await files.lstat(path);
-    // A link counts as a file here: whoever reads it finds that out.
+    // A link counts as a file here: reading it detects the link.
     const kind = !stat.ok ? undefined : stat.value.kind === 'directory' ? 'directory' : 'file';
     kinds.set(path, kind);
     return kind;

@@ -2,10 +2,10 @@ import type { PinnedFile, ToolFields } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import { pinFiles, type ReadFiles } from './pinned-files.ts';
 
-/** As Node runs code that lies in no workspace: what it loads it names by whole paths. */
+/** The folder in which Node runs code that is not in the workspace; it loads files by absolute paths. */
 const FOLDER = '/.toolyard/tool';
 
-/** The files of the workspace that the code of a tool loads, as they are now, or what is wrong with them. */
+/** The files of the workspace that the code of a tool loads, in their current state, or an error. */
 export async function pinsOfCode(
   files: ReadFiles,
   analyzer: CodeAnalyzer,

@@ -9,19 +9,19 @@ export interface BrokenTool {
   readonly fault: string;
 }
 
-/** The tools of the folder, by the order of their file names. */
+/** The tools of the folder, sorted by file name. */
 export interface ProjectTools {
   readonly folder: string | undefined;
   readonly tools: readonly ProjectTool[];
   readonly broken: readonly BrokenTool[];
-  /** Names of files that were not looked at. */
+  /** Number of files that were skipped. */
   readonly left: number;
 }
 
 export interface ProjectFolder {
-  /** As the disk is now; only what changed is read. */
+  /** The current state of the disk; only changed files are read. */
   readonly read: () => Promise<ProjectTools>;
-  /** As it was last read. */
+  /** The state of the last read. */
   readonly known: () => ProjectTools;
 }
 
@@ -29,19 +29,19 @@ interface ProjectFolderParts {
   /** Undefined while there is no workspace. */
   readonly files: () => Promise<FileSystem | undefined>;
   readonly analyzer: CodeAnalyzer;
-  /** Told when something changed on the disk that may change a tool. */
+  /** Called when a change of the disk may change a tool. */
   readonly onChange: () => void;
 }
 
 const FOLDERS = ['/.ah/tools', '/tools'];
 const NONE: ProjectTools = { folder: undefined, tools: [], broken: [], left: 0 };
-/** Files that are read before others get their turn. */
+/** Files that are read before other work gets a turn. */
 const BATCH = 25;
 
-/** Follows the folder whose files are tools: `/.ah/tools` if it is there, else `/tools`. */
+/** Follows the folder whose files are tools: `/.ah/tools` if it exists, otherwise `/tools`. */
 export function createProjectFolder({ files: open, analyzer, onChange }: ProjectFolderParts): ProjectFolder {
   const kept: Kept = new Map();
-  /** Names of tools by the paths that they look at. */
+  /** Names of tools by the paths on which they depend. */
   const dependents = new Map<string, Set<string>>();
   let known = NONE;
   let isOld = true;
@@ -80,7 +80,7 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
   return {
     known: () => known,
     read: async () => {
-      // The disk may have been made since.
+      // The disk may have been created since.
       if (!isOld && watched !== undefined) return known;
       reading ??= (async () => {
         try {
@@ -119,7 +119,7 @@ async function readStems(
   return found;
 }
 
-/** Forgets files that are gone, and notes what the others look at. */
+/** Removes entries of missing files, and records the paths on which the others depend. */
 function rememberWatched(stems: readonly FolderStem[], kept: Kept, dependents: Map<string, Set<string>>): void {
   const present = new Set(stems.map(({ stem }) => stem));
   dependents.clear();
@@ -129,7 +129,7 @@ function rememberWatched(stems: readonly FolderStem[], kept: Kept, dependents: M
   }
 }
 
-/** @returns whether a tool looks at it, or at what is below it */
+/** @returns whether a tool depends on the path, or on a path below it */
 function forgetBelow(path: string, kept: Kept, dependents: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   let touched = false;
   const below = path === '/' ? '/' : `${path}/`;
@@ -141,7 +141,7 @@ function forgetBelow(path: string, kept: Kept, dependents: ReadonlyMap<string, R
   return touched;
 }
 
-/** Whether a change there may change which folder is followed, or what is in it. */
+/** Whether a change may affect the choice of the folder or its contents. */
 function concernsFolder(path: string): boolean {
   return FOLDERS.some(
     (folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`),
@@ -158,7 +158,7 @@ async function folderOf(files: FileSystem): Promise<string | undefined> {
   return undefined;
 }
 
-/** Helpers of other tools are none, and of two tools with one name the first counts. */
+/** Drops files that are only imported by other tools; of two tools with one name the first one is used. */
 function chosen(found: readonly ReadTool[]): Pick<ProjectTools, 'tools' | 'broken'> {
   const broken: BrokenTool[] = [];
   const imported = new Set(

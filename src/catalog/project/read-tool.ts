@@ -10,7 +10,7 @@ import { readCompanion, type Companion } from './companion.ts';
 import { extensionOf, type FolderFile, type FolderStem } from './folder-files.ts';
 import { pinFiles } from './pinned-files.ts';
 
-/** A tool as its file tells it. */
+/** A tool as its file defines it. */
 export interface ProjectTool {
   readonly name: string;
   readonly path: string;
@@ -18,17 +18,17 @@ export interface ProjectTool {
   readonly code: string;
   readonly language: ToolLanguage;
   readonly codeHash: CodeHash;
-  /** Of a command without a companion it is what its `--help` says, once it may run. */
+  /** For a command without a companion file, the output of its `--help`, once it may run. */
   readonly description?: string;
   readonly guidance?: string;
   readonly inputSchema: JsonSchema;
   readonly place: CodePlace;
   readonly hasPackages: boolean;
-  /** An object with `execute`: nothing else looks like that by chance. */
+  /** An object with `execute`, which no other file has by chance. */
   readonly isDefinition: boolean;
 }
 
-/** What a file of the folder is. `watched`: changes there may make it another. */
+/** What a file of the folder is. `watched`: paths where a change may change it. */
 export type ReadTool = { readonly watched: readonly string[] } & (
   | { readonly kind: 'none' }
   | { readonly kind: 'tool'; readonly tool: ProjectTool }
@@ -40,7 +40,7 @@ export interface ReadToolParts {
   readonly analyzer: CodeAnalyzer;
 }
 
-/** The first file of a name that is a tool, or is broken; one that is neither leaves the name to the next. */
+/** The first file of a name that is a tool or is broken; other files are skipped. */
 export async function readStem(parts: ReadToolParts, { stem, files, companion }: FolderStem): Promise<ReadTool> {
   const watched: string[] = [];
   for (const file of files) {
@@ -192,7 +192,7 @@ async function companionOf(
     : undefined;
 }
 
-/** By its mode, or by a shebang, of which no more is read than it takes. */
+/** By its mode, or by a shebang; reads only the beginning of the file. */
 async function isExecutable(files: FileSystem, { path, mode, isLink }: FolderFile): Promise<boolean> {
   if (!isLink && (mode & 0o111) !== 0) return true;
   const contents = await files.blob(path);
@@ -200,7 +200,7 @@ async function isExecutable(files: FileSystem, { path, mode, isLink }: FolderFil
   try {
     return (await contents.value.slice(0, 2).text()) === '#!';
   } catch {
-    // Its contents moved meanwhile; the change that moved them is told as well.
+    // The contents moved meanwhile; the change is reported separately.
     return false;
   }
 }
@@ -213,7 +213,7 @@ function nameFault(name: string): string | undefined {
         `and hyphen`;
 }
 
-/** Undefined for bytes that are no UTF-8 text. */
+/** Undefined for bytes that are not UTF-8 text. */
 function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
@@ -223,7 +223,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A module of the workspace, wherever it lies; undefined when there is no such file. */
+/** A module anywhere in the workspace; undefined if there is no such file. */
 export async function readPath(parts: ReadToolParts, path: string): Promise<ReadTool | undefined> {
   const stat = await parts.files.lstat(path);
   if (!stat.ok || stat.value.kind === 'directory') return undefined;

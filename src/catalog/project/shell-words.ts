@@ -1,8 +1,8 @@
 import { folderOf } from './paths.ts';
 
-/** Commands whose next word is a file that they run. */
+/** Commands that run the file named by their next word. */
 const RUNNERS: ReadonlySet<string> = new Set(['node', 'nodejs', 'bash', 'sh', 'source', '.']);
-/** Words before a command. */
+/** Words that may come before a command. */
 const BEFORE: ReadonlySet<string> = new Set([
   'exec',
   'command',
@@ -17,9 +17,9 @@ const BEFORE: ReadonlySet<string> = new Set([
   'until',
   'do',
 ]);
-/** Options of `node` whose value is loaded. */
+/** Options of `node` that load their value. */
 const LOADING: ReadonlySet<string> = new Set(['-r', '--require', '--import', '--loader', '--experimental-loader']);
-/** How scripts name the folder that they lie in. */
+/** Expressions for the folder of a script. */
 const OWN_FOLDER = [
   '$(dirname "$0")',
   '$(dirname $0)',
@@ -30,10 +30,10 @@ const OWN_FOLDER = [
 ];
 
 /**
- * The files that a text for the shell runs by a written path: those after `node`, `bash` and `source`, and commands
- * with a slash. What it puts together as it runs is not known here.
+ * The files that a shell text runs by a literal path: those after `node`, `bash` and `source`, and commands with a
+ * slash. Paths that are computed at run time are unknown.
  *
- * @param path of the script
+ * @param path path of the script
  */
 export function filesRunBy(text: string, path: string): readonly string[] {
   const placed = OWN_FOLDER.reduce((all, own) => all.replaceAll(own, () => folderOf(path)), text);

@@ -6,8 +6,8 @@ import type { ProjectTool } from './read-tool.ts';
 import { withWholePaths } from './whole-paths.ts';
 
 /**
- * A file of the workspace as a tool that is kept elsewhere; undefined for a command, which is no code. What it loads
- * stays in the workspace, and is pinned as a person sees it.
+ * A file of the workspace as the fields of a stored tool; undefined for a command, which is not code. Files that it
+ * loads stay in the workspace, and are pinned in their current state.
  */
 export async function fieldsOfFile(
   tool: ProjectTool,

@@ -13,7 +13,7 @@ it.each([
   ["require('p'); require('/lib/a'); require('#x');", "require('p'); require('/lib/a'); require('#x');"],
   ["require('./a'); say('./b');", "require('/tools/a'); say('./b');"],
   ["require('./a'); const open = \"'./a\";", "require('/tools/a'); const open = \"'./a\";"],
-])('what is loaded from beside is named by its whole path: %s', async (code, expected) => {
+])('relative imports become absolute paths: %s', async (code, expected) => {
   expect(await moved(code)).toBe(expected);
 });
 
@@ -25,10 +25,10 @@ it.each([
     'a chain of constants',
     `const c0 = './a';${Array.from({ length: 2_000 }, (_, at) => `const c${String(at + 1)} = c${String(at)};`).join('')}${'require(c2000);'.repeat(55_000)}`,
   ],
-])('a megabyte is moved in one pass: %s', async (_name, code) => {
+])('a megabyte is rewritten in one pass: %s', async (_name, code) => {
   const before = process.cpuUsage();
   await moved(code);
   const { user, system } = process.cpuUsage(before);
-  // A quadratic one took minutes.
+  // A quadratic implementation took minutes.
   expect((user + system) / 1_000).toBeLessThan(8_000);
 });

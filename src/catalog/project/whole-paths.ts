@@ -5,8 +5,8 @@ import { folderOf, joinPath } from './paths.ts';
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
 
 /**
- * Code that is to lie elsewhere: what it loads from beside it is named by its whole path.
- * @param js the same without types
+ * Rewrites relative imports to absolute paths, so that the code can be stored elsewhere.
+ * @param js the code without types
  */
 export async function withWholePaths(
   code: string,
@@ -22,7 +22,7 @@ export async function withWholePaths(
       return whole === undefined ? [] : [[load.source, whole] as const];
     }),
   );
-  // Once through the text: each quote is looked from to the next of its kind.
+  // In one pass: each quote is matched with the next of its kind.
   let moved = '';
   let from = 0;
   for (let at = 0; at < code.length; at += 1) {
@@ -44,7 +44,7 @@ function wholeOf({ source, by }: LoadedSource, path: string): string | undefined
     const whole = joinPath(folderOf(path), source);
     return whole !== '/' && /(?:^|\/)\.{0,2}$/.test(source) ? `${whole}/` : whole;
   }
-  // As an address: what is encoded stays so.
+  // As an address: percent-encoding stays.
   const { pathname, search } = new URL(source, `file://${path.split('/').map(encodeURIComponent).join('/')}`);
   return `${pathname}${search}`;
 }

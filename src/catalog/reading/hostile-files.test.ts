@@ -9,7 +9,7 @@ import { packLines } from '../backup/lines.ts';
 import { tell, type Told } from './told.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 
-/** Ten times what a megabyte may take where it is read, and more: a busy machine does not fail it. */
+/** More than ten times the limit for a megabyte, so that it passes on a busy machine. */
 const MAX_MS = 10_000;
 const TIME = '2024-01-01T00:00:00.000Z';
 
@@ -21,7 +21,7 @@ async function measured<Value>(work: () => Promise<Value>): Promise<Value> {
   return value;
 }
 
-/** What the host gets to hold of it. */
+/** Checks the size of what the host gets. */
 function expectBounded(told: Told<unknown>): void {
   expect(isLightJson(JSON.stringify(told), LIMITS.backup.maxLineParts)).toBe(true);
 }
@@ -34,7 +34,7 @@ const tool = (json: string) =>
 
 const TEXTS = Object.entries(HOSTILE_JSON);
 
-test.each(TEXTS)('a conversation with %s is read or refused, and bounded', async (_what, json) => {
+test.each(TEXTS)('a conversation with %s is parsed or refused, within bounds', async (_what, json) => {
   for (const text of [
     json,
     `{"formatVersion":1,"title":"a","instructions":"","tools":[],"turns":[${turn(json)}]}`,
@@ -43,7 +43,7 @@ test.each(TEXTS)('a conversation with %s is read or refused, and bounded', async
     expectBounded(await measured(async () => await tell(async () => await readConversationFile(new Blob([text])))));
 });
 
-test.each(TEXTS)('a backup with %s is read or refused, a bounded piece at a time', async (_what, json) => {
+test.each(TEXTS)('a backup with %s is parsed or refused, in bounded pieces', async (_what, json) => {
   const file = await packLines(
     (async function* () {
       yield `{"format":"toolyard","formatVersion":4,"exportedAt":"${TIME}"}`;
@@ -64,7 +64,7 @@ test.each(TEXTS)('a backup with %s is read or refused, a bounded piece at a time
   }
 });
 
-test('a line of 60 MB is refused by its parts before it is parsed; what follows is read', async () => {
+test('a line of 60 MB is refused by its parts before it is parsed; the following lines are read', async () => {
   const heavy = `{"kind":"run","run":[${'[],'.repeat(20_000_000)}0]}`;
   const file = await packLines(
     (async function* () {
@@ -84,7 +84,7 @@ test('a line of 60 MB is refused by its parts before it is parsed; what follows 
   expect(second).toMatchObject({ ok: true, value: { entries: [{ kind: 'folder', path: '/a' }], isEnd: true } });
 });
 
-test('a backup whose reading never ends is ended with Stop, and its worker with it', async () => {
+test('Stop ends a backup that never finishes, and terminates its worker', async () => {
   let terminated = 0;
   const stop = new AbortController();
   const opener = createBackupOpener(() => {

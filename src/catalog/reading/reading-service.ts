@@ -13,10 +13,10 @@ import type { Recognised } from '../formats/read/recognise.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
 import { heard, type Told } from './told.ts';
 
-/** What src/realms/reading-worker.ts serves. Nothing throws: a worker that does is taken for broken. */
+/** The API of src/realms/reading-worker.ts. No method throws: a worker that throws counts as broken. */
 export interface ReadingWorkerApi extends BackupSession {
   ping(): 'pong';
-  /** @param stripTypes types are stripped elsewhere: TypeScript's parser is too large for a second worker. */
+  /** @param stripTypes strips types in another worker, because TypeScript's parser is too large for a second one */
   readText(
     text: string,
     fileName: string | undefined,
@@ -31,17 +31,15 @@ export interface ReadingWorkerApi extends BackupSession {
   loads(js: string, path: string): CodeLoads;
 }
 
-/**
- * Reads what others wrote, in workers that are ended when they overrun: whatever it is, the host goes on answering.
- */
+/** Parses data from outside in workers that are terminated at a deadline, so that the host stays responsive. */
 export interface ReadingService extends CodeReader {
-  /** @throws ToolyardError `invalid-input` when it is none of what is known, too large, empty, or takes too long. */
+  /** @throws ToolyardError `invalid-input` if it is not recognized, too large, empty, or takes too long */
   readonly readText: (text: string, fileName: string | undefined) => Promise<Recognised>;
   /** @throws ToolyardError `invalid-input` */
   readonly readArchive: (bytes: Uint8Array) => Promise<Recognised>;
-  /** As `share.decode` of the host. */
+  /** Like `share.decode` of the host. */
   readonly readShare: (text: string) => Promise<ShareContent>;
-  /** @throws ToolyardError as `readConversationFile`, and when it takes too long. */
+  /** @throws ToolyardError like `readConversationFile`, and if it takes too long */
   readonly readConversation: (file: Blob) => Promise<SharedConversation>;
   readonly openBackup: OpenBackup;
   readonly dispose: () => void;
@@ -52,7 +50,7 @@ export function createReadingService(
   spawn: () => KillableEndpoint,
   stripTypes: (code: string) => Promise<StrippedCode>,
 ): ReadingService {
-  // What somebody brings along does not hold up the code that is saved, and a backup is read for minutes.
+  // Separate workers: an import does not delay code that is being saved, and reading a backup takes minutes.
   const imports = createDeadlineWorker<ReadingWorkerApi>(spawn);
   const code = createDeadlineWorker<ReadingWorkerApi>(spawn);
   const backups = createBackupOpener(spawn);
@@ -70,7 +68,7 @@ export function createReadingService(
     readConversation: async (file) =>
       heard(await imports.run(async (api) => await api.readConversation(file), LIMITS.readingMs)),
     openBackup: backups.open,
-    // Code that takes too long is a fault that says so.
+    // Code that takes too long is reported as a fault.
     async analyze(text) {
       const outcome = await code.run(async (api) => await api.analyze(text), LIMITS.languageMs);
       return outcome.ok ? outcome.value : { ...unread(outcome), line: 1, column: 1 };

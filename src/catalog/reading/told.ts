@@ -4,12 +4,12 @@ import { LIMITS } from '../../core/limits.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import type { DeadlineOutcome } from '../../platform/deadline-worker.ts';
 
-/** What a worker read, or why it was refused: one that throws is taken for broken. */
+/** What a worker parsed, or why it refused: a worker that throws counts as broken. */
 export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string; readonly data: JsonObject };
 
-/** In the worker: refusals become values. */
+/** For the worker: converts refusals to values. */
 export async function tell<Value>(read: () => Value | Promise<Value>): Promise<Told<Value>> {
   try {
     return { ok: true, value: await read() };
@@ -20,7 +20,7 @@ export async function tell<Value>(read: () => Value | Promise<Value>): Promise<T
   }
 }
 
-/** In the host. @throws ToolyardError `invalid-input`, also when the worker was ended or broke */
+/** For the host. @throws ToolyardError `invalid-input`, also if the worker was terminated or broke */
 export function heard<Value>(outcome: DeadlineOutcome<Told<Value>>): Value {
   if (!outcome.ok)
     throw new ToolyardError(

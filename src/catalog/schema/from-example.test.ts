@@ -74,7 +74,7 @@ describe('a schema from examples', () => {
     }
   });
 
-  it('keeps the words that a person wrote, and no more', () => {
+  it('keeps descriptions and titles that a person wrote, and nothing else', () => {
     const current = {
       type: 'object',
       description: 'All',
@@ -99,7 +99,7 @@ describe('a schema from examples', () => {
   });
 });
 
-describe('examples as they are pasted', () => {
+describe('pasted examples', () => {
   it.each<[string, readonly JsonValue[]]>([
     ['{"a":1}', [{ a: 1 }]],
     ['[{"a":1},{}]', [{ a: 1 }, {}]],
@@ -124,12 +124,12 @@ describe('examples as they are pasted', () => {
     expect(await readExamples(text)).toEqual({ ok: false, reason, line, column });
   });
 
-  it('refuses what is nested without end', async () => {
+  it('refuses infinite nesting', async () => {
     expect(await readExamples('['.repeat(40_000))).toMatchObject({ ok: false, reason: 'syntax' });
   });
 });
 
-/** The same numbers each time: a failure can be looked at again. */
+/** A fixed sequence of numbers, so that a failure can be reproduced. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

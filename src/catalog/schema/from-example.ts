@@ -1,10 +1,10 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
 import { formatOf } from '../inside/schema/string-format.ts';
 
-/** What was seen at one place of the examples. */
+/** The values at one place of the examples. */
 interface Seen {
   readonly types: Set<string>;
-  /** The one format of all texts here; undefined as soon as one has another or none. */
+  /** The common format of all texts; undefined once they differ. */
   format: string | undefined;
   texts: number;
   objects: number;
@@ -13,11 +13,10 @@ interface Seen {
 }
 
 /**
- * A schema that each of the examples fits: types, formats of texts, properties that all examples have as required,
- * items merged over all arrays at a place, `null` beside another type where it was seen. It says no more than the
- * examples do:
- * no limits, no closed objects.
- * @param examples arguments of calls; what is no object is left to the schema's `type` to say
+ * Makes a schema that all examples match: types, formats of texts, properties that all examples have as required, items
+ * merged over all arrays at a place, and `null` next to another type where it occurs. It has no limits and no closed
+ * objects, because examples cannot show them.
+ * @param examples arguments of calls; a value that is not an object is left to the schema's `type`
  */
 export function schemaFromExamples(examples: readonly JsonValue[]): JsonSchema {
   const seen = nothingSeen();
@@ -59,13 +58,13 @@ function schemaOf(seen: Seen): JsonSchema {
   const schema: JsonSchema = {};
   const [only] = types;
   if (types.length === 1 && only !== undefined) schema['type'] = only;
-  // Null goes last: what a value is comes before that it may be missing.
+  // Null goes last: the type of a value is more important than that it may be missing.
   else if (types.length > 1)
     schema['type'] = [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')];
   if (seen.format !== undefined) schema['format'] = seen.format;
   if (seen.items !== undefined) schema['items'] = schemaOf(seen.items);
   if (seen.types.has('object')) {
-    // fromEntries defines own properties, so that a key named __proto__ stays a key.
+    // fromEntries defines own properties, so a key named __proto__ stays an ordinary key.
     schema['properties'] = Object.fromEntries(
       [...seen.properties].map(([name, { seen: inner }]) => [name, schemaOf(inner)]),
     );
@@ -77,7 +76,7 @@ function schemaOf(seen: Seen): JsonSchema {
 
 const WRITTEN = ['title', 'description', 'deprecated', 'examples'] as const;
 
-/** `next` with what a person wrote about the same places of `current`: descriptions and titles, but no limits. */
+/** `next` with the descriptions and titles that a person wrote in `current` at the same places, but without limits. */
 export function keepWritten(current: JsonValue | undefined, next: JsonSchema): JsonSchema {
   if (!isRecord(current)) return next;
   const kept: JsonObject = {};
@@ -92,7 +91,7 @@ export function keepWritten(current: JsonValue | undefined, next: JsonSchema): J
       );
     } else if (key === 'items' && isObject(value)) kept[key] = keepWritten(current['items'], value);
     else kept[key] = value;
-    // The words stand where people put them: right after the type.
+    // Right after the type, where people put them.
     if (key === 'type') addWords(kept, current, next);
   }
   addWords(kept, current, next);

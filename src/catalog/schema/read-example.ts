@@ -13,20 +13,20 @@ export type ReadExamples =
     };
 
 /**
- * Example arguments as people paste them: JSON, a JavaScript literal (nothing of it is run), several of them as an
- * array, or one JSON object a line.
+ * Parses example arguments: JSON, a JavaScript literal (which is not run), several examples in an array, or one JSON
+ * object per line.
  */
 export async function readExamples(text: string): Promise<ReadExamples> {
   const start = { line: 1, column: 1 };
   if (text.trim() === '') return { ok: false, reason: 'empty', ...start };
   const whole = parseJson(text);
-  // What JSON.parse gives is JSON.
+  // JSON.parse returns JSON values.
   if (whole.ok) return asExamples(whole.value as JsonValue);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const each = lines.map((line) => parseJson(line));
   if (lines.length > 1 && each.every((line) => line.ok))
     return asExamples(each.map((line) => (line.ok ? (line.value as JsonValue) : null)));
-  // Most examples are JSON: the parser is fetched for the others.
+  // Most examples are JSON, so the code parser is only loaded for others.
   const { parseExpressionAt } = await import('acorn');
   return readLiteral(text, parseExpressionAt);
 }
@@ -75,8 +75,8 @@ function readLiteral(text: string, parseExpressionAt: typeof ParseExpressionAt):
 }
 
 /**
- * The JSON value that a literal stands for; undefined for `undefined`.
- * @throws NotAValue for what would have to be run
+ * The JSON value of a literal; undefined for `undefined`.
+ * @throws NotAValue if it would have to be run
  */
 function valueOf(expression: Expression): JsonValue | undefined {
   switch (expression.type) {
@@ -116,7 +116,7 @@ function valueOf(expression: Expression): JsonValue | undefined {
   }
 }
 
-/** A date arrives as its text. */
+/** A date becomes its text. */
 function dateOf(expression: NewExpression): string {
   const [first] = expression.arguments;
   const text =

@@ -5,7 +5,7 @@ import { serveRpc } from '../../platform/rpc.ts';
 import { createSchemaEngine } from '../inside/schema/engine.ts';
 import { createSchemaValidator, type SchemaWorkerApi } from './schema-validator.ts';
 
-/** A worker in this thread that never answers about schemas titled `spin`, as one that is stuck would. */
+/** A worker in this thread that never answers for schemas titled `spin`, like one that hangs. */
 function fakeWorkers() {
   const log: string[] = [];
   const ports: MessagePort[] = [];
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the messages between the ports through, then the deadline pass. */
+/** Delivers the messages between the ports, then reaches the deadline. */
 async function passDeadline(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setImmediate(resolve));
@@ -69,7 +69,7 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value> {
   return marked;
 }
 
-test('a validation that overruns is stopped, said so, and the next one gets a fresh worker', async () => {
+test('a validation that exceeds the deadline is stopped and reported, and the next one gets a new worker', async () => {
   const validator = createSchemaValidator(workers.spawn);
   expect(await settle(validator.validate({ title: 'spin' }, {}))).toEqual({
     kind: 'unusable',
@@ -84,7 +84,7 @@ test('a validation that overruns is stopped, said so, and the next one gets a fr
   expect(workers.log).toEqual(['spawned', 'terminated', 'spawned']);
 });
 
-test('one schema that overruns does not take the verdict of the others', async () => {
+test('a schema that exceeds the deadline does not affect the verdicts of the others', async () => {
   const validator = createSchemaValidator(workers.spawn);
   const verdicts = await settle(validator.checkSchemas([{ type: 'object' }, { title: 'spin' }, { type: 'array' }]));
   expect(verdicts).toEqual([
@@ -94,7 +94,7 @@ test('one schema that overruns does not take the verdict of the others', async (
   ]);
 });
 
-test('schemas are checked in batches and verdicts remembered by text', async () => {
+test('schemas are checked in batches, and verdicts are cached by text', async () => {
   const validator = createSchemaValidator(workers.spawn);
   const schemas = Array.from({ length: 250 }, (_, index) => ({ type: 'object', title: String(index) }));
   expect(await validator.checkSchemas(schemas)).toEqual(schemas.map(() => ({ valid: true })));

@@ -9,22 +9,22 @@ import type {
 } from '../contract/schema.ts';
 import { createDeadlineWorker, type DeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 
-/** What src/realms/schema-worker.ts serves. */
+/** The API of src/realms/schema-worker.ts. */
 export interface SchemaWorkerApi {
   ping(): 'pong';
   checkMany(schemas: readonly unknown[], root: SchemaRoot): SchemaCheck[];
   validate(schema: JsonSchema, value: JsonValue, options: ValidateOptions): ValidationOutcome;
 }
 
-/** Schemas in one message: enough to hide the cost of the messages, few enough for one deadline. */
+/** Schemas per message: enough to hide the cost of messages, few enough for one deadline. */
 const BATCH = 100;
-/** Verdicts remembered by schema text, so that storing what was just reviewed does not compile it again. */
+/** Cached verdicts by schema text, so that a schema that was just reviewed is not compiled again when it is stored. */
 const VERDICTS_KEPT = 4_096;
 
 /**
- * Validates with ajv in a worker that is killed when one piece of work takes longer than `LIMITS.validationMs`.
+ * Validates with ajv in a worker, which is killed when one piece of work takes longer than `LIMITS.validationMs`.
  *
- * @param spawn makes a worker of src/realms/schema-worker.ts.
+ * @param spawn makes a worker of src/realms/schema-worker.ts
  */
 export function createSchemaValidator(
   spawn: () => KillableEndpoint,
@@ -93,7 +93,7 @@ async function checkIn(
   if (outcome.ok) return outcome.value;
   const [only] = schemas;
   if (schemas.length > 1) {
-    // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
+    // One schema exceeded the deadline: each one gets its own deadline, so that the others keep their verdict.
     const single: SchemaCheck[] = [];
     for (const schema of schemas) single.push(...(await checkIn(worker, [schema], root)));
     return single;
@@ -107,13 +107,13 @@ async function checkIn(
 
 const FAULTY: SchemaCheck = { valid: false, error: 'A schema must be JSON', path: '' };
 
-/** The text a verdict is remembered by; undefined for what is not JSON and so cannot be a schema. */
+/** The cache key of a verdict; undefined for a value that is not JSON and so cannot be a schema. */
 function cacheKey(schema: unknown, root: SchemaRoot): string | undefined {
   try {
     const text = JSON.stringify(schema) as string | undefined;
     return text === undefined ? undefined : `${root} ${text}`;
   } catch {
-    // A cycle, a BigInt, or nesting deeper than the stack.
+    // A cycle, a BigInt, or nesting too deep for the stack.
     return undefined;
   }
 }

@@ -10,12 +10,12 @@ import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 
 /** A tool that ships with this build of the app. */
 export interface ShippedTool {
-  /** Its name in the folder of such tools. */
+  /** Its file name in the folder of shipped tools. */
   readonly file: string;
   readonly fields: ToolFields;
 }
 
-/** One that cannot run; `at` counts from 1 within its file. */
+/** A shipped tool that cannot run; `at` counts from 1 within its file. */
 export interface BrokenShippedTool {
   readonly file: string;
   readonly at: number;
@@ -30,7 +30,7 @@ export interface ShippedTools {
 
 export interface ReadShippedParts {
   readonly judges: ToolJudges;
-  /** The tools of a share file; undefined for a text that is none. Rejects with why one cannot be read. */
+  /** The tools of a share file; undefined for other texts. Rejects with the reason if a tool cannot be parsed. */
   readonly readShared: (text: string) => Promise<readonly ToolFields[] | undefined>;
 }
 
@@ -41,8 +41,8 @@ type Read =
 const ORDER = ['.ts', '.js', '.mjs', '.json'];
 
 /**
- * Reads what a build carries. Of one name the first counts, `.ts` before `.js` before `.mjs` before `.json`; what is
- * broken stands in the way of nothing.
+ * Reads the tools of a build. If a name occurs several times, the first one is used: `.ts` before `.js` before `.mjs`
+ * before `.json`. A broken tool does not affect the others.
  */
 export async function readShipped(files: unknown, parts: ReadShippedParts): Promise<ShippedTools> {
   const found: { readonly file: string; readonly at: number; readonly read: Read }[] = [];
@@ -106,7 +106,7 @@ async function readJson(text: string, { judges, readShared }: ReadShippedParts):
   );
 }
 
-/** One module; files beside it do not come along. */
+/** Reads one module; its relative imports are not included. */
 async function readModule(file: string, code: string, { judges }: ReadShippedParts): Promise<Read> {
   const stem = file.slice(0, file.indexOf('.'));
   const broken = (fault: string): Read => ({ ok: false, name: stem, fault });
@@ -128,7 +128,7 @@ async function readModule(file: string, code: string, { judges }: ReadShippedPar
     description: told.description ?? `The tool in ${file}, which ships with this app`,
     language,
   });
-  // Packages lie in the workspace.
+  // Packages are in the workspace.
   return {
     ok: true,
     fields: packages.length === 0 ? fields : { ...fields, permissions: { ...NO_PERMISSIONS, files: 'read' } },

@@ -2,7 +2,7 @@ import type { KeptText } from '../../core/call.ts';
 
 const STEP = 4 * 1024 * 1024;
 
-/** Packs a text so that any part of it can be read without the rest. */
+/** Packs a text so that parts of it can be read separately. */
 export function packText(text: string): KeptText {
   const bytesPerCharacter = /[\u0100-\uffff]/.test(text) ? 2 : 1;
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -22,7 +22,7 @@ export function packText(text: string): KeptText {
   return { blob: new Blob(parts), bytesPerCharacter, characters: text.length };
 }
 
-/** Characters from `start` up to `end`. Rejects when the blob can no longer be read. */
+/** Characters from `start` to `end`. Rejects if the blob can no longer be read. */
 export async function sliceOf({ blob, bytesPerCharacter }: KeptText, start: number, end: number): Promise<string> {
   const bytes = new Uint8Array(await blob.slice(start * bytesPerCharacter, end * bytesPerCharacter).arrayBuffer());
   const parts: string[] = [];

@@ -4,15 +4,15 @@ import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { ShorteningLimits } from '../contract/tool-settings.ts';
 import { shortenText, type ShorteningLimit } from './shorten-text.ts';
 
-/** A result as a model sees it; `whole` is the text of which a part is missing. */
+/** A result in the form that a model gets; `whole` is the full text if a part was cut. */
 export interface ShortResult {
   readonly shown: ExecuteToolResult;
   readonly whole?: string;
 }
 
 /**
- * Shortens the output of a tool, text or error. JSON is taken as its text, and stays JSON when that is short
- * enough; what pictures and sounds hold does not count. `details.shortened` says what is missing.
+ * Shortens the output of a tool, text or error. JSON is shortened as text, and stays JSON if it is short enough; the
+ * contents of images and sounds do not count. `details.shortened` says what is missing.
  */
 export function shortenResult(
   result: ExecuteToolResult,
@@ -59,7 +59,7 @@ function textOf(value: JsonValue): string {
     : JSON.stringify(value, (_key, part: unknown) => (isMedia(part) ? { ...part, data: '' } : part));
 }
 
-/** A picture, a sound or a file as tools give it: its type and base64. */
+/** An image, a sound or a file in a tool's result: its type and base64. */
 function isMedia(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && typeof value['mimeType'] === 'string' && typeof value['data'] === 'string';
 }

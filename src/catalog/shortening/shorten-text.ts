@@ -1,4 +1,4 @@
-/** What of a text is shown. `lines` only where there is a limit of them. */
+/** How much of a text is kept. `lines` only if lines are limited. */
 export interface ShorteningLimit {
   readonly characters: number;
   readonly lines?: number;
@@ -6,17 +6,17 @@ export interface ShorteningLimit {
 
 export interface ShortText {
   readonly text: string;
-  /** JavaScript characters of the original that the first cut took away; 0 when it took none. */
+  /** UTF-16 units of the original that the first cut removed. */
   readonly removedCharacters: number;
-  /** Lines of what was left that the second cut took away. */
+  /** Lines of the rest that the second cut removed. */
   readonly removedLines: number;
 }
 
 /**
- * The start and the end of a text that is too long, with a notice where its middle was: first by characters, then by
- * lines of what is left. A character of two halves is never cut in two: it goes as a whole.
+ * Keeps the start and the end of a text that is too long, with a notice in place of its middle: first by characters,
+ * then by lines of the rest. A surrogate pair is never split: it is removed as a whole.
  *
- * @param howToRead the end of each notice: how to see what is missing.
+ * @param howToRead the end of each notice: how to see what is missing
  */
 export function shortenText(text: string, limit: ShorteningLimit, howToRead: (from: number) => string): ShortText {
   const cut = cutCharacters(text, limit.characters);
@@ -34,7 +34,7 @@ export function shortenText(text: string, limit: ShorteningLimit, howToRead: (fr
   );
 }
 
-/** From where to where the middle goes; undefined when nothing has to. */
+/** The range to remove; undefined if the text fits. */
 function cutCharacters(text: string, limit: number): { readonly from: number; readonly to: number } | undefined {
   if (text.length <= limit) return undefined;
   const head = Math.ceil(limit / 2);
@@ -43,7 +43,7 @@ function cutCharacters(text: string, limit: number): { readonly from: number; re
   return { from, to: splitsPair(text, end) ? end + 1 : end };
 }
 
-/** Whether a cut before this place would come between the two halves of a character. */
+/** Whether a cut at this index would split a surrogate pair. */
 export function splitsPair(text: string, at: number): boolean {
   return at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at));
 }
@@ -51,7 +51,7 @@ export function splitsPair(text: string, at: number): boolean {
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
-/** @param notices what stands between head and tail already. */
+/** @param notices the existing text between head and tail */
 function cutLines(
   { head, tail }: { head: string; tail: string },
   notices: readonly string[],
@@ -67,7 +67,7 @@ function cutLines(
   });
   if (limit === undefined) return whole();
   const isCut = notices.length > 0;
-  // A newline at the very end is no line of its own.
+  // A newline at the very end does not start another line.
   const end = isCut ? tail : head;
   const endsWithNewline = end.endsWith('\n');
   const trimmed = endsWithNewline ? end.slice(0, -1) : end;
@@ -83,7 +83,7 @@ function cutLines(
     `[${removedLines.toLocaleString('en-US')} of ${lines.length.toLocaleString('en-US')} lines are left out ` +
     `here.${spaced(howToRead(start.join('\n').length + 1))}]`;
   const finish = last === 0 ? [] : lines.slice(-last);
-  // The notice of characters stays where they were, if that is still shown.
+  // The notice of characters stays in its place if that is still shown.
   const at = before.length;
   const between = isCut ? notices : [];
   const shown =

@@ -10,7 +10,7 @@ const short = (text: string, characters: number, lines?: number) =>
   shortenText(text, { characters, ...(lines === undefined ? {} : { lines }) }, (from) => `from ${String(from)}`);
 
 test.each([10, 1_000, 30_000, 30_001, 1_000_000, 100_000_000])(
-  '%i characters: head, tail and what is missing are right',
+  '%i characters: head, tail and the cut are right',
   (length) => {
     const text = 'abcdefghij'.repeat(Math.ceil(length / 10)).slice(0, length);
     const cut = short(text, 30_000);
@@ -29,7 +29,7 @@ test.each([10, 1_000, 30_000, 30_001, 1_000_000, 100_000_000])(
   },
 );
 
-test('no character is cut in two, wherever the cuts fall', () => {
+test('no character is split, wherever the cuts are', () => {
   for (let length = 6; length < 14; length++) {
     for (let limit = 2; limit < length; limit++) {
       for (const start of ['', 'a']) {
@@ -43,7 +43,7 @@ test('no character is cut in two, wherever the cuts fall', () => {
   }
 });
 
-test('lines come after characters, by halves of their own', () => {
+test('lines are cut after characters, with halves of their own', () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => `line ${String(index + 1).padStart(5, '0')}`);
   const cut = short(`${lines.join('\n')}\n`, 30_000, 256);
   const shown = cut.text.split('\n');
@@ -77,7 +77,7 @@ const result = (value: ExecuteToolResult['result']): ExecuteToolResult => ({
   logs: [],
 });
 
-test('each tool has its limit; JSON is shortened as its text, errors as well, and pictures do not count', () => {
+test('each tool has its limit; JSON and errors are shortened as text, and images do not count', () => {
   const lengthOf = (toolName: string): number => {
     const { shown, whole } = shortenResult(
       result('x'.repeat(60_000)),
@@ -115,7 +115,7 @@ test('each tool has its limit; JSON is shortened as its text, errors as well, an
 test.each([
   ['one byte each', 'aé\u00ff'],
   ['two bytes each', 'a🙂\ud83d日'],
-])('a kept text is read in any part: %s', async (_title, unit) => {
+])('any part of a packed text can be read: %s', async (_title, unit) => {
   const text = unit.repeat(3_000_000 / unit.length);
   const kept = packText(text);
   expect(kept.characters).toBe(text.length);
@@ -130,7 +130,7 @@ test.each([
   expect((await sliceOf(kept, 0, text.length)) === text).toBe(true);
 });
 
-test('settings from outside are taken whole or not at all', () => {
+test('settings from outside are accepted as a whole or not at all', () => {
   expect(parseToolSettingsChange({ shortening: { bashLines: 10 }, other: 1 })).toEqual({
     shortening: { ...DEFAULT_SHORTENING, bashLines: 10 },
   });

@@ -4,10 +4,10 @@ import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { eraseTool, REMOVAL_STORES } from './tool-writes.ts';
 
 /**
- * Lets go of removed tools that are kept so that a removal can be undone, with their runs, grants and storage.
+ * Deletes removed tools that could still be restored, with their runs, grants and storage.
  *
  * @returns their ids
- * @throws ToolyardError `transport` when the disk is full.
+ * @throws ToolyardError `transport` if the disk is full
  */
 export async function forgetRemoved(database: ToolyardDatabase): Promise<readonly ToolId[]> {
   return await writeTransaction(database, REMOVAL_STORES, async (transaction) => {

@@ -4,20 +4,20 @@ import { LIMITS } from '../../core/limits.ts';
 import { packText, sliceOf } from '../shortening/kept-text.ts';
 import type { RunStore } from './run-store.ts';
 
-/** The whole output of an earlier call. */
+/** The full output of an earlier call. */
 export interface Output {
   readonly characters: number;
-  /** Rejects when it can no longer be read. */
+  /** Rejects if it can no longer be read. */
   readonly slice: (start: number, end: number) => Promise<string>;
 }
 
 /** Runs with outputs that are too long for their record. */
 export interface Outputs {
   /**
-   * Keeps a run, and what its result leaves out of the output. While the disk takes no more, the last outputs are held
+   * Stores a run, and the full output if its result has only a part. If the disk is full, the latest outputs are held
    * in memory.
    *
-   * @throws ToolyardError `transport` when the disk is full.
+   * @throws ToolyardError `transport` if the disk is full
    */
   readonly record: (run: RunRecord, whole?: string) => Promise<void>;
   readonly find: (toolCallId: ToolCallId) => Promise<Output | undefined>;
@@ -38,7 +38,7 @@ export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
   return {
     async record(run, whole) {
       if (whole !== undefined) hold(run.toolCallId, whole);
-      // After the answer: even beginning to write would delay it.
+      // After the answer, because even starting a write would delay it.
       await new Promise((resolve) => {
         setTimeout(resolve, 0);
       });

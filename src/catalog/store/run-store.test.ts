@@ -5,7 +5,7 @@ import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import { emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { createRunStore } from './run-store.ts';
 
-test('the last 100 runs of each tool, newest first, and listeners in every tab', async () => {
+test('keeps the latest 100 runs of each tool, newest first, and notifies listeners in every tab', async () => {
   const database = await emptyDatabase();
   const [here, there] = fakeTabs(2);
   if (here === undefined || there === undefined) throw new Error('no tabs');
@@ -33,7 +33,7 @@ test('the last 100 runs of each tool, newest first, and listeners in every tab',
   expect(heard).toHaveLength(104);
 });
 
-test('removed runs come back as they were, until the tab has forgotten them', async () => {
+test('removed runs can be restored until the tab has dropped them', async () => {
   const database = await emptyDatabase();
   const [here] = fakeTabs(1);
   if (here === undefined) throw new Error('no tab');

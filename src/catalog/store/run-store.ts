@@ -7,21 +7,21 @@ import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/datab
 import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 
-/** The last 100 runs of each tool. */
+/** The latest 100 runs of each tool. */
 export interface RunStore {
-  /** @throws ToolyardError `transport` when the disk is full. */
+  /** @throws ToolyardError `transport` if the disk is full */
   readonly add: (run: RunRecord) => Promise<void>;
   readonly get: (toolCallId: ToolCallId) => Promise<RunRecord | undefined>;
-  /** Newest first; heavy values lie beside their results (`catalog/contract/kept-run.ts`). */
+  /** Newest first; large values are separate (`catalog/contract/kept-run.ts`). */
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
-  /** In no order of use. */
+  /** In no particular order. */
   readonly all: () => Promise<RunRecord[]>;
   /**
-   * Those of `calls`, or all of the tool. Resolves to what `undoRemove` takes; the last removals are held in the memory
-   * of this tab.
+   * Removes the runs in `calls`, or all runs of the tool. Resolves to the argument of `undoRemove`; the latest removals
+   * are held in this tab's memory.
    */
   readonly remove: (toolId: ToolId, calls?: readonly ToolCallId[]) => Promise<string>;
-  /** @throws ToolyardError `not-found` when the removal is no longer held, `transport` when the disk is full. */
+  /** @throws ToolyardError `not-found` if the removal is no longer held, `transport` if the disk is full */
   readonly undoRemove: (removal: string) => Promise<void>;
   readonly subscribe: (listener: (toolId: ToolId) => void) => () => void;
 }
@@ -34,7 +34,7 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   const tell = (toolId: ToolId) => {
     for (const listener of [...listeners]) listener(toolId);
   };
-  /** Writes runs and drops those beyond the last 100. */
+  /** Writes runs and deletes those beyond the latest 100. */
   const put = async (toolId: ToolId, records: readonly RunRecord[]) => {
     await putRuns(database, toolId, records);
     changed(toolId);
@@ -90,7 +90,7 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
 
 async function putRuns(database: ToolyardDatabase, toolId: ToolId, records: readonly RunRecord[]): Promise<void> {
   try {
-    // A run that is lost with the power is no loss worth waiting for the disk on every call.
+    // Relaxed durability: losing a run in a power failure is better than waiting for the disk on every call.
     const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
     const ended = transaction.done;
     const write = async () => {

@@ -38,7 +38,7 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
     : error;
 }
 
-test('a tool is stored whole, with defaults, summary and first version', async () => {
+test('stores a whole tool, with defaults, summary and first version', async () => {
   const added = await store.add({ ...fields, surplus: 1 });
   const record = {
     ...fields,
@@ -65,7 +65,7 @@ test('a tool is stored whole, with defaults, summary and first version', async (
   expect(await store.versions('greet')).toEqual([{ version: 1, record: added, savedAt: updatedAt }]);
 });
 
-describe('what is refused', () => {
+describe('invalid tools', () => {
   test.each([
     [{ ...fields, name: '' }, 'Tool name is required', { path: '/name' }],
     [
@@ -109,7 +109,7 @@ describe('what is refused', () => {
     expect(await rejection(store.undoRemove(id))).toEqual(refusal);
   });
 
-  test('two tabs that add the same name at once: one of them is told', async () => {
+  test('if two tabs add the same name at once, one of them fails', async () => {
     const outcomes = await Promise.allSettled([store.add(fields), otherTab.add(fields)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await store.list()).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('what is refused', () => {
 });
 
 describe('update', () => {
-  test('keeps what identifies the tool, and counts a version', async () => {
+  test('keeps the identity of the tool, and increases the version', async () => {
     const first = await store.add({ ...fields, guidance: 'be kind', returns: 'text' });
     const second = await store.update(
       'greet',
@@ -138,7 +138,7 @@ describe('update', () => {
     expect((await store.versions('hello')).map(({ version }) => version)).toEqual([2, 1]);
   });
 
-  test('from an old version it is a conflict, and nothing is written', async () => {
+  test('based on an old version is a conflict, and nothing is written', async () => {
     await store.add(fields);
     const second = await otherTab.update('greet', { description: 'from the other tab' }, 1);
     expect(await rejection(store.update('greet', { description: 'mine' }, 1))).toEqual({
@@ -149,13 +149,13 @@ describe('update', () => {
     expect(await store.getByName('greet')).toEqual(second);
   });
 
-  test('at the same time in two tabs without a base version: both land', async () => {
+  test('in two tabs at once without a base version applies both', async () => {
     await store.add(fields);
     await Promise.all([store.update('greet', { description: 'new' }), otherTab.update('greet', { timeout: 5 })]);
     expect(await store.getByName('greet')).toMatchObject({ description: 'new', timeout: 5, version: 3 });
   });
 
-  test('of a tool that is not there', async () => {
+  test('of a tool that does not exist', async () => {
     expect(await rejection(store.update('nothing', {}))).toEqual({
       code: 'not-found',
       message: 'There is no tool named "nothing"',
@@ -163,7 +163,7 @@ describe('update', () => {
     });
   });
 
-  test('trust is a change of its own', async () => {
+  test('trust is a separate change', async () => {
     await store.add(fields);
     expect(await store.setTrusted('greet', false)).toMatchObject({ trusted: false, version: 2 });
     expect(await store.list()).toMatchObject([{ trusted: false }]);
@@ -171,7 +171,7 @@ describe('update', () => {
   });
 });
 
-test('the last 50 versions are kept, and an older one comes back as a new one', async () => {
+test('the latest 50 versions are stored, and an older one can be restored as a new one', async () => {
   const first = await store.add(fields);
   for (let version = 2; version <= 52; version += 1)
     await store.update('greet', { description: `version ${String(version)}` });
@@ -182,7 +182,7 @@ test('the last 50 versions are kept, and an older one comes back as a new one', 
   expect(await rejection(store.restoreVersion('greet', 2))).toMatchObject({ code: 'not-found' });
 });
 
-test('a removal is undone with all versions, and the 51st removal is for good', async () => {
+test('a removal can be undone with all versions, and the 51st removal is final', async () => {
   const first = await store.add(fields);
   const second = await store.update('greet', { timeout: 1 });
   const id = await store.remove('greet');
@@ -195,7 +195,7 @@ test('a removal is undone with all versions, and the 51st removal is for good', 
 
   await store.remove('greet');
   const run = { toolCallId: 'c', toolId: id, startedAt: '2024-01-01T00:00:00.000Z' };
-  // Only what the index reads matters here.
+  // Only the fields that the index reads matter here.
   await database.put('runs', run as never);
   for (let index = 0; index < 50; index += 1) {
     await store.add({ ...fields, name: `t${String(index)}` });
@@ -204,7 +204,7 @@ test('a removal is undone with all versions, and the 51st removal is for good', 
   expect(await database.count('removed')).toBe(50);
 });
 
-test('this tab and the others hear of every change', async () => {
+test('this tab and the others are notified of every change', async () => {
   const heard: [string, readonly ToolId[], boolean][] = [];
   store.subscribe((ids, mine) => heard.push(['here', ids, mine]));
   otherTab.subscribe((ids, mine) => heard.push(['there', ids, mine]));
@@ -215,7 +215,7 @@ test('this tab and the others hear of every change', async () => {
   ]);
 });
 
-test('a full disk is said so, and the old data stays', async () => {
+test('a full disk is reported, and the old data stays', async () => {
   const before = await store.add(fields);
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -229,7 +229,7 @@ test('a full disk is said so, and the old data stays', async () => {
   expect(await store.versions('greet')).toHaveLength(1);
 });
 
-test('names and keys of a hostile kind', async () => {
+test('hostile names and keys', async () => {
   const hostile = JSON.parse(
     '{"name":"__proto__","description":"d","code":"function ' +
       'tool(){}","parameters":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',

@@ -14,16 +14,16 @@ import { parseToolFields } from '../fields/parse-tool.ts';
 import { fieldsOf, TOOL_FIELD_NAMES, TOOL_FIELDS } from '../fields/tool-fields.ts';
 import { moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, TOOL_STORES } from './tool-writes.ts';
 
-/** `fromThisTab` is false for what another tab stored. */
+/** `fromThisTab` is false for changes of another tab. */
 export type ToolsListener = (ids: readonly ToolId[], fromThisTab: boolean) => void;
 
 /**
- * The user's own tools. Every writer writes all of one change in one transaction, resolves once it is on the disk,
- * tells this tab's listeners and the other tabs, and rejects with a `ToolyardError`: `invalid-tool` (`data.path` names
- * the field), `duplicate-name`, `not-found`, `conflict` (`data.currentVersion`) or `transport` (disk full).
+ * The user's own tools. Every writer makes one change in one transaction, resolves once it is on the disk, notifies
+ * this tab's listeners and the other tabs, and rejects with a `ToolyardError`: `invalid-tool` (`data.path` names the
+ * field), `duplicate-name`, `not-found`, `conflict` (`data.currentVersion`) or `transport` (disk full).
  */
 export interface ToolStore {
-  /** In `sortKeyOf` order: those after the tool of a name, at most `limit`; all of them without either. */
+  /** In `sortKeyOf` order: at most `limit` tools after the given name; all tools without arguments. */
   readonly list: (after?: string, limit?: number) => Promise<ToolSummary[]>;
   readonly count: () => Promise<number>;
   /** In the order of the ids. */
@@ -31,27 +31,27 @@ export interface ToolStore {
   readonly getByName: (name: string) => Promise<ToolRecord | undefined>;
   readonly getById: (id: ToolId) => Promise<ToolRecord | undefined>;
   readonly getMany: (ids: readonly ToolId[]) => Promise<(ToolRecord | undefined)[]>;
-  /** The tools of these names, in one read; names without a tool are missing. */
+  /** The tools of these names, in one read; names without a tool are missing in the map. */
   readonly getByNames: (names: Iterable<string>) => Promise<Map<string, ToolRecord>>;
   readonly all: () => Promise<ToolRecord[]>;
-  /** A tool the user wrote; trusted from the start. */
+  /** Adds a tool that the user wrote; it is trusted. */
   readonly add: (input: unknown) => Promise<ToolRecord>;
   /**
-   * Replaces the fields given. Null or undefined takes an optional field away; what is not a field is passed over.
+   * Replaces the given fields. Null or undefined removes an optional field; unknown fields are ignored.
    *
-   * @param baseVersion the version the edit started from: another one stored meanwhile is a `conflict`.
+   * @param baseVersion the version on which the edit is based: if another one is stored, the result is a `conflict`
    */
   readonly update: (name: string, patch: unknown, baseVersion?: number) => Promise<ToolRecord>;
   readonly remove: (name: string) => Promise<ToolId>;
-  /** For the last 50 removed. */
+  /** For the latest 50 removals. */
   readonly undoRemove: (id: ToolId) => Promise<ToolRecord>;
-  /** The last 50, newest first, with the present one. */
+  /** The latest 50 versions, newest first, including the current one. */
   readonly versions: (name: string) => Promise<ToolVersion[]>;
-  /** The fields of an older version become a new version. */
+  /** Stores the fields of an older version as a new version. */
   readonly restoreVersion: (name: string, version: number) => Promise<ToolRecord>;
   readonly setTrusted: (name: string, trusted: boolean) => Promise<ToolRecord>;
   readonly subscribe: (listener: ToolsListener) => () => void;
-  /** Tells listeners and other tabs of a change that was stored by other means, such as an import. */
+  /** Notifies listeners and other tabs of a change that other code stored, such as an import. */
   readonly announce: (ids: readonly ToolId[]) => Promise<void>;
 }
 
@@ -59,11 +59,11 @@ export interface ToolStoreParts {
   readonly database: ToolyardDatabase;
   readonly judges: ToolJudges;
   readonly tabs: TabSync;
-  /** What is stored is acknowledged once it is here too. */
+  /** A write is acknowledged once the copy has it too. */
   readonly copy?: Pick<DatabaseCopy, 'toolsChanged'>;
-  /** Told after the user's own edit changed the code, so that grants move along; the writer waits for it. */
+  /** Called after the user's own edit changed the code, so that grants move along; the writer waits for it. */
   readonly onCodeChanged?: (toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, trusted: boolean) => Promise<void>;
-  /** Names of MCP servers: no tool may start with one and a dot. */
+  /** Names of MCP servers: no tool's name may start with one and a dot. */
   readonly reservedPrefixes?: () => readonly string[];
   readonly now?: () => Date;
 }
@@ -156,7 +156,7 @@ function readsOf(database: ToolyardDatabase): Pick<ToolStore, Reads> {
   };
 }
 
-/** Tells listeners of this tab, and the other tabs. */
+/** Notifies listeners of this tab, and the other tabs. */
 function createTeller({ tabs, copy }: ToolStoreParts): Pick<ToolStore, 'subscribe' | 'announce'> {
   const listeners = new Set<ToolsListener>();
   const tell: ToolsListener = (ids, fromThisTab) => {
@@ -210,7 +210,7 @@ async function toolNamed(database: ToolyardDatabase, name: string): Promise<Tool
   return record;
 }
 
-/** Stores what `change` makes of a tool, which is asked again when another tab was faster. */
+/** Stores the result of `change` for a tool; calls `change` again if another tab wrote first. */
 function createRewrite({ database, onCodeChanged }: ToolStoreParts, announce: ToolStore['announce']) {
   return async (
     name: string,
@@ -273,7 +273,7 @@ function withoutSort({ sort: _sort, ...summary }: StoredSummary): ToolSummary {
   return summary;
 }
 
-/** A first version. `at` is ISO 8601. */
+/** The first version of a record. `at` is ISO 8601. */
 export function newRecord(
   fields: ToolFields,
   codeHash: CodeHash,
@@ -283,8 +283,8 @@ export function newRecord(
   return { ...fields, id: newId<ToolId>(), version: 1, codeHash, createdAt: at, updatedAt: at, ...origin };
 }
 
-/** What a person writes of a record, without what the store adds. */
-/** Strictly later than what was stored before, also when the clock stood still or was set back. */
+/** The fields of a record, without what the store adds. */
+/** Strictly later than the previous time, even if the clock stood still or was set back. */
 export function laterThan(previous: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
 }

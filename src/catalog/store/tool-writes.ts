@@ -7,11 +7,9 @@ import type { ToolRecord } from '../../core/tool.ts';
 import type { WriteTransaction } from '../../platform/database/write-transaction.ts';
 import { summaryOf } from '../fields/tool-of.ts';
 
-/** The stores that a change of a tool touches. */
+/** The stores that a change of a tool writes. */
 export const TOOL_STORES: ['tools', 'summaries', 'versions'] = ['tools', 'summaries', 'versions'];
-/**
- * Those that its removal touches besides: what belonged to tools whose removal can no longer be undone goes for good.
- */
+/** The stores that a removal writes in addition: data of tools that can no longer be restored is deleted. */
 export const REMOVAL_STORES: [...typeof TOOL_STORES, 'removed', 'runs', 'grants', 'toolStorage'] = [
   ...TOOL_STORES,
   'removed',
@@ -23,7 +21,7 @@ export const REMOVAL_STORES: [...typeof TOOL_STORES, 'removed', 'runs', 'grants'
 export type ToolTransaction = WriteTransaction<typeof TOOL_STORES>;
 export type RemovalTransaction = WriteTransaction<typeof REMOVAL_STORES>;
 
-/** @throws ToolyardError `duplicate-name` when another tool has the name. */
+/** @throws ToolyardError `duplicate-name` if another tool has the name */
 export async function requireFreeName(
   transaction: Pick<ToolTransaction, 'objectStore'>,
   name: string,
@@ -37,7 +35,7 @@ export async function requireFreeName(
     });
 }
 
-/** Writes a record, its summary and its version, and drops the versions beyond the last 50. */
+/** Writes a record, its summary and its version, and deletes versions beyond the latest 50. */
 export async function putTool(transaction: Pick<ToolTransaction, 'objectStore'>, record: ToolRecord): Promise<void> {
   const { id: toolId, version, updatedAt: savedAt } = record;
   const oldest = version - LIMITS.versionsPerTool;
@@ -51,7 +49,7 @@ export async function putTool(transaction: Pick<ToolTransaction, 'objectStore'>,
   ]);
 }
 
-/** Moves a tool with its versions to where a removal can be undone from. */
+/** Moves a tool with its versions to the store of removed tools. */
 export async function moveToRemoved(
   transaction: RemovalTransaction,
   record: ToolRecord,
@@ -72,7 +70,7 @@ export async function moveToRemoved(
     await forget(transaction, gone);
 }
 
-/** Removes a tool with all that belongs to it, for good. */
+/** Deletes a tool with all its data. */
 export async function eraseTool(transaction: Pick<RemovalTransaction, 'objectStore'>, toolId: ToolId): Promise<void> {
   await Promise.all([
     forget(transaction, toolId),

@@ -6,11 +6,11 @@ import type { ToolTier } from './catalog.ts';
 /** The tools that ship with the app. */
 export interface BuiltinTier extends ToolTier {
   readonly builtins: ReadonlyMap<string, Builtin>;
-  /** In the order of their names, removed ones too: those are disabled. */
+  /** Sorted by name; includes removed tools, which are disabled. */
   readonly list: () => Promise<readonly Tool[]>;
 }
 
-/** @param removed names of those the user has taken away. */
+/** @param removed names of the tools that the user removed */
 export function createBuiltinTier(
   builtins: readonly Builtin[],
   removed: () => Promise<ReadonlySet<string>>,

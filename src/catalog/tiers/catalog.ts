@@ -6,15 +6,16 @@ export interface ToolTier {
 }
 
 /**
- * Tools by name through all tiers: a later tier replaces an earlier one's tool totally, also with one that is disabled.
+ * Tools by name in all tiers: a later tier replaces the whole tool of an earlier one, even if the later tool is
+ * disabled.
  */
 export interface Catalog {
   readonly lookup: (name: string) => Promise<Tool | undefined>;
-  /** Every tool of a name, the one that counts first. */
+  /** Every tool of a name; the one that is used comes first. */
   readonly layers: (name: string) => Promise<readonly Tool[]>;
 }
 
-/** @param tiers the lowest first: what ships with the app, then what the user wrote. */
+/** @param tiers lowest first: the built-in tools, then the user's own */
 export function createCatalog(tiers: readonly ToolTier[]): Catalog {
   const fromTop = [...tiers].reverse();
   return {

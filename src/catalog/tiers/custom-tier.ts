@@ -5,7 +5,7 @@ import type { ToolTier } from './catalog.ts';
 
 const NAMES_REMEMBERED = 100;
 
-/** The user's own tools, remembered until any of them changes, in this tab or another; so are names that none has. */
+/** The user's own tools, cached until any of them changes, in this tab or another; unknown names are cached too. */
 export function createCustomTier(tools: Pick<ToolStore, 'getByName' | 'subscribe'>): ToolTier {
   const known = new Map<string, Tool | undefined>();
   let changes = 0;
@@ -19,7 +19,7 @@ export function createCustomTier(tools: Pick<ToolStore, 'getByName' | 'subscribe
       const before = changes;
       const record = await tools.getByName(name);
       const tool = record === undefined ? undefined : toolOf(record);
-      // A change during the read may have made it old already.
+      // A change during the read may have made it outdated.
       if (before === changes && known.size < NAMES_REMEMBERED) known.set(name, tool);
       return tool;
     },

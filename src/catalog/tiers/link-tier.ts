@@ -5,25 +5,25 @@ import { codeHashOf } from '../fields/code-hash.ts';
 import { toolOfFields } from '../fields/tool-of.ts';
 import type { ToolTier } from './catalog.ts';
 
-/** What an address did to one name: another tool stands for it, or none. */
+/** The effect of an address on one name: another tool, or none. */
 export interface AddressEntry {
   readonly tool: Tool;
-  /** Undefined where the name was taken away. */
+  /** Undefined if the name was removed. */
   readonly fields?: ToolFields;
 }
 
-/** Tools that the address of the page brought, and names that it took away; in memory, for this visit. */
+/** Tools that the address of the page added, and names that it removed; in memory, for this visit. */
 export interface LinkTier extends ToolTier {
   readonly list: () => readonly AddressEntry[];
   readonly entry: (name: string) => AddressEntry | undefined;
-  /** @returns what was there before, for `restore`. */
+  /** @returns the previous entries, for `restore` */
   readonly take: (
     added: readonly ToolFields[],
     removed: readonly string[],
   ) => Promise<ReadonlyMap<string, AddressEntry | undefined>>;
   readonly restore: (before: ReadonlyMap<string, AddressEntry | undefined>) => void;
   readonly setTrusted: (name: string, trusted: boolean) => void;
-  /** Counts changes. */
+  /** Increases with every change. */
   readonly revision: () => number;
 }
 
@@ -68,14 +68,14 @@ export function createLinkTier(onChange: () => void): LinkTier {
   };
 }
 
-/** Grants of such a tool are kept under this id and the hash of its code. */
+/** Grants of such a tool are stored under this id and the hash of its code. */
 function linkIdOf(name: string): ToolId {
   return `link:${name}` as ToolId;
 }
 
 async function toolOfAddress(fields: ToolFields): Promise<Tool> {
   const { name, environment } = fields;
-  // What the link says of being offered counts for the tool one keeps; here the address itself offers it.
+  // `enabled` in the link applies to a stored copy; for this visit the address itself offers the tool.
   return toolOfFields(
     { ...fields, enabled: true },
     { id: linkIdOf(name), origin: { kind: 'link', environment }, trusted: false, codeHash: await codeHashOf(fields) },

@@ -6,25 +6,25 @@ import type { ProjectFolder, ProjectTools } from '../project/project-folder.ts';
 import type { ProjectTool } from '../project/read-tool.ts';
 import type { ToolTier } from './catalog.ts';
 
-/** What a person decided about files that are tools, and what was found out by running them. */
+/** A person's decisions about files that are tools, and results of running them. */
 export interface ProjectDecisions {
   /** Code that may run. */
   readonly allowed: ReadonlySet<CodeHash>;
-  /** Paths of files that are left out. */
+  /** Paths of ignored files. */
   readonly ignored: ReadonlySet<string>;
-  /** Ids of tools that were allowed at some time. */
+  /** Ids of tools that were allowed at any time. */
   readonly once: ReadonlySet<ToolId>;
-  /** What commands said to `--help`. */
+  /** Output of commands for `--help`. */
   readonly help: ReadonlyMap<CodeHash, string>;
 }
 
 /** The tools that are files of the workspace. */
 export interface ProjectTier extends ToolTier {
-  /** All that are not left out, as they count. */
+  /** All tools that are not ignored, in their effective form. */
   readonly list: () => Promise<readonly Tool[]>;
-  /** The same with what is broken and what is left out. */
+  /** The same with broken and ignored ones. */
   readonly state: () => Promise<{ readonly found: ProjectTools; readonly decided: ProjectDecisions }>;
-  /** Whether the name is one of those that were read last; without waiting for the disk. */
+  /** Whether the name was among the tools of the last read; does not wait for the disk. */
   readonly knows: (name: string) => boolean;
 }
 
@@ -52,12 +52,12 @@ export function createProjectTier(folder: ProjectFolder, decisions: () => Promis
   };
 }
 
-/** Runs, grants and decisions of a file's tool are kept under this. */
+/** The id under which runs, grants and decisions of a file's tool are stored. */
 export function projectIdOf(name: string): ToolId {
   return `project:${name}` as ToolId;
 }
 
-/** What a tool says of itself, or what is said while it does not. */
+/** The description of a tool, or a text in its place while there is none. */
 export function descriptionOf(
   { path, runs, description, codeHash }: ProjectTool,
   { help }: Pick<ProjectDecisions, 'help'>,

@@ -29,7 +29,7 @@ function setUp(load: (() => Promise<unknown>) | undefined) {
   };
   const tier = createShippedTier({
     load,
-    // Types are plain enough here to be cut by hand; only whole lists of schemas are asked about.
+    // The types are simple enough to be removed with a replacement; only whole lists of schemas are checked.
     judges: {
       code: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code.replace(': { city: string }', '') })),
       schemas: schemas as never,
@@ -67,7 +67,7 @@ const FILES: Readonly<Record<string, string>> = {
   ]),
 };
 
-it('takes the tools of a build, each name once, and lists what is broken without losing the rest', async () => {
+it('has the tools of a build, each name once, and lists broken ones without losing the rest', async () => {
   const { tier } = setUp(() => Promise.resolve(Object.entries(FILES).map(([file, text]) => ({ file, text }))));
   const { entries, broken } = await tier.state();
   expect(
@@ -134,7 +134,7 @@ it('takes the tools of a build, each name once, and lists what is broken without
   ]);
 });
 
-it('what is left out is no tool, and is listed', async () => {
+it('an ignored tool is not offered, but listed', async () => {
   const { tier, ignore } = setUp(() => Promise.resolve([{ file: 'a.js', text: definition('a') }, { file: 7 }, 'x']));
   expect([tier.knows('a'), (await tier.get('a'))?.enabled, tier.knows('a')]).toEqual([false, true, true]);
   ignore('embed:a');
@@ -142,7 +142,7 @@ it('what is left out is no tool, and is listed', async () => {
   expect((await tier.state()).entries.map(({ isIgnored }) => isIgnored)).toEqual([true]);
 });
 
-it('without any there is nothing to load; what could not be loaded is told, stops nothing, and is tried again', async () => {
+it('without tools nothing is loaded; a failure to load is reported, affects nothing else, and is retried', async () => {
   expect(await setUp(undefined).tier.state()).toEqual({ entries: [], broken: [] });
   const load = vi.fn(() => Promise.resolve<unknown>([{ file: 'a.js', text: definition('a') }]));
   load.mockRejectedValueOnce(new Error('offline'));
@@ -156,7 +156,7 @@ it('without any there is nothing to load; what could not be loaded is told, stop
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('a tool that is lent is one of them until it is taken back, in place of another of its name', async () => {
+it('a lent tool replaces another of its name until it is withdrawn', async () => {
   const { tier, ignore } = setUp(() => Promise.resolve([{ file: 'a.js', text: definition('a') }]));
   const fields = { ...(await tier.state()).entries[0]?.fields, name: 'a', description: 'Lent.' } as Parameters<
     typeof tier.lend

@@ -5,33 +5,33 @@ import { toolOfFields } from '../fields/tool-of.ts';
 import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../shipped/read-shipped.ts';
 import type { ToolTier } from './catalog.ts';
 
-/** A tool of this build, with what counts of it. */
+/** A shipped tool and its state. */
 export interface ShippedEntry extends ShippedTool {
   readonly tool: Tool;
-  /** A person left it out: it is no tool, and replaces none. */
+  /** A person ignored it: it is not a tool, and replaces none. */
   readonly isIgnored: boolean;
 }
 
-/** The tools that whoever built the app put into the build. They are trusted as the app itself. */
+/** The tools that were added to a custom build. They are trusted like the app itself. */
 export interface ShippedTier extends ToolTier {
-  /** All that are not left out. */
+  /** All tools that are not ignored. */
   readonly list: () => Promise<readonly Tool[]>;
-  /** The same with what is left out and what is broken. */
+  /** The same with ignored and broken ones. */
   readonly state: () => Promise<{
     readonly entries: readonly ShippedEntry[];
     readonly broken: readonly BrokenShippedTool[];
   }>;
-  /** Whether the name is one of theirs, as they were last read. */
+  /** Whether the name was among the tools of the last read. */
   readonly knows: (name: string) => boolean;
-  /** A tool that the app itself brings for this visit, as an example does; it replaces one of its name. */
+  /** A tool that the app itself adds for this visit, such as an example; it replaces a tool of the same name. */
   readonly lend: (file: string, fields: ToolFields) => Promise<Tool>;
   readonly takeBack: (name: string) => void;
 }
 
 interface ShippedTierParts extends ReadShippedParts {
-  /** Undefined for a build that has none. A rejection may be tried again. */
+  /** Undefined for a build without shipped tools. A rejection may be retried. */
   readonly load: (() => Promise<unknown>) | undefined;
-  /** Ids of those that are left out. */
+  /** Ids of ignored tools. */
   readonly ignored: () => Promise<ReadonlySet<string>>;
 }
 
@@ -94,7 +94,7 @@ export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts)
   };
 }
 
-/** @returns what is read with the first question, and again when it failed */
+/** @returns a function that loads on first use, and again after a failure */
 function createLoader(load: ShippedTierParts['load'], parts: ReadShippedParts): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;
   return async () => {
@@ -103,7 +103,7 @@ function createLoader(load: ShippedTierParts['load'], parts: ReadShippedParts): 
     try {
       return await mine;
     } catch {
-      // All other tools go on without them.
+      // All other tools work without them.
       if (loading === mine) loading = undefined;
       return {
         tools: [],
@@ -121,7 +121,7 @@ function createLoader(load: ShippedTierParts['load'], parts: ReadShippedParts): 
 }
 
 async function readFiles(files: () => Promise<unknown>, parts: ReadShippedParts): Promise<Loaded> {
-  // Most builds have none: its reader comes with the first.
+  // Most builds have none, so the reader is loaded on demand.
   const [{ readShipped }, found] = await Promise.all([import('../shipped/read-shipped.ts'), files()]);
   const { tools, broken } = await readShipped(found, parts);
   return {

@@ -66,7 +66,7 @@ export function definitionAt({ service, fileName }: Project, placed: PlacedText,
   return found === undefined ? undefined : placed.spanToSource(found.textSpan.start, found.textSpan.length);
 }
 
-/** The places of a name. What is declared outside the code keeps its name. */
+/** The occurrences of a name. A name that is declared outside the code cannot be renamed. */
 export function renameAt({ service, fileName }: Project, placed: PlacedText, offset: number): TypingRename {
   const at = placed.toPlaced(offset);
   const info = service.getRenameInfo(fileName, at, { allowRenameOfImportPath: false });
@@ -89,7 +89,7 @@ function placeOf(
   return { ...placed.spanToSource(textSpan.start, textSpan.length), prefix: prefixText, suffix: suffixText };
 }
 
-/** Edits that make the spacing even, from the first to the last. Lines are not broken anew. */
+/** Edits that normalize white space, in order. Line breaks are not changed. */
 export function formatEdits(ts: Ts, { code, language }: TypingSource): readonly TextEdit[] {
   const fileName = `/format.${language === 'typescript' ? 'ts' : 'js'}`;
   const service = ts.createLanguageService({

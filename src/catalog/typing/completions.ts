@@ -6,7 +6,7 @@ import { wordBefore } from '../contract/word-before.ts';
 
 type Ts = typeof TypeScript;
 const MAX_OPTIONS = 3_000;
-/** What belongs to the declarations that are put around a tool, and to nobody's code. */
+/** Names of the declarations around a tool, which no code should use. */
 const HIDDEN = /^(?:ToolTypes|__\w*)$/;
 
 export function completionsAt(
@@ -17,7 +17,7 @@ export function completionsAt(
   const at = placed.toPlaced(offset);
   const found = service.getCompletionsAtPosition(fileName, at, PREFERENCES);
   if (found === undefined || found.entries.length === 0) return undefined;
-  // In quotes a whole text is replaced; an entry that writes something else replaces what is its own.
+  // In quotes the whole text is replaced; an entry with its own replacement range replaces that.
   const span =
     found.optionalReplacementSpan ??
     found.entries.find(({ replacementSpan, insertText }) => replacementSpan !== undefined && insertText === undefined)
@@ -58,7 +58,7 @@ export function completionInfoAt(
     : { signature: ts.displayPartsToString(details.displayParts), documentation: documentationText(ts, details) };
 }
 
-/** What the author wrote about a name: the text, and the tags that a reader of code looks for. */
+/** The documentation of a name: its text, and the most useful tags. */
 export function documentationText(
   ts: Ts,
   {
@@ -82,7 +82,7 @@ function optionOf(entry: TypeScript.CompletionEntry, placed: PlacedText, from: n
   const { name, insertText = name, replacementSpan } = entry;
   const option = { label: name, kind: KINDS.get(entry.kind) ?? 'text', boost: boostOf(entry) } as const;
   if (insertText === name) return option;
-  // `?.` and `["a-b"]` take the place of the dot as well.
+  // `?.` and `["a-b"]` replace the dot too.
   const insertFrom = replacementSpan === undefined ? from : placed.toSource(replacementSpan.start);
   return { ...option, insert: { text: insertText, before: Math.max(0, from - insertFrom) } };
 }
@@ -98,8 +98,8 @@ function wordStart(placed: PlacedText, offset: number): number {
 }
 
 /**
- * TypeScript sorts by the first two digits of a text, from 10 for what is nearest to 15 for what is global; what is
- * deprecated has a letter before.
+ * TypeScript sorts by two digits, from 10 for the nearest names to 15 for global ones; deprecated names have a letter
+ * before.
  */
 function boostOf({ sortText, kind }: TypeScript.CompletionEntry): number {
   if (kind === 'warning') return -90;

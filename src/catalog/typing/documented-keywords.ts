@@ -17,7 +17,7 @@ const NUMBERS = [
 ];
 const TEXTS = ['format', 'pattern', 'title'];
 
-/** What the comment of a property says: its text as the description, and tags that are named like keywords. */
+/** Keywords from a property's comment: its text is the description, and tags have the names of keywords. */
 export function documentedKeywords(
   ts: typeof TypeScript,
   checker: TypeScript.TypeChecker,

@@ -12,8 +12,8 @@ const ENTRY_NAMES = ['tool', 'run'] as const;
 const PARAMETER_TYPES = ['ToolParams', 'ToolContext'] as const;
 
 /**
- * What has to be written into a tool's code for its parameters to have their types: annotations on the first two
- * parameters of the function that will be called, where the author wrote none.
+ * Text to insert into a tool's code so that its parameters have types: annotations on the first two parameters of the
+ * entry function, if the author wrote none.
  */
 export function parameterAnnotations(
   ts: Ts,
@@ -43,7 +43,7 @@ function annotation(
     return [];
   const start = parameter.getStart(file);
   const end = parameter.getEnd();
-  // `params => …` has to get parentheses first.
+  // `params => …` needs parentheses first.
   const isBare =
     ts.isArrowFunction(parameter.parent) &&
     parameter.parent.parameters.length === 1 &&
@@ -60,7 +60,7 @@ function annotation(
   return isBare ? [{ at: start, text: '(', belongsTo: 'next' }, after] : [after];
 }
 
-/** The function that is called with the input, as the runtime finds it. */
+/** The entry function, as the runtime finds it. */
 export function entryFunction(ts: Ts, file: TypeScript.SourceFile): FunctionNode | undefined {
   const named = new Map<string, FunctionNode>();
   const exported = new Set<string>();

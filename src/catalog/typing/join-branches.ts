@@ -1,14 +1,14 @@
 import type { JsonSchema, JsonValue } from '../../core/json.ts';
 
 /**
- * The schemas of a union as one: values as an `enum`, plain types as a list of names, `null` beside them, the rest as
+ * Merges the schemas of a union: values as an `enum`, plain types as a list of names, `null` next to them, the rest as
  * `anyOf`.
  */
 export function joinBranches(branches: readonly JsonSchema[]): JsonSchema {
   const values = branches.filter((branch) => Object.hasOwn(branch, 'const') && Object.keys(branch).length === 2);
   const plain = branches.filter((branch) => typeof branch['type'] === 'string' && Object.keys(branch).length === 1);
   const others = branches.filter((branch) => !values.includes(branch) && !plain.includes(branch));
-  // A branch that accepts anything leaves nothing to say.
+  // A branch that accepts anything makes the others irrelevant.
   if (others.some((branch) => Object.keys(branch).length === 0)) return {};
   const hasNull = plain.some((branch) => branch['type'] === 'null');
   const types = plain.flatMap(({ type }) => (typeof type === 'string' && type !== 'null' ? [type] : []));

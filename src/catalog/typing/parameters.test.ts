@@ -25,7 +25,7 @@ async function read(code: string, change: Partial<TypingSource> = {}) {
   if (found.from !== 'nothing') expect(engine.check(found.schema)).toEqual({ valid: true });
   return found;
 }
-/** The schema of a property that has the type. */
+/** The schema of a property with this type. */
 async function schemaOf(type: string, before = '') {
   const found = await read(`${before}\nexport function tool(params: { it: ${type} }) {}`);
   if (found.from === 'nothing') throw new Error(found.reason);
@@ -103,7 +103,7 @@ describe('a type', () => {
     expect((await schemaOf("string & { readonly brand: 'Id' }")).schema).toEqual({ type: 'string' });
   });
 
-  it('that holds itself is referred to', async () => {
+  it('that contains itself becomes a reference', async () => {
     const { schema, whole } = await schemaOf('Tree', 'interface Tree { name: string; children: Tree[] }');
     expect(schema).toEqual({ $ref: '#/$defs/Tree' });
     expect(whole['$defs']).toEqual({
@@ -118,7 +118,7 @@ describe('a type', () => {
     });
   });
 
-  it('without a JSON form is said, and guessed nowhere', async () => {
+  it('without a JSON form is reported, and never guessed', async () => {
     expect(await schemaOf('Date')).toMatchObject({
       schema: { type: 'string', format: 'date-time' },
       notes: ['as-text it Date'],
@@ -147,7 +147,7 @@ describe('a type', () => {
 });
 
 describe('the comments of a type', () => {
-  it('are descriptions and keywords', async () => {
+  it('become descriptions and keywords', async () => {
     const code = `
 /** What to draw. */
 interface Params {
@@ -215,7 +215,7 @@ export function tool({ name, word = 'hi' }) {}`;
 });
 
 describe('code without types', () => {
-  it('names what it reads', async () => {
+  it('has the names it reads', async () => {
     expect(await read("function tool({ a, b = 2, 'c-d': c, ...rest }) {}", { language: 'javascript' })).toEqual({
       from: 'names',
       notes: [],
@@ -232,7 +232,7 @@ describe('code without types', () => {
     });
   });
 
-  it('that reads nothing says so', async () => {
+  it('that reads nothing is reported', async () => {
     expect(await read('export default () => 1')).toEqual({ from: 'nothing', reason: 'no-parameter' });
     expect(await read('const x = 1')).toEqual({ from: 'nothing', reason: 'no-function' });
     expect(await read('export default (a: string) => a')).toEqual({ from: 'nothing', reason: 'not-an-object' });

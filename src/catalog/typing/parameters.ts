@@ -7,11 +7,11 @@ import { createTypeReader } from './type-to-schema.ts';
 
 type Ts = typeof TypeScript;
 
-/** The schema of the input of the function that will be called. The project has taken the source already. */
+/** The schema of the entry function's input. The project must have the source already. */
 export function typedParameters(ts: Ts, { service, fileName }: Project, { code }: TypingSource): TypedParameters {
   const program = service.getProgram();
   const file = program?.getSourceFile(fileName);
-  // What the author wrote, without what was put in for the editor.
+  // The author's own annotation, without those inserted for the editor.
   const written = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext, true);
   const author = entryFunction(ts, written);
   const entry = file === undefined ? undefined : entryFunction(ts, file);
@@ -30,7 +30,7 @@ export function typedParameters(ts: Ts, { service, fileName }: Project, { code }
   return { from: 'type', schema, notes: reader.notes };
 }
 
-/** `{ length = 60 }` says what a parameter is when it is left out. */
+/** Adds defaults such as in `{ length = 60 }`. */
 function addPresets(ts: Ts, schema: JsonObject, parameter: TypeScript.ParameterDeclaration): void {
   const properties = schema['properties'];
   if (
@@ -91,12 +91,12 @@ function fromNames(ts: Ts, entry: FunctionNode, parameter: TypeScript.ParameterD
   return { from: 'names', schema: { type: 'object', properties: Object.fromEntries(properties) }, notes: [] };
 }
 
-/** `params.hasOwnProperty(…)` reads no parameter. */
+/** `params.hasOwnProperty(…)` does not read a parameter. */
 function isCalled(ts: Ts, node: TypeScript.PropertyAccessExpression): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
-/** The `10` of `params.count ?? 10`. */
+/** The `10` in `params.count ?? 10`. */
 function fallback(ts: Ts, node: TypeScript.Expression): JsonValue | undefined {
   const { parent } = node;
   return ts.isBinaryExpression(parent) &&
@@ -106,7 +106,7 @@ function fallback(ts: Ts, node: TypeScript.Expression): JsonValue | undefined {
     : undefined;
 }
 
-/** The property that an element of a pattern reads; nothing for the rest and for computed names. */
+/** The property that an element of a pattern reads; undefined for the rest and for computed names. */
 function boundName(ts: Ts, element: TypeScript.BindingElement): string | undefined {
   if (element.dotDotDotToken !== undefined) return undefined;
   const name = element.propertyName ?? element.name;

@@ -1,25 +1,23 @@
 import type { TextSpan } from '../contract/typing.ts';
 
-/** Text that is put into a source for its reader alone. */
+/** Text that is inserted into a source for the type check. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
-  /**
-   * The token of the source that it stands beside: a place right there is on the far side of it, or on the near one.
-   */
+  /** The adjacent token of the source: it decides on which side of the insertion an offset right there lies. */
   readonly belongsTo: 'next' | 'previous';
 }
 
-/** A source with insertions, and where its places went. */
+/** A source with insertions, and the mapping of offsets. */
 export interface PlacedText {
   readonly text: string;
   readonly toPlaced: (offset: number) => number;
-  /** A place inside an insertion is where that was put. */
+  /** An offset inside an insertion maps to where it was inserted. */
   readonly toSource: (offset: number) => number;
   readonly spanToSource: (start: number, length: number) => TextSpan;
 }
 
-/** @param insertions in any order; they do not overlap. */
+/** @param insertions in any order, without overlaps */
 export function placeInsertions(source: string, insertions: readonly Insertion[]): PlacedText {
   const sorted = [...insertions].sort((a, b) => a.at - b.at);
   let text = '';

@@ -6,34 +6,34 @@ import type { PlacedText } from './placed-text.ts';
 type Ts = typeof TypeScript;
 const MAX_PROBLEMS = 200;
 
-/** Faults of JavaScript that would fail when the line runs. */
+/** Errors in JavaScript that would fail at run time. */
 const FAILS = new Set([
-  // A name that nobody declared, with its relatives that advise an installation.
+  // An undeclared name, and variants of the error that suggest an installation.
   ...[2304, 2552, 2580, 2581, 2582, 2583, 2584, 2585, 2591, 2592, 2593, 18004],
-  // A module that is not there.
+  // A missing module.
   2307,
   2792,
-  // A constant that is assigned to, a name that is used before it is there or declared twice.
+  // An assignment to a constant, a name that is used before its declaration or declared twice.
   ...[2588, 2448, 2454, 2451, 2300],
 ]);
-/** Faults of JavaScript that are likely slips. What only annotations could settle is left out. */
+/** Errors in JavaScript that are probably mistakes. Errors that only annotations could resolve are left out. */
 const LIKELY_SLIPS = new Set([
-  // A property that is not there, a name that a module does not export.
+  // A missing property, a name that a module does not export.
   ...[2339, 2551, 2305, 2724, 2614],
   // A comparison that is never true.
   ...[2367, 2678],
-  // A call with too few arguments or too many, of what cannot be called.
+  // A call with too few or too many arguments, or of a value that is not callable.
   ...[2554, 2555, 2349, 2351],
 ]);
 const PROPERTY_MISSING = new Set([2339, 2551]);
 const NODE_ADVICE = / Do you need to install type definitions for node\?.*$/s;
 const ADVICE = / (?:Do you need to (?:install|change)|Did you mean to set the 'moduleResolution').*$/s;
-/** What the annotation of a parameter brings about by itself, such as a default value that is not the whole input. */
+/** Errors that the inserted annotation itself can cause, such as for a default value that is not the whole input. */
 const ABOUT_ASSIGNMENT = new Set([2322, 2739, 2740, 2741, 2345, 2559]);
 
 /**
- * What types find wrong. Syntax is not judged here: the parsers that the tool is saved with do that, and while it is
- * broken, types say nothing that helps.
+ * Type errors. Syntax errors are left to the parsers that check a tool when it is saved; while there are any, type
+ * errors are not helpful.
  */
 export function typeProblems(
   ts: Ts,
@@ -58,13 +58,16 @@ export function typeProblems(
   return found;
 }
 
-/** Types that say less than the author knows: one that has run out, one of several, what an event or a query gives. */
+/**
+ * Types that are less precise than the author's knowledge: a narrowed-out type, a union, a result of an event or a
+ * query.
+ */
 const VAGUE_TYPE = / on type '(?:never'|(?:EventTarget|Node|\w*Element)'|[^']* \| )/;
 
 function isWorthIt(ts: Ts, file: TypeScript.SourceFile, code: number, start: number, message: string): boolean {
   if (FAILS.has(code)) return true;
   if (!LIKELY_SLIPS.has(code)) return false;
-  // Properties come to JavaScript's objects by assignment, here or elsewhere in the code.
+  // In JavaScript, properties are added by assignment, here or elsewhere in the code.
   return !PROPERTY_MISSING.has(code) || !(VAGUE_TYPE.test(message) || isAssignedProperty(ts, file, start));
 }
 
@@ -91,7 +94,7 @@ function tokenText(file: TypeScript.SourceFile, start: number): string {
   return /^#?[\p{L}\p{N}_$]+/u.exec(file.text.slice(start, start + 200))?.[0] ?? '';
 }
 
-/** Whether a place lies in a parameter that was annotated here. */
+/** Whether an offset is in a parameter that was annotated here. */
 function touchesAnnotation(ts: Ts, file: TypeScript.SourceFile, placed: PlacedText, start: number): boolean {
   let touches = false;
   const visit = (node: TypeScript.Node): void => {
@@ -105,7 +108,7 @@ function touchesAnnotation(ts: Ts, file: TypeScript.SourceFile, placed: PlacedTe
   return touches;
 }
 
-/** TypeScript's advice to install something is of no use here. */
+/** Removes TypeScript's advice to install something, which does not help here. */
 function wording(message: string, environment: TypingEnvironment): string {
   if (NODE_ADVICE.test(message))
     return `${message.replace(NODE_ADVICE, '')}${environment !== 'node' ? ' It is there in tools whose environment is Node.' : ''}`;

@@ -6,18 +6,18 @@ import { placeInsertions, type PlacedText } from './placed-text.ts';
 import { declareSurroundings } from './surroundings.ts';
 
 type Ts = typeof TypeScript;
-/** Texts of declaration files by path: `/lib/…` for the language's own, `/node_modules/…` for those of packages. */
+/** Declaration files by path: `/lib/…` for the language, `/node_modules/…` for packages. */
 export type LibraryFiles = ReadonlyMap<string, string>;
 
-/** One tool's code as TypeScript's language service sees it, for one language and environment. */
+/** TypeScript's language service for one tool's code, in one language and environment. */
 export interface Project {
   readonly service: TypeScript.LanguageService;
   readonly fileName: string;
-  /** Takes the source to be asked about; nothing is done again for one that is the same. */
+  /** Sets the source for the next questions; does nothing if it has not changed. */
   readonly take: (source: TypingSource) => PlacedText;
 }
 
-/** What TypeScript itself declares of each. */
+/** TypeScript's own libraries for each environment. */
 const LIBRARIES: Readonly<Record<TypingEnvironment, readonly string[]>> = {
   browser: ['webworker'],
   document: ['dom'],
@@ -31,7 +31,7 @@ export function createProject(
   libraries: LibraryFiles,
   { language, environment }: { language: ToolLanguage; environment: TypingEnvironment },
 ): Project {
-  // The registry keeps files by their path for all projects: each project's own are in a folder of its own.
+  // The registry shares files between projects by path, so each project has a folder of its own.
   const folder = `/${language}-${environment}`;
   const fileName = `${folder}/tool.${language === 'typescript' ? 'ts' : 'js'}`;
   const surroundings = `${folder}/surroundings.d.ts`;
@@ -85,9 +85,9 @@ function compilerOptions(ts: Ts, language: ToolLanguage, environment: TypingEnvi
   return {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
-    // Only the older ways of finding modules know what `require` gives in JavaScript.
+    // Only the older module resolution types `require` in JavaScript.
     moduleResolution: ts.ModuleResolutionKind.Node10,
-    // A tool's names are its own, also those that a script would share with the library.
+    // A tool's names are its own, even those that a script would share with the library.
     moduleDetection: ts.ModuleDetectionKind.Force,
     lib: [
       'lib.esnext.d.ts',
@@ -103,9 +103,10 @@ function compilerOptions(ts: Ts, language: ToolLanguage, environment: TypingEnvi
     esModuleInterop: true,
     skipLibCheck: true,
     noEmit: true,
-    // Without annotations, strictness finds what its author never said.
+    // Without annotations, strict mode reports what the author never intended.
     strict: language === 'typescript',
-    // But what may be missing is part of a type; without it `text.match(…) ?? []` would be an array of nothing.
+    // Null checks stay on, so that types include missing values; without them `text.match(…) ?? []` would be an array
+    // of never.
     strictNullChecks: true,
   };
 }

@@ -15,7 +15,7 @@ const FACTS: readonly (readonly [keyword: string, label: string])[] = [
   ['maxItems', 'items, at most'],
 ];
 
-/** A comment with what a schema says besides the type, indented; empty when it says nothing. */
+/** An indented comment with the keywords of a schema other than the type; empty if there are none. */
 export function documentationOf(schema: unknown, indent: string): string {
   if (!isRecord(schema)) return '';
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/json.ts';
 
 const MAX_LITERALS = 500;
 
-/** The type of exactly this value. */
+/** The literal type of a value. */
 export function literalType(value: unknown, depth = 0): string {
   if (depth > 10) return 'any';
   if (value === null) return 'null';
@@ -15,13 +15,13 @@ export function literalType(value: unknown, depth = 0): string {
   return members.length === 0 ? '{}' : `{ ${members.join('; ')} }`;
 }
 
-/** Any of these values; the kinds of them where there are very many. */
+/** A union of these values; of their types if there are very many. */
 export function enumType(values: readonly unknown[]): string {
   if (values.length === 0) return 'never';
   return unionOf(values.length <= MAX_LITERALS ? values.map((value) => literalType(value)) : values.map(kindOf));
 }
 
-/** One type that holds all; `any` swallows the others. */
+/** A union of types; `any` absorbs the others. */
 export function unionOf(types: readonly string[]): string {
   const distinct = [...new Set(types)].filter((type) => type !== 'never');
   if (distinct.includes('any')) return 'any';
@@ -32,9 +32,9 @@ export function propertyKey(name: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : quoted(name);
 }
 
-/** In parentheses where it stands beside an operator. */
+/** Adds parentheses for use next to an operator. */
 export function grouped(type: string): string {
-  // A bracket around the whole is no operator; a text with one in quotes gets parentheses that it does not need.
+  // Enclosing brackets are not an operator; a text with an operator in quotes gets unnecessary parentheses.
   return /^[\w$.]+(?:\[\])*$/.test(type) || /^"(?:[^"\\]|\\.)*"$/.test(type) ? type : `(${type})`;
 }
 

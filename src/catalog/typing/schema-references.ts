@@ -2,9 +2,9 @@ import { referenceKey, referencesOf, type ResolveReference } from '../contract/s
 
 /** A schema that `$ref`s lead into. */
 export interface SchemaReferences {
-  /** What a `$ref` leads to; undefined where it leads nowhere, or out of the schema. */
+  /** The target of a `$ref`; undefined if it leads nowhere, or out of the schema. */
   readonly resolve: ResolveReference;
-  /** A name for it, the same each time, that no other one has. */
+  /** A unique and stable name for the target. */
   readonly nameOf: (reference: string) => string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declareParameters } from './schema-type.ts';
 
-/** The declaration in one line, without the name. */
+/** The declaration on one line, without the name. */
 function typeOf(schema: unknown): string {
   return declareParameters(schema).replace(/\s+/g, ' ').trim();
 }
@@ -9,13 +9,13 @@ function typeOf(schema: unknown): string {
 const params = (properties: object, rest: object = {}) => typeOf({ type: 'object', properties, ...rest });
 
 describe('the type of an input', () => {
-  it('has what is required and what is not', () => {
+  it('has required and optional properties', () => {
     expect(params({ w: { type: 'number' }, 'a-b': { type: 'integer' } }, { required: ['w'] })).toBe(
       'type ToolParams = { w: number; /** an integer */ "a-b"?: number; };',
     );
   });
 
-  it('says what the schema says besides the type', () => {
+  it('has the schema’s keywords other than the type in comments', () => {
     expect(
       declareParameters({
         type: 'object',
@@ -76,7 +76,7 @@ describe('the type of an input', () => {
     expect(text.replace(/\/\*.*\*\/ /, '')).toBe(`type ToolParams = { p: ${expected}; };`);
   });
 
-  it('gives what is referred to a name, once, also where it refers to itself', () => {
+  it('names each referenced schema once, also if it refers to itself', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -102,7 +102,7 @@ describe('the type of an input', () => {
     );
   });
 
-  it('lets a branch require what the whole describes, and a property of one branch be read in all', () => {
+  it('lets a branch require properties of the whole, and properties of one branch be read in all', () => {
     expect(
       params({ a: { type: 'string' } }, { anyOf: [{ required: ['a'] }, { properties: { b: { type: 'number' } } }] }),
     ).toBe('type ToolParams = ({ a?: string; }) & ({ a: string; } | { b?: number; });');
@@ -113,7 +113,7 @@ describe('the type of an input', () => {
     );
   });
 
-  it('takes what holds under a condition as possible', () => {
+  it('includes conditional properties as optional', () => {
     expect(
       params(
         { a: { type: 'string' } },
@@ -122,7 +122,7 @@ describe('the type of an input', () => {
     ).toBe('type ToolParams = ({ a?: string; }) & ({ b?: number; });');
   });
 
-  it('ends, whatever the schema', () => {
+  it('ends for every schema', () => {
     let deep: unknown = { type: 'string' };
     for (let depth = 0; depth < 5_000; depth += 1) deep = { type: 'array', items: deep };
     expect(params({ deep })).toContain('any[]');

@@ -4,18 +4,17 @@ import { enumType, grouped, literalType, propertyKey, unionOf } from './schema-l
 import { createReferences, type SchemaReferences } from './schema-references.ts';
 
 const MAX_DEPTH = 32;
-/** A schema that says more than this is cut short: what is left becomes `any`. */
+/** A larger type is cut: the rest becomes `any`. */
 const MAX_CHARACTERS = 400_000;
 
 type Schema = Record<string, unknown>;
-/** Properties that the schemas around one describe: `required` may name them. */
+/** Properties of the enclosing schemas, which `required` may name. */
 type Inherited = ReadonlyMap<string, unknown>;
 const NONE: Inherited = new Map();
 
 /**
- * Declares `ToolParams`, the type of a tool's input, from its JSON Schema; what is referred to gets a name in
- * `ToolTypes`. A schema that closes nothing is still taken as listing what there is: a name that it does not have is
- * likelier a slip.
+ * Declares `ToolParams`, the type of a tool's input, from its JSON Schema; referenced schemas get names in `ToolTypes`.
+ * An open schema is treated as complete, because an unknown name is more likely a mistake.
  */
 export function declareParameters(schema: unknown): string {
   const references = createReferences(schema);
@@ -78,14 +77,16 @@ class Writer {
     if (target === undefined) return 'any';
     const name = this.#references.nameOf(reference);
     if (!this.definitions.has(name)) {
-      // Taken before it is known, so that what refers to itself ends.
+      // Reserved before it is known, so that a recursive reference ends.
       this.definitions.set(name, 'any');
       this.definitions.set(name, this.typeOf(target, { depth: 2, inherited: NONE }));
     }
     return `ToolTypes.${name}`;
   }
 
-  /** Branches of a union; a property that only others have is there as `undefined`, so that reading it is no error. */
+  /**
+   * Branches of a union; a property of other branches is declared as `undefined`, so that reading it is not an error.
+   */
   #alignedBranches(branches: readonly unknown[], place: Place): string[] {
     const names = branches.map((branch) => this.#propertyNames(branch, 0));
     const all = new Set(names.flatMap((each) => [...each]));
@@ -110,7 +111,7 @@ class Writer {
     return found;
   }
 
-  /** What the schema says by itself. `hasMore`: other parts describe it too, so that "any object" adds nothing. */
+  /** The type of the schema's own keywords. `hasMore`: other parts describe it too, so "any object" adds nothing. */
   #ownType(schema: Schema, place: Place, hasMore: boolean): string {
     if ('const' in schema) return literalType(schema['const']);
     if (Array.isArray(schema['enum'])) return enumType(schema['enum']);
@@ -161,7 +162,7 @@ class Writer {
     const open = [...patterns, ...(extra === undefined ? [] : [extra])].filter((each) => each !== false);
     const index = open.map((each) => this.typeOf(each, { depth: place.depth + 1, inherited: NONE }));
     if (isBare && open.length === 0) return '{ [key: string]: never }';
-    // A signature for other names has to hold the named ones as well, and their types are not theirs.
+    // An index signature must also allow the named properties, whose types differ.
     return this.#objectOf(properties, required, open.length === 0 ? [] : isBare ? index : ['any'], place);
   }
 
@@ -197,10 +198,7 @@ function impliedType(schema: Schema): string | undefined {
   return ['items', 'prefixItems'].some((keyword) => keyword in schema) ? 'array' : undefined;
 }
 
-/**
- * What may be there under a condition: properties of `then`, `else` and `dependentSchemas` that the schema itself has
- * not.
- */
+/** Conditional properties: those of `then`, `else` and `dependentSchemas` that the schema itself does not have. */
 function conditionalProperties(schema: Schema): Map<string, unknown> {
   const dependent = isRecord(schema['dependentSchemas']) ? Object.values(schema['dependentSchemas']) : [];
   const found = new Map<string, unknown>();

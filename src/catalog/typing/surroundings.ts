@@ -1,9 +1,11 @@
 import type { TypingSource } from '../contract/typing.ts';
 import { declareParameters } from './schema-type.ts';
 
-/** What a tool's code finds around it besides the standard library: its input's type, its context, its packages. */
+/**
+ * Declares what a tool's code can use in addition to the standard library: its input's type, its context, its packages.
+ */
 export function declareSurroundings({ parameters, environment, packages }: TypingSource): string {
-  // Packages bring code alone: any name may be taken from them.
+  // Packages have no types here: any name may be imported from them.
   const modules = packages.flatMap((name) => [
     `declare module ${JSON.stringify(name)};`,
     `declare module ${JSON.stringify(`${name}/*`)};`,
@@ -73,7 +75,7 @@ interface ToolFiles {
 }
 `;
 
-/** What the sandbox adds to a worker's own names. */
+/** What the sandbox adds to a worker's globals. */
 const BROWSER = `
 interface Storage {
   readonly length: number;

@@ -1,7 +1,7 @@
 import type * as TypeScript from 'typescript';
 import type { JsonSchema } from '../../core/json.ts';
 
-/** A template literal type as text with a pattern: `${number}px` → `^-?\d+…px$`. */
+/** Converts a template literal type to text with a pattern: `${number}px` → `^-?\d+…px$`. */
 export function templatePattern(ts: typeof TypeScript, { texts, types }: TypeScript.TemplateLiteralType): JsonSchema {
   const gap = (type: TypeScript.Type | undefined): string => {
     if (type === undefined) return '';

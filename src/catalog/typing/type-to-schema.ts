@@ -11,24 +11,24 @@ type Type = TypeScript.Type;
 const MAX_DEPTH = 24;
 const MAX_PROPERTIES = 2_000;
 
-/** Types of the library that JSON carries as text, with the format of it. */
+/** Library types that become text in JSON, with their formats. */
 const AS_TEXT = new Map([
   ['Date', 'date-time'],
   ['URL', 'uri'],
 ]);
-/** Types of the library that JSON has no form for: as objects they would be their methods. */
+/** Library types without a JSON form: as objects they would be their methods. */
 const NO_JSON =
   /^(?:Map|Set|WeakMap|WeakSet|WeakRef|Promise|RegExp|Error|Blob|File|FormData|Headers|Request|Response|ReadableStream|WritableStream|AbortSignal|Iterator|Generator|Buffer|(?:Shared)?ArrayBuffer|DataView|\w+Array)$/;
 
-/** Reads types of one program into schemas. */
+/** Converts types of one program to schemas. */
 export interface TypeReader {
-  /** What could not be said, in the order it was met. */
+  /** What could not be expressed, in order. */
   readonly notes: readonly TypeNote[];
-  /** The schema of the input; undefined when it is no object. */
+  /** The schema of the input; undefined if it is not an object. */
   readonly root: (type: Type) => JsonSchema | undefined;
 }
 
-/** @param at where the type is taken */
+/** @param at node at which the type is used */
 export function createTypeReader(ts: Ts, checker: TypeScript.TypeChecker, at: TypeScript.Node): TypeReader {
   return new Reader(ts, checker, at);
 }
@@ -37,7 +37,7 @@ class Reader implements TypeReader {
   readonly notes: TypeNote[] = [];
   readonly #ts: Ts;
   readonly #checker: TypeScript.TypeChecker;
-  /** Objects that are being read, with their name under `$defs` once something in them refers to them. */
+  /** Objects that are being converted, with their name under `$defs` once they are referenced recursively. */
   readonly #open = new Map<Type, { name: string | undefined; readonly isRoot: boolean }>();
   readonly #definitions = new Map<string, JsonSchema>();
   readonly #at: TypeScript.Node;
@@ -99,7 +99,7 @@ class Reader implements TypeReader {
       return this.#note('no-json', path, type);
     if ((flags & TypeFlags.TypeParameter) !== 0) return this.#unresolved(type, path, depth);
     if (type.isIntersection()) {
-      // `string & { brand }` is text to everyone but the compiler.
+      // `string & { brand }` is a plain text at run time.
       const plain = type.types.find(
         (part) => (part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike)) !== 0,
       );
@@ -120,9 +120,7 @@ class Reader implements TypeReader {
       : this.#read(constraint, path, depth + 1);
   }
 
-  /**
-   * The parts of a union as they are written: `boolean` is one of them, `undefined` says that a value may be left out.
-   */
+  /** The branches of a union as written: `boolean` is a single one, `undefined` means that a value may be missing. */
   #branchesOf(type: TypeScript.UnionType): readonly Type[] {
     const { TypeFlags } = this.#ts;
     const parts = type.types.filter((part) => (part.flags & (TypeFlags.Undefined | TypeFlags.Void)) === 0);
@@ -166,7 +164,7 @@ class Reader implements TypeReader {
   }
 
   #readTuple(type: TypeScript.TypeReference, path: string, depth: number): JsonSchema {
-    // A tuple's target says what its items are.
+    // A tuple's target has the kinds of its items.
     const { minLength, hasRestElement, elementFlags } = type.target as TypeScript.TupleType;
     const items = this.#checker
       .getTypeArguments(type)

@@ -21,7 +21,7 @@ const parameters = {
   required: ['width', 'mode'],
 };
 
-/** The code with `|` taken out, and where it was. */
+/** The code without `|`, and the offset of the `|`. */
 function at(text: string, change: Partial<TypingSource> = {}): [TypingSource, number] {
   const offset = text.indexOf('|');
   return [
@@ -59,7 +59,7 @@ describe('completion', () => {
     expect((await labels(...at(code, { language: 'typescript' }))).slice(0, 3)).toEqual(['mode', 'tags', 'width']);
   });
 
-  it('knows an input that is taken apart', async () => {
+  it('knows a destructured input', async () => {
     expect(await labels(...at('function tool({ | }) {}'))).toEqual(['mode', 'width', 'tags']);
     expect(await labels(...at('function tool({ tags }) { tags[0].toUp| }'))).toContain('toUpperCase');
     expect(await labels(...at('export function tool({ | }) {}', { language: 'typescript' }))).toEqual([
@@ -79,7 +79,7 @@ describe('completion', () => {
     });
   });
 
-  it('writes what reads a value that may be missing, or a name with a dash', async () => {
+  it('inserts code to read a value that may be missing, or a name with a dash', async () => {
     const [source, offset] = at('export default (params) => params.tags.|', { language: 'typescript' });
     const found = await typing.complete(source, offset);
     expect(found?.options.find(({ label }) => label === 'length')).toMatchObject({
@@ -95,7 +95,7 @@ describe('completion', () => {
     });
   });
 
-  it('leaves the author’s own types alone', async () => {
+  it('does not change the author’s own types', async () => {
     expect(
       await labels(
         ...at('interface Mine { own: number }\nfunction tool(params: Mine) { params.| }', { language: 'typescript' }),
@@ -131,7 +131,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('knows the names of the environment, and no others', async () => {
+  it('knows the globals of the environment, and no others', async () => {
     const inBrowser = await labels(...at('function tool() { | }'));
     expect(inBrowser).toEqual(
       expect.arrayContaining(['localStorage', 'indexedDB', 'crypto', 'fetch', 'structuredClone']),
@@ -158,7 +158,7 @@ describe('completion', () => {
     ).toContain('join');
   });
 
-  it('tells more about one of them', async () => {
+  it('returns details of a completion', async () => {
     const [source, offset] = at('function tool(params) { return params.| }');
     expect(await typing.completionInfo(source, offset, 'width')).toEqual({
       signature: '(property) width: number',
@@ -168,7 +168,7 @@ describe('completion', () => {
 });
 
 describe('problems', () => {
-  it('of JavaScript are those worth telling', async () => {
+  it('of JavaScript are only the useful ones', async () => {
     expect(await problems('function tool(params) { return params.widht + nowhere }')).toEqual([
       "warning widht: Property 'widht' does not exist on type 'ToolParams'. Did you mean 'width'?",
       "error nowhere: Cannot find name 'nowhere'.",
@@ -196,7 +196,7 @@ describe('problems', () => {
     ).toEqual([]);
   });
 
-  it('of TypeScript are TypeScript’s', async () => {
+  it('of TypeScript are all type errors', async () => {
     expect(
       await problems('export function tool(params): string { return params.width }', { language: 'typescript' }),
     ).toEqual(["error return: Type 'number' is not assignable to type 'string'."]);
@@ -208,7 +208,7 @@ describe('problems', () => {
     );
   });
 
-  it('know modules, and name what is there elsewhere', async () => {
+  it('know modules, and name globals of other environments', async () => {
     expect(
       await problems("import chalk from 'chalk';\nexport default () => chalk.red('x')", { environment: 'node' }),
     ).toEqual(["error 'chalk': Cannot find module 'chalk' or its corresponding type declarations."]);
@@ -230,13 +230,13 @@ describe('problems', () => {
     ).toEqual([]);
   });
 
-  it('are silent while the syntax is broken', async () => {
+  it('are absent while the syntax is invalid', async () => {
     expect(await problems('function tool(params) { return params. }')).toEqual([]);
   });
 });
 
-describe('what a place means', () => {
-  it('is told in a hover', async () => {
+describe('a name', () => {
+  it('has a hover', async () => {
     const [source, offset] = at('function tool(params) { return params.wi|dth }');
     expect(await typing.hover(source, offset)).toEqual({
       from: 38,
@@ -254,14 +254,14 @@ describe('what a place means', () => {
     ).toMatchObject({ from: 14, to: 20 });
   });
 
-  it('is told where a call is written', async () => {
+  it('has help in a call', async () => {
     const [source, offset] = at('export default (params, { progress }) => progress(1, |)');
     const help = await typing.signature(source, offset);
     expect(help?.signature).toBe('progress(done: number, total?: number, message?: string): void');
     expect(help?.signature.slice(help.active?.from, help.active?.to)).toBe('total?: number');
   });
 
-  it('leads to where a name is declared in the code, and nowhere else', async () => {
+  it('leads to its declaration in the code, and nowhere else', async () => {
     expect(await typing.definition(...at('const a = 1;\nfunction tool(params) { return |a }'))).toEqual({
       from: 6,
       to: 7,
@@ -269,7 +269,7 @@ describe('what a place means', () => {
     expect(await typing.definition(...at('function tool(params) { return params.wi|dth }'))).toBeUndefined();
   });
 
-  it('can be renamed all over, unless it is declared outside', async () => {
+  it('can be renamed everywhere, unless it is declared outside', async () => {
     expect(await typing.rename(...at('function tool(par|ams) { return params.width }'))).toEqual({
       ok: true,
       name: 'params',
@@ -292,7 +292,7 @@ describe('what a place means', () => {
   });
 });
 
-it('formats what is there', async () => {
+it('formats the code', async () => {
   const [source] = at('export default async({a,b})=>{\nif(a){return b}\n}\n');
   let text = source.code;
   for (const { from, to, insert } of [...(await typing.format(source))].reverse())
@@ -300,7 +300,7 @@ it('formats what is there', async () => {
   expect(text).toBe('export default async ({ a, b }) => {\n  if (a) { return b }\n}\n');
 });
 
-it('answers soon, also for a schema of 200 properties', async () => {
+it('answers fast, also for a schema of 200 properties', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 200 }, (_, index) => [
       `property${String(index)}`,

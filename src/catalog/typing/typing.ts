@@ -9,11 +9,11 @@ import { createProject, type LibraryFiles, type Project } from './project.ts';
 
 export interface TypingParts {
   readonly typescript: typeof TypeScript;
-  /** Everything that is declared in an environment; asked for once each. */
+  /** Loads the declarations of an environment; called once for each. */
   readonly loadLibraries: (environment: TypingEnvironment) => Promise<LibraryFiles>;
 }
 
-/** @param load is called with the first question, and again when it failed. */
+/** @param load called with the first question, and again if it failed */
 export function createTyping(load: () => Promise<TypingParts>): TypingApi {
   const { loaded, ask } = createAsking(load);
   return {
@@ -44,7 +44,7 @@ export function createTyping(load: () => Promise<TypingParts>): TypingApi {
   };
 }
 
-/** Asks of the project of a source, which is made with the first question. */
+/** Asks the project of a source, which is created with the first question. */
 function createAsking(load: () => Promise<TypingParts>) {
   let loading: Promise<{ readonly parts: TypingParts; readonly registry: TypeScript.DocumentRegistry }> | undefined;
   const projects = new Map<string, Promise<Project>>();
@@ -76,7 +76,8 @@ function createAsking(load: () => Promise<TypingParts>) {
     try {
       return answer(parts.typescript, project, project.take(source));
     } catch {
-      // Odd code trips TypeScript itself now and then, and what it was in the middle of is half done: it starts over.
+      // Odd code sometimes makes TypeScript itself throw, and leaves it in an inconsistent state, so the project starts
+      // over.
       projects.delete(keyOf(source));
       return none;
     }

@@ -17,7 +17,7 @@ const CARRIED = {
   'tools.json': ['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled'] as const,
 };
 
-/** What comes back of a tool, and that it is what the loss report leaves. */
+/** Exports and imports a tool, and checks that exactly the reported losses are missing. */
 async function roundTrip(records: readonly ToolRecord[], format: (typeof FORMATS)[number]): Promise<void> {
   const { files, losses } = await exportTools(records, format, parts);
   const found = await readText(files[0]?.text ?? '', undefined, judges.code);
@@ -85,11 +85,11 @@ describe('definitions', () => {
     }),
   ];
 
-  test.each(FORMATS)('%s: what is not in the loss report is equal when it comes back', async (format) => {
+  test.each(FORMATS)('%s: everything that is not in the loss report is restored unchanged', async (format) => {
     await roundTrip(records, format);
   });
 
-  test('names are mapped so that they come back, but for those that are too long', async () => {
+  test('mapped names are restored, except those that are too long', async () => {
     const { files, losses } = await exportTools(records, 'openai', parts);
     expect(
       (JSON.parse(files[0]?.text ?? '') as { function: { name: string } }[]).map((each) => each.function.name),
@@ -97,7 +97,7 @@ describe('definitions', () => {
     expect(losses.map(({ changes }) => changes.filter(({ path }) => path === '/name').length)).toEqual([0, 0, 1]);
   });
 
-  test('each provider gets what it takes, and is told what it refuses', async () => {
+  test('each provider gets what it accepts, and the report names what it refuses', async () => {
     const gemini = await exportTools(records, 'gemini', parts);
     const [{ functionDeclarations = [] } = {}] = JSON.parse(gemini.files[0]?.text ?? '') as {
       functionDeclarations?: { name: string; parameters?: JsonSchema }[];

@@ -10,7 +10,7 @@ import type { Written } from './written.ts';
 const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json', 'ai-sdk', 'mcp-server']);
 
 /**
- * Writes tools in another format and says what it cannot carry: what was written is read again and compared.
+ * Exports tools to another format and reports what is lost: the output is parsed again and compared.
  *
  * @throws ToolyardError `invalid-input` for an unknown format
  */

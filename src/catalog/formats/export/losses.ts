@@ -8,13 +8,13 @@ type Field = keyof ToolFields | 'createdAt' | 'updatedAt';
 const ALL: readonly Field[] = [...TOOL_FIELD_NAMES, 'createdAt', 'updatedAt'];
 const KEEP_TIMES: ReadonlySet<ExportFormat> = new Set(['tools.json', 'mcp-server']);
 
-/** Whether a reader of the format gets the field back, whole or changed. */
+/** Whether the format contains the field, changed or unchanged. */
 function carries(format: ExportFormat, field: Field): boolean {
   if (field === 'createdAt' || field === 'updatedAt') return KEEP_TIMES.has(format);
   return format === 'mcp-server' ? TOOL_FIELDS[field].isLocal !== true : TOOL_FIELDS[field].carriedBy.includes(format);
 }
 
-/** What a reader would take for granted anyway: leaving it out loses nothing. */
+/** Whether a reader assumes this value by default, so that leaving it out loses nothing. */
 function goesWithoutSaying(field: Field, value: unknown): boolean {
   if (field === 'createdAt' || field === 'updatedAt') return false;
   const { presence, impliedDefault } = TOOL_FIELDS[field];
@@ -22,8 +22,8 @@ function goesWithoutSaying(field: Field, value: unknown): boolean {
 }
 
 /**
- * What of a tool does not come back, found by reading what was written: `fields` the format has no place for, and each
- * place of the others that is not as it was.
+ * The loss of a tool, found by parsing the output: `fields` that the format does not support, and changes in the
+ * others.
  */
 export function lossOf(
   record: ToolRecord,
@@ -35,7 +35,7 @@ export function lossOf(
   const fields = ALL.filter(
     (field) => !carries(format, field) && record[field] !== undefined && !goesWithoutSaying(field, record[field]),
   );
-  // JSON all of it: it was stored.
+  // It was stored, so all of it is JSON.
   const found = carried.flatMap((field) =>
     changesBetween(record[field] as JsonValue | undefined, back[field] as JsonValue | undefined, [field]),
   );
@@ -45,7 +45,7 @@ export function lossOf(
 type Path = readonly (string | number)[];
 const MAX_TOLD = 50;
 
-/** Where `after` differs from `before`, each place once and the outermost of what came or went. */
+/** Places where `after` differs from `before`; of nested additions or removals only the outermost. */
 export function changesBetween(
   before: JsonValue | undefined,
   after: JsonValue | undefined,

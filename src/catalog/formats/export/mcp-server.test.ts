@@ -14,7 +14,7 @@ import { recordOf } from '../../catalog-testing.ts';
 import type { ExportedFile, ExportResult } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
-// Below the project, so that Node finds the packages that `npm install` would bring.
+// Inside the project, so that Node finds the packages that `npm install` would install.
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const folder = join(root, '.cache/exported-server-test');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -138,7 +138,7 @@ afterAll(() => {
 });
 
 describe('an exported server', () => {
-  test('lists its tools as MCP wants them', async () => {
+  test('lists its tools as MCP requires', async () => {
     const { result } = (await ask('tools/list')) as { result: { tools: { name: string }[] } };
     expect(result.tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
     expect(result.tools[1]).toEqual({
@@ -150,7 +150,7 @@ describe('an exported server', () => {
     });
   });
 
-  test('runs every shape of code, checks what goes in, and tells failures in the words of the app', async () => {
+  test('runs every shape of code, validates inputs, and reports failures with the app’s texts', async () => {
     expect(await call('double', { n: '21' })).toMatchObject({
       content: [{ type: 'text', text: '42' }],
       _meta: { details: { coerced: [{ path: '/n', to: 'integer' }] } },
@@ -179,7 +179,7 @@ describe('an exported server', () => {
     expect((await ask('tools/call', { name: 'nobody' })).error?.message).toContain('There is no tool named "nobody"');
   });
 
-  test('a tool keeps what it stored, sees its own secrets and a folder of its own', async () => {
+  test('a tool keeps its storage, and sees only its own secrets and a folder of its own', async () => {
     expect([await textOf('keeps'), await textOf('keeps')]).toEqual([
       '["1","undefined","object"]',
       '["2","undefined","object"]',
@@ -204,7 +204,7 @@ describe('an exported server', () => {
 });
 
 describe('the zip', () => {
-  test('holds the code as it was written, the same bytes each time, and loses nothing unsaid', async () => {
+  test('contains the code as written, is the same bytes each time, and reports all losses', async () => {
     const [first, second] = [await exported(TOOLS), await exported(TOOLS)];
     expect(first.archive).toEqual(second.archive);
     const files = unzipSync(first.archive ?? new Uint8Array());
@@ -239,7 +239,7 @@ describe('the zip', () => {
     '',
     '1.0.0 ',
     'workspace:*',
-  ])('takes no version that is not exact: %j', async (version) => {
+  ])('refuses a version that is not exact: %j', async (version) => {
     const one = (path: string, given: string, tarball: string) => ({
       path,
       name: path.split('/').at(-1) ?? '',
@@ -289,7 +289,7 @@ describe('the zip', () => {
     );
   });
 
-  test('has a lock with the hash of each package that it is made of', async () => {
+  test('has a lock with the hash of each of its packages', async () => {
     const { files } = await exported(TOOLS);
     const { dependencies } = JSON.parse(files.find(({ path }) => path === 'package-lock.json')?.text ?? '') as {
       dependencies: Record<string, { version: string; integrity: string }>;
@@ -299,7 +299,7 @@ describe('the zip', () => {
     expect(dependencies['ajv']?.version).toBe(manifest.dependencies['ajv']);
   });
 
-  test('says what cannot travel', async () => {
+  test('reports what cannot be exported', async () => {
     const lock = (version: string) =>
       ({
         format: 1,

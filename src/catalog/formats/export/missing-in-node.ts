@@ -1,4 +1,4 @@
-/** What a worker of a browser has and Node has not, and the shell of an exported server does not put in its place. */
+/** Globals of browser workers that Node lacks, and that an exported server does not provide. */
 const WORDS = [
   ...[
     'document',
@@ -32,7 +32,7 @@ const WORDS = [
 ];
 const PATTERN = new RegExp(`(?<![.\\w$'"\`-])(?:new\\s+)?(${WORDS.join('|')})(?=\\s*[.(\\[]|\\s*;)`, 'g');
 
-/** Names that code uses as globals of a browser, as far as its text shows. */
+/** Browser globals that code uses, judged by its text. */
 export function missingInNode(js: string): string[] {
   return [...new Set([...js.matchAll(PATTERN)].map(([, word = '']) => word))].filter(
     (word) => !new RegExp(`(?:const|let|var|function|class)\\s+${word}\\b|[({,]\\s*${word}\\s*[,})=]`).test(js),

@@ -1,6 +1,6 @@
 import type { Environment, ToolLanguage } from '../../../core/tool.ts';
 
-/** What stands in the first line of a region, besides the code. */
+/** The data in the first line of a region. */
 export interface RegionHead {
   readonly name: string;
   readonly environment: Environment;
@@ -10,7 +10,7 @@ export interface RegionHead {
 export const REGION = '// #region toolyard';
 export const REGION_END = '// #endregion toolyard';
 
-/** The lines of a module made such that they can stand inside a function; what was taken away is in comments. */
+/** The lines of a module in a form that fits inside a function; removed parts are in comments. */
 export interface InlinedModule {
   readonly body: string;
   /** Statements for the top of the file. */
@@ -18,9 +18,9 @@ export interface InlinedModule {
 }
 
 /**
- * Takes imports and exports out of code, line by line, whatever its types.
+ * Removes imports and exports from code, line by line, in any language.
  *
- * @returns undefined for code whose imports or exports do not stand alone on their lines
+ * @returns undefined if imports or exports share a line with other code
  */
 export function inlineModule(code: string): InlinedModule | undefined {
   if (code.includes(REGION_END)) return undefined;
@@ -60,7 +60,7 @@ export function inlineModule(code: string): InlinedModule | undefined {
   return { body: body.join('\n'), imports };
 }
 
-/** The code as it was before. */
+/** Restores the original code. */
 export function restoreModule(body: string): string {
   const restored = body
     .replace(/^\/\*(export\s+default\s+)\*\/const entry = /gm, '$1')
@@ -69,20 +69,20 @@ export function restoreModule(body: string): string {
   return withoutComments(restored);
 }
 
-/** A statement without the semicolon and the spaces at its end. */
+/** A statement without its final semicolon and trailing spaces. */
 function withoutEnd(text: string): string {
   const whole = text.trimEnd();
   return whole.endsWith(';') ? whole.slice(0, -1).trimEnd() : whole;
 }
 
-/** Imports and exports that were made comments, each a comment that ends with its line, come back. */
+/** Restores imports and exports from comments, each of which ends with its line. */
 function withoutComments(text: string): string {
   let result = '';
   let done = 0;
   let end = -1;
   for (const { index } of text.matchAll(/^\/\*(?:import|export)\b/gm)) {
     if (index < done) continue;
-    // Many may begin before the same end: it is looked for once.
+    // Many comments may begin before the same end, so the end is searched for only once.
     if (end < index + 2) end = text.indexOf('*/', index + 2);
     if (end < 0) break;
     if (end + 2 < text.length && text[end + 2] !== '\n') continue;

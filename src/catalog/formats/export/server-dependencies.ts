@@ -2,18 +2,18 @@ import type { ExportLoss } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { isExactVersion, isFromRegistry, wantedOf } from './server-lock.ts';
 
-/** What the server itself is made of; exact, since it was tested with these. */
+/** Dependencies of the server itself; exact versions, because it was tested with them. */
 const OWN = { '@modelcontextprotocol/server': '2.4.0', ajv: '8.20.0', 'ajv-formats': '3.0.1' } as const;
 /** For tools that use `indexedDB`. */
 const INDEXED_DB = { devalue: '6.0.3', 'fake-indexeddb': '6.2.8' } as const;
-/** For source that is no JavaScript. */
+/** For source that is not JavaScript. */
 export const BUILD_DEPENDENCIES = { sucrase: '3.35.1' } as const;
 
 /**
- * The packages of a server: its own, and those that its tools asked for in the versions of their locks, each an exact
- * version of the registry. What those need in turn stands in the server's lock.
+ * The packages of a server: its own, and those that its tools requested, in the exact versions of their locks.
+ * Transitive dependencies are in the server's lock.
  *
- * @returns notes by tool, on packages that cannot come along as they are
+ * @returns notes by tool on packages that cannot be included unchanged
  */
 export function dependenciesOf(records: readonly ToolRecord[]): {
   readonly dependencies: Record<string, string>;
@@ -36,7 +36,7 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
         continue;
       }
       if (!isFromRegistry(locked) || !isExactVersion(locked.version)) {
-        // An address or a tag in a package.json would fetch whatever lies there, and run its scripts.
+        // npm would fetch an address or a tag in a package.json, whatever it contains, and run its scripts.
         told.push({
           path: '/packages',
           text:

@@ -2,7 +2,7 @@ import { isRecord, parseJson, type JsonObject, jsonOf } from '../../../core/json
 import type { LockedPackage } from '../../../core/package-lock.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
-/** A package of a lock file of npm's first format, with those that lie in its folder. */
+/** A package in a lock file of npm's format 1, with the packages in its folder. */
 interface LockEntry {
   readonly version: string;
   readonly integrity: string;
@@ -11,18 +11,18 @@ interface LockEntry {
 
 const EXACT = /^\d{1,16}\.\d{1,16}\.\d{1,16}(?:-[0-9A-Za-z.-]{1,200})?(?:\+[0-9A-Za-z.-]{1,200})?$/;
 
-/** Whether a version is one alone, which npm asks its registry for: no range, no tag, no address. */
+/** Whether a version is a single exact version from the registry: not a range, a tag or an address. */
 export function isExactVersion(version: string): boolean {
   return EXACT.test(version);
 }
 
 /**
- * The lock of a server: what it is made of itself, and what its tools were tried with, each with the hash of its
- * archive. It is of npm's first format, the only one that may be without what each package needs in turn, which the
- * locks of tools do not say: npm asks for that, and takes no archive with another hash.
+ * The lock of a server: its own packages, and those that its tools were tested with, each with the hash of its archive.
+ * It has npm's format 1, the only one that may omit the dependencies of each package, which locks of tools do not
+ * contain: npm requests them, and accepts no archive with another hash.
  *
- * @param own lock of the server's own packages, from the build; empty while there is none
- * @param chosen what package.json names, by name
+ * @param own lock of the server's own packages, from the build; empty if there is none
+ * @param chosen the dependencies in package.json, by name
  */
 export function lockOf(
   name: string,
@@ -47,18 +47,18 @@ export function lockOf(
   return { name, version: '1.0.0', lockfileVersion: 1, dependencies: jsonOf(dependencies) };
 }
 
-/** One that was dropped in, or lies at an address of its own, is not what the registry has under its name. */
+/** A package that was dropped in, or has an address of its own, is not the one with its name in the registry. */
 export function isFromRegistry({ tarball }: Pick<LockedPackage, 'tarball'>): boolean {
   return tarball !== '' && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(tarball);
 }
 
-/** A package that package.json names is of the version that it names. */
+/** Whether a package has the version that package.json names, if it names the package. */
 function isChosen({ path, name, version }: LockedPackage, chosen: Readonly<Record<string, string>>): boolean {
   if (!Object.hasOwn(chosen, path)) return true;
   return chosen[path] === wantedOf(path, { name, version });
 }
 
-/** What package.json says of a package that lies at a path. */
+/** The version in package.json for a package at a path. */
 export function wantedOf(path: string, { name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
   return name === path ? version : `npm:${name}@${version}`;
 }
@@ -69,7 +69,7 @@ function put(dependencies: Record<string, LockEntry>, { path, name, version, int
   let among = dependencies;
   for (const folder of folders) {
     const above = among[folder];
-    // Without the one it lies in it has no place.
+    // Without the package that contains it, it has no place.
     if (above === undefined) return;
     above.dependencies ??= Object.create(null) as Record<string, LockEntry>;
     among = above.dependencies;

@@ -7,8 +7,8 @@ export const SERVER_FORMAT = 'toolyard-server';
 export const SERVER_FORMAT_VERSION = 1;
 
 /**
- * `toolyard.json` of an exported server. A tool's code is in files beside it: `source` as it was written, `run` what
- * runs.
+ * `toolyard.json` of an exported server. The code of a tool is in separate files: `source` as written, `run` as
+ * executed.
  */
 export interface ServerManifest {
   readonly format: typeof SERVER_FORMAT;
@@ -17,8 +17,8 @@ export interface ServerManifest {
 }
 
 /**
- * The tools of a server's folder, with the code as it is there now.
- * @returns undefined when it is no manifest of ours
+ * The tools of a server's folder, with their current code.
+ * @returns undefined if it is not a valid manifest
  */
 export function readServerManifest(
   manifest: unknown,

@@ -16,7 +16,7 @@ import { testCases } from '../runtime/server.js';
 await testCases(join(import.meta.dirname, '..'));
 `;
 
-/** Makes what runs of what was written, as the app does: types go, lines stay. */
+/** Compiles source to what runs, like the app: removes types and keeps lines. */
 export const BUILD_SCRIPT = `import { readFileSync, writeFileSync } from 'node:fs';
 import { transform } from 'sucrase';
 
@@ -50,7 +50,7 @@ export function packageManifest(name: string, dependencies: Record<string, strin
   };
 }
 
-/** The shape that Claude Desktop, Cursor and others read; values of secrets are named, not given. */
+/** The configuration for Claude Desktop, Cursor and others; contains names of secrets, no values. */
 export function clientConfig(name: string, records: readonly ToolRecord[]): JsonObject {
   const secrets = [...new Set(records.flatMap(secretNames))];
   return {

@@ -4,7 +4,7 @@ import { toProviderName } from '../../definition/provider-names.ts';
 import { PROVIDER_RULES, type Provider } from '../../definition/provider-rules.ts';
 import { toGeminiSchema } from './to-gemini-schema.ts';
 
-/** Tools as a provider is sent them: the value of `tools` in a request, for MCP the result of `tools/list`. */
+/** Tools in a provider's format: the value of `tools` in a request; for MCP the result of `tools/list`. */
 export function toDefinitions(records: readonly ToolRecord[], provider: Provider): JsonValue {
   switch (provider) {
     case 'openai':
@@ -27,7 +27,7 @@ export function toDefinitions(records: readonly ToolRecord[], provider: Provider
 
 function geminiDeclaration({ name, description, parameters }: ToolRecord): JsonObject {
   const schema = toGeminiSchema(parameters);
-  // An object without properties is refused; a function without parameters is told by having none.
+  // Gemini refuses an object without properties; a function without parameters has no schema.
   return {
     name: toProviderName(name, 'gemini'),
     description,
@@ -35,7 +35,7 @@ function geminiDeclaration({ name, description, parameters }: ToolRecord): JsonO
   };
 }
 
-/** A tool as an MCP server lists it. */
+/** A tool in the list of an MCP server. */
 export function mcpDefinition(
   record: Pick<ToolRecord, 'name' | 'description' | 'parameters' | 'returns' | 'environment' | 'permissions' | 'code'>,
 ): JsonObject {
@@ -55,7 +55,10 @@ export function mcpOutputSchema(returns: ToolRecord['returns']): JsonSchema | un
   return isRecord(returns) && returns['type'] === 'object' ? withObjectRoot(returns) : undefined;
 }
 
-/** With what MCP and Anthropic ask of a root: its type, subschemas that are objects, none of `refused`. */
+/**
+ * A schema that meets the requirements of MCP and Anthropic on a root: it has a type, its subschemas are objects, and
+ * it has no keyword of `refused`.
+ */
 function withObjectRoot(schema: JsonSchema, refused: ReadonlySet<string> = new Set()): JsonSchema {
   const { properties } = schema;
   const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !refused.has(key)));
@@ -75,7 +78,7 @@ function withObjectRoot(schema: JsonSchema, refused: ReadonlySet<string> = new S
   };
 }
 
-/** Only what is true of every run: a tool in a browser that asks for nothing can change nothing and reach nobody. */
+/** Annotations that hold for every run: a browser tool without permissions can change nothing and reach nothing. */
 function annotationsOf({
   environment,
   permissions,

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
 import { referencesOf, type ResolveReference } from '../../contract/schema-references.ts';
 
-/** What a schema of Gemini may say besides its type: https://ai.google.dev/api/caching#Schema */
+/** Keywords that Gemini supports in addition to the type: https://ai.google.dev/api/caching#Schema */
 const KEPT: ReadonlySet<string> = new Set([
   ...[
     'title',
@@ -27,15 +27,14 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   number: ['float', 'double'],
   integer: ['int32', 'int64'],
 };
-/** References inside one another; more is a circle. */
+/** Nesting depth of references; a greater depth is a cycle. */
 const MAX_DEPTH = 64;
-/** Schemas in all: references that fan out would grow without end. */
+/** Total number of schemas: branching references would grow without limit. */
 const MAX_SCHEMAS = 20_000;
 
 /**
- * A JSON Schema in the words that Gemini's API has: types in upper case, `nullable`, references written out, `oneOf` as
- * `anyOf`, `allOf` put together. What it has no words for is left out; whoever shows the result compares it with the
- * schema.
+ * Converts a JSON Schema to the dialect of Gemini's API: types in upper case, `nullable`, references inlined, `oneOf`
+ * as `anyOf`, `allOf` merged. Unsupported keywords are left out; the caller compares the result with the schema.
  */
 export function toGeminiSchema(schema: JsonSchema): JsonSchema {
   return convert(schema, { resolve: referencesOf(schema), inside: [], left: { schemas: MAX_SCHEMAS } });
@@ -43,7 +42,7 @@ export function toGeminiSchema(schema: JsonSchema): JsonSchema {
 
 interface Walk {
   readonly resolve: ResolveReference;
-  /** References that are being written out. */
+  /** References that are currently being inlined. */
   readonly inside: readonly string[];
   readonly left: { schemas: number };
 }
@@ -60,7 +59,7 @@ function convert(given: unknown, walk: Walk): JsonSchema {
       ? convert({ ...target, ...rest }, { ...walk, inside: [...walk.inside, reference] })
       : convert(rest, walk);
   }
-  // It came as JSON.
+  // The value was parsed from JSON.
   const schema = withAllOf(given as JsonSchema);
   const types = typesOf(schema);
   const isNullable = types.includes('null') && types.length > 1;
@@ -86,7 +85,7 @@ function convert(given: unknown, walk: Walk): JsonSchema {
   return converted;
 }
 
-/** The types a schema names, or the one that its other keywords speak of. */
+/** The types that a schema names, or the one that its other keywords imply. */
 function typesOf({ type, properties, items, enum: values, const: only, anyOf, oneOf }: JsonSchema): string[] {
   if (typeof type === 'string') return [type];
   if (Array.isArray(type)) return type.filter((each): each is string => typeof each === 'string');
@@ -97,7 +96,7 @@ function typesOf({ type, properties, items, enum: values, const: only, anyOf, on
   return all.length > 0 && all.every((each) => typeof each === 'string') ? ['string'] : [];
 }
 
-/** What the branches of `allOf` say, as one schema. Of two values for one keyword the first stays. */
+/** Merges the branches of `allOf` into one schema. If a keyword has two values, the first one is kept. */
 function withAllOf(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;

@@ -17,7 +17,10 @@ interface Part {
   readonly id: string;
 }
 
-/** Tools as a module of the AI SDK (https://ai-sdk.dev): one file, which exports each and all of them as `tools`. */
+/**
+ * Writes tools as a module of the AI SDK (https://ai-sdk.dev): one file that exports each tool, and all of them as
+ * `tools`.
+ */
 export async function writeAiModule(records: readonly ToolRecord[], analyzer: CodeAnalyzer): Promise<Written> {
   const refused: { tool: string; reason: string }[] = [];
   const parts: Part[] = [];
@@ -59,7 +62,7 @@ function notesOf({ code, packages }: ToolRecord): ExportLoss['changes'] {
   ];
 }
 
-/** `context.fs`, or another member of that name, after `context` on a line. */
+/** Whether code uses `context.fs` or another file member after `context` on a line. */
 function namesItsFiles(code: string): boolean {
   return code.split('\n').some((line) => {
     const at = line.search(/\bcontext\b/);
@@ -69,7 +72,7 @@ function namesItsFiles(code: string): boolean {
 
 const UNTOLD = 'Its imports and exports do not stand alone on their lines';
 
-/** The text of a tool, or why it has none. */
+/** The text of a tool, or why it cannot be written. */
 function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<string>): Part | string {
   if (record.permissions?.dom === true) return 'It draws in a document, and a module has none';
   if (shape === 'unknown' && !/\bmodule\.exports\b|\bexports\./.test(js))
@@ -100,7 +103,7 @@ function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<
   return { record, imports: inlined.imports, region, definition, id };
 }
 
-/** What of the code is called, inside its function. */
+/** The expression that is called inside the function. */
 function entryOf(js: string, body: string, shape: AnalyzedCode['shape']): string {
   if (/^\/\*export\s+default\s+\*\/const entry = /m.test(body)) return 'entry';
   const named = /^\/\*export\s+default\s+as ([\w$]+)\*\//m.exec(body)?.[1];
@@ -110,12 +113,15 @@ function entryOf(js: string, body: string, shape: AnalyzedCode['shape']): string
   return declared('tool') ? 'tool' : declared('run') ? 'run' : 'module.exports';
 }
 
-/** A module of the year before modules could wait; what else that year did not have makes one wait for nothing. */
+/**
+ * Whether a module fails to parse as ES2021, which had no top-level `await`; other newer syntax gives an unnecessary
+ * `await`.
+ */
 function waitsAtTop(js: string): boolean {
   try {
     return parse(js, { ecmaVersion: 2021, sourceType: 'module' }).type !== 'Program';
   } catch {
-    // Its message would say where; that it is so is enough.
+    // The error says where; only the fact matters.
     return true;
   }
 }

@@ -9,13 +9,13 @@ import { lossOf } from './losses.ts';
 import { toDefinitions } from './to-definitions.ts';
 import { fileNameFor, type Written } from './written.ts';
 
-/** Definitions as a provider is sent them. */
+/** Writes definitions in a provider's format. */
 export function writeDefinitions(records: readonly ToolRecord[], provider: Provider): Written {
   const value = toDefinitions(records, provider);
   const items = definitionItems(value);
   const losses = records.map((record, index) => {
     const back = readDefinition(items[index]);
-    // Our own reader leaves it out for a template's sake; others get it.
+    // Our own reader drops it in favour of a template, but other readers get it.
     const returns = definitionParts(items[index])?.returns;
     return lossOf(
       record,
@@ -28,7 +28,7 @@ export function writeDefinitions(records: readonly ToolRecord[], provider: Provi
   return { fileName: path, files: [{ path, text: `${JSON.stringify(value, null, 2)}\n` }], losses };
 }
 
-/** Parameters whose names the provider does not take: they cannot be called otherwise without breaking the code. */
+/** Parameters whose names the provider refuses: renaming them would break the code. */
 function refusedNames({ parameters }: ToolRecord, provider: Provider): ExportLoss['changes'] {
   const fits = PROVIDER_RULES[provider].parameterName;
   const names = isRecord(parameters['properties']) ? Object.keys(parameters['properties']) : [];

@@ -19,21 +19,24 @@ const LOCK = 'package-lock.json';
 
 export interface ServerParts {
   readonly analyzer: CodeAnalyzer;
-  /** The modules that serve the tools, by their path in the folder, and the lock of the packages that those need. */
+  /** The modules of the server, by path in the folder, and the lock of their packages. */
   readonly runtime: () => Promise<readonly ExportedFile[]>;
 }
 
-/** One tool with the files that it becomes. */
+/** One tool and its files. */
 export interface ServedFiles {
   readonly record: ToolRecord;
-  /** Path of the code as it was written. */
+  /** Path of the code as written. */
   readonly source: string;
-  /** Path of what runs: the same file where nothing had to be changed for it. */
+  /** Path of the code that runs: the same file if it needed no change. */
   readonly run: string;
   readonly js: string;
 }
 
-/** A folder that is a stdio MCP server after `npm install`, as a zip; the same bytes for the same tools. */
+/**
+ * Writes a folder that becomes a stdio MCP server after `npm install`, as a zip; the same tools always give the same
+ * bytes.
+ */
 export async function writeMcpServer(
   records: readonly ToolRecord[],
   { analyzer, runtime }: ServerParts,
@@ -83,9 +86,9 @@ interface ServerFiles {
   readonly served: readonly ServedFiles[];
   readonly dependencies: ReturnType<typeof dependenciesOf>['dependencies'];
   readonly manifest: ServerManifest;
-  /** By their paths. */
+  /** By path. */
   readonly codes: ReadonlyMap<string, string>;
-  /** Of the server itself. */
+  /** The files of the server itself. */
   readonly parts: Awaited<ReturnType<ServerParts['runtime']>>;
 }
 
@@ -145,7 +148,7 @@ function filesOf(record: ToolRecord, { js, kind }: AnalyzedCode, taken: Set<stri
   return { record, js, run, source: isSame ? run : `source/${stem}.${record.language === 'typescript' ? 'ts' : 'js'}` };
 }
 
-/** A file's name that every system takes, and that no other tool has even where case is no difference. */
+/** A file name that is valid on every system, and that no other tool has even if case is ignored. */
 function stemOf(name: string, taken: Set<string>): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60);
   const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) ? `${plain}_` : plain;
@@ -204,7 +207,7 @@ function zipOf(folder: string, files: readonly ExportedFile[]): Uint8Array<Array
   const entries: Zippable = {};
   for (const { path, text } of files)
     entries[`${folder}/${path}`] = [strToU8(text), { os: 3, attrs: (path === 'index.js' ? 0o100755 : 0o100644) << 16 }];
-  // The earliest day that a zip can name, in the local time that it has: the same bytes everywhere.
+  // The earliest date that a zip can contain, in local time, so that the bytes are the same everywhere.
   return zipSync(entries, { level: 9, mtime: new Date(1980, 0, 1) }) as Uint8Array<ArrayBuffer>;
 }
 

@@ -3,7 +3,7 @@ import { readToolsJsonRecord, toToolsJson } from '../read/tools-json.ts';
 import { lossOf } from './losses.ts';
 import { fileNameFor, type Written } from './written.ts';
 
-/** The file of the desktop predecessors. */
+/** Writes the file of the earlier desktop programs. */
 export function writeToolsJson(records: readonly ToolRecord[]): Written {
   const rows = toToolsJson(records);
   const losses = records.map((record, index) => {

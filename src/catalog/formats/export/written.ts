@@ -1,8 +1,8 @@
 import type { ExportLoss, ExportResult } from '../../contract/export.ts';
 
-/** What a format makes of tools, before anything else is said of it. */
+/** The output of a format, before anything is added to it. */
 export interface Written extends Pick<ExportResult, 'fileName' | 'files' | 'archive'> {
-  /** In the order of the tools; those that lose nothing may be among them. */
+  /** In the order of the tools; may include tools without losses. */
   readonly losses: readonly ExportLoss[];
   readonly refused?: ExportResult['refused'];
 }

@@ -47,7 +47,7 @@ const result = await generateText({ model: openai('x'), tools: {
 `;
 
 describe('a module of the AI SDK', () => {
-  test('gives its tools with schema and code, without being run', async () => {
+  test('is read into tools with schema and code, without being run', async () => {
     const { format, records } = await read(WILD);
     expect(format).toBe('ai-sdk');
     expect(records.map((record) => [record.fields?.name, record.fields?.description])).toEqual([
@@ -108,7 +108,7 @@ describe('a module of the AI SDK', () => {
     }),
   ];
 
-  test('that we wrote brings back what it carries, and says what it does not', async () => {
+  test('that we wrote is restored, with a report of what is lost', async () => {
     const { files, losses, refused } = await exportTools(records, 'ai-sdk', parts);
     expect(refused).toEqual([]);
     expect(losses.map(({ tool, fields, changes }) => [tool, fields, changes])).toEqual(
@@ -134,7 +134,7 @@ describe('a module of the AI SDK', () => {
 
   test('that we wrote runs', async () => {
     const { files } = await exportTools(records.slice(0, 5), 'ai-sdk', parts);
-    // Stands in for the package, of which only two functions are used.
+    // Replaces the package; only two of its functions are used.
     const folder = join(fileURLToPath(new URL('../../../..', import.meta.url)), '.cache/ai-module-test');
     mkdirSync(join(folder, 'node_modules/ai'), { recursive: true });
     writeFileSync(join(folder, 'node_modules/ai/package.json'), '{"name":"ai","type":"module","main":"index.js"}');

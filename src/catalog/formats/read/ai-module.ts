@@ -13,20 +13,20 @@ import { templateCode } from '../template.ts';
 import { fixName } from './tools-json.ts';
 import { readZod } from './zod-schema.ts';
 
-/** One call of `tool({…})`, with the name it is known by. */
+/** One call of `tool({…})`, and the name of its variable or property. */
 interface Call {
   readonly name: string;
   readonly object: ObjectExpression;
-  /** The statement it stands in. */
+  /** Start of the statement that contains it. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The tools of a module of the AI SDK, as far as they are written out. Runs nothing. Code that we put there comes back
- * as it was; of another module each tool gets its own function and what that uses.
+ * Reads the tools of an AI SDK module, as far as they are literals. Runs nothing. Code that our export wrote is
+ * restored unchanged; in other modules each tool gets its own function and everything that it uses.
  *
- * @returns undefined when there is no tool in it, or it does not read as code
+ * @returns undefined if there is no tool, or the text is not valid code
  */
 export async function readAiModule(
   text: string,
@@ -92,7 +92,7 @@ function readCall({ name: label, object }: Call, { program, js, calls, regions, 
     : { ok: false, name: label, reason: fields.fault.message };
 }
 
-/** `jsonSchema(…)` and `z.…`; anything else cannot be read without running it. */
+/** Reads `jsonSchema(…)` and `z.…`; anything else would have to be run. */
 function schemaOf(expression: Expression | undefined, js: string, fixed: string[]): JsonSchema {
   const anything: JsonSchema = { type: 'object', properties: {} };
   if (
@@ -113,7 +113,7 @@ function schemaOf(expression: Expression | undefined, js: string, fixed: string[
   return anything;
 }
 
-/** The code of ours that an `execute` of ours calls. */
+/** The exported code that an exported `execute` calls. */
 function regionOf(
   execute: Expression | undefined,
   js: string,
@@ -133,14 +133,14 @@ function regionsIn(text: string): Module['regions'] {
     const end = part.indexOf(`\n${REGION_END}`);
     const lines = part.slice(0, end === -1 ? 0 : end).split('\n');
     const head = parseJson(lines[0] ?? '');
-    // Head and opening before the code, its `return` and the closing behind it.
+    // The head and opening before the code, its `return` and the closing after it.
     if (lines.length < 5 || !head.ok || !isRecord(head.value) || typeof head.value.name !== 'string') continue;
     regions.set(head.value.name, { head: head.value, code: restoreModule(lines.slice(2, -2).join('\n')) });
   }
   return regions;
 }
 
-/** Calls by the variable or the property that holds them. */
+/** Calls by their variable or property. */
 function callsIn(program: Program): Call[] {
   const found: Call[] = [];
   for (const statement of program.body)
@@ -205,7 +205,7 @@ function codeOf(object: ObjectExpression, program: Program, js: string, calls: r
     .filter(({ type }) => type !== 'ExpressionStatement');
   const used: string[] = [];
   let all = entry;
-  // What is used brings along what it uses itself.
+  // Used declarations bring their own dependencies along.
   for (let grew = true; grew;) {
     grew = false;
     for (const statement of others) {
@@ -229,10 +229,10 @@ function codeOf(object: ObjectExpression, program: Program, js: string, calls: r
   );
 }
 
-/** Names that a statement of the top level makes, as far as its text shows. */
+/** Names that a top-level statement declares, judged by its text. */
 function declaredIn(source: string): string[] {
   const imported = /^import\s/.test(source) ? /\sfrom\b/.exec(source)?.index : undefined;
-  // Of `a as b` the last word is the name.
+  // In `a as b`, the last word is the name.
   if (imported !== undefined)
     return source
       .slice('import'.length, imported)

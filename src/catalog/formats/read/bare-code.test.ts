@@ -6,7 +6,7 @@ import { readBareCode } from './bare-code.ts';
 
 const analyzer = createCodeAnalyzer((code) => Promise.resolve(stripTypes(ts, code)));
 
-test('a definition brings its name, description and schema along', async () => {
+test('a definition provides its name, description and schema', async () => {
   const code = `export default {
   name: 'area',
   description: \`Area of a rectangle\`,
@@ -31,7 +31,7 @@ test('a definition brings its name, description and schema along', async () => {
   });
 });
 
-test('a plain function is named after its file and says what is missing', async () => {
+test('a plain function is named after its file and reports what is missing', async () => {
   const read = await readBareCode('function tool(params) { return require("fs"); }', 'list files.js', analyzer);
   expect(
     read.ok && {
@@ -48,7 +48,7 @@ test('a plain function is named after its file and says what is missing', async 
   });
 });
 
-test('what does not read as JavaScript is read as TypeScript', async () => {
+test('code that is not valid JavaScript is parsed as TypeScript', async () => {
   const read = await readBareCode(
     'export default async (p: { a: number }): Promise<number> => p.a;',
     undefined,
@@ -57,7 +57,7 @@ test('what does not read as JavaScript is read as TypeScript', async () => {
   expect(read.ok && read.fields.language).toBe('typescript');
 });
 
-test('what is no code says where it stops being one', async () => {
+test('invalid code is reported with its position', async () => {
   expect(await readBareCode('function tool( {', 'x.js', analyzer)).toEqual({
     ok: false,
     name: 'x.js',
@@ -65,7 +65,7 @@ test('what is no code says where it stops being one', async () => {
   });
 });
 
-test('a schema that would have to be computed is not taken', async () => {
+test('a schema that would have to be computed is dropped', async () => {
   const read = await readBareCode(
     "export const name = 'x'; export const parameters = makeSchema(); export function execute() {}",
     undefined,

@@ -3,10 +3,8 @@ import type { ReadRecord } from './read-record.ts';
 import { fixName } from './tools-json.ts';
 
 /**
- * Code that was pasted or dropped as it is: JavaScript or, where that does not read, TypeScript. A definition brings
- * its name, description and schema along; a plain function gets what can be filled in later, and one of another name
- * than
- * `tool` a line that calls it.
+ * Reads plain code: JavaScript or, if that fails to parse, TypeScript. A definition provides its name, description and
+ * schema; a plain function gets placeholders, and a line that calls it if its name is not `tool`.
  */
 export async function readBareCode(
   code: string,

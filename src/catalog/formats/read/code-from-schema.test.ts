@@ -12,7 +12,7 @@ const schema: JsonSchema = {
 };
 
 describe('code from a schema', () => {
-  it('is a function that takes the input apart', () => {
+  it('is a function that destructures the input', () => {
     expect(codeFromSchema({ description: 'Measures.', parameters: schema, language: 'javascript' })).toBe(`/**
  * Measures.
  */
@@ -22,7 +22,7 @@ function tool({ width, unit = "m" }) {
 `);
   });
 
-  it('has its types in TypeScript', () => {
+  it('has types in TypeScript', () => {
     expect(codeFromSchema({ description: '', parameters: schema, language: 'typescript' })).toBe(`type ToolParams = {
   /** How wide */
   width: number;

@@ -3,8 +3,8 @@ import type { ToolLanguage } from '../../../core/tool.ts';
 import { declareParameters } from '../../typing/schema-type.ts';
 
 /**
- * Code that runs as it is, with a head that takes the input apart: names from the schema's properties, their defaults,
- * in TypeScript their types. It returns what it was called with. A name that cannot be a variable stays in the rest.
+ * Runnable code whose first lines destructure the input: names from the schema's properties, their defaults, and in
+ * TypeScript their types. It returns its input. A name that is not a valid variable stays in the rest.
  */
 export function codeFromSchema({
   description,
@@ -35,7 +35,7 @@ export function codeFromSchema({
   );
 }
 
-/** So many characters of names stand on one line. */
+/** Maximum characters of names on one line. */
 const LINE = 88;
 
 function inputOf(

@@ -10,7 +10,7 @@ interface Request {
   url: URL;
   headers: [name: string, value: string][];
   body: string | undefined;
-  /** The header in which a key was. */
+  /** The header that contained a key. */
   secretHeader: string | undefined;
 }
 
@@ -21,8 +21,8 @@ export function looksLikeCurl(text: string): boolean {
 }
 
 /**
- * A `curl` command as a tool that does the same, asking for the permission to do it. What stands in the query and in a
- * JSON body becomes parameters; a key does not come along: its place is a secret.
+ * Converts a `curl` command to a tool that sends the same request, and asks for permission to do so. Values in the
+ * query and in a JSON body become parameters; a key becomes a secret, and its value is dropped.
  */
 export function readCurl(text: string): ReadRecord {
   const fixed: string[] = [];
@@ -73,7 +73,7 @@ export function readCurl(text: string): ReadRecord {
   return read.ok ? { ok: true, fields: read.value, fixed } : { ok: false, name: 'curl', reason: read.fault.message };
 }
 
-/** What is wrong with the command, or the request it stands for. */
+/** The request of the command, or what is wrong with it. */
 function parseCurl(words: readonly string[], fixed: string[]): Request | string {
   let method: string | undefined;
   let address: string | undefined;
@@ -179,7 +179,7 @@ function propertiesOf(values: JsonObject, description: string): JsonSchema {
   );
 }
 
-/** The value of such a parameter is not written down. */
+/** Parameters whose value is not written into the tool. */
 const NAMES_A_KEY = /(?:key|token|secret|password|passwd|signature)$/i;
 
 function typeOf(value: JsonValue): { type?: string } {

@@ -3,19 +3,19 @@ import { own } from '../../fields/field-fault.ts';
 
 export type Provider = 'openai' | 'anthropic' | 'gemini' | 'mcp';
 
-/** The parts of a definition, wherever its provider puts them. */
+/** The parts of a definition of any provider. */
 export interface DefinitionParts {
   readonly provider: Provider;
   readonly name: unknown;
   readonly description: unknown;
   readonly schema: unknown;
-  /** Schema of what it returns. */
+  /** Schema of the result. */
   readonly returns?: unknown;
 }
 
 /**
- * Takes a definition apart: OpenAI's `{ type: 'function', function }`, its flat form and its bare function object,
- * Anthropic's `input_schema`, Gemini's function declaration, MCP's `inputSchema`. Undefined for what is none of them.
+ * Reads the parts of a definition: OpenAI's `{ type: 'function', function }`, its flat form and its bare function
+ * object, Anthropic's `input_schema`, Gemini's function declaration, MCP's `inputSchema`. Undefined for other values.
  */
 export function definitionParts(input: unknown): DefinitionParts | undefined {
   if (!isRecord(input)) return undefined;
@@ -63,7 +63,7 @@ const BARE_KEYS: ReadonlySet<string> = new Set([
   'behavior',
 ]);
 
-/** The items of a list of definitions, in whatever each provider wraps them. */
+/** The definitions in a list, in any provider's wrapping. */
 export function definitionItems(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => declarations(item) ?? [item]);
   if (!isRecord(value)) return [value];

@@ -9,7 +9,7 @@ import type { ReadRecord } from './read-record.ts';
 import { templateCode } from '../template.ts';
 import { fixName } from './tools-json.ts';
 
-/** One definition of any provider. It brings no code, so it gets a template that runs. */
+/** Reads one definition of any provider. It has no code, so the tool gets a template that runs. */
 export function readDefinition(input: unknown): ReadRecord {
   if (!isRecord(input)) return { ok: false, name: '', reason: 'It is not an object' };
   const parts = definitionParts(input);
@@ -33,12 +33,12 @@ function readParts({ provider, name: given, description: told, schema, returns }
   if (wanted === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
   const parameters = provider === 'gemini' ? fromGeminiSchema(wanted) : wanted;
   fixed.push('It brought no code: a template stands in for it, which returns what it is called with.');
-  // What the template returns would not fit it.
+  // The result of the template would not match it.
   if (isRecord(returns)) fixed.push('Its outputSchema is left out while a template stands in for the code.');
   return recordOf({ name, label, description, parameters }, fixed);
 }
 
-/** The tool's own name where it was mapped to one that a provider takes. */
+/** Restores a name that was mapped for a provider. */
 function unmapped(name: unknown, fixed: string[]): unknown {
   const own = typeof name === 'string' ? fromProviderName(name) : name;
   if (own !== name)
@@ -49,7 +49,7 @@ function unmapped(name: unknown, fixed: string[]): unknown {
   return own;
 }
 
-/** A tool around a schema, with a template for its code. */
+/** A tool with the given schema and template code. */
 export function recordOf(
   {
     name,
@@ -66,7 +66,7 @@ export function recordOf(
     : { ok: false, name: label, reason: fields.fault.message };
 }
 
-/** Providers do not ask for a description; a tool does. */
+/** Providers do not require a description, but tools do. */
 function describe(description: unknown, name: string, fixed: string[]): string {
   if (typeof description === 'string' && description.trim() !== '') return description;
   fixed.push('It brought no description: its name stands in for it.');

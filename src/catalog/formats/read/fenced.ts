@@ -1,6 +1,4 @@
-/**
- * The blocks between fences of Markdown, as code comes out of a chat; a fence that is not closed ends with the text.
- */
+/** The fenced blocks of Markdown, as chats contain code; an unclosed fence ends with the text. */
 export function fencedBlocks(text: string): string[] {
   const blocks: string[] = [];
   let fence = '';

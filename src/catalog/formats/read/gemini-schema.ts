@@ -10,8 +10,8 @@ const COUNTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Gemini's dialect as JSON Schema: types in lower case, `nullable` as a type, counts as numbers. The rest stays as it
- * is.
+ * Converts Gemini's dialect to JSON Schema: types in lower case, `nullable` as a type, counts as numbers. Everything
+ * else stays unchanged.
  */
 export function fromGeminiSchema(schema: JsonSchema): JsonSchema {
   const { nullable, propertyOrdering: _order, ...given } = schema;

@@ -5,12 +5,12 @@ import { literalKeys } from './look-at.ts';
 
 const MAX_TOLD = 200;
 const MAX_ADDRESS = 2_000;
-/** Of a text that may be YAML or Python so many characters are looked at. */
+/** Maximum characters that are examined of a text that may be YAML or Python. */
 const MAX_HEAD = 20_000;
 const MAX_METHOD_LINE = 400;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** What a JSON value is that holds no tool: servers of MCP, or an OpenAPI description. */
+/** Recognizes a JSON value without tools: MCP servers, or an OpenAPI description. */
 export function knownValue(value: unknown): KnownText | undefined {
   if (!isRecord(value)) return undefined;
   const servers = serversOf(value);
@@ -34,7 +34,7 @@ export function knownValue(value: unknown): KnownText | undefined {
 }
 
 /**
- * Claude Desktop and Cursor say `mcpServers`, VS Code `servers` or `mcp.servers`; a server alone has a command or an
+ * Claude Desktop and Cursor use `mcpServers`, VS Code `servers` or `mcp.servers`; a single server has a command or an
  * address.
  */
 function serversOf(value: Record<string, unknown>): string[] | undefined {
@@ -58,7 +58,7 @@ function isServer(value: unknown): boolean {
   );
 }
 
-/** What a text is that is neither JSON nor to be read as code, although it might parse as such. */
+/** Recognizes a text that is neither JSON nor code, although it might parse as code. */
 export function knownText(text: string): KnownText | undefined {
   const trimmed = text.trim();
   const word = /\s/.test(trimmed) ? undefined : trimmed;
@@ -94,7 +94,7 @@ export function knownText(text: string): KnownText | undefined {
   };
 }
 
-/** Lines of YAML that hold the name of a method and nothing else. */
+/** Counts YAML lines that contain only the name of a method. */
 function countOperations(text: string): number {
   let count = 0;
   for (let at = 0, end = 0; end >= 0; at = end + 1) {
@@ -107,7 +107,7 @@ function countOperations(text: string): number {
   return count;
 }
 
-/** For text that no parser of ours reads. */
+/** Recognizes Python, for texts that no parser accepts. */
 export function looksLikePython(text: string): boolean {
   return text
     .slice(0, MAX_HEAD)

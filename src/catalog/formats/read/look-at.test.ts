@@ -23,7 +23,7 @@ test.each<[code: string, sentences: string[]]>([
   expect(lookAt(code)).toEqual(sentences);
 });
 
-test('hostile text is scanned in no time', () => {
+test('hostile text is scanned in a bounded time', () => {
   const started = performance.now();
   for (const text of [
     '\\x41',

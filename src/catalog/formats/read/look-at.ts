@@ -1,11 +1,11 @@
-/** A kind of thing in untrusted code that a person should see before it runs. */
+/** A pattern in untrusted code that a person should review before it runs. */
 interface Mark {
   readonly pattern: RegExp;
   readonly says: string;
 }
 
-// None of these can run away on hostile text: no nested or neighbouring repetition, and a long one begins only where
-// its characters begin.
+// All of these take linear time on hostile text: no nested or adjacent repetition, and a long one can only begin at its
+// first character.
 const MARKS: readonly Mark[] = [
   {
     pattern: /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection)\b/g,
@@ -47,7 +47,7 @@ const KEYS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a JSON Web Token', /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}/g],
 ];
 
-/** Sentences on what deserves a look in untrusted code: each kind once, with its first line. */
+/** Sentences on patterns to review in untrusted code: each kind once, with its first line. */
 export function lookAt(code: string): string[] {
   const found = MARKS.flatMap(({ pattern, says }) => sentence(code, pattern, says));
   return [...new Set(found.map(({ says }) => says))]
@@ -58,14 +58,14 @@ export function lookAt(code: string): string[] {
     .concat(literalKeys(code).map(({ line, kind }) => `Line ${String(line)} holds what looks like ${kind}.`));
 }
 
-/** Literal keys in a text; the key itself is not repeated. `line` is 1-based. */
+/** Literal keys in a text, without the key itself. `line` is 1-based. */
 export function literalKeys(text: string): { line: number; kind: string }[] {
   return KEYS.flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)].slice(0, MOST_OF_A_KIND).map(({ index }) => ({ line: lineAt(text, index), kind })),
   );
 }
 
-/** A text with what looks like a key taken out of it. */
+/** A text with everything that looks like a key removed. */
 export function withoutKeys(text: string): string {
   return KEYS.reduce((left, [kind, pattern]) => left.replace(pattern, `[${kind} was here]`), text);
 }

@@ -1,6 +1,6 @@
 import type { Program } from 'acorn';
 
-/** Node's modules that code may import without `node:` before them. */
+/** Node's modules that code may import without `node:`. */
 const MODULES: ReadonlySet<string> = new Set([
   'assert',
   'async_hooks',
@@ -43,16 +43,16 @@ const MODULES: ReadonlySet<string> = new Set([
 const NODE_ONLY =
   /\brequire\s*\(|\bimport\s*\(\s*['"]node:|\bprocess\.|\b__dirname\b|\b__filename\b|\bBuffer\.|\bmodule\.exports\b/;
 
-/** What code says of where it runs, by what it imports and names. */
+/** The environment of code, judged by its imports and names. */
 export interface Surroundings {
   readonly environment: 'node' | 'browser';
-  /** npm packages it imports. */
+  /** Imported npm packages. */
   readonly packages: readonly string[];
-  /** Files beside it, which do not come along. */
+  /** Imported files, which are not part of the import. */
   readonly files: readonly string[];
 }
 
-/** Whether a source that is no path is a module of Node itself. */
+/** Whether an import specifier that is not a path is one of Node's own modules. */
 export function isNodeModule(source: string): boolean {
   return source.startsWith('node:') || MODULES.has(source.split('/')[0] ?? '');
 }

@@ -1,8 +1,7 @@
 import type { ToolFields } from '../../../core/tool.ts';
 
 /**
- * One tool of a file, before code and schema were judged. `lookAt`: what deserves a look in its code, where that was
- * found already.
+ * One tool of a file, before code and schema are judged. `lookAt`: patterns to review in its code, if already found.
  */
 export type ReadRecord =
   | {

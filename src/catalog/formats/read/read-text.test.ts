@@ -8,7 +8,7 @@ const analyzer = createCodeAnalyzer((code) => Promise.resolve(stripTypes(ts, cod
 const schema = { type: 'object', properties: { w: { type: 'number' } }, required: ['w'] };
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** What the text was found to be, and what the first tool of it is like. */
+/** The recognized kind of the text, and its first tool. */
 async function found(text: string, fileName?: string) {
   const read = await readText(text, fileName, analyzer);
   if ('known' in read) return read.known;
@@ -69,7 +69,7 @@ describe('definitions of every provider', () => {
     });
   });
 
-  test('what Gemini says in its own way is said as JSON Schema does', async () => {
+  test('converts Gemini’s dialect to JSON Schema', async () => {
     const parameters = {
       type: 'OBJECT',
       properties: {
@@ -155,7 +155,7 @@ describe('code', () => {
     });
   });
 
-  test('a function of another name gets a tool behind it that calls it; its comment describes it', async () => {
+  test('a function of another name gets a line that calls it; its comment is the description', async () => {
     const read = await readText(
       '/**\n * Area of a rectangle.\n * @param w width\n */\nfunction area(w, h) { return w * h; }',
       undefined,
@@ -171,7 +171,7 @@ describe('code', () => {
     });
   });
 
-  test.each(['hello', '42;', 'const a = 1;'])('%s has nothing to call', async (text) => {
+  test.each(['hello', '42;', 'const a = 1;'])('%s has no function to call', async (text) => {
     await expect(readText(text, undefined, analyzer)).rejects.toThrow(
       /no function in it.*What can be brought along: code/,
     );
@@ -227,12 +227,12 @@ test.each([
   [' https://raw.example/area.js\n', { kind: 'link', address: 'https://raw.example/area.js', isTool: false }],
   ['sk-abcdefghijklmnopqrstuvwxyz', { kind: 'key', of: 'an OpenAI or Anthropic key' }],
   ['def area(w: float) -> float:\n    return w * 2\n', { kind: 'python' }],
-])('%s is known, and no tool', async (text, known) => {
+])('%s is recognized, and has no tool', async (text, known) => {
   expect(await found(text)).toEqual(known);
 });
 
 describe('curl', () => {
-  test('asks for the permission, and takes query and body as parameters', async () => {
+  test('asks for permission, and reads query and body as parameters', async () => {
     const read = await readText(
       `curl -X POST 'https://api.example.com/v1/items?page=2&api_key=abc' \\\n  -H 'Authorization: Bearer ` +
         `sk-very-secret' -H "Accept: application/json" --data-raw '{"title":"a","tags":["b"]}' --compressed`,
@@ -278,7 +278,7 @@ describe('curl', () => {
 });
 
 describe('hostile text', () => {
-  // TypeScript is read elsewhere, in a worker that is ended when it takes too long.
+  // TypeScript is parsed in a worker, which is terminated if it takes too long.
   const withoutTypes = createCodeAnalyzer(() =>
     Promise.resolve({ ok: false, message: 'not read', line: 1, column: 1 }),
   );
@@ -297,13 +297,13 @@ describe('hostile text', () => {
     ['equals', `const a${' '.repeat(100_000)}= {`],
     ['a name as long as a book', `const ${'a'.repeat(400_000)} = { a: 1 }`],
     ['quotes of a shell', `curl https://a.example ${"'".repeat(100_001)}`],
-  ])('%s ends soon, one way or the other', async (_what, text) => {
+  ])('%s ends in time, with a result or an error', async (_what, text) => {
     const started = performance.now();
     await readText(text, undefined, withoutTypes).catch((error: unknown) => error);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test('names of the prototype are names like others', async () => {
+  test('names from the prototype are ordinary names', async () => {
     const text =
       '{"tools":[{"name":"__proto__","description":"constructor","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{}}}}],"__proto__":{"polluted":true}}';
     const read = await readText(text, undefined, analyzer);
@@ -316,7 +316,7 @@ describe('hostile text', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('code beyond the limit is not even parsed', async () => {
+  test('code beyond the limit is not parsed', async () => {
     await expect(readText(`function tool() {}\n${'// x\n'.repeat(1_200_000)}`, undefined, analyzer)).rejects.toThrow(
       /too large to be the code of a tool/,
     );

@@ -10,13 +10,13 @@ import { knownText, looksLikePython } from './known-text.ts';
 import { recogniseValue, WHAT_CAN_BE, type Recognised } from './recognise.ts';
 import { readExample } from './schema-tool.ts';
 
-/** Literals that are no JSON are short; a parser of code reads them. */
+/** Literals that are not JSON are short, because a code parser reads them. */
 const MAX_LITERAL = 1_000_000;
 
 /**
- * What a text is that was pasted or dropped, and the tools in it. Runs nothing.
+ * Recognizes a pasted or dropped text, and reads its tools. Runs nothing.
  *
- * @throws ToolyardError `invalid-input` when it is none of what is known, too large, or empty.
+ * @throws ToolyardError `invalid-input` if it is not recognized, too large, or empty
  */
 export async function readText(
   text: string,
@@ -25,7 +25,7 @@ export async function readText(
 ): Promise<Recognised> {
   if (text.length > LIMITS.maxImportBytes)
     throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
-  // A byte order mark, as Windows editors leave it, is no JSON.
+  // A byte order mark, as Windows editors write it, is not JSON.
   const source = text.replace(/^\uFEFF/, '');
   if (source.trim() === '') throw refusal('There is nothing in it');
   const json = parseJson(source);
@@ -50,7 +50,7 @@ export async function readText(
   if (code?.ok === true) return { format: 'code', records: [code] };
   const blocks = source.length <= MAX_LITERAL ? fencedBlocks(source) : [];
   if (blocks.length > 0) return await readBlocks(blocks, analyzer);
-  // What begins like JSON was most likely meant to be JSON.
+  // A text that begins like JSON was most likely meant to be JSON.
   if (code === undefined || /^\s*[[{]/.test(source)) throw refusal(`The file is not JSON: ${json.message}`);
   if (looksLikePython(source)) return { known: { kind: 'python' } };
   throw refusal(`${code.reason}. What can be brought along: ${WHAT_CAN_BE}`);
@@ -72,10 +72,10 @@ async function readValue(value: unknown): Promise<Recognised> {
   };
 }
 
-/** A name that it is given to, or a call that it is given to. */
+/** An assignment or a call that contains the literal. */
 const BEFORE_LITERAL = /^(?:export\s+default|(?:(?:export\s+)?(?:const|let|var)\s+)?[\w$]+\s*(?::[^=]*)?=|[\w$.]+\()?$/;
 
-/** The text without spaces around it and comments before it. */
+/** The text without surrounding white space and leading comments. */
 function withoutComments(text: string): string {
   let rest = text.trim();
   for (;;) {
@@ -87,7 +87,7 @@ function withoutComments(text: string): string {
   }
 }
 
-/** The value of a literal that is no JSON: with comments, single quotes, or a name before it. Nothing of it is run. */
+/** The value of a literal that is not JSON: with comments, single quotes, or a name before it. Nothing is run. */
 async function readLiteral(text: string): Promise<JsonValue | undefined> {
   if (text.length > MAX_LITERAL || !BEFORE_LITERAL.test(withoutComments(/^[^[{]{0,300}/.exec(text)?.[0] ?? '')))
     return undefined;
@@ -98,7 +98,7 @@ async function readLiteral(text: string): Promise<JsonValue | undefined> {
   return read.examples.length === 1 && only !== undefined ? only : [...read.examples];
 }
 
-/** Each block of a chat by itself; what none of them is ends in the refusal of the first. */
+/** Tries each block of a chat; if none is recognized, the error of the first one is thrown. */
 async function readBlocks(blocks: readonly string[], analyzer: CodeAnalyzer): Promise<Recognised> {
   const read: Recognised[] = [];
   let failure: unknown;

@@ -12,19 +12,19 @@ import { looksLikeSchema, readSchema } from './schema-tool.ts';
 import { readToolsJsonRecord } from './tools-json.ts';
 import { EXPORT_FORMAT_VERSION, isToolyardFile, readToolyardTool } from './toolyard-file.ts';
 
-/** What a text was found to be. */
+/** The recognized kind of a text. */
 export type Recognised =
   { readonly format: ImportFormat; readonly records: readonly ReadRecord[] } | { readonly known: KnownText };
 
-/** What can be brought along, for those who brought something else. */
+/** The formats that can be imported, for an error message. */
 export const WHAT_CAN_BE =
   'code in JavaScript or TypeScript, a tools.json, tool definitions of OpenAI, Anthropic, Gemini or MCP, a JSON ' +
   'Schema, example arguments, a curl command, or an export of Toolyard';
 
 /**
- * The tools in a JSON value, or what else it is; undefined when it is none of what is known.
+ * The tools in a JSON value, or its other kind; undefined if it is not recognized.
  *
- * @throws ToolyardError `invalid-input` for a file that a newer version wrote.
+ * @throws ToolyardError `invalid-input` for a file that a newer version wrote
  */
 export function recogniseValue(value: unknown): Recognised | undefined {
   if (isToolyardFile(value)) {
@@ -50,7 +50,7 @@ export function recogniseValue(value: unknown): Recognised | undefined {
   return Array.isArray(value) && value.length === 0 ? { format: 'tools.json', records: [] } : undefined;
 }
 
-/** A value that is nested too deeply for one reader is refused, and the others are still read. */
+/** Reads each item; one that is too deeply nested is refused, and the others are read. */
 function readEach(items: readonly unknown[], read: (input: unknown) => ReadRecord): ReadRecord[] {
   return items.map((item) => {
     try {

@@ -5,7 +5,7 @@ import { recordOf } from './definitions.ts';
 import type { ReadRecord } from './read-record.ts';
 import { fixName } from './tools-json.ts';
 
-/** Whether an object is the schema of an object, rather than a value. */
+/** Whether a value is the schema of an object, rather than an example. */
 export function looksLikeSchema(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value)) return false;
   if (typeof own(value, '$schema') === 'string') return true;
@@ -48,7 +48,7 @@ const SCHEMA_KEYS: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-/** A tool around a schema that came alone: named by its title. */
+/** A tool for a single schema, named after its title. */
 export function readSchema(input: unknown): ReadRecord {
   const schema = copyJsonObject(input);
   if (schema === undefined) return { ok: false, name: '', reason: 'It is no JSON Schema that can be kept' };
@@ -68,7 +68,7 @@ export function readSchema(input: unknown): ReadRecord {
   );
 }
 
-/** A tool whose schema was made from example arguments; they stay in it as an example. */
+/** A tool with a schema that was made from example arguments, which stay in the schema as an example. */
 export function readExample(parameters: JsonSchema): ReadRecord {
   const fixed = [
     'The schema was made from the example: look at its types and say what each parameter is.',

@@ -1,5 +1,5 @@
 /**
- * The words of one shell line: quotes of both kinds, `$'…'`, and lines that go on after a backslash. Nothing is
+ * Splits a shell line into words: single and double quotes, `$'…'`, and lines continued with a backslash. Nothing is
  * expanded.
  */
 export function shellWords(line: string): string[] {
@@ -9,7 +9,7 @@ export function shellWords(line: string): string[] {
   while (at < line.length) {
     const letter = line[at] ?? '';
     if (letter === '\\') {
-      // A backslash before the end of a line joins the two.
+      // A backslash at the end of a line joins it with the next.
       const end = /^\\\r?\n/.exec(line.slice(at, at + 3))?.[0].length;
       if (end === undefined) word = (word ?? '') + (line[at + 1] ?? '');
       at += end ?? 2;
@@ -33,7 +33,7 @@ export function shellWords(line: string): string[] {
 
 interface Quoted {
   readonly text: string;
-  /** Behind the closing quote. */
+  /** Index after the closing quote. */
   readonly end: number;
 }
 

@@ -6,14 +6,14 @@ import { parseToolFields } from '../../fields/parse-tool.ts';
 import { isTimeout, TOOL_FIELD_NAMES, TOOL_FIELDS } from '../../fields/tool-fields.ts';
 import type { ReadRecord } from './read-record.ts';
 
-/** The ten fields of a `tools.json` record, in the order they are written. */
+/** The ten fields of a `tools.json` record, in their written order. */
 const TEN_FIELDS = [
   ...TOOL_FIELD_NAMES.filter((name) => TOOL_FIELDS[name].carriedBy.includes('tools.json')),
   'createdAt',
   'updatedAt',
 ] as const;
 
-/** One record of a `tools.json`: name and timeout are fixed, everything else must be right. */
+/** Reads one record of a `tools.json`: name and timeout are fixed, everything else must be valid. */
 export function readToolsJsonRecord(input: unknown): ReadRecord {
   if (!isRecord(input)) return { ok: false, name: '', reason: 'It is not an object' };
   const fixed: string[] = [];
@@ -40,7 +40,7 @@ function ownFields(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([key]) => KNOWN.has(key)));
 }
 
-/** A name that breaks the rule becomes one that keeps it; what is no name at all is given back for refusal. */
+/** Fixes a name that breaks the rules; a value that cannot be fixed is returned unchanged, and refused later. */
 export function fixName(name: unknown, fixed: string[]): unknown {
   if (typeof name !== 'string' || name.trim() === '' || LIMITS.toolNamePattern.test(name)) return name;
   const fixedName = name
@@ -74,7 +74,7 @@ function fixTimeout(timeout: unknown, fixed: string[]): number {
   return fixedTimeout;
 }
 
-/** A time as it was written when it is one, so that it is exported the same; otherwise fixed, or left to the clock. */
+/** A valid time stays unchanged, so that it is exported the same; otherwise it is fixed, or left to the clock. */
 function fixTime(time: unknown, field: string, fixed: string[]): string | undefined {
   if (time === undefined || time === null) return undefined;
   if (typeof time === 'string' && ISO_8601.test(time) && !Number.isNaN(Date.parse(time))) return time;
@@ -88,7 +88,7 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-
 
 /** The records of a `tools.json`. */
 export function toToolsJson(records: readonly ToolRecord[]): JsonObject[] {
-  // JSON all of it: it was stored.
+  // It was stored, so all of it is JSON.
   return records.map((record) =>
     Object.fromEntries(
       TEN_FIELDS.filter((field) => record[field] !== undefined).map((field) => [field, record[field] as JsonValue]),

@@ -4,18 +4,18 @@ import { parseToolFields } from '../../fields/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';
 
 /**
- * What a file of format 1 says of itself: one JSON object with tools, their versions, runs and settings. Backups of
- * today are lines (`backup/entries.ts`).
+ * The format name in a file of format 1: one JSON object with tools, their versions, runs and settings. Current backups
+ * consist of lines (`backup/entries.ts`).
  */
 const EXPORT_FORMAT = 'toolyard';
 export const EXPORT_FORMAT_VERSION = 1;
 
-/** Whether a value says it is a file of ours. */
+/** Whether a value claims to be a Toolyard file. */
 export function isToolyardFile(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && own(value, 'format') === EXPORT_FORMAT && typeof own(value, 'formatVersion') === 'number';
 }
 
-/** One tool of a file of ours. Its versions, trust and identity stay behind: it comes in as a new tool. */
+/** Reads one tool of a Toolyard file as a new tool, without its versions, trust and identity. */
 export function readToolyardTool(input: unknown): ReadRecord {
   const fields = parseToolFields(input);
   if (!isRecord(input) || !fields.ok) {

@@ -8,9 +8,9 @@ export interface ZodRead {
 }
 
 /**
- * The JSON Schema of a zod schema as it is written, without running it.
+ * Converts the source of a zod schema to JSON Schema, without running it.
  *
- * @param lost hears of each part that could not be read, as it stands in the code
+ * @param lost called with the source of each part that could not be converted
  */
 export function readZod(expression: Expression, source: string, lost: string[]): ZodRead {
   const unreadable = (): ZodRead => {
@@ -114,7 +114,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ipv4: 'ipv4',
   ipv6: 'ipv6',
 };
-/** By type: the smallest and the largest. */
+/** Keywords for minimum and maximum, by type. */
 const BOUNDS: Readonly<Record<string, readonly [min: string, max: string]>> = {
   string: ['minLength', 'maxLength'],
   array: ['minItems', 'maxItems'],

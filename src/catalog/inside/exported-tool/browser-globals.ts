@@ -2,7 +2,7 @@ import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
 import { createWebStorage, type ToolStorage } from '../../../sandbox/inside/tool/storage.ts';
 
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
-/** Of Node alone: a tool for browsers asks whether they are there. */
+/** Globals of Node only: tools for browsers test whether they exist. */
 const NODE_WORDS = ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate'] as const;
 
 interface Parts {
@@ -13,9 +13,7 @@ interface Parts {
   readonly beforeDone: (work: () => Promise<void>) => void;
 }
 
-/**
- * The names that a worker of a browser has and Node has not. Errors that nobody caught are told in the log, as there.
- */
+/** Installs globals that a browser worker has and Node lacks. Uncaught errors are logged, as in a browser. */
 export async function installBrowserGlobals({ node, storage, write, code, beforeDone }: Parts): Promise<void> {
   define('self', globalThis);
   define('localStorage', createWebStorage(storage.area('local')));

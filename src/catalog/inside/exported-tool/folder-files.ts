@@ -2,7 +2,7 @@ import type * as FsPromises from 'node:fs/promises';
 import { isRecord } from '../../../core/json.ts';
 import type { ToolFiles } from '../../../sandbox/inside/tool/context.ts';
 
-/** `context.files` over a folder, which is the root of its paths; `..` does not lead out of it. */
+/** `context.files` for a folder, which is the root of its paths; `..` cannot leave it. */
 export function createFolderFiles(
   {
     readFile,

@@ -8,7 +8,7 @@ import { findEntry, type Entry } from '../../../sandbox/inside/tool/entry.ts';
 
 const LOOK_UP = 'typeof tool === "function" ? tool : typeof run === "function" ? run : ';
 
-/** Evaluates the code of a tool as its environment does; undefined when there is no tool in it. */
+/** Evaluates the code of a tool as its environment does; undefined if it contains no tool. */
 export async function loadTool({
   file,
   environment,
@@ -23,7 +23,7 @@ export async function loadTool({
   if (kind === 'module')
     return findEntry((await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>);
   if (environment === 'browser') {
-    // A classic script: sloppy, its functions become globals. Nothing of ours is around it.
+    // A classic script: sloppy mode, functions become globals. No code of ours surrounds it.
     const evaluate = globalThis.eval;
     const found: unknown = evaluate(`${code}\n;${LOOK_UP} undefined\n//# sourceURL=${pathToFileURL(file).href}`);
     return findEntry({ default: found });

@@ -1,6 +1,6 @@
 /**
- * Runs one tool of an exported server, once, in a process of its own: it hears its order from the server, tells it what
- * happens, and is ended by it. What the tool prints goes to pipes, never into the server's own output.
+ * Runs one tool of an exported server, once, in a process of its own, which the server starts and ends. It gets its
+ * order from the server and reports to it. Output of the tool goes to pipes, never into the server's own output.
  */
 import * as fsPromises from 'node:fs/promises';
 import { installBrowserGlobals } from './browser-globals.ts';
@@ -16,14 +16,14 @@ import { NO_TOOL } from '../../../sandbox/inside/tool/run-tool.ts';
 import { createToolStorage } from '../../../sandbox/inside/tool/storage.ts';
 import { describeThrown } from '../../../sandbox/inside/tool/thrown.ts';
 
-/** Waits for the one order and says how it ended. */
+/** Waits for the order, runs it and reports its end. */
 export function runServedTool(): void {
   const send = process.send?.bind(process);
   if (send === undefined) throw new Error('This is started by the server beside it.');
-  // Node's own, before a tool can take it away; JSON has no rest that is moved.
+  // Node's own function, saved before a tool can remove it; nothing is transferred with JSON.
   const { stringify } = JSON;
   const lane: Lane = { send: (message) => void send(stringify(message)), onMessage: () => undefined };
-  // A server that is gone wants no answer.
+  // The server may be gone.
   process.on('disconnect', () => process.exit(0));
   process.once('message', (order) => void run(order as ServedOrder, lane));
 }
@@ -54,7 +54,7 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
     if (uncaught === undefined) fail('crashed', `The tool ended its own process: process.exit(${String(code)})`);
     else fail('crashed', `Nothing caught an error: ${describeThrown(uncaught.error, message.fileName).error}`);
   });
-  // The tool's promise keeps the process, as its caller waits for it.
+  // The tool's promise keeps the process alive while the caller waits.
   setInterval(() => undefined, 2 ** 30);
   storage.load(message.storage);
   const files = createFolderFiles(fsPromises, node.cwd());

@@ -5,7 +5,7 @@ import { pointerKeys, valueAt, withValueAt } from '../../../core/json-pointer.ts
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 
-/** Leaves out members of objects that are null where ajv asked for another type. */
+/** Removes members of objects that are null where ajv required another type. */
 export function leaveOutNulls(
   input: JsonValue,
   errors: readonly ErrorObject[],
@@ -22,7 +22,7 @@ export function leaveOutNulls(
     const key = keys.pop();
     const parent = valueAt(value, keys);
     if (key === undefined || !isRecord(parent) || valueAt(parent, [key]) !== null) continue;
-    // The cast: what is JSON holds JSON. fromEntries defines own properties, whatever they are called.
+    // The cast: members of JSON are JSON. fromEntries defines own properties, whatever their names.
     value = withValueAt(
       value,
       keys,
@@ -33,7 +33,7 @@ export function leaveOutNulls(
   return { value, coerced };
 }
 
-/** Replaces strings that hold what ajv asked for at their path: `"5"` for an integer, `"true"` for a boolean. */
+/** Converts strings to the types that ajv required at their paths: `"5"` for an integer, `"true"` for a boolean. */
 export function applyCoercions(
   input: JsonValue,
   errors: readonly ErrorObject[],

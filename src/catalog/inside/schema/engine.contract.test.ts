@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { JsonSchema, JsonValue } from '../../../core/json.ts';
 import { createSchemaEngine } from './engine.ts';
 
-/** What a stock ajv says: each failing path with its keyword, or undefined when the value is valid. */
+/** The verdict of a stock ajv: each failing path with its keyword; undefined if the value is valid. */
 function stockVerdict(schema: JsonSchema): (value: JsonValue) => string[] | undefined {
   const options = { strict: false, allErrors: true, logger: false } as const;
   const ajv = schema['$schema'] === undefined ? new Ajv2020(options) : new Ajv(options);
@@ -176,7 +176,7 @@ const schemas: [name: string, schema: JsonSchema, input: JsonValue][] = [
 
 const REPLACEMENTS: JsonValue[] = [null, true, -1, 2.5, 100, '', 'zz', '5', [], [1, 1], {}, { extra: { deep: 1 } }];
 
-/** The value itself, and it with one place after another replaced, removed or added to. */
+/** The value, and copies with one place replaced, removed or added. */
 function* mutations(value: JsonValue): Generator<JsonValue> {
   yield value;
   yield* REPLACEMENTS;
@@ -192,7 +192,7 @@ function* mutations(value: JsonValue): Generator<JsonValue> {
   }
 }
 
-test.each(schemas)('same verdict and failing paths as a stock ajv: %s', (_name, schema, input) => {
+test.each(schemas)('has the verdict and failing paths of a stock ajv: %s', (_name, schema, input) => {
   const engine = createSchemaEngine();
   expect(engine.check(schema)).toEqual({ valid: true });
   const stock = stockVerdict(schema);

@@ -100,7 +100,7 @@ describe('validate', () => {
     deep: { items: { properties: { 'a/b': { type: 'integer' } } } },
   });
 
-  test('takes strings for integers and booleans only when told to', () => {
+  test('coerces strings to integers and booleans only with the option', () => {
     expect(engine.validate(schema, strings)).toMatchObject({ kind: 'invalid' });
     expect(engine.validate(schema, strings, { coerce: true })).toEqual({
       kind: 'valid',
@@ -116,7 +116,7 @@ describe('validate', () => {
   });
 
   test.each(['5.5', '', ' 5', '0x10', '1e3', '90071992547409930', 'True', 'yes'])(
-    'does not take %j for an integer or a boolean',
+    'does not coerce %j to an integer or a boolean',
     (text) => {
       expect(
         engine.validate(object({ a: { type: ['integer', 'boolean'] } }), { a: text }, { coerce: true }),
@@ -124,7 +124,7 @@ describe('validate', () => {
     },
   );
 
-  test('null stands for a member that is not given, where it may and is not asked for', () => {
+  test('drops a null member that is neither allowed nor required', () => {
     const schema = object(
       {
         a: { type: 'boolean' },
@@ -145,7 +145,7 @@ describe('validate', () => {
       expect(engine.validate(schema, wrong, { nullIsAbsent: true })).toMatchObject({ kind: 'invalid' });
   });
 
-  test('a coerced value is validated again', () => {
+  test('validates a coerced value again', () => {
     expect(engine.validate(object({ a: { type: 'integer', maximum: 3 } }), { a: '5' }, { coerce: true })).toEqual({
       kind: 'invalid',
       total: 1,
@@ -161,14 +161,14 @@ describe('validate', () => {
     );
   });
 
-  test('a schema that refers to itself without end is said to', () => {
+  test('reports a schema that refers to itself without end', () => {
     expect(engine.validate({ allOf: [{ $ref: '#' }] } as never, {})).toMatchObject({
       kind: 'unusable',
       reason: 'schema',
     });
   });
 
-  test('many problems are counted, not all kept', () => {
+  test('counts all problems, and returns the first', () => {
     const outcome = engine.validate(object({ list: { items: { type: 'string' } } }), {
       list: Array.from({ length: 5_000 }, () => 1),
     });

@@ -8,22 +8,22 @@ import { compileFailure, metaSchemaFailure, rootFailure } from './schema-faults.
 import { problemsOf } from './problems.ts';
 
 /**
- * JSON Schema by ajv, pure and synchronous: it uses nothing but the language, so that it runs in a trusted worker and,
- * for an untrusted schema, as product code inside the sandbox. It needs `new Function`. Hostile schemas can make any of
- * its functions run for ever: call it where it can be killed.
+ * Validates JSON with ajv. Pure and synchronous: it uses only the language, so it runs in a trusted worker and, for an
+ * untrusted schema, inside the sandbox. It needs `new Function`. With a hostile schema any of its functions may never
+ * return: call it where it can be killed.
  */
 export interface SchemaEngine {
-  /** Whether a schema compiles and its root describes an object (or, with `any`, whatever it likes). */
+  /** Whether a schema compiles and its root describes an object (with `any`, any value). */
   readonly check: (schema: unknown, root?: SchemaRoot) => SchemaCheck;
   /** Failing paths are ajv's `instancePath`, in ajv's order. */
   readonly validate: (schema: JsonSchema, value: JsonValue, options?: ValidateOptions) => ValidationOutcome;
 }
 
-/** Compiled schemas kept per engine. */
+/** Maximum number of cached schemas per engine. */
 const COMPILED_KEPT = 200;
-/** ajv instances keep every schema they compiled; a fresh one after this many bounds the memory. */
+/** An ajv instance keeps every schema that it compiled; replacing it after this many bounds the memory. */
 const COMPILES_PER_INSTANCE = 1_000;
-/** Schemas that carry names of their own would leak them into a shared instance. */
+/** Schemas with names of their own would leak them into a shared instance. */
 const NAMES_ITSELF = /"\$(?:id|anchor|dynamicAnchor|recursiveAnchor)"/;
 
 type Compiled =
@@ -116,7 +116,7 @@ function compileWith(ajv: Ajv, schema: Record<string, unknown>): Compiled {
   }
 }
 
-/** A replaced string can uncover the next one, as in a union's other branch; each round replaces at least one. */
+/** A converted string can reveal another one, such as in a union's other branch; each round converts at least one. */
 const COERCION_ROUNDS = 3;
 
 function applyValidation(

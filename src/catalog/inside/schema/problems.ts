@@ -2,7 +2,7 @@ import type { ValidationProblem } from '../../../core/call.ts';
 import type { ErrorObject } from 'ajv';
 import { LIMITS } from '../../../core/limits.ts';
 
-/** ajv's errors as problems that name what was expected. */
+/** Converts ajv's errors to problems that name what was expected. */
 export function problemsOf(errors: readonly ErrorObject[]): { problems: ValidationProblem[]; total: number } {
   const problems = errors.slice(0, LIMITS.maxValidationProblems).map((error) => ({
     path: error.instancePath,
@@ -14,9 +14,9 @@ export function problemsOf(errors: readonly ErrorObject[]): { problems: Validati
 
 const MAX_EXPECTED_CHARS = 300;
 
-/** What ajv leaves out of its message. */
+/** Details that ajv's message lacks. */
 function expected(error: ErrorObject): string {
-  // Typed as a record of any by ajv; read as unknown.
+  // ajv types it as a record of any; read as unknown.
   const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
     case 'enum':
@@ -39,7 +39,9 @@ function shown(value: unknown): string {
   return text.length > MAX_EXPECTED_CHARS ? `${text.slice(0, MAX_EXPECTED_CHARS)}…` : text;
 }
 
-/** Problems in one sentence part, naming every path: `/a must be integer; the root must have required property 'b'`. */
+/**
+ * Problems as a part of a sentence, with every path: `/a must be integer; the root must have required property 'b'`.
+ */
 export function describeProblems(problems: readonly ValidationProblem[], total: number): string {
   const parts = problems
     .slice(0, MAX_NAMED)

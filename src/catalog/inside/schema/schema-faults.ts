@@ -10,7 +10,7 @@ export interface SchemaFault {
   readonly path: string;
 }
 
-/** The innermost of the meta-schema's complaints: the outer ones only say that something inside is wrong. */
+/** The innermost error of the meta-schema: outer ones only say that something inside is wrong. */
 export function metaSchemaFailure(errors: readonly ErrorObject[]): SchemaFault {
   const depth = (error: ErrorObject) => error.instancePath.split('/').length;
   const [innermost] = [...errors].sort((a, b) => depth(b) - depth(a));
@@ -23,7 +23,7 @@ export function metaSchemaFailure(errors: readonly ErrorObject[]): SchemaFault {
   return { error: `The schema is not valid: ${messages.join(' or ')}`, path: innermost.instancePath };
 }
 
-/** What ajv throws when a schema that follows its meta-schema still does not compile. */
+/** Explains the error of ajv for a schema that matches its meta-schema but does not compile. */
 export function compileFailure(thrown: unknown, schema: unknown): SchemaFault {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const missing =
@@ -59,14 +59,14 @@ function isBrokenPattern(key: string, value: unknown): boolean {
 
 function isPattern(text: string): boolean {
   try {
-    // The flag that JSON Schema asks for; parsing a pattern does not run it.
+    // JSON Schema requires this flag; parsing a pattern does not run it.
     return new RegExp(text, 'u').source !== '';
   } catch {
     return false;
   }
 }
 
-/** The pointer of the first key that fits, breadth first and without recursion: a schema can be very deep. */
+/** The pointer to the first matching key, breadth first and without recursion, because a schema can be very deep. */
 function findKey(schema: unknown, fits: (key: string, value: unknown) => boolean): string | undefined {
   const queue: { value: unknown; path: string[] }[] = [{ value: schema, path: [] }];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -82,7 +82,7 @@ function findKey(schema: unknown, fits: (key: string, value: unknown) => boolean
 
 const NOT_AN_OBJECT = 'The root of the schema must describe an object';
 
-/** Parameters are always an object: a root that can never be one is refused. A root without a type may be one. */
+/** Refuses a root that can never be an object, because parameters always are. A root without a type may be one. */
 export function rootFailure(schema: Record<string, unknown>): SchemaFault | undefined {
   let root: unknown = schema;
   let path = '';
@@ -107,5 +107,5 @@ export function rootFailure(schema: Record<string, unknown>): SchemaFault | unde
   return undefined;
 }
 
-/** References followed from the root; more is a circle. */
+/** References followed from the root; more are a cycle. */
 const MAX_HOPS = 16;

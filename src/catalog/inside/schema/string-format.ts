@@ -1,4 +1,4 @@
-/** Formats that a text can be seen to have, each stricter than what the validator accepts for it. */
+/** Formats that are recognized in a text, each stricter than in the validator. */
 const FORMATS: readonly (readonly [format: string, fits: (text: string) => boolean])[] = [
   [
     'date-time',
@@ -24,12 +24,12 @@ const FORMATS: readonly (readonly [format: string, fits: (text: string) => boole
   ['ipv4', (text) => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text)],
 ];
 
-/** The format of a text, where it has one of the few that are worth telling. */
+/** The format of a text, if it has one of these. */
 export function formatOf(text: string): string | undefined {
   return text.length > 2_000 ? undefined : FORMATS.find(([, fits]) => fits(text))?.[0];
 }
 
-/** The day is in the calendar. */
+/** Whether the date exists in the calendar. */
 function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -1,11 +1,11 @@
 import { seededRandom } from '../../../core/testing/seeded-random.ts';
 
-/** For tests: texts from outside, the same for the same seed, that no reader of ours may stand still on. */
+/** For tests: hostile texts, the same for the same seed, on which no parser of ours may hang. */
 
 const schema = { type: 'object', properties: { w: { type: 'number', description: 'Width' } }, required: ['w'] };
 const definition = { name: 'area', description: 'Area of a square' };
 
-/** What is right of each format; from it comes what is wrong. */
+/** A valid sample of each format, which is then damaged. */
 const SAMPLES = {
   javascript: ['tool.js', 'function tool({ a, b = 2 }) {\n  // adds\n  return `${a}` + (b ?? /x+/g.test("y"));\n}\n'],
   typescript: [
@@ -82,10 +82,10 @@ const SAMPLES = {
 } as const satisfies Record<string, readonly [fileName: string, text: string]>;
 
 export type HostileFormat = keyof typeof SAMPLES;
-// The keys of a constant of this file are its names.
+// The keys are those of the constant above.
 export const HOSTILE_FORMATS = Object.keys(SAMPLES) as readonly HostileFormat[];
 
-/** Said again and again. */
+/** Texts to repeat. */
 const RUNS = [
   ' ',
   '\t',
@@ -206,7 +206,7 @@ const OPENERS = [
   'class A{m(){',
 ] as const;
 
-/** @param index of the text among those of its seed */
+/** @param index number of the text for its seed */
 export function hostileText(
   format: HostileFormat,
   seed: number,
@@ -216,7 +216,7 @@ export function hostileText(
   const { below: random, pick } = seededRandom(
     Math.imul(seed, 1_000_003) ^ Math.imul(index + 1, 7_919) ^ format.length,
   );
-  // 64 kB each, give or take; each hundredth is a megabyte.
+  // About 64 kB each; every hundredth is a megabyte.
   const chars = index % 100 === 99 ? 1_000_000 : 8_000 + random(104_000);
   const run = pick(RUNS);
   const at = random(sample.length + 1);
@@ -241,7 +241,7 @@ export function hostileText(
       return { name, text: sample.slice(0, at) + fill(run + second) + sample.slice(at) };
     }
     default: {
-      // Half of one, then half of the other, and an end that may fail.
+      // Half of one, half of another, and an end that may be invalid.
       const second = pick(RUNS);
       return {
         name,
