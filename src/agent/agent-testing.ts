@@ -1,5 +1,6 @@
 import { readConversationFile } from './contract/read-conversation-file.ts';
-import type { SecretBinding } from '../core/permissions.ts';
+import type { CodeHash, ToolId } from '../core/ids.ts';
+import { NO_PERMISSIONS, type SecretBinding } from '../core/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
 import type { Tool } from '../core/tool.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
@@ -112,18 +113,19 @@ export function fakeTraits(traits: Partial<ToolTraits> = {}): ToolTraits {
 
 /** For tests: a catalog with one tool, `area`, which returns its input. */
 export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
-  const tool = {
-    id: 'area',
+  const tool: Tool = {
+    id: 'area' as ToolId,
     name: 'area',
     description: 'Area',
     inputSchema: { type: 'object' },
     origin: { kind: 'custom', environment: 'browser' },
     version: 1,
+    requested: NO_PERMISSIONS,
     enabled: true,
     trusted: true,
     timeoutMs: 1_000,
-    source: { code: '', language: 'javascript', codeHash: 'h' },
-  } as unknown as Tool;
+    source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash },
+  };
   return {
     discover: async () => ({
       baseline: [],

@@ -279,7 +279,7 @@ async function executeTool(
       const result = await host.calls.execute(
         {
           toolCallId,
-          toolName: toolName as unknown as string,
+          toolName,
           parameters: plain(parameters),
           caller,
           ...(timeout === undefined ? {} : { timeout }),

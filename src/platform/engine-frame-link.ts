@@ -45,7 +45,7 @@ export function connectEngineFrames(commands: MessagePort): OpenEngineFrame {
         'the part of the app that speaks with it could not be loaded; reload the page when you are online',
       );
     }
-    // Every method of the remote returns a promise, as the interface requires.
-    return { client: remote as unknown as ContainerClient, close };
+    // Every method of the remote answers with a promise, as the interface has it.
+    return { client: remote, close };
   };
 }

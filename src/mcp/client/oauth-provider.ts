@@ -82,9 +82,7 @@ function createPersonProvider(
   let discovery: OAuthDiscoveryState | undefined;
   // Tokens and registrations are JSON; the client parses them when it uses them.
   let tokens = kept.tokens as StoredOAuthTokens | undefined;
-  const registrations = new Map<string, StoredOAuthClientInformation>(
-    Object.entries(kept.client ?? {}) as unknown as [string, StoredOAuthClientInformation][],
-  );
+  const registrations = new Map(Object.entries((kept.client ?? {}) as Record<string, StoredOAuthClientInformation>));
   const keep = (): void => {
     kept = {
       address: home,

@@ -184,10 +184,14 @@ function clientFor(line: ServerLine, { target, page }: McpOrder): Client {
 
 /** Addresses and texts of servers may contain handles of secrets. */
 export async function failureOf(line: ServerLine, error: unknown): Promise<McpFailure> {
-  const failure = await causeOf(line, error);
-  return Object.fromEntries(
-    Object.entries(failure).map(([key, text]: [string, string]) => [key, line.redact(text)]),
-  ) as unknown as McpFailure;
+  const { cause, message, fix, copy, detail } = await causeOf(line, error);
+  return {
+    cause,
+    message: line.redact(message),
+    fix: line.redact(fix),
+    ...(copy === undefined ? {} : { copy: line.redact(copy) }),
+    ...(detail === undefined ? {} : { detail: line.redact(detail) }),
+  };
 }
 
 async function causeOf(line: ServerLine, error: unknown): Promise<McpFailure> {

@@ -21,7 +21,7 @@ export async function clearRuns({ database, tabs, emit }: FreeingNeeds): Promise
   for (
     let cursor = await index.openKeyCursor();
     cursor !== null;
-    cursor = await cursor.continue([cursor.key[0], []] as unknown as [ToolId, string])
+    cursor = await index.openKeyCursor(IDBKeyRange.lowerBound([cursor.key[0], []]))
   )
     tools.add(cursor.key[0]);
   const tell = (): void => {

@@ -4,7 +4,7 @@ import type { ExportedFile, ExportLoss } from '../../contract/export.ts';
 import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
-import { CARRIED_FIELD_NAMES } from '../../fields/tool-fields.ts';
+import { carriedFieldsOf } from '../../fields/tool-fields.ts';
 import { lossOf } from './losses.ts';
 import { dependenciesOf } from './server-dependencies.ts';
 import { lockOf } from './server-lock.ts';
@@ -128,11 +128,9 @@ function filesOfServer(name: string, { served, dependencies, manifest, codes, pa
 }
 
 function entryOf({ record, source, run }: ServedFiles): JsonObject {
-  const fields = CARRIED_FIELD_NAMES.filter((field) => field !== 'code' && record[field] !== undefined).map(
-    (field): [string, JsonValue] => [field, record[field] as unknown as JsonValue],
-  );
+  const { code: _code, ...fields } = carriedFieldsOf(record);
   return {
-    ...Object.fromEntries(fields),
+    ...jsonOf(fields),
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     source,

@@ -47,7 +47,7 @@ export const utf8EncodeInto = (text: string, target: Uint8Array): number => enco
 export function latin1Decode(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode.apply(null, bytes.subarray(at, at + CHUNK) as unknown as number[]);
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + CHUNK)) as string;
   return text;
 }
 

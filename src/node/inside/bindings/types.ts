@@ -47,7 +47,8 @@ const isStringObject = accepts(method(String.prototype, 'valueOf'));
 const isBooleanObject = accepts(method(Boolean.prototype, 'valueOf'));
 const isBigIntObject = accepts(method(BigInt.prototype, 'valueOf'));
 const isSymbolObject = accepts(method(Symbol.prototype, 'valueOf'));
-const isErrorFunction = (Error as unknown as { isError?: Check }).isError;
+// Engines of before 2025 have none.
+const { isError: isErrorFunction }: Partial<ErrorConstructor> = Error;
 const isPromise: Check = (value) => value instanceof Promise && !isProxy(value);
 
 /** The class of values, whatever their prototype says. */

@@ -58,7 +58,7 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
       return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(size) : new SharedArrayBuffer(size);
     },
     getSharedArrayBufferGrowable(this: SharedArrayBuffer): boolean {
-      return (this as unknown as { growable: boolean }).growable;
+      return this.growable;
     },
     markPromiseAsHandled(promise: Promise<unknown>): void {
       promise.then(undefined, () => undefined);

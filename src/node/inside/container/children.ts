@@ -39,7 +39,8 @@ export function watchChildren(
     });
     return result;
   } as Function;
-  const module = (childProcess as unknown as { default: Record<string, unknown> }).default;
+  const namespace: Record<string, unknown> = childProcess;
+  const module = namespace['default'] as Record<string, unknown>;
   for (const name of ['spawnSync', 'execFileSync', 'execSync']) {
     const original = module[name] as Function;
     module[name] = function (this: unknown, ...values: unknown[]) {

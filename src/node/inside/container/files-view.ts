@@ -61,7 +61,7 @@ export function installFilesView(root: string): FilesView {
     if (first === 'tmp') return [root, RUN_FILES.temp, ...rest].join('/');
     return SYSTEM.has(first) && !existsSync(`${root}/${first}`) ? path : root + path;
   };
-  lay(fsModule as unknown as Record<string, unknown>, real, root);
+  lay(fsModule, real, root);
   syncBuiltinESMExports();
   return {
     real,

@@ -14,7 +14,7 @@ import { createFrameLane } from './frame-lane.ts';
 import { loadTool } from './load-tool.ts';
 import { mkdirSync, readFileSync } from './original-fs.ts';
 import { createOutput } from '../runtime/output.ts';
-import { createNodeFiles, type FsPromises } from '../runtime/tool-files.ts';
+import { createNodeFiles } from '../runtime/tool-files.ts';
 import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';
 import { createEnding } from '../../../sandbox/inside/tool/ending.ts';
 import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
@@ -76,7 +76,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     fetch: globalThis.fetch,
     storage,
     secrets: createSecrets(message, lane),
-    files: createNodeFiles(() => fsPromises as unknown as FsPromises),
+    files: createNodeFiles(() => fsPromises),
   });
 
   lane.send({ type: 'started' });

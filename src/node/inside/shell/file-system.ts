@@ -41,7 +41,7 @@ export function shellFileSystem(
           return text(path);
         return latin1(files.read(path));
       }),
-    // The brand is the shell's own word for such a text.
+    // The shell's word for a text of bytes: its build for browsers does not export the function that makes one.
     readFileBytes: (path) =>
       async(
         () => latin1(files.read(path)) as unknown as Awaited<ReturnType<NonNullable<IFileSystem['readFileBytes']>>>,

@@ -167,8 +167,9 @@ function commandsOf(support: ShellSupport): CustomCommand[] {
         const { origCommand, exec } = ctx;
         if (origCommand === undefined || exec === undefined)
           return { stdout: '', stderr: `bash: ${name}: command not found\n`, exitCode: 127 };
-        if ((ctx.stdin as unknown as string) !== UNREAD || !readsStandardInput(name, args))
-          return await origCommand(args);
+        // A text, although its type is the shell's own word for one.
+        const stdin: unknown = ctx.stdin;
+        if (stdin !== UNREAD || !readsStandardInput(name, args)) return await origCommand(args);
         return await exec(name, { cwd: ctx.cwd, stdin: latin1(await support.readStdin()), stdinKind: 'bytes', args });
       }),
     ),

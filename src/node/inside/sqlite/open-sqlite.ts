@@ -14,7 +14,7 @@ type Start = (options: {
 /** SQLite, over bytes in memory alone. */
 export async function openSqlite(program: BufferSource): Promise<SqlEngine> {
   const silent = (): void => undefined;
-  const start = sqlite3InitModule as unknown as Start;
+  const start: Start = sqlite3InitModule;
   // It looks for its settings here, once. What goes wrong is in the answers; storage of a browser is not for it.
   Object.assign(globalThis, {
     sqlite3ApiConfig: {

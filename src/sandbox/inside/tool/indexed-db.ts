@@ -75,7 +75,7 @@ export async function installIndexedDb(host: PreludeHost): Promise<void> {
 
 /** Saves in the background, so that a finished transaction survives even if the tool is stopped later. */
 function saveAfterChanges(save: () => Promise<void>): void {
-  const prototype = IDBDatabase.prototype as unknown as {
+  const prototype = IDBDatabase.prototype as {
     transaction: (
       this: globalThis.IDBDatabase,
       stores: string | string[],

@@ -37,9 +37,7 @@ export async function mayUse(handle: FileSystemDirectoryHandle, mode: Access): P
 
 /** All files below a folder, as they are found. */
 export async function* filesIn(handle: FileSystemDirectoryHandle, above = ''): AsyncGenerator<PickedFile> {
-  // Its values are iterable in every browser that has it; the type library at hand does not say so.
-  const children = (handle as unknown as { values: () => AsyncIterable<FileSystemHandle> }).values();
-  for await (const child of children) {
+  for await (const child of handle.values()) {
     const below = `${above}${child.name}`;
     if (child.kind === 'directory') yield* filesIn(child as FileSystemDirectoryHandle, `${below}/`);
     else yield { below, file: await (child as FileSystemFileHandle).getFile() };

@@ -126,7 +126,7 @@ export function promised<T>(context: FsContext, work: () => T): Promise<T> {
  * @param requestAt where the request stands among the parameters
  * @param pathsAt which parameters are paths that an error names
  */
-export function operation<Parameters extends readonly unknown[]>(
+export function operation<Parameters extends unknown[]>(
   context: FsContext,
   syscall: string,
   requestAt: number,
@@ -140,7 +140,7 @@ export function operation<Parameters extends readonly unknown[]>(
         syscall,
         pathsAt.map((at) => parameters[at] as RawPath),
         // Node's library has checked the parameters before it calls its native half.
-        () => work(...(parameters as unknown as Parameters)),
+        () => work(...(parameters as Parameters)),
       );
     if (request === undefined) return run();
     if (request === context.usePromises) return promised(context, run);
@@ -150,7 +150,7 @@ export function operation<Parameters extends readonly unknown[]>(
 }
 
 /** An `operation` on a file descriptor, which the native half checks itself. */
-export function fdOperation<Parameters extends readonly [fd: number, ...unknown[]]>(
+export function fdOperation<Parameters extends [fd: number, ...unknown[]]>(
   context: FsContext,
   syscall: string,
   requestAt: number,

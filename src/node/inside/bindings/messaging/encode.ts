@@ -264,9 +264,9 @@ function copy(value: object, copies: Map<object, unknown>, inner: (item: unknown
   }
   // An error, a boxed value and the like: their own clone keeps what they are.
   if (!Array.isArray(value) && Object.prototype.toString.call(value) !== '[object Object]') return value;
-  const object: Members = Array.isArray(value) ? (new Array(value.length) as unknown as Members) : {};
+  const object: object = Array.isArray(value) ? new Array<unknown>(value.length) : {};
   copies.set(value, object);
-  for (const key of Object.keys(value)) object[key] = inner((value as Members)[key]);
+  for (const key of Object.keys(value)) Reflect.set(object, key, inner((value as Members)[key]));
   return object;
 }
 

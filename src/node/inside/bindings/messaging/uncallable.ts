@@ -1,7 +1,7 @@
 import { native } from '../../host.ts';
 
 /** A class that says in Node's way that it is none to be called. */
-export function uncallable<Class extends new (...parameters: never[]) => object>(
+export function uncallable<Class extends (new (...parameters: never[]) => object) & { readonly prototype: object }>(
   made: Class,
   code: string,
   message: string,
@@ -11,7 +11,7 @@ export function uncallable<Class extends new (...parameters: never[]) => object>
       throw Object.assign(new TypeError(message), { code });
     },
   });
-  Object.defineProperty((made as unknown as { prototype: object }).prototype, 'constructor', {
+  Object.defineProperty(made.prototype, 'constructor', {
     value: callable,
     writable: true,
     configurable: true,

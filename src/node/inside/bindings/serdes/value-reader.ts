@@ -281,8 +281,7 @@ export class ValueReader {
     const length = this.varint();
     const maxByteLength = isResizable ? this.varint() : length;
     const at = this.skip(length);
-    const make = ArrayBuffer as unknown as new (length: number, options?: { maxByteLength: number }) => ArrayBuffer;
-    const buffer = isResizable ? new make(length, { maxByteLength }) : new make(length);
+    const buffer = isResizable ? new ArrayBuffer(length, { maxByteLength }) : new ArrayBuffer(length);
     new Uint8Array(buffer).set(this.#bytes.subarray(at, at + length));
     return this.#keep(buffer);
   }
