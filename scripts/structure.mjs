@@ -4,6 +4,7 @@
 //   node scripts/structure.mjs [root]
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findCastProblems } from './structure/casts.mjs';
 import { findClassProblems } from './structure/classes.mjs';
 import { findCycles, findHostProblems } from './structure/cycles.mjs';
 import { findDependencyProblems } from './structure/dependencies.mjs';
@@ -133,6 +134,7 @@ export function checkStructure(root) {
     ...findFileProblems(project),
     ...findFolderProblems(project),
     ...findFunctionProblems(project),
+    ...findCastProblems(project),
     ...findUnusedExports(project, TABLE),
     ...findDuplicates(project),
     ...findDependencyProblems(project, TABLE),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { findCastProblems } from './structure/casts.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
 import { parseModule } from './structure/parse.mjs';
 import { checkStructure } from './structure.mjs';
@@ -20,6 +21,7 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/app/host/cycle-a.ts:1 host-cycle',
     'src/app/host/cycle-b.ts:4 whole-host',
     'src/app/main.ts:1 door',
+    ...[4, 6].map((line) => `src/catalog/casts-blindly.ts:${String(line)} cast-reason`),
     'src/catalog/contract/reaches-out.ts:1 contract',
     'src/catalog/imports-sideways.ts:1 direction',
     'src/catalog/runs-long.ts:1 function-length',
@@ -75,6 +77,53 @@ test('a folder with more than 25 files is found', () => {
   const tracked = (count: number) => Array.from({ length: count }, (_, at) => `src/share/one/file-${String(at)}.ts`);
   expect(findFolderProblems({ tracked: tracked(25) })).toEqual([]);
   expect(findFolderProblems({ tracked: tracked(26) })).toMatchObject([{ file: 'src/share/one', rule: 'folder-size' }]);
+});
+
+test('a cast that no compiler checks is found, with or without a reason', () => {
+  const { blindCasts } = parseModule(
+    'src/core/casts.ts',
+    `// It is one.
+const one = value as unknown as One;
+const two = value as unknown as Two;
+const both = {
+  // It is three.
+  three: () =>
+    (value as any) as Three,
+  four: value as never as Four,
+};
+/* oxlint-disable */
+const five = [value as unknown, value as Five, value as const as Six];
+const seven = make(
+  // It is seven.
+  value as unknown as Seven,
+  value as unknown as Eight,
+);
+`,
+  );
+  expect(blindCasts).toEqual([
+    { line: 2, hasReason: true },
+    { line: 3, hasReason: false },
+    { line: 7, hasReason: true },
+    { line: 8, hasReason: false },
+    { line: 14, hasReason: true },
+    { line: 15, hasReason: false },
+  ]);
+});
+
+test('more than ten casts that no compiler checks are found, outside tests', () => {
+  const found = (path: string, count: number) => {
+    const isTest = path.includes('.test.');
+    const text = '// It is.\nvoid (value as unknown as Other);\n'.repeat(count);
+    const { blindCasts } = parseModule(path, text);
+    return findCastProblems({ files: new Map([[path, { path, isTest, blindCasts }]]) }).map(({ line, rule }) => [
+      line,
+      rule,
+    ]);
+  };
+  expect(found('src/core/casts.ts', 10)).toEqual([]);
+  expect(found('src/core/casts.ts', 11)).toEqual([[22, 'cast-count']]);
+  expect(found('src/core/casts.test.ts', 11)).toEqual([]);
+  expect(found('scripts/casts.ts', 11)).toEqual([]);
 });
 
 test('every way to refer to a module is seen', () => {

@@ -23,8 +23,18 @@ import ts from 'typescript';
  *
  * @typedef {{ line: number, lines: number }} LongFunction one of more than 60 lines
  *
+ * @typedef {object} BlindCast a cast by way of `unknown`, which no compiler checks
+ * @property {number} line
+ * @property {boolean} hasReason a comment stands just above it, or above the statement or member that it is in
+ *
  * @typedef {{ rule: 'export-star' | 'default-export', line: number }} Flaw
  */
+
+/** By way of these everything can be cast to everything. */
+const FIT_ALL = [ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.NeverKeyword];
+
+/** Comments for tools give no reason. */
+const DIRECTIVE = /^\W*(?:eslint-|oxlint-|prettier-|@ts-)/;
 
 /** A function of more lines has a reason. */
 const LONG_LINES = 60;
@@ -32,10 +42,11 @@ const LONG_LINES = 60;
 /**
  * @param {string} path
  * @param {string} text
- * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[], longFunctions: LongFunction[] }}
+ * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[], longFunctions: LongFunction[], blindCasts: BlindCast[] }}
  */
 export function parseModule(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const written = text.split('\n');
   /** @type {Reference[]} */
   const references = [];
   /** @type {ExportedName[]} */
@@ -46,6 +57,8 @@ export function parseModule(path, text) {
   const expressions = [];
   /** @type {LongFunction[]} */
   const longFunctions = [];
+  /** @type {BlindCast[]} */
+  const blindCasts = [];
   /** @type {Map<string, number>} */
   const mentions = new Map();
 
@@ -74,7 +87,7 @@ export function parseModule(path, text) {
   }
   visit(source);
   for (const exported of exports) exported.usedInside = (mentions.get(exported.name) ?? 0) > 1;
-  return { references, exports, flaws, expressions, longFunctions };
+  return { references, exports, flaws, expressions, longFunctions, blindCasts };
 
   /** @param {ts.ExportDeclaration} statement */
   function readExport(statement) {
@@ -136,6 +149,8 @@ export function parseModule(path, text) {
       expressions.push({ line: lineOf(node), literal: undefined });
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       addFound(node.argument.literal, 'import', true);
+    const blind = blindType(node);
+    if (blind !== undefined) blindCasts.push({ line: lineOf(blind), hasReason: hasReason(node) });
     if (ts.isFunctionLike(node) && 'body' in node) {
       const lines = source.getLineAndCharacterOfPosition(node.end).line + 2 - lineOf(node);
       if (lines > LONG_LINES) longFunctions.push({ line: lineOf(node), lines });
@@ -143,11 +158,37 @@ export function parseModule(path, text) {
     ts.forEachChild(node, visit);
   }
 
+  /** @param {ts.Node} node */
+  function hasReason(node) {
+    const holder = ts.findAncestor(node, (each) => ts.isStatement(each) || isMember(each));
+    return [node, ...(holder === undefined ? [] : [holder])].some((each) => {
+      const above = written[lineOf(each) - 2]?.trim() ?? '';
+      return (above.startsWith('//') || above.endsWith('*/')) && !DIRECTIVE.test(above);
+    });
+  }
+
   /** @param {ts.Node | undefined} node @param {Reference['kind']} kind @param {boolean} typeOnly */
   function addFound(node, kind, typeOnly) {
     if (node && ts.isStringLiteralLike(node))
       references.push({ specifier: node.text, line: lineOf(node), kind, typeOnly, names: '*' });
   }
+}
+
+/**
+ * The type in the middle of a cast of a cast, if everything fits it.
+ *
+ * @param {ts.Node} node
+ */
+function blindType(node) {
+  if (!ts.isAsExpression(node)) return undefined;
+  let inner = node.expression;
+  while (ts.isParenthesizedExpression(inner)) inner = inner.expression;
+  return ts.isAsExpression(inner) && FIT_ALL.includes(inner.type.kind) ? inner.type : undefined;
+}
+
+/** @param {ts.Node} node */
+function isMember(node) {
+  return ts.isObjectLiteralElement(node) || ts.isClassElement(node);
 }
 
 /** @param {ts.NamedImportBindings | undefined} bindings @param {ts.Identifier | undefined} defaultName */

@@ -25,6 +25,7 @@ import { parseModule } from './parse.mjs';
  * @property {import('./parse.mjs').Flaw[]} flaws
  * @property {import('./parse.mjs').WrittenExpression[]} expressions regular expressions in it
  * @property {import('./parse.mjs').LongFunction[]} longFunctions those of more than 60 lines
+ * @property {import('./parse.mjs').BlindCast[]} blindCasts
  *
  * @typedef {object} Project
  * @property {string} root
@@ -67,6 +68,7 @@ export function readProject(root) {
       flaws: module.flaws,
       expressions: module.expressions,
       longFunctions: module.longFunctions,
+      blindCasts: module.blindCasts,
     });
   }
   return {

@@ -50,7 +50,8 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
     if (current === undefined) {
       const endpoint = spawn();
       current = { endpoint, api: connectRpc<Api>(endpoint), failed: whenFailed(endpoint) };
-      // The deadline starts when the worker answers, so that loading does not count.
+      // The clock of the work starts when the worker answers: loading it must not eat into the deadline.
+      // Comlink's types cannot be worked out while `Api` is open; that it has `ping`, its bound says.
       const ping = (current.api as unknown as RpcRemote<Pingable>).ping();
       const booted = await limited(ping, current.failed, LIMITS.workerBootMs);
       if (!booted.ok) {

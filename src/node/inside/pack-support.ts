@@ -1,13 +1,19 @@
 import type { Binding } from './facts.ts';
+import type { EventLoop } from './event-loop.ts';
 import type { native } from './host.ts';
 import type { Runtime } from './runtime.ts';
+
+/** What a binding that is loaded later uses of the running Node. */
+export interface PackRuntime extends Pick<Runtime, 'bufferPrototype' | 'requireBuiltin'> {
+  readonly loop: Pick<EventLoop, 'later'>;
+}
 
 /**
  * What a binding that is loaded later gets from the engine. Its text is evaluated when the global object is Node's
  * already, so it takes nothing from there that programs can replace.
  */
 export interface PackSupport {
-  readonly runtime: Runtime;
+  readonly runtime: PackRuntime;
   readonly native: typeof native;
   /** Members of the binding as the facts tell them. */
   readonly facts: Binding;

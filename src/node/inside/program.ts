@@ -164,10 +164,10 @@ function endProgram(runtime: Runtime): void {
 
 /** `process` is made by a function of that name, which programs see in its prototype. */
 function makeProcessObject(): ProcessObject {
-  const make = Object.defineProperty(function () {}, 'name', {
-    value: 'process',
-  }) as unknown as new () => ProcessObject;
-  return new make();
+  const make = Object.defineProperty(function () {}, 'name', { value: 'process' });
+  const process: ProcessObject = {};
+  Object.setPrototypeOf(process, make.prototype as object);
+  return process;
 }
 
 function notYet(): never {

@@ -80,7 +80,7 @@ export interface Runtime {
 }
 
 /** Bytes as a `Buffer` of the program. The bytes are shared, not copied. */
-export function toBuffer(runtime: Runtime, bytes: Uint8Array): Uint8Array {
+export function toBuffer(runtime: Pick<Runtime, 'bufferPrototype'>, bytes: Uint8Array): Uint8Array {
   return Object.setPrototypeOf(bytes, runtime.bufferPrototype ?? Uint8Array.prototype) as Uint8Array;
 }
 

@@ -136,6 +136,7 @@ export async function openDatabaseIn(factory: IDBFactory): Promise<ToolyardDatab
       upgrade(
         wrap(request.result) as ToolyardDatabase,
         oldVersion,
+        // idb's types of `wrap` know nothing of a schema or a mode; in this event it is the transaction of the upgrade.
         wrap(request.transaction) as unknown as UpgradeTransaction,
       );
   });

@@ -10,6 +10,7 @@ import {
 } from '../../../catalog/index.ts';
 import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
 import type { ToolCall, ValidationProblem } from '../../../core/call.ts';
+import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
 import type { ProviderKind } from '../../../agent/contract/provider.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
@@ -127,8 +128,8 @@ function agentTools({ catalog, callTool, validatorOf }: AgentToolsNeeds): AgentT
       );
       if (prepared.ok) return { ok: true };
       const { message, data } = prepared.error;
-      // Put there by the check itself.
-      return { ok: false, message, errors: (data?.['errors'] ?? []) as unknown as readonly ValidationProblem[] };
+      const errors = data?.['errors'];
+      return { ok: false, message, errors: Array.isArray(errors) ? errors.filter(isProblem) : [] };
     },
     call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, toolKey }, onEvent, signal) =>
       await callTool(
@@ -146,4 +147,8 @@ function agentTools({ catalog, callTool, validatorOf }: AgentToolsNeeds): AgentT
         signal,
       ),
   };
+}
+
+function isProblem(value: JsonValue): value is ValidationProblem {
+  return isRecord(value) && ['path', 'message', 'keyword'].every((name) => typeof value[name] === 'string');
 }

@@ -1,5 +1,6 @@
 import { concatBytes } from '../../../core/bytes.ts';
 import type { Continuation } from '../event-loop.ts';
+import type { Binding } from '../facts.ts';
 import { unavailable } from '../failures.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import { bytesOf, type Runtime } from '../runtime.ts';
@@ -12,7 +13,7 @@ import { latin1Encode, utf16Encode, utf8Encode } from './text-codecs.ts';
 const READ_BYTES = 64 * 1024;
 
 /** `streamBaseState`: numbers that Node's library reads after each call. */
-interface StreamState {
+interface StreamState extends Binding {
   readonly values: Int32Array;
   readonly kReadBytesOrError: number;
   readonly kArrayBufferOffset: number;
@@ -72,7 +73,7 @@ export function streamState(runtime: Runtime): StreamState {
   const known = states.get(runtime);
   if (known !== undefined) return known;
   const binding = runtime.internalBinding('stream_wrap');
-  const state = { ...binding, values: binding['streamBaseState'] } as unknown as StreamState;
+  const state = { ...binding, values: binding['streamBaseState'] } as StreamState;
   states.set(runtime, state);
   return state;
 }

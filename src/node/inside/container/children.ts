@@ -22,6 +22,7 @@ export function watchChildren(
   const alive = new Set<Spawned>();
   const words = (list: readonly unknown[]): unknown[] =>
     list.map((word) => (typeof word === 'string' ? realIfThere(word) : word));
+  // Node's types leave out the method that every way to start a child goes through.
   const { prototype } = childProcess.ChildProcess as unknown as { prototype: { spawn: Function } };
   const spawn = prototype.spawn;
   prototype.spawn = function (this: Spawned, options) {

@@ -137,6 +137,7 @@ export abstract class Body {
   }
 
   async formData(): Promise<FormDataLike> {
+    // The global class is the one of `form-data.ts`; the types at hand are those of a browser's worker.
     const { FormData } = globalThis as unknown as { FormData: FormDataClass };
     return parseForm(this.#runtime, FormData, this.headers.get('content-type') ?? '', await this.#consume());
   }

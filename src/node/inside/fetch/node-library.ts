@@ -22,6 +22,7 @@ export function nodeClasses(runtime: Runtime): NodeClasses {
     AbortController: typeof globalThis.AbortController;
     AbortSignal: typeof globalThis.AbortSignal;
   };
+  // Node's own library exports them, and no type says what its inner modules export.
   const classes = {
     Blob: load('internal/blob')['Blob'],
     File: load('internal/file')['File'],

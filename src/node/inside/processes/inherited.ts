@@ -1,9 +1,10 @@
 import type { Endpoint } from '../net/endpoint.ts';
+import type { Binding } from '../facts.ts';
 import { EXIT } from '../failures.ts';
 import type { Runtime } from '../runtime.ts';
 import { standardPipes } from './standard-pipes.ts';
 
-interface FsBinding {
+interface FsBinding extends Binding {
   writeBuffer(fd: number, bytes: Uint8Array, offset: number, length: number, position: null): number;
   read(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): number;
 }
@@ -11,7 +12,7 @@ interface FsBinding {
 const STDERR = 2;
 const READ_BYTES = 65_536;
 
-const fsOf = (runtime: Runtime): FsBinding => runtime.internalBinding('fs') as unknown as FsBinding;
+const fsOf = (runtime: Runtime): FsBinding => runtime.internalBinding('fs') as FsBinding;
 
 /** Writes what a child wrote to a descriptor of this program: a standard stream or an open file. */
 export function writeOutput(runtime: Runtime, fd: number, bytes: Uint8Array): void {

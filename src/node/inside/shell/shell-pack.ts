@@ -221,6 +221,7 @@ function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSy
  * start is told from a mere reading. So it remembers none.
  */
 function forgetPlaces(bash: Bash): void {
+  // The types call `state` private, and nothing public reaches the table.
   const { hashTable } = (bash as unknown as { readonly state: { readonly hashTable: Map<string, string> } }).state;
   hashTable.set = () => hashTable;
 }

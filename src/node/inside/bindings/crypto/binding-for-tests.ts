@@ -1,6 +1,6 @@
 import type { Binding } from '../../facts.ts';
 import { native } from '../../host.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { PackRuntime } from '../../pack-support.ts';
 import { decodeBytes, encodeText, ENCODINGS } from '../text-codecs.ts';
 import { createBinding } from './crypto-pack.ts';
 
@@ -30,7 +30,11 @@ export function createTestBinding(): {
   call(name: string, ...parameters: unknown[]): unknown;
   runJob(name: string, ...parameters: unknown[]): unknown;
 } {
-  const runtime = { bufferPrototype: Uint8Array.prototype } as unknown as Runtime;
+  const runtime: PackRuntime = {
+    bufferPrototype: Uint8Array.prototype,
+    loop: { later: notBooted },
+    requireBuiltin: notBooted,
+  };
   const binding = createBinding({
     runtime,
     native,
@@ -51,4 +55,8 @@ export function createTestBinding(): {
       return result;
     },
   };
+}
+
+function notBooted(): never {
+  throw new Error('No Node is booted');
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { PackRuntime } from '../../pack-support.ts';
 import type { CryptoContext } from './context.ts';
 
 /** How a job is run, by Node's number: with a callback, at once, or with a promise of the web's API. */
@@ -70,7 +70,7 @@ interface AsyncHooks {
 }
 
 /** Tells hooks and domains of an operation. @returns what calls back as that operation */
-function asResource(runtime: Runtime, resource: object): (callback: () => void) => void {
+function asResource(runtime: PackRuntime, resource: object): (callback: () => void) => void {
   const hooks = runtime.requireBuiltin('internal/async_hooks') as AsyncHooks;
   const asyncId = hooks.newAsyncId();
   const triggerAsyncId = hooks.getDefaultTriggerAsyncId();

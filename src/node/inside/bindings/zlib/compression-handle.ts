@@ -19,7 +19,7 @@ const NOTHING = new Uint8Array(0);
 export class CompressionHandle {
   /** Set by Node's library. */
   declare onerror?: OnError;
-  readonly #loop: EventLoop;
+  readonly #loop: Pick<EventLoop, 'later'>;
   #context: CompressionContext | undefined;
   #state: Uint32Array | undefined;
   #callback: (() => void) | undefined;
@@ -27,7 +27,7 @@ export class CompressionHandle {
   #closesAfterWrite = false;
   #isClosed = false;
 
-  constructor(loop: EventLoop) {
+  constructor(loop: Pick<EventLoop, 'later'>) {
     this.#loop = loop;
   }
 
