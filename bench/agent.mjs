@@ -99,7 +99,9 @@ async function startModel() {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(chunk({ choices: [{ index: 0, delta: { role: 'assistant', ...delta }, finish_reason: null }] }));
     response.end(
-      `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: results < STEPS ? 'tool_calls' : 'stop' }] })}${chunk({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })}data: [DONE]\n\n`,
+      `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: results < STEPS ? 'tool_calls' : 'stop' }] })}` +
+        `${chunk({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })}` +
+        'data: [DONE]\n\n',
     );
   }
 }

@@ -115,7 +115,9 @@ const COMPANIONS: readonly (readonly [what: string, text: string, isSlow?: true]
   ['nested YAML', `---\n${many('[', 120_000)}\n---\n`, true],
   [
     'anchors and aliases',
-    `---\na: &a [x]\n${Array.from({ length: 3_000 }, (_, at) => `k${String(at)}: &b${String(at)} [*a, *a]`).join('\n')}\n---\n`,
+    '---\na: &a [x]\n' +
+      `${Array.from({ length: 3_000 }, (_, at) => `k${String(at)}: &b${String(at)} [*a, *a]`).join('\n')}` +
+      '\n---\n',
     true,
   ],
 ];

@@ -9,13 +9,21 @@ const PAGE = `<!doctype html><html lang="en"><head><title>App</title></head><bod
 <script>${APP_CLIENT}
   const out = (value) => { document.getElementById('out').textContent = JSON.stringify(value); };
   globalThis.hear = (method, params) => {
-    if (method === 'ui/notifications/tool-input') document.getElementById('theme').textContent += ' ' + params.arguments.text;
+    if (method === 'ui/notifications/tool-input')
+      document.getElementById('theme').textContent += ' ' + params.arguments.text;
     if (method === 'ui/notifications/tool-result') document.getElementById('said').textContent = params.content[0].text;
   };
-  document.getElementById('call').onclick = async () => out(await ask('tools/call', { name: 'count', arguments: { text: 'four' } }));
-  document.getElementById('hidden').onclick = async () => out(await ask('tools/call', { name: 'secretly', arguments: {} }));
-  document.getElementById('link').onclick = async () => out(await ask('ui/open-link', { url: 'https://example.org/page' }));
-  ask('ui/initialize', { protocolVersion: '2026-01-26', appInfo: { name: 'a', version: '1' }, appCapabilities: {} }).then((result) => {
+  document.getElementById('call').onclick = async () =>
+    out(await ask('tools/call', { name: 'count', arguments: { text: 'four' } }));
+  document.getElementById('hidden').onclick = async () =>
+    out(await ask('tools/call', { name: 'secretly', arguments: {} }));
+  document.getElementById('link').onclick = async () =>
+    out(await ask('ui/open-link', { url: 'https://example.org/page' }));
+  ask('ui/initialize', {
+    protocolVersion: '2026-01-26',
+    appInfo: { name: 'a', version: '1' },
+    appCapabilities: {},
+  }).then((result) => {
     document.getElementById('theme').textContent = result.hostContext.theme;
     note('ui/notifications/initialized');
     note('ui/notifications/size-changed', { width: 100, height: 300 });

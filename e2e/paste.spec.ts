@@ -171,7 +171,9 @@ test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow'
       }, 20);
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
-      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      document.activeElement.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
       await new Promise((resolve) => setTimeout(resolve, 1500));
       clearInterval(timer);
       return worst;

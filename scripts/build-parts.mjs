@@ -15,8 +15,8 @@ export const shortHash = (content) => createHash('sha256').update(content).diges
  *
  * @param {string} path of the entry, below `src`
  * @param
- * {Omit<import('vite').BuildOptions, 'write' | 'lib'> & { lib: Omit<import('vite').LibraryOptions, 'entry'>, define?: Record<string, string> }}
- * options
+ * {Omit<import('vite').BuildOptions, 'write' | 'lib'> & { lib: Omit<import('vite').LibraryOptions, 'entry'>, define?:
+ * Record<string, string> }} options
  */
 export async function bundleSource(path, { define = {}, lib, ...options }) {
   const built = await build({

@@ -66,7 +66,8 @@ async function draw(size, drawn, behind) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   const inner = Math.round(size * drawn);
   await page.setContent(
-    `<style>body{margin:0;display:grid;place-items:center;height:100vh;background:${behind}}svg{width:${inner}px;height:${inner}px}</style>${svg}`,
+    `<style>body{margin:0;display:grid;place-items:center;height:100vh;background:${behind}}svg{width:` +
+      `${inner}px;height:${inner}px}</style>${svg}`,
   );
   const png = await page.screenshot({ omitBackground: true });
   await page.close();

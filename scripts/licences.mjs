@@ -100,7 +100,8 @@ function writtenOut(license, name, author, root) {
 /**
  * @param {string} folder
  * @returns
- * {{ name: string, version: string, license?: string, author?: string | { name: string }, dependencies?: Record<string, string> }}
+ * {{ name: string, version: string, license?: string, author?: string | { name: string }, dependencies?: Record<string,
+ * string> }}
  */
 function readPackage(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -14,8 +14,8 @@ const VIRTUAL = 'virtual:toolyard-sandbox';
 
 /**
  * @typedef
- * {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, appPath: string, appDocument: string, preludes: Record<string, { path: string, source: string }> }}
- * Sandbox
+ * {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, appPath: string,
+ * appDocument: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
  */
 
 /** @returns {import('vite').Plugin} */
@@ -112,7 +112,10 @@ async function makeDomDocument(/** @type {boolean} */ minify) {
   const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) =>
     await inlineScript(name, minify, define);
   // A page as browsers draw one without a style: black on white, whatever the theme around it.
-  const inner = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><style>html{background:#fff;color-scheme:light}body{margin:8px}</style><script>${await script('dom-document')}</script></head><body></body></html>`;
+  const inner =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><style>' +
+    'html{background:#fff;color-scheme:light}body{margin:8px}</style><script>' +
+    `${await script('dom-document')}</script></head><body></body></html>`;
   const boot = await script('dom-frame', {
     __DOM_WARDEN_SOURCE__: JSON.stringify(await bundle('dom-warden', { minify })),
     __DOM_DOCUMENT__: JSON.stringify(inner),
@@ -123,13 +126,18 @@ async function makeDomDocument(/** @type {boolean} */ minify) {
 /** The document that holds the app of an MCP server: under the same policy, without a warden. */
 async function makeAppDocument(/** @type {boolean} */ minify) {
   // Before all that the server sends; Esc gives the keyboard back.
-  const head = `<!doctype html><meta charset="utf-8"><script>addEventListener('keydown',(e)=>{if(e.key==='Escape'&&e.isTrusted)parent.postMessage('toolyard-app-leave','*')},true)</script>`;
+  const head =
+    `<!doctype html><meta charset="utf-8"><script>addEventListener('keydown',(e)=>` +
+    `{if(e.key==='Escape'&&e.isTrusted)parent.postMessage('toolyard-app-leave','*')},true)</script>`;
   return holderOf('An app', await inlineScript('app-frame', minify, { __APP_HEAD__: JSON.stringify(head) }));
 }
 
 /** A document whose script puts another into a frame that fills it. */
 const holderOf = (/** @type {string} */ title, /** @type {string} */ boot) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>${boot}</script></head><body></body></html>\n`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta ` +
+  `http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,` +
+  'body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>' +
+  `${boot}</script></head><body></body></html>\n`;
 
 const inlineScript = async (
   /** @type {string} */ name,

@@ -20,8 +20,8 @@ const NOT_SERVED = /^_headers$|^sw\.js$|^\.|\/\.|\.map$/;
 
 /**
  * @typedef
- * {{ id: string, files: Record<string, string>, later: string[], modelRunner: string[], sandboxHeaders: Record<string, Record<string, string>> }}
- * BuildList
+ * {{ id: string, files: Record<string, string>, later: string[], modelRunner: string[], sandboxHeaders: Record<string,
+ * Record<string, string>> }} BuildList
  */
 
 /** @returns {import('vite').Plugin} */

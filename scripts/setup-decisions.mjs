@@ -48,9 +48,8 @@ const FIREFOX_PACKAGES = ['firefox-esr', 'firefox'];
  * Chooses a released Firefox: the one that is named, one that is installed, or one that root installs. Playwright's own
  * is a patched one and is not what people have.
  * @param
- * {{ platform: string, isRoot: boolean, named: string | undefined, starts: (path: string) => boolean, install: (name: string) => void }}
- * machine
- *   `named`: `$FIREFOX_PATH`; `install` may fail, which shows in what starts afterwards
+ * {{ platform: string, isRoot: boolean, named: string | undefined, starts: (path: string) => boolean, install: (name:
+ * string) => void }} machine `named`: `$FIREFOX_PATH`; `install` may fail, which shows in what starts afterwards
  * @returns {{ ok: true, path: string } | { ok: false, message: string, mistake: boolean }} `message`: why the tests of
  * Firefox are left
  *   out; `mistake`: it was asked for by name, so leaving it out would hide that the name is wrong

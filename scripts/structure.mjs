@@ -1,6 +1,6 @@
 // @ts-check
-// The project's own structure check: directions, doors, origins, cycles, dead exports and dependencies, duplicates, house style
-// of files.
+// The project's own structure check: directions, doors, origins, cycles, dead exports and dependencies, duplicates,
+// house style of files.
 //   node scripts/structure.mjs [root]
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ import { findFileProblems } from './structure/files.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
 import { findFunctionProblems } from './structure/functions.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
+import { findLineProblems } from './structure/lines.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
 import { readProject } from './structure/project.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
@@ -54,8 +55,8 @@ const TABLE = {
   /** Rooms that are entered by file. Every other one has doors. */
   open: ['core', 'platform', 'realms', 'services'],
   /**
-   * `contract.ts` is what a room offers the page, types alone; `page/index.ts` is the door of a room's part that needs a document, `embed/index.ts` that of the page others frame,
-   * `testing/index.ts` that of suites others run.
+   * `contract.ts` is what a room offers the page, types alone; `page/index.ts` is the door of a room's part that needs
+   * a document, `embed/index.ts` that of the page others frame, `testing/index.ts` that of suites others run.
    */
   doors: ['index.ts', 'index.tsx', 'contract.ts', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
   /**
@@ -88,7 +89,9 @@ const TABLE = {
   ]),
   /** Entry points that untrusted code runs beside. */
   untrustedRealms: /^(?:sandbox|tool|warden|node|dom|app|container|exported-tool)(?:-|$)|-prelude$/,
-  /** Code beside untrusted code lies in these folders of the rooms; it imports core, contracts and such folders alone. */
+  /**
+   * Code beside untrusted code lies in these folders of the rooms; it imports core, contracts and such folders alone.
+   */
   untrustedFolders: /^src\/[\w-]+\/inside\//,
   untrustedPackages: [
     '@noble/ciphers',
@@ -135,6 +138,7 @@ export function checkStructure(root) {
     ...findFolderProblems(project),
     ...findFunctionProblems(project),
     ...findCastProblems(project),
+    ...findLineProblems(project),
     ...findUnusedExports(project, TABLE),
     ...findDuplicates(project),
     ...findDependencyProblems(project, TABLE),

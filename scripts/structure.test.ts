@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findCastProblems } from './structure/casts.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
+import { findLineProblems } from './structure/lines.mjs';
 import { parseModule } from './structure/parse.mjs';
 import { checkStructure } from './structure.mjs';
 
@@ -15,6 +19,7 @@ test('a project that breaks every rule has a finding for each', () => {
     'docs/notes.md:2 doc-path',
     'docs/notes.md:3 word',
     'docs/notes.md:4 word',
+    'docs/notes.md:5 line-length',
     'package-lock.json:2 lock-resolved',
     'package.json:4 unused-dependency',
     ...[6, 7, 8, 11, 14, 14, 14, 14].map((line) => `src/app/asks-origins.ts:${String(line)} origin-kind`),
@@ -124,6 +129,33 @@ test('more than ten casts that no compiler checks are found, outside tests', () 
   expect(found('src/core/casts.ts', 11)).toEqual([[22, 'cast-count']]);
   expect(found('src/core/casts.test.ts', 11)).toEqual([]);
   expect(found('scripts/casts.ts', 11)).toEqual([]);
+});
+
+test('of a thousand lines one may have more than 120 columns; the files with most of the others are named', () => {
+  const root = mkdtempSync(join(tmpdir(), 'lines-'));
+  try {
+    const write = (name: string, long: number, short: number, letter = 'a') =>
+      writeFileSync(join(root, name), `${letter.repeat(121)}\n`.repeat(long) + `${letter.repeat(120)}\n`.repeat(short));
+    write('few.ts', 1, 999, '𝛼');
+    write('data.json', 9, 0);
+    mkdirSync(join(root, 'golden'));
+    write('golden/kept.ts', 9, 0);
+    const tracked = ['few.ts', 'data.json', 'golden/kept.ts'];
+    expect(findLineProblems({ root, tracked })).toEqual([]);
+    write('more.md', 2, 0);
+    expect(findLineProblems({ root, tracked: [...tracked, 'more.md'] })).toEqual([
+      {
+        file: 'more.md',
+        line: 1,
+        rule: 'line-length',
+        message:
+          '3 of 1002 lines have more than 120 columns; 1 in a thousand is the most. Break those of more.md ' +
+          '(2), few.ts (1).',
+      },
+    ]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
 
 test('every way to refer to a module is seen', () => {

@@ -17,8 +17,8 @@ mkdirSync(reports, { recursive: true });
 
 /**
  * @typedef
- * {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string, skipped?: string }}
- * Step
+ * {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string,
+ * skipped?: string }} Step
  */
 /** @typedef {{ name: string, seconds: number, passed: number, failed: number, note?: string }} Result */
 

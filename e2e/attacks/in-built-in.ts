@@ -14,7 +14,9 @@ export async function runInBash(
 ): Promise<{ text: string; elapsedMs: number }> {
   const file = `/${targets.token}.cjs`;
   const program = `${toolSource(code, 'node')}
-tool(JSON.parse(process.argv[2]), { log: (...words) => console.log(...words) }).catch((error) => console.log(String(error))).finally(() => process.exit());
+tool(JSON.parse(process.argv[2]), { log: (...words) => console.log(...words) })
+  .catch((error) => console.log(String(error)))
+  .finally(() => process.exit());
 `;
   return await page.evaluate(
     async ([path, source, command, timeout, granted]) => {

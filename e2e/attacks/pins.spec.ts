@@ -55,7 +55,10 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
   got.push(['seen', require('../lib/seen.js')]);
   for (const [name, load] of [${attempts}]) {
     try {
-      const value = await Promise.race([load(), new Promise((_, reject) => setTimeout(() => reject(new Error('nothing came')), 8000))]);
+      const value = await Promise.race([
+        load(),
+        new Promise((_, reject) => setTimeout(() => reject(new Error('nothing came')), 8000)),
+      ]);
       if (JSON.stringify(value ?? null).includes('evil')) got.push([name, value]);
       else said.push(name + ': ' + JSON.stringify(value ?? null));
     } catch (error) {
@@ -137,7 +140,10 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
   const got = [], said = [];
   for (const [name, load] of [${attempts}]) {
     try {
-      const value = await Promise.race([load(), new Promise((_, reject) => setTimeout(() => reject(new Error('nothing came')), 8000))]);
+      const value = await Promise.race([
+        load(),
+        new Promise((_, reject) => setTimeout(() => reject(new Error('nothing came')), 8000)),
+      ]);
       got.push([name, value]);
     } catch (error) { said.push(name + ': ' + String(error && error.message)); }
   }

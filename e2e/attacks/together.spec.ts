@@ -16,7 +16,15 @@ const talk = \`
       channel.onmessage = (event) => { if (event.data !== params.me) resolve('heard ' + event.data); };
       setInterval(() => channel.postMessage(params.me), 20);
     }), 1200);
-    lab.attempt('lock', () => navigator.locks.request('together', { ifAvailable: true }, async (lock) => { await new Promise((resolve) => setTimeout(resolve, 900)); return lock === null && 'held by another'; }), 1200);
+    lab.attempt(
+      'lock',
+      () =>
+        navigator.locks.request('together', { ifAvailable: true }, async (lock) => {
+          await new Promise((resolve) => setTimeout(resolve, 900));
+          return lock === null && 'held by another';
+        }),
+      1200,
+    );
     lab.attempt('shared worker', () => new Promise((resolve) => { const shared = new SharedWorker('data:text/javascript,const ports=[];onconnect=(e)=>{ports.push(e.ports[0]);e.ports[0].onmessage=(m)=>ports.forEach((p)=>p.postMessage(m.data))}', 'together'); shared.port.onmessage = (event) => { if (event.data !== params.me) resolve(event.data); }; setInterval(() => shared.port.postMessage(params.me), 20); }), 1200);
   \`;
 await (0, eval)('(async (params) => {' + talk + '})')(params);

@@ -59,20 +59,92 @@ test('an app reads nothing of the page, stores nothing, reaches nobody and opens
     pageOf(`
     const got = [];
     const tries = {
-      parentDocument: () => parent.document.title, topDocument: () => top.document.title, topApi: () => top.toolyard, opener: () => { if (opener === null) throw 0; return 1; },
-      localStorage: () => localStorage.length, cookies: () => document.cookie.length, indexedDB: () => indexedDB.open('x'), caches: () => caches.keys(), channel: () => new BroadcastChannel('toolyard').postMessage({ type: 'mcp-changed' }),
-      fetch: () => fetch('${at}/fetch'), beacon: () => { navigator.sendBeacon('${at}/beacon'); throw 0; }, socket: () => new Promise((yes, no) => { const s = new WebSocket('${at.replace('http', 'ws')}/ws'); s.onopen = yes; s.onerror = no; }),
-      script: () => import('${at}/script.js'), popup: () => { if (open('${at}/popup') === null) throw 0; return 1; },
-      topNavigation: () => { top.location = '${at}/top'; }, frame: () => { const f = document.createElement('iframe'); f.src = '${at}/frame'; document.body.append(f); throw 0; },
-      image: () => new Promise((yes, no) => { const i = new Image(); i.onload = yes; i.onerror = no; i.src = '${at}/image'; }),
-      form: () => { const f = document.createElement('form'); f.action = '${at}/form'; document.body.append(f); f.submit(); throw 0; },
-      download: () => { const a = document.createElement('a'); a.href = 'data:text/plain,x'; a.download = 'x'; a.click(); throw 0; }, dialog: () => { alert(1); throw 0; },
-      modulePreload: () => { document.head.insertAdjacentHTML('beforeend', '<link rel="dns-prefetch" href="//evil.example"><link rel="preconnect" href="${at}/"><link rel="stylesheet" href="${at}/css">'); throw 0; },
+      parentDocument: () => parent.document.title,
+      topDocument: () => top.document.title,
+      topApi: () => top.toolyard,
+      opener: () => {
+        if (opener === null) throw 0;
+        return 1;
+      },
+      localStorage: () => localStorage.length,
+      cookies: () => document.cookie.length,
+      indexedDB: () => indexedDB.open('x'),
+      caches: () => caches.keys(),
+      channel: () => new BroadcastChannel('toolyard').postMessage({ type: 'mcp-changed' }),
+      fetch: () => fetch('${at}/fetch'),
+      beacon: () => {
+        navigator.sendBeacon('${at}/beacon');
+        throw 0;
+      },
+      socket: () =>
+        new Promise((yes, no) => {
+          const s = new WebSocket('${at.replace('http', 'ws')}/ws');
+          s.onopen = yes;
+          s.onerror = no;
+        }),
+      script: () => import('${at}/script.js'),
+      popup: () => {
+        if (open('${at}/popup') === null) throw 0;
+        return 1;
+      },
+      topNavigation: () => {
+        top.location = '${at}/top';
+      },
+      frame: () => {
+        const f = document.createElement('iframe');
+        f.src = '${at}/frame';
+        document.body.append(f);
+        throw 0;
+      },
+      image: () =>
+        new Promise((yes, no) => {
+          const i = new Image();
+          i.onload = yes;
+          i.onerror = no;
+          i.src = '${at}/image';
+        }),
+      form: () => {
+        const f = document.createElement('form');
+        f.action = '${at}/form';
+        document.body.append(f);
+        f.submit();
+        throw 0;
+      },
+      download: () => {
+        const a = document.createElement('a');
+        a.href = 'data:text/plain,x';
+        a.download = 'x';
+        a.click();
+        throw 0;
+      },
+      dialog: () => {
+        alert(1);
+        throw 0;
+      },
+      modulePreload: () => {
+        document.head.insertAdjacentHTML(
+          'beforeend',
+          '<link rel="dns-prefetch" href="//evil.example"><link rel="preconnect" href="${at}/"><link rel="stylesheet" href="${at}/css">',
+        );
+        throw 0;
+      },
     };
     (async () => {
       await ask('ui/initialize', {});
       for (const [name, attempt] of Object.entries(tries)) {
-        try { const value = await Promise.race([Promise.resolve(attempt()), new Promise((_, no) => setTimeout(no, 1500))]); if (name !== 'channel' && name !== 'topNavigation' && name !== 'indexedDB' || value !== undefined && name === 'topApi') got.push(name + ' ' + String(value)); } catch { /* refused */ }
+        try {
+          const value = await Promise.race([
+            Promise.resolve(attempt()),
+            new Promise((_, no) => setTimeout(no, 1500)),
+          ]);
+          if (
+            (name !== 'channel' && name !== 'topNavigation' && name !== 'indexedDB') ||
+            (value !== undefined && name === 'topApi')
+          )
+            got.push(name + ' ' + String(value));
+        } catch {
+          /* refused */
+        }
       }
       await ask('ui/update-model-context', { content: [{ type: 'text', text: 'got: ' + got.join(', ') + ';' }] });
     })();`),

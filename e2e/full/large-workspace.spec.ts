@@ -136,7 +136,8 @@ test('100,000 files: brought in, found, searched, removed, taken back and given 
     await other.evaluate(() => window.toolyard.workspace.writeFile('/there.txt', 'there'));
     await expect.poll(() => count(page)).toBe(100_002);
   });
-  // What the tree does not have yet is not selected. It stands below the folders, and a tab in the background draws nothing.
+  // What the tree does not have yet is not selected. It stands below the folders, and a tab in the background draws
+  // nothing.
   await page.bringToFront();
   await expect(async () => {
     await tree(page).focus();

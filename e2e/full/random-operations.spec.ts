@@ -18,7 +18,15 @@ interface Found {
 async function contentsOf(page: Page): Promise<Found> {
   const { success, result, error } = await callTool(page, 'js', {
     code: `const fs = require('fs'); const files = {}; const folders = [];
-const walk = (at) => { for (const entry of fs.readdirSync(at || '/', { withFileTypes: true })) { const path = at + '/' + entry.name; if (entry.isDirectory()) { if (path.startsWith('/lane')) folders.push(path); if (path.startsWith('/lane')) walk(path); } else if (path.startsWith('/lane') || path === '${SHARED}') files[path] = fs.readFileSync(path, 'utf8'); } };
+const walk = (at) => {
+  for (const entry of fs.readdirSync(at || '/', { withFileTypes: true })) {
+    const path = at + '/' + entry.name;
+    if (entry.isDirectory()) {
+      if (path.startsWith('/lane')) folders.push(path);
+      if (path.startsWith('/lane')) walk(path);
+    } else if (path.startsWith('/lane') || path === '${SHARED}') files[path] = fs.readFileSync(path, 'utf8');
+  }
+};
 walk(''); return { files, folders: folders.sort() };`,
   });
   expect(success, error).toBe(true);

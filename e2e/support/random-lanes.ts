@@ -32,8 +32,14 @@ function actsSource(acts: string): string {
   return `const fs = require('fs');
 for (const act of ${acts}) {
   if (act.kind === 'write') fs.writeFileSync(act.path, act.text);
-  else if (act.kind === 'edit') { const text = fs.readFileSync(act.path, 'utf8'); if (!text.includes(act.from)) throw new Error('not there: ' + act.from); fs.writeFileSync(act.path, text.replace(act.from, () => act.to)); }
-  else if (act.kind === 'remove') fs.rmSync(act.path, { recursive: true });
+  else if (act.kind === 'edit') {
+    const text = fs.readFileSync(act.path, 'utf8');
+    if (!text.includes(act.from)) throw new Error('not there: ' + act.from);
+    fs.writeFileSync(
+      act.path,
+      text.replace(act.from, () => act.to),
+    );
+  } else if (act.kind === 'remove') fs.rmSync(act.path, { recursive: true });
   else if (act.kind === 'mkdir') fs.mkdirSync(act.path);
   else fs.renameSync(act.path, act.to);
 }`;

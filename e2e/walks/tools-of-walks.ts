@@ -34,7 +34,8 @@ export default ({ text, background, size = 'body' }) => {
 );
 
 const ORDERS =
-  'date,region,amount\n2026-03-01,North,120.50\n2026-03-01,South,80.00\n2026-03-02,North,99.90\n2026-03-03,West,310.25\n2026-03-03,South,45.10';
+  'date,region,amount\n2026-03-01,North,120.50\n2026-03-01,South,80.00\n2026-03-02,North,' +
+  '99.90\n2026-03-03,West,310.25\n2026-03-03,South,45.10';
 
 /** Two tools that answer one question between them. */
 export const OF_AGENT = [

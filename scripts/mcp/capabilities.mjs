@@ -8,8 +8,9 @@ import { sampleOf } from './person.mjs';
 /** @typedef {import('./app-page.mjs').CallOutcome} CallOutcome */
 /**
  * @typedef
- * {{ page: import('./app-page.mjs').AppPage, peer: import('./peer-list.mjs').Peer, view: McpServerView, inputs: Readonly<Record<string, unknown>>, outcomes: Map<string, CallOutcome>, proposals: Map<string, string | undefined>, subscribed?: string }}
- * Session
+ * {{ page: import('./app-page.mjs').AppPage, peer: import('./peer-list.mjs').Peer, view: McpServerView, inputs:
+ * Readonly<Record<string, unknown>>, outcomes: Map<string, CallOutcome>, proposals: Map<string, string | undefined>,
+ * subscribed?: string }} Session
  */
 /**
  * `note` says how much, or what went wrong.

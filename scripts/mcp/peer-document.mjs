@@ -24,13 +24,16 @@ export function peerDocument(rows) {
   );
   return `# Published servers, used from the page
 
-Written by \`npm run test:mcp-peers\` on ${new Date().toISOString().slice(0, 10)}. Each server runs as a process of its own on another origin. A page of the
-built app (\`scripts/serve.mjs\`, headless Chromium) uses it as a person would: it adds and connects the server, calls each tool through the
-catalog, lists and reads resources and prompts, and answers what the server asks. "–" means that the server does not offer a
-capability, "cannot" that it announces the capability but fails itself (listed below, and tried each time). Nothing else that a server offers fails.
+Written by \`npm run test:mcp-peers\` on ${new Date().toISOString().slice(0, 10)}. Each server runs as
+a process of its own on another origin. A page of the built app (\`scripts/serve.mjs\`, headless Chromium) uses it as a
+person would: it adds and connects the server, calls each tool through the catalog, lists and reads resources and
+prompts, and answers what the server asks. "–" means that the server does not offer a capability, "cannot" that it
+announces the capability but fails itself (listed below, and tried each time). Nothing else that a server offers fails.
 
-npm fetches the servers into \`.cache/mcp-peers\` when the script first runs: ${packages.map(([name, version]) => `\`${name}\` ${version}`).join(', ')},
-and the samples of MCP Apps, \`@modelcontextprotocol/server-*\` ${sampleVersion}. The proxies run server-everything as a program.
+npm fetches the servers into \`.cache/mcp-peers\` when the script first runs:
+${packages.map(([name, version]) => `\`${name}\` ${version}`).join(', ')},
+and the samples of MCP Apps, \`@modelcontextprotocol/server-*\` ${sampleVersion}. The proxies run server-everything as a
+program.
 
 ## Servers
 

@@ -12,8 +12,8 @@
  * @typedef {{
  *   name: string, transport: 'http' | 'sse', path: string, main: string,
  *   args?: (where: Where) => readonly string[],
- *   inputs?: (where: Where) => Readonly<Record<string, unknown>>, online?: readonly string[], unable?: Readonly<Record<string, string>>,
- * }} Peer
+ * inputs?: (where: Where) => Readonly<Record<string, unknown>>, online?: readonly string[], unable?:
+ * Readonly<Record<string, string>>, }} Peer
  */
 
 const EVERYTHING_VERSION = '2026.8.31';

@@ -43,7 +43,9 @@ const failed = rows.flatMap(({ name, cells }) =>
 );
 for (const line of failed) console.log(`FAILS ${line}`);
 console.log(
-  `${rows.length} servers, ${rows.reduce((sum, { cells }) => sum + [...cells.values()].filter(({ state }) => state === 'well').length, 0)} offers used, ${failed.length} failed`,
+  `${rows.length} servers, ` +
+    `${rows.reduce((sum, { cells }) => sum + [...cells.values()].filter(({ state }) => state === 'well').length, 0)}` +
+    ` offers used, ${failed.length} failed`,
 );
 if (process.argv.includes('--write') && only === undefined && failed.length === 0)
   writeFileSync(DOCUMENT, peerDocument(rows));

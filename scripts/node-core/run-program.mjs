@@ -7,11 +7,11 @@ import { openProgram } from './open-program.ts';
 /**
  * @typedef {{ path: string, bytes: Uint8Array }} ProgramFile
  * @typedef
- * {{ files: ProgramFile[], argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, stdin?: string, timeoutMs?: number, hasFetch?: boolean }}
- * Program
+ * {{ files: ProgramFile[], argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, stdin?: string,
+ * timeoutMs?: number, hasFetch?: boolean }} Program
  * @typedef
- * {{ code: number | undefined, stdout: string, stderr: string, durationMs: number, ending: 'exit' | 'timeout' | 'crash' }}
- * Ending
+ * {{ code: number | undefined, stdout: string, stderr: string, durationMs: number, ending: 'exit' | 'timeout' | 'crash'
+ * }} Ending
  * @typedef {(program: Program) => Promise<Ending>} RunProgram
  */
 

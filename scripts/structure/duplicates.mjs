@@ -3,7 +3,10 @@
 // Lines that are alike but for names, strings and numbers are not: whether they mean the same is for a person to say.
 
 const MIN_LINES = 10;
-/** Ten lines of code together: the formatter gives each name of a list a line of its own, and names stand in many places. */
+/**
+ * Ten lines of code together: the formatter gives each name of a list a line of its own, and names stand in many
+ * places.
+ */
 const MIN_CHARS = 350;
 
 /** @typedef {{ text: string, number: number }} Line */

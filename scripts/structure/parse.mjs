@@ -42,7 +42,8 @@ const LONG_LINES = 60;
 /**
  * @param {string} path
  * @param {string} text
- * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[], longFunctions: LongFunction[], blindCasts: BlindCast[] }}
+ * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[],
+ *   longFunctions: LongFunction[], blindCasts: BlindCast[] }}
  */
 export function parseModule(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -15,8 +15,8 @@ export interface ToolCall {
   /** A person saw this call of a model and allowed it, so it runs even if the tool is untrusted. */
   readonly isAllowedByPerson?: true;
   /**
-   * Key of the tool for which the call was approved (`agent/contract/tool-key.ts`). If the name belongs to another tool
-   * by now, nothing runs.
+   * The tool that a verdict on this call was about (`agent/contract/tool-key.ts`): if another one has its name by now,
+   * nothing runs.
    */
   readonly judgedToolKey?: string;
   /** Id of the conversation; calls outside a conversation get a new id. */

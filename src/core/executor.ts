@@ -83,8 +83,8 @@ export interface RunAnswer {
 /** A run that is under way. */
 export interface StartedRun {
   /**
-   * Settles when the run ends. A rejection before `started` becomes `engine-unavailable`, a later one `crashed`. After
-   * `kill` it settles once everything is cleaned up; the supervisor waits for it for `graceMs` at most.
+   * Its own end. A rejection before `started` is told as `engine-unavailable`, one after it as `crashed`. Once `kill`
+   * was called it settles as soon as everything is put away; only within `graceMs` somebody listens.
    */
   readonly done: Promise<RunAnswer>;
   /** Ends the run, whatever its code does. Called again with `aborted` if it is stopped after its deadline. */

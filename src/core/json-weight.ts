@@ -26,9 +26,9 @@ export function fitsJson(value: unknown, maxChars: number): boolean {
 }
 
 /**
- * Whether JSON text has at most `maxParts` parts: each object, list and member counts one, each further list item an
- * eighth, strings nothing. The cost to parse, copy and send a value grows with its parts, so this check runs before
- * parsing. Text that is not valid JSON is counted the same way.
+ * Whether the text of a JSON value holds at most so many parts: objects, lists and their members count for one each,
+ * the further items of a list for an eighth, strings for nothing, however long. What a value costs to parse, copy and
+ * send to another thread grows with its parts, so it is known before. Text that is no JSON has some weight as well.
  */
 export function isLightJson(text: string, maxParts: number): boolean {
   let eighths = maxParts * 8;

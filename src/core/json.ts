@@ -24,8 +24,8 @@ export function jsonOf(value: object): JsonObject {
 }
 
 /**
- * Casts a value whose shape was verified in a way that TypeScript cannot see: the preceding code checked every member,
- * or the app wrote it and a checksum matches. Each call says which one applies.
+ * A value that is known to have a shape by other means than its type: the code before has looked at each of its
+ * members, or the app wrote it and a checksum fits. Say at the call which of these it is.
  */
 export function vouchedFor<Shape extends object>(value: object): Shape {
   return value as Shape;

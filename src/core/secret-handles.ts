@@ -33,7 +33,10 @@ const HANDLE = /toolyard-secret-[0-9a-f]{32}/g;
 
 /** A random handle: `toolyard-secret-` and 32 hex digits. */
 export function newHandle(): string {
-  return `toolyard-secret-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return (
+    'toolyard-secret-' +
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  );
 }
 
 /** Makes new handles, so that those of an earlier run are meaningless. */

@@ -150,10 +150,9 @@ export interface ServerTool {
 }
 
 /**
- * All origins of tools, with the facts that each one knows: `builtin` ships with the app, `embed` was added by a custom
- * build, `project` is a file of the workspace, `custom` was stored by the user, `link` comes with the page's address
- * for this visit, `registered` belongs to an executor that was registered at the page, `mcp` is offered by an MCP
- * server.
+ * Where tools come from, each with what is known of the place: a tool ships with the app, whoever built the app added
+ * it (`embed`), it is a file of the workspace, the user wrote or stored it, the address of the page brought it for this
+ * visit, an executor that was registered at the page answers for its name, or an MCP server offers it.
  *
  * `catalog/origins/` derives the traits of a tool from its origin; other code uses the traits.
  */

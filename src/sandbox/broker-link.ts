@@ -43,8 +43,8 @@ export type BrokerEvent =
   | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
   | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
   /**
-   * `resultText`: the JSON of a large result, which is null in `done`. `changes`: what the run changed on its disk, if
-   * it succeeded.
+   * `resultText`: the JSON of a heavy result, which is null in `done`. `changes`: what the run left different on its
+   * disk, when it ended well.
    */
   | {
       readonly type: 'done';

@@ -9,11 +9,21 @@ function both(source: string): string {
     const tryAll = 'async (where) => {' + ${JSON.stringify(source)} + '}';
     await (0, eval)('(params) => (' + tryAll + ')')(params)('document');
     lab.attempt('the frame', async () => {
-      const whole = lab.source + ';lab.source = ' + write(lab.source) + ';const params = ' + write(params) + ';(async () => { await (' + tryAll + ')("frame"); await lab.all(); parent.postMessage({ summary: lab.summary() }, "*"); })();';
+      const whole =
+        lab.source +
+        ';lab.source = ' +
+        write(lab.source) +
+        ';const params = ' +
+        write(params) +
+        ';(async () => { await (' +
+        tryAll +
+        ')("frame"); await lab.all(); parent.postMessage({ summary: lab.summary() }, "*"); })();';
       const frame = document.createElement('iframe');
       frame.srcdoc = '<body><script>' + whole.replaceAll('</', '<\\\\/') + '</scr' + 'ipt>';
       document.body.append(frame);
-      const { summary } = await new Promise((resolve) => addEventListener('message', ({ data }) => data?.summary && resolve(data)));
+      const { summary } = await new Promise((resolve) =>
+        addEventListener('message', ({ data }) => data?.summary && resolve(data)),
+      );
       lab.got.push(...summary.got);
       lab.errors.push(...summary.errors, 'the frame tried ' + summary.tried);
     }, 3500);
@@ -28,51 +38,220 @@ const MARKUP = `${NET}
   const holder = document.createElement('div');
   const both = (make) => [url + '/' + make.length, named].map(make).join('');
   holder.innerHTML = [
-    (u) => '<img src="' + u + '/img">', (u) => '<img srcset="' + u + '/srcset 1x">', (u) => '<picture><source srcset="' + u + '/source"><img></picture>',
-    (u) => '<video src="' + u + '/video" poster="' + u + '/poster" autoplay></video>', (u) => '<audio src="' + u + '/audio" autoplay></audio>', (u) => '<video><track src="' + u + '/track" default kind="captions"></video>',
-    (u) => '<iframe src="' + u + '/iframe"></iframe>', (u) => '<object data="' + u + '/object"></object>', (u) => '<embed src="' + u + '/embed">', (u) => '<fencedframe src="' + u + '/fenced"></fencedframe>',
-    (u) => '<link rel="stylesheet" href="' + u + '/a.css">', (u) => '<link rel="icon" href="' + u + '/icon">', (u) => '<link rel="manifest" href="' + u + '/manifest">',
-    (u) => '<style>@import "' + u + '/import.css"; @font-face { font-family: f' + where + '; src: url(' + u + '/font) } p { font-family: f' + where + '; background: url(' + u + '/bg); cursor: url(' + u + '/cursor), auto; list-style: url(' + u + '/list); mask: url(' + u + '/mask); filter: url(' + u + '/f.svg#a); content: image-set("' + u + '/set" 1x); border-image: url(' + u + '/border) }</style><p>text</p>',
-    (u) => '<svg><image href="' + u + '/svg"/><use href="' + u + '/use.svg#a"/><script href="' + u + '/svg.js"><' + '/script><feImage href="' + u + '/fe"/></svg>',
-    (u) => '<math><mtext href="' + u + '/math">x</mtext></math>', (u) => '<table background="' + u + '/table"><tr><td background="' + u + '/td">x</td></tr></table>', (u) => '<input type="image" src="' + u + '/input">',
-  ].map(both).join('');
+    (u) => '<img src="' + u + '/img">',
+    (u) => '<img srcset="' + u + '/srcset 1x">',
+    (u) => '<picture><source srcset="' + u + '/source"><img></picture>',
+    (u) => '<video src="' + u + '/video" poster="' + u + '/poster" autoplay></video>',
+    (u) => '<audio src="' + u + '/audio" autoplay></audio>',
+    (u) => '<video><track src="' + u + '/track" default kind="captions"></video>',
+    (u) => '<iframe src="' + u + '/iframe"></iframe>',
+    (u) => '<object data="' + u + '/object"></object>',
+    (u) => '<embed src="' + u + '/embed">',
+    (u) => '<fencedframe src="' + u + '/fenced"></fencedframe>',
+    (u) => '<link rel="stylesheet" href="' + u + '/a.css">',
+    (u) => '<link rel="icon" href="' + u + '/icon">',
+    (u) => '<link rel="manifest" href="' + u + '/manifest">',
+    (u) =>
+      '<style>@import "' +
+      u +
+      '/import.css"; @font-face { font-family: f' +
+      where +
+      '; src: url(' +
+      u +
+      '/font) } p { font-family: f' +
+      where +
+      '; background: url(' +
+      u +
+      '/bg); cursor: url(' +
+      u +
+      '/cursor), auto; list-style: url(' +
+      u +
+      '/list); mask: url(' +
+      u +
+      '/mask); filter: url(' +
+      u +
+      '/f.svg#a); content: image-set("' +
+      u +
+      '/set" 1x); border-image: url(' +
+      u +
+      '/border) }</style><p>text</p>',
+    (u) =>
+      '<svg><image href="' +
+      u +
+      '/svg"/><use href="' +
+      u +
+      '/use.svg#a"/><script href="' +
+      u +
+      '/svg.js"><' +
+      '/script><feImage href="' +
+      u +
+      '/fe"/></svg>',
+    (u) => '<math><mtext href="' + u + '/math">x</mtext></math>',
+    (u) => '<table background="' + u + '/table"><tr><td background="' + u + '/td">x</td></tr></table>',
+    (u) => '<input type="image" src="' + u + '/input">',
+  ]
+    .map(both)
+    .join('');
   document.body.append(holder);
-  for (const element of holder.querySelectorAll('img, video, audio, iframe, object, embed, link, input')) lab.attempt(where + ' ' + element.outerHTML.slice(0, 60), () => new Promise((resolve) => { if (!['IFRAME', 'OBJECT'].includes(element.tagName)) element.onload = element.onloadeddata = () => resolve('loaded'); }), 400);
+  for (const element of holder.querySelectorAll('img, video, audio, iframe, object, embed, link, input'))
+    lab.attempt(
+      where + ' ' + element.outerHTML.slice(0, 60),
+      () =>
+        new Promise((resolve) => {
+          if (!['IFRAME', 'OBJECT'].includes(element.tagName))
+            element.onload = element.onloadeddata = () => resolve('loaded');
+        }),
+      400,
+    );
   const script = document.createElement('script'); script.src = url + '/script.js'; document.body.append(script);
-  const module = document.createElement('script'); module.type = 'module'; module.textContent = 'import ' + JSON.stringify(named + '/m.js'); document.body.append(module);
+  const module = document.createElement('script');
+  module.type = 'module';
+  module.textContent = 'import ' + JSON.stringify(named + '/m.js');
+  document.body.append(module);
   lab.attempt(where + ' script', () => new Promise((resolve) => { script.onload = () => resolve('ran'); }), 400);
-  lab.attempt(where + ' paint', async () => { await window.CSS.paintWorklet.addModule(url + '/paint.js'); return 'added'; });
-  lab.attempt(where + ' audio', async () => { await new window.AudioContext().audioWorklet.addModule(url + '/worklet.js'); return 'added'; });
+  lab.attempt(where + ' paint', async () => {
+    await window.CSS.paintWorklet.addModule(url + '/paint.js');
+    return 'added';
+  });
+  lab.attempt(where + ' audio', async () => {
+    await new window.AudioContext().audioWorklet.addModule(url + '/worklet.js');
+    return 'added';
+  });
   lab.attempt(where + ' font', async () => (await new window.FontFace('n', 'url(' + named + '/face)').load()).status);
-  lab.attempt(where + ' xslt', () => { const frame = document.createElement('iframe'); frame.srcdoc = '<?xml-stylesheet href="' + url + '/x.xsl"?><img src="' + named + '/nested"><link rel=stylesheet href="' + url + '/nested.css"><script src="' + url + '/nested.js"><' + '/script><script>import(' + JSON.stringify(url + '/nested-import.js') + ')<' + '/script>'; document.body.append(frame); });`;
+  lab.attempt(where + ' xslt', () => {
+    const frame = document.createElement('iframe');
+    frame.srcdoc =
+      '<?xml-stylesheet href="' +
+      url +
+      '/x.xsl"?><img src="' +
+      named +
+      '/nested"><link rel=stylesheet href="' +
+      url +
+      '/nested.css"><script src="' +
+      url +
+      '/nested.js"><' +
+      '/script><script>import(' +
+      JSON.stringify(url + '/nested-import.js') +
+      ')<' +
+      '/script>';
+    document.body.append(frame);
+  });`;
 
 const HINTS = `${NET}
-  const link = (rel, href, more = {}) => document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
+  const link = (rel, href, more = {}) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
   for (const to of [url, named]) {
-    for (const rel of ['dns-prefetch', 'preconnect', 'prefetch', 'prerender', 'next', 'modulepreload', 'subresource']) link(rel, to + '/' + rel);
-    for (const as of ['script', 'style', 'image', 'font', 'fetch', 'document', 'track']) link('preload', to + '/' + as, { as, crossOrigin: 'anonymous' });
-    for (const kind of ['prefetch', 'prerender']) { const rules = document.createElement('script'); rules.type = 'speculationrules'; rules.textContent = JSON.stringify({ [kind]: [{ source: 'list', urls: [to + '/speculation-' + kind], eagerness: 'immediate' }] }); document.head.append(rules); }
+    for (const rel of ['dns-prefetch', 'preconnect', 'prefetch', 'prerender', 'next', 'modulepreload', 'subresource'])
+      link(rel, to + '/' + rel);
+    for (const as of ['script', 'style', 'image', 'font', 'fetch', 'document', 'track'])
+      link('preload', to + '/' + as, { as, crossOrigin: 'anonymous' });
+    for (const kind of ['prefetch', 'prerender']) {
+      const rules = document.createElement('script');
+      rules.type = 'speculationrules';
+      rules.textContent = JSON.stringify({
+        [kind]: [{ source: 'list', urls: [to + '/speculation-' + kind], eagerness: 'immediate' }],
+      });
+      document.head.append(rules);
+    }
   }
-  const meta = document.createElement('meta'); meta.httpEquiv = 'x-dns-prefetch-control'; meta.content = 'on'; document.head.append(meta);
+  const meta = document.createElement('meta');
+  meta.httpEquiv = 'x-dns-prefetch-control';
+  meta.content = 'on';
+  document.head.append(meta);
   const a = document.createElement('a'); a.href = named + '/anchor'; a.textContent = 'a'; document.body.append(a);`;
 
 const SENDING = `${NET}
   for (const [index, to] of [url, named].entries()) {
     lab.attempt(where + ' beacon ' + index, () => { window.navigator.sendBeacon(to + '/beacon', 'data'); });
-    lab.attempt(where + ' fetch ' + index, async () => (await (lab.native('fetch') ?? window.fetch)(to + '/fetch', { mode: 'no-cors', keepalive: true })).type === 'opaque' && 'sent');
+    lab.attempt(
+      where + ' fetch ' + index,
+      async () =>
+        (await (lab.native('fetch') ?? window.fetch)(to + '/fetch', { mode: 'no-cors', keepalive: true })).type ===
+          'opaque' && 'sent',
+    );
     lab.attempt(where + ' fetchLater ' + index, () => { window.fetchLater(to + '/later', { activateAfter: 0 }); });
-    lab.attempt(where + ' xhr ' + index, () => new Promise((resolve) => { const x = new window.XMLHttpRequest(); x.open('POST', to + '/xhr'); x.onload = () => resolve(x.status); x.send('x'); }));
-    lab.attempt(where + ' events ' + index, () => new Promise((resolve) => { new window.EventSource(to + '/events').onopen = () => resolve('open'); }));
-    for (const method of ['get', 'post', 'dialog']) lab.attempt(where + ' form ' + method + index, () => { const form = document.createElement('form'); form.action = to + '/form-' + method; form.method = method; form.target = 'other' + index; form.innerHTML = '<input name="data" value="x"><button formaction="' + to + '/formaction">x</button>'; document.body.append(form); form.submit(); form.requestSubmit(form.querySelector('button')); });
-    lab.attempt(where + ' ping ' + index, () => { const a = document.createElement('a'); a.href = 'javascript:void 0'; a.ping = to + '/ping'; document.body.append(a); a.click(); });
-    lab.attempt(where + ' report ' + index, () => { window.navigator.attributionReporting; document.body.insertAdjacentHTML('beforeend', '<img attributionsrc="' + to + '/attribution"><a attributionsrc="' + to + '/a" href="javascript:void 0">x</a>'); });
+    lab.attempt(
+      where + ' xhr ' + index,
+      () =>
+        new Promise((resolve) => {
+          const x = new window.XMLHttpRequest();
+          x.open('POST', to + '/xhr');
+          x.onload = () => resolve(x.status);
+          x.send('x');
+        }),
+    );
+    lab.attempt(
+      where + ' events ' + index,
+      () =>
+        new Promise((resolve) => {
+          new window.EventSource(to + '/events').onopen = () => resolve('open');
+        }),
+    );
+    for (const method of ['get', 'post', 'dialog'])
+      lab.attempt(where + ' form ' + method + index, () => {
+        const form = document.createElement('form');
+        form.action = to + '/form-' + method;
+        form.method = method;
+        form.target = 'other' + index;
+        form.innerHTML = '<input name="data" value="x"><button formaction="' + to + '/formaction">x</button>';
+        document.body.append(form);
+        form.submit();
+        form.requestSubmit(form.querySelector('button'));
+      });
+    lab.attempt(where + ' ping ' + index, () => {
+      const a = document.createElement('a');
+      a.href = 'javascript:void 0';
+      a.ping = to + '/ping';
+      document.body.append(a);
+      a.click();
+    });
+    lab.attempt(where + ' report ' + index, () => {
+      window.navigator.attributionReporting;
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<img attributionsrc="' +
+          to +
+          '/attribution"><a attributionsrc="' +
+          to +
+          '/a" href="javascript:void 0">x</a>',
+      );
+    });
   }
-  lab.attempt(where + ' websocket', () => new Promise((resolve) => { new window.WebSocket(params.ws + '/' + params.token).onopen = () => resolve('open'); }));
-  lab.attempt(where + ' websocket by name', () => new Promise((resolve) => { new window.WebSocket(params.named.replace('http', 'ws') + '/' + params.token).onopen = () => resolve('open'); }));
-  lab.attempt(where + ' web transport', async () => { await new window.WebTransport('https://' + params.host + ':' + params.udpPort).ready; return 'ready'; });
-  lab.attempt(where + ' shared worker', () => new Promise((resolve) => { const w = new window.SharedWorker(url + '/shared.js'); w.port.onmessage = resolve; }));
-  lab.attempt(where + ' service worker', async () => (await window.navigator.serviceWorker.register(url + '/sw.js')) && 'registered');
-  lab.attempt(where + ' app', async () => (await window.fetch(params.app + '/index.html', { mode: 'same-origin' })).status === 200 && 'read the app');`;
+  lab.attempt(
+    where + ' websocket',
+    () =>
+      new Promise((resolve) => {
+        new window.WebSocket(params.ws + '/' + params.token).onopen = () => resolve('open');
+      }),
+  );
+  lab.attempt(
+    where + ' websocket by name',
+    () =>
+      new Promise((resolve) => {
+        new window.WebSocket(params.named.replace('http', 'ws') + '/' + params.token).onopen = () => resolve('open');
+      }),
+  );
+  lab.attempt(where + ' web transport', async () => {
+    await new window.WebTransport('https://' + params.host + ':' + params.udpPort).ready;
+    return 'ready';
+  });
+  lab.attempt(
+    where + ' shared worker',
+    () =>
+      new Promise((resolve) => {
+        const w = new window.SharedWorker(url + '/shared.js');
+        w.port.onmessage = resolve;
+      }),
+  );
+  lab.attempt(
+    where + ' service worker',
+    async () => (await window.navigator.serviceWorker.register(url + '/sw.js')) && 'registered',
+  );
+  lab.attempt(
+    where + ' app',
+    async () =>
+      (await window.fetch(params.app + '/index.html', { mode: 'same-origin' })).status === 200 && 'read the app',
+  );`;
 
 const WEBRTC = `
   lab.attempt(

@@ -172,8 +172,11 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     reports: false,
     code: `
     const names = ${JSON.stringify(STEERING)};
-    for (const name of names) await fetch(params.http + '/api/ok', { headers: { [name]: '/other/' + params.token } }).catch(() => undefined);
-    await fetch(params.http + '/api/ok', { headers: names.map((name) => [name, '/other/' + params.token]) }).catch(() => undefined);
+    for (const name of names)
+      await fetch(params.http + '/api/ok', { headers: { [name]: '/other/' + params.token } }).catch(() => undefined);
+    await fetch(params.http + '/api/ok', { headers: names.map((name) => [name, '/other/' + params.token]) }).catch(
+      () => undefined,
+    );
     return 'sent';`,
     losses: ({ traffic }) =>
       traffic.flatMap(({ headers }) =>

@@ -187,7 +187,13 @@ export const NETWORK_ATTACKS: readonly Attack[] = [
     code: `
 const source = \`lab.attempt('stun', async () => {
         const Peer = self.RTCPeerConnection ?? self.webkitRTCPeerConnection;
-        const peer = new Peer({ iceServers: [{ urls: 'stun:127.0.0.1:' + params.udpPort }, { urls: 'stun:' + params.host + ':' + params.udpPort }, { urls: 'turn:' + params.tcp.slice(7) + '?transport=tcp', username: 'a', credential: 'b' }] });
+        const peer = new Peer({
+          iceServers: [
+            { urls: 'stun:127.0.0.1:' + params.udpPort },
+            { urls: 'stun:' + params.host + ':' + params.udpPort },
+            { urls: 'turn:' + params.tcp.slice(7) + '?transport=tcp', username: 'a', credential: 'b' },
+          ],
+        });
         peer.createDataChannel('x');
         const candidates = [];
         peer.onicecandidate = (event) => event.candidate && candidates.push(event.candidate.candidate);
@@ -205,22 +211,69 @@ lab.child('worker', source, { params });`,
 const url = params.http + '/' + params.token;
 const source = \`
         const url = params.http + '/' + params.token;
-        for (const word of ['parent', 'top', 'opener', 'frames', 'frameElement', 'document', 'window', 'localStorage$']) lab.attempt(word, () => { const found = self[word.replace('$', '')]; return found && found !== self && typeof found.getItem !== 'function' && word; });
+        for (const word of [
+          'parent',
+          'top',
+          'opener',
+          'frames',
+          'frameElement',
+          'document',
+          'window',
+          'localStorage$',
+        ])
+          lab.attempt(word, () => {
+            const found = self[word.replace('$', '')];
+            return found && found !== self && typeof found.getItem !== 'function' && word;
+          });
         lab.attempt('parent post', () => { self.parent.postMessage('attack', '*'); });
         lab.attempt('navigate', () => { self.location.href = url + '/nav'; });
         lab.attempt('location assign', () => { self.location.assign(url + '/assign'); });
         lab.attempt('open', () => self.open(url + '/popup') && 'opened');
         lab.attempt('clients', async () => (await self.clients.openWindow(url + '/client')) && 'opened');
-        for (const word of ['alert', 'confirm', 'prompt', 'print']) lab.attempt(word, () => { self[word]('attack'); return word; });
-        lab.attempt('prefetch', () => { const link = document.createElement('link'); link.rel = 'dns-prefetch'; link.href = params.named; document.head.append(link); return 'linked'; });
-        lab.attempt('form', () => { const form = document.createElement('form'); form.action = url + '/form'; document.body.append(form); form.submit(); return 'sent'; });
-        lab.attempt('download', () => { const a = document.createElement('a'); a.href = url + '/file'; a.download = 'x'; a.click(); return 'clicked'; });
+        for (const word of ['alert', 'confirm', 'prompt', 'print'])
+          lab.attempt(word, () => {
+            self[word]('attack');
+            return word;
+          });
+        lab.attempt('prefetch', () => {
+          const link = document.createElement('link');
+          link.rel = 'dns-prefetch';
+          link.href = params.named;
+          document.head.append(link);
+          return 'linked';
+        });
+        lab.attempt('form', () => {
+          const form = document.createElement('form');
+          form.action = url + '/form';
+          document.body.append(form);
+          form.submit();
+          return 'sent';
+        });
+        lab.attempt('download', () => {
+          const a = document.createElement('a');
+          a.href = url + '/file';
+          a.download = 'x';
+          a.click();
+          return 'clicked';
+        });
         lab.attempt('clipboard', async () => (await navigator.clipboard.readText()) + 'read');
-        lab.attempt('clipboard write', async () => { await navigator.clipboard.writeText('attack'); return 'written'; });
-        lab.attempt('notification', () => new Promise((resolve) => { new Notification('attack').onshow = () => resolve('shown'); }));
+        lab.attempt('clipboard write', async () => {
+          await navigator.clipboard.writeText('attack');
+          return 'written';
+        });
+        lab.attempt(
+          'notification',
+          () =>
+            new Promise((resolve) => {
+              new Notification('attack').onshow = () => resolve('shown');
+            }),
+        );
         lab.attempt('beacon', () => navigator.sendBeacon(url + '/beacon', 'data'));
         lab.attempt('ping', () => navigator.sendBeacon.call(navigator, params.named + '/ping'));
-        lab.attempt('service worker', async () => (await navigator.serviceWorker.register(URL.createObjectURL(new Blob([''])))) && 'registered');
+        lab.attempt(
+          'service worker',
+          async () => (await navigator.serviceWorker.register(URL.createObjectURL(new Blob([''])))) && 'registered',
+        );
         lab.attempt('usb', async () => (await navigator.usb.getDevices()).length > 0);
         lab.attempt('print', () => self.print());
       \`;
@@ -234,10 +287,32 @@ lab.child('worker', source, { params });`,
 const source = \`
         const url = params.http + '/' + params.token;
         lab.attempt('font', async () => (await new FontFace('x', 'url(' + url + '/font.woff2)').load()).status);
-        lab.attempt('font by name', async () => { const face = new FontFace('y', 'url(' + params.named + '/font.woff2)'); self.fonts.add(face); await self.fonts.load('12px y'); return face.status === 'loaded' && face.status; });
-        lab.attempt('canvas', async () => { const c = new OffscreenCanvas(9, 9).getContext('2d'); c.filter = 'url(' + url + '/filter.svg#a)'; c.font = '12px y'; c.fillText('x', 0, 9); c.drawImage(await createImageBitmap(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><image href="' + url + '/svg.png"/></svg>'], { type: 'image/svg+xml' })), 0, 0); });
+        lab.attempt('font by name', async () => {
+          const face = new FontFace('y', 'url(' + params.named + '/font.woff2)');
+          self.fonts.add(face);
+          await self.fonts.load('12px y');
+          return face.status === 'loaded' && face.status;
+        });
+        lab.attempt('canvas', async () => {
+          const c = new OffscreenCanvas(9, 9).getContext('2d');
+          c.filter = 'url(' + url + '/filter.svg#a)';
+          c.font = '12px y';
+          c.fillText('x', 0, 9);
+          c.drawImage(
+            await createImageBitmap(
+              new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><image href="' + url + '/svg.png"/></svg>'], {
+                type: 'image/svg+xml',
+              }),
+            ),
+            0,
+            0,
+          );
+        });
         lab.attempt('cache add', async () => { await (await caches.open('x')).add(url + '/cached'); return 'cached'; });
-        lab.attempt('image decoder', async () => new ImageDecoder({ data: (await fetch(url + '/image')).body, type: 'image/png' }) && 'decoder');
+        lab.attempt(
+          'image decoder',
+          async () => new ImageDecoder({ data: (await fetch(url + '/image')).body, type: 'image/png' }) && 'decoder',
+        );
         lab.attempt('source map', () => { (0, eval)('1;//# sourceMappingURL=' + url + '/map'); });
         lab.attempt('report', () => { new ReportingObserver(() => {}).observe(); });
         lab.attempt('request object', async () => (await new Request(url + '/request').text()) );

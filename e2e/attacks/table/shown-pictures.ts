@@ -151,13 +151,17 @@ export const PICTURES: readonly HostilePicture[] = [
     'svg of nested patterns',
     'image/svg+xml',
     'svg',
-    `<svg ${SVG}>${Array.from({ length: 12 }, (_, at) => `<pattern id="p${at}" width="1%" height="1%"><rect width="100%" height="100%" fill="url(#p${at + 1})"/><rect width="50%" height="50%" fill="url(#p${at + 1})"/></pattern>`).join('')}<rect width="200" height="100" fill="url(#p0)"/></svg>`,
+    `<svg ${SVG}>` +
+      `${Array.from({ length: 12 }, (_, at) => `<pattern id="p${at}" width="1%" height="1%"><rect width="100%" height="100%" fill="url(#p${at + 1})"/><rect width="50%" height="50%" fill="url(#p${at + 1})"/></pattern>`).join('')}` +
+      '<rect width="200" height="100" fill="url(#p0)"/></svg>',
   ),
   row(
     'svg of filters',
     'image/svg+xml',
     'svg',
-    `<svg ${SVG}><filter id="f">${'<feTurbulence baseFrequency="9" numOctaves="99"/><feGaussianBlur stdDeviation="900"/>'.repeat(400)}</filter><rect width="9000" height="9000" filter="url(#f)"/></svg>`,
+    `<svg ${SVG}><filter id="f">` +
+      `${'<feTurbulence baseFrequency="9" numOctaves="99"/><feGaussianBlur stdDeviation="900"/>'.repeat(400)}` +
+      '</filter><rect width="9000" height="9000" filter="url(#f)"/></svg>',
   ),
   row(
     'svg in an svg',
@@ -176,13 +180,17 @@ export const PICTURES: readonly HostilePicture[] = [
     'svg of entities',
     'image/svg+xml',
     'svg',
-    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'x'.repeat(1_000)}">${Array.from({ length: 6 }, (_, at) => `<!ENTITY ${String.fromCharCode(98 + at)} "${`&${String.fromCharCode(97 + at)};`.repeat(10)}">`).join('')}]><svg ${SVG}><text>&g;</text></svg>`,
+    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'x'.repeat(1_000)}">` +
+      `${Array.from({ length: 6 }, (_, at) => `<!ENTITY ${String.fromCharCode(98 + at)} "${`&${String.fromCharCode(97 + at)};`.repeat(10)}">`).join('')}` +
+      `]><svg ${SVG}><text>&g;</text></svg>`,
   ),
   row(
     'svg with a document inside',
     'image/svg+xml',
     'svg',
-    `<svg ${SVG}><foreignObject width="200" height="100">${'<div xmlns="http://www.w3.org/1999/xhtml" style="display:table"><div style="display:table-cell">'.repeat(400)}${'</div></div>'.repeat(400)}</foreignObject></svg>`,
+    `<svg ${SVG}><foreignObject width="200" height="100">` +
+      `${'<div xmlns="http://www.w3.org/1999/xhtml" style="display:table"><div style="display:table-cell">'.repeat(400)}` +
+      `${'</div></div>'.repeat(400)}</foreignObject></svg>`,
   ),
   row('packed svg', 'image/svg+xml', 'svgz', gzipSync(laughs(8))),
   row('png of four thousand million pixels', 'image/png', 'png', png(65_535, 65_535)),

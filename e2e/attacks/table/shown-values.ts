@@ -20,7 +20,9 @@ export const RESULTS: readonly HostileResult[] = [
   },
   {
     name: 'base64 in a resource',
-    code: `({ content: [{ type: 'resource', resource: { mimeType: 'image/png', blob: '\\n'.repeat(400000) + '!' } }] })`,
+    code:
+      `({ content: [{ type: 'resource', resource: { mimeType: 'image/png', blob: '\\n'.repeat(400000) + ` +
+      `'!' } }] })`,
   },
   {
     name: 'sound of blanks',
@@ -36,7 +38,9 @@ export const RESULTS: readonly HostileResult[] = [
   },
   {
     name: 'fifty thousand pictures',
-    code: `({ content: Array.from({ length: 50000 }, () => ({ type: 'image', mimeType: 'image/png', data: 'AAAA' })) })`,
+    code:
+      `({ content: Array.from({ length: 50000 }, () => ({ type: 'image', mimeType: 'image/png', data: ` +
+      `'AAAA' })) })`,
   },
   {
     name: 'fifty thousand trees',

@@ -43,9 +43,14 @@ export function webdriverTab({ goto, run, click }: WebDriverSession): EngineTab 
         `
         const told = (window['${key}'] = {});
         const given = arguments[0];
-        (async () => JSON.stringify(await (${String(work)})(given === undefined ? undefined : JSON.parse(given))) ?? 'null')().then(
-          (json) => { told.json = json; },
-          (error) => { told.error = String(error?.stack ?? error) + ' ' + String(error?.message); },
+        (async () =>
+          JSON.stringify(await ${String(work)}(given === undefined ? undefined : JSON.parse(given))) ?? 'null')().then(
+          (json) => {
+            told.json = json;
+          },
+          (error) => {
+            told.error = String(error?.stack ?? error) + ' ' + String(error?.message);
+          },
         );
       `,
         JSON.stringify(given),

@@ -88,7 +88,9 @@ function value(making: Making, depth: number): string {
     () => `((x) => {${block(plain, depth, ['return x'])}})(${inner()})`,
     () => `function (${random.pick(['', 'f', 'o'])}) {${block(plain, depth, [])}}`,
     () =>
-      `class {${random.pick(BREAKS)}a = ${own()}\n${random.pick(['b = f', 'static c = f', 'd', 'static { f()\n up()\n }', 'get g() { return f }'])}\n}`,
+      `class {${random.pick(BREAKS)}a = ${own()}\n` +
+      `${random.pick(['b = f', 'static c = f', 'd', 'static { f()\n up()\n }', 'get g() { return f }'])}` +
+      '\n}',
     () => `${random.pick(['!', 'typeof ', 'void '])}f(${inner()})`,
     () => `f(1) ${random.pick(['+', '===', '&&', '??'])} ${inner()}`,
     () => (making.isAsync ? `await wait(${inner()})` : inner()),
@@ -166,7 +168,11 @@ function statement(making: Making, depth: number): string {
     },
     () => {
       const named = name(making);
-      return `function* ${named}() {${block({ ...making, isAsync: false, isGenerator: true }, depth, ['const x = yield', 'f(x)', 'yield f'])}}\ntold.push([...${named}()].length)`;
+      return (
+        `function* ${named}() {` +
+        `${block({ ...making, isAsync: false, isGenerator: true }, depth, ['const x = yield', 'f(x)', 'yield f'])}` +
+        `}\ntold.push([...${named}()].length)`
+      );
     },
     () => {
       const named = name(making);

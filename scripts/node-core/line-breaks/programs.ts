@@ -8,7 +8,11 @@ const HEAD =
 const TOLD = `export const told = []
 export const shown = (value) => {
   try {
-    return typeof value === 'function' ? 'function ' + value.name : typeof value === 'object' ? Object.prototype.toString.call(value) + Object.keys(value ?? {}) : String(value)
+    return typeof value === 'function'
+      ? 'function ' + value.name
+      : typeof value === 'object'
+        ? Object.prototype.toString.call(value) + Object.keys(value ?? {})
+        : String(value);
   } catch (e) {
     return e.name
   }
@@ -20,7 +24,12 @@ const MAIN = (names: readonly string[]): string => `const names = ${JSON.stringi
 for (const name of names) {
   const { told } = await import('./' + name + '/told.mjs');
   let ended = 'well';
-  try { await import('./' + name + '/main.mjs'); await new Promise((done) => setTimeout(done, 0)); } catch (error) { ended = error?.name ?? 'threw ' + typeof error; }
+  try {
+    await import('./' + name + '/main.mjs');
+    await new Promise((done) => setTimeout(done, 0));
+  } catch (error) {
+    ended = error?.name ?? 'threw ' + typeof error;
+  }
   console.log(JSON.stringify([name, ended, told]));
 }
 `;

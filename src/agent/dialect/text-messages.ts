@@ -51,8 +51,11 @@ function resultsMessage(results: readonly ToolResult[], calls: readonly ModelCal
   const blocks = results.map((result) => {
     const fix = howToFix(calls.find(({ wireId }) => wireId === result.wireId));
     const text = fix === undefined ? result.text : `${result.text}\n${fix}`;
-    // The text cannot contain our closing tag.
-    return `<tool_result toolname=${JSON.stringify(result.name)}${result.isError ? ' error="true"' : ''}>\n${text.replace(/<(\/?tool_result)/gi, '<\\$1')}\n</tool_result>`;
+    // The tag of our own cannot be closed from inside.
+    return (
+      `<tool_result toolname=${JSON.stringify(result.name)}${result.isError ? ' error="true"' : ''}>\n` +
+      `${text.replace(/<(\/?tool_result)/gi, '<\\$1')}\n</tool_result>`
+    );
   });
   return {
     role: 'user',

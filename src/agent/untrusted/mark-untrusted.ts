@@ -30,5 +30,8 @@ export async function markUntrusted(output: {
 }): Promise<string> {
   const { callId, toolName, text } = output;
   const id = (await sha256Hex(new TextEncoder().encode(`${callId}\n${text}`))).slice(0, 24);
-  return `<${NAME} id="${id}" tool="${toolName.replace(/[^\w.-]/gu, '_').slice(0, 128)}">\n${text.replace(LOOKALIKE, '&lt;$1')}\n</${NAME} id="${id}">`;
+  return (
+    `<${NAME} id="${id}" tool="${toolName.replace(/[^\w.-]/gu, '_').slice(0, 128)}">\n` +
+    `${text.replace(LOOKALIKE, '&lt;$1')}\n</${NAME} id="${id}">`
+  );
 }

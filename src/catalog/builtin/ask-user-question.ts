@@ -34,9 +34,13 @@ const DEFINITION: Builtin['definition'] = {
     required: ['question'],
     additionalProperties: false,
   },
-  documentation: `A card shows the question on every screen of the app and says who asks. The result is { answered: true, answer }, with option (from 1) if one was chosen, or { answered: false, reason, message }: declined when the person does not want to answer, not-seen when for ${String(unseenMs / 60_000)} minutes no visible tab showed it.
+  documentation: `A card shows the question on every screen of the app and says who asks. The result is { answered: \
+true, answer }, with option (from 1) if one was chosen, or { answered: false, reason, message }: declined when the \
+person does not want to answer, not-seen when for ${String(unseenMs / 60_000)} minutes no visible tab showed it.
 
-The time limit stands still while it waits. Questions are asked one after another, in the order they came, at most ${String(maxOpen)} at once. Stop removes the card. The card is in the tab that runs the call; a reload of that tab ends the call without an answer, and the tab says so.
+The time limit stands still while it waits. Questions are asked one after another, in the order they came, at most \
+${String(maxOpen)} at once. Stop removes the card. The card is in the tab that runs the call; a reload of that tab \
+ends the call without an answer, and the tab says so.
 
 Only a person's own click or key answers. Do not ask for passwords here: use request_credential.`,
   timeoutMs: LIMITS.defaultTimeoutMs,

@@ -56,9 +56,15 @@ const DEFINITION: Builtin['definition'] = {
     required: ['name'],
     additionalProperties: false,
   },
-  documentation: `A card says who asks, for what, where the secret may be sent and which tool may use it there. The person enters the value, changes the addresses, or does not give it. Where a secret of the name is kept already, the person is asked whether it may be used, or replaces it.
+  documentation: `A card says who asks, for what, where the secret may be sent and which tool may use it there. The \
+person enters the value, changes the addresses, or does not give it. Where a secret of the name is kept already, the \
+person is asked whether it may be used, or replaces it.
 
-The result is { given: true, name, handle, addresses } or { given: false, reason, message }, with declined or not-seen (no visible tab showed the card for ${String(unseenMs / 60_000)} minutes) as the reason. The handle stands for the secret wherever a text names one. The value goes from the card into the encrypted secrets of this browser and is in no result, log or run. A tool gets what the card said it would: that secret and these addresses. Both are listed under Settings and can be taken back there.
+The result is { given: true, name, handle, addresses } or { given: false, reason, message }, with declined or not-seen \
+(no visible tab showed the card for ${String(unseenMs / 60_000)} minutes) as the reason. The handle stands for the \
+secret wherever a text names one. The value goes from the card into the encrypted secrets of this browser and is in no \
+result, log or run. A tool gets what the card said it would: that secret and these addresses. Both are listed under \
+Settings and can be taken back there.
 
 Pages that embed a tool and trials of links keep nothing, so they give no secrets.`,
   timeoutMs: LIMITS.defaultTimeoutMs,

@@ -26,9 +26,12 @@ const DEFINITION: Builtin['definition'] = {
     required: ['tool_call_id'],
     additionalProperties: false,
   },
-  documentation: `Returns the text from offset on, exactly as it was: the parts joined together are the whole text. Both numbers count JavaScript characters. A character that consists of two of them (an emoji, for example) is never cut: a part that would end inside one ends before it, and one that would begin inside one begins with it.
+  documentation: `Returns the text from offset on, exactly as it was: the parts joined together are the whole text. \
+Both numbers count JavaScript characters. A character that consists of two of them (an emoji, for example) is never \
+cut: a part that would end inside one ends before it, and one that would begin inside one begins with it.
 
-The details say how many characters there are and the offset of what comes next. A result that was JSON is read as its text.`,
+The details say how many characters there are and the offset of what comes next. A result that was JSON is read as its \
+text.`,
   timeoutMs: LIMITS.defaultTimeoutMs,
 };
 

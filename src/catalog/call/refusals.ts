@@ -42,7 +42,8 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
           : `is of the ${runs} environment`;
     return {
       code: 'engine-unavailable',
-      message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ${what}`,
+      message:
+        `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ` + `${what}`,
     };
   }
   return undefined;

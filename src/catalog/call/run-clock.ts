@@ -8,8 +8,7 @@ export interface RunClock {
   /** The code has ended, and the deadline no longer applies. */
   readonly end: () => void;
   /**
-   * Pauses until the returned function, and those of all other pauses, are called. May be called before the code
-   * begins.
+   * Stands still until the returned function, and those of all other pauses, are called; also before the code begins.
    */
   readonly pause: () => () => void;
   /** Restarts the timeout, in total to at most `LIMITS.maxTimeoutFactor` times the timeout. */

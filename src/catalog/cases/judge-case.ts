@@ -8,8 +8,8 @@ import { isTooDeep } from '../../core/too-deep.ts';
 import { differencesFrom, missingFrom } from './compare-json.ts';
 
 /**
- * Differences between a run and what its case expects; empty if there are none. An untrusted schema needs the validator
- * in the sandbox.
+ * What of a run is not as expected; empty when all of it is. An untrusted schema needs the validator for untrusted
+ * ones.
  */
 export async function judgeCase(
   expectation: CaseExpectation,

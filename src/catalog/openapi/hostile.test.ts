@@ -126,7 +126,13 @@ describe('hostile descriptions', () => {
 
   it('names from the prototype are ordinary names', async () => {
     const text =
-      '{"openapi":"3.1.0","info":{"title":"__proto__"},"components":{"schemas":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}},"securitySchemes":{"__proto__":{"type":"http","scheme":"bearer"}}},"security":[{"__proto__":[]}],"paths":{"/__proto__/{constructor}":{"post":{"operationId":"__proto__","tags":["toString"],"parameters":[{"name":"__proto__","in":"query","schema":{"$ref":"#/components/schemas/__proto__"}}],"requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"__proto__":{"$ref":"#/components/schemas/constructor"}}}}}}}}}}';
+      '{"openapi":"3.1.0","info":{"title":"__proto__"},' +
+      '"components":{"schemas":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}},' +
+      '"securitySchemes":{"__proto__":{"type":"http","scheme":"bearer"}}},"security":[{"__proto__":[]}],' +
+      '"paths":{"/__proto__/{constructor}":{"post":{"operationId":"__proto__","tags":["toString"],' +
+      '"parameters":[{"name":"__proto__","in":"query","schema":{"$ref":"#/components/schemas/__proto__"}}' +
+      '],"requestBody":{"content":{"application/json":{"schema":{"type":"object",' +
+      '"properties":{"__proto__":{"$ref":"#/components/schemas/constructor"}}}}}}}}}}';
     const { tools } = await taken(text);
     const properties = tools[0]?.parameters['properties'] as JsonObject;
     expect([tools[0]?.name, Object.keys(properties), ({} as JsonObject)['type']]).toEqual([
@@ -216,7 +222,9 @@ describe('hostile descriptions', () => {
     ['broken YAML', 'openapi: 3.0.0\n  x: [', /not YAML/],
     [
       'YAML that multiplies',
-      `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 9 }, (_, at) => `${'bcdefghij'[at] ?? ''}: &${'bcdefghij'[at] ?? ''} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[at] ?? ''}`).join(',')}]`).join('\n')}\n`,
+      'openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n' +
+        `${Array.from({ length: 9 }, (_, at) => `${'bcdefghij'[at] ?? ''}: &${'bcdefghij'[at] ?? ''} [${Array.from({ length: 9 }, () => `*${'abcdefghi'[at] ?? ''}`).join(',')}]`).join('\n')}` +
+        '\n',
       /not YAML/,
     ],
     ['nesting in YAML', `openapi: 3.0.0\nx: ${'['.repeat(20_000)}`, /not YAML|nested too deeply/],

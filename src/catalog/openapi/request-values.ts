@@ -35,7 +35,9 @@ export function pathValue(parameter: Parameter): string {
   const prefix = style === 'label' ? "'.' + " : style === 'matrix' ? `';${name.replaceAll("'", '%27')}=' + ` : '';
   if (style === 'json') return `encodeURIComponent(JSON.stringify(${value}))`;
   if (kind === 'object') {
-    const pairs = `Object.entries(${value}).map(([key, item]) => \`\${encodeURIComponent(key)}=\${encodeURIComponent(item)}\`)`;
+    const pairs =
+      `Object.entries(${value}).map(([key, item]) => \`\${encodeURIComponent(key)}` +
+      `=\${encodeURIComponent(item)}\`)`;
     if (explode)
       return style === 'matrix'
         ? `${pairs}.map((pair) => ';' + pair).join('')`

@@ -23,7 +23,9 @@ it.each([
   ['quotes without end', `require('./a');/* ${'\'. ". `. '.repeat(90_000)} */`],
   [
     'a chain of constants',
-    `const c0 = './a';${Array.from({ length: 2_000 }, (_, at) => `const c${String(at + 1)} = c${String(at)};`).join('')}${'require(c2000);'.repeat(55_000)}`,
+    `const c0 = './a';` +
+      `${Array.from({ length: 2_000 }, (_, at) => `const c${String(at + 1)} = c${String(at)};`).join('')}` +
+      `${'require(c2000);'.repeat(55_000)}`,
   ],
 ])('a megabyte is rewritten in one pass: %s', async (_name, code) => {
   const before = process.cpuUsage();

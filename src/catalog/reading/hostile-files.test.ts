@@ -28,9 +28,12 @@ function expectBounded(told: Told<unknown>): void {
 
 const part = (json: string) => `{"type":"call","callId":"x","toolName":"t","input":${json},"state":"done","trace":{}}`;
 const turn = (json: string) =>
-  `{"id":"a","conversationId":"c","createdAt":"${TIME}","role":"model","state":"done","parts":[${part(json)}],"times":{"requests":1},"model":{"kind":"recorded","name":"a","model":"b"}}`;
+  `{"id":"a","conversationId":"c","createdAt":"${TIME}","role":"model","state":"done","parts":[` +
+  `${part(json)}],"times":{"requests":1},"model":{"kind":"recorded","name":"a","model":"b"}}`;
 const tool = (json: string) =>
-  `{"id":"a","name":"a","description":"d","code":"x","parameters":{"a":${json}},"environment":"browser","version":1,"createdAt":"${TIME}","updatedAt":"${TIME}","provenance":{"kind":"written"},"trusted":true}`;
+  `{"id":"a","name":"a","description":"d","code":"x","parameters":{"a":${json}},` +
+  `"environment":"browser","version":1,"createdAt":"${TIME}","updatedAt":"${TIME}",` +
+  '"provenance":{"kind":"written"},"trusted":true}';
 
 const TEXTS = Object.entries(HOSTILE_JSON);
 

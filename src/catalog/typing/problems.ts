@@ -111,6 +111,9 @@ function touchesAnnotation(ts: Ts, file: TypeScript.SourceFile, placed: PlacedTe
 /** Removes TypeScript's advice to install something, which does not help here. */
 function wording(message: string, environment: TypingEnvironment): string {
   if (NODE_ADVICE.test(message))
-    return `${message.replace(NODE_ADVICE, '')}${environment !== 'node' ? ' It is there in tools whose environment is Node.' : ''}`;
+    return (
+      `${message.replace(NODE_ADVICE, '')}` +
+      `${environment !== 'node' ? ' It is there in tools whose environment is Node.' : ''}`
+    );
   return message.replace(ADVICE, '');
 }

@@ -22,7 +22,10 @@ export function declareParameters(schema: unknown): string {
   const root = isRecord(schema) ? writer.typeOf(schema, { depth: 1, inherited: NONE }) : 'any';
   const definitions = [...writer.definitions].map(([name, type]) => `  export type ${name} = ${type};\n`);
   const named = definitions.length === 0 ? '' : `declare namespace ToolTypes {\n${definitions.join('')}}\n`;
-  return `${documentationOf(schema, '')}type ToolParams = ${root === 'any' ? '{ [key: string]: any }' : root};\n${named}`;
+  return (
+    `${documentationOf(schema, '')}type ToolParams = ` +
+    `${root === 'any' ? '{ [key: string]: any }' : root};\n${named}`
+  );
 }
 
 interface Place {

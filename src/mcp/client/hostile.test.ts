@@ -49,7 +49,9 @@ const closed = (events: readonly McpClientEvent[]): string | undefined =>
 test('a flood of messages ends the connection, and is reported once', async () => {
   const { client, opened, events } = await program(() => undefined);
   expect(opened.ok).toBe(true);
-  const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}\n`;
+  const line =
+    `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}` +
+    '\n';
   client.receive(new TextEncoder().encode(line.repeat(100_000)));
   expect(closed(events)).toBe('flood');
   expect(events.filter(({ type }) => type === 'closed')).toHaveLength(1);
@@ -61,7 +63,9 @@ test('a flood of messages ends the connection, and is reported once', async () =
 
 test('a program that floods instead of answering is reported at once, and not retried', async () => {
   const client = createMcpClient({ fetch, slots: UNCOUNTED_SLOTS });
-  const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}\n`;
+  const line =
+    `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}` +
+    '\n';
   const write = (): void =>
     queueMicrotask(() => client.receive(new TextEncoder().encode(line.repeat(LIMITS.mcp.maxMessages + 1))));
   const opened = await client.open(
@@ -102,7 +106,8 @@ test('one broken tool does not affect the others', async () => {
   const { client } = await program(({ id, method }, say) => {
     if (method === 'tools/list')
       say(
-        `${JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'good', inputSchema: schema }, { name: 'bad' }, { name: 'odd', inputSchema: { type: 'string' } }, { name: 5, inputSchema: schema }, { name: 'good too', inputSchema: schema }] } })}\n`,
+        `${JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'good', inputSchema: schema }, { name: 'bad' }, { name: 'odd', inputSchema: { type: 'string' } }, { name: 5, inputSchema: schema }, { name: 'good too', inputSchema: schema }] } })}` +
+          '\n',
       );
   });
   const listed = await client.listTools();

@@ -128,7 +128,10 @@ test('refuses hostile names, deep values and wrong types, and imports the rest',
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
   const { servers, refused } = read(
     JSON.parse(
-      '{"mcpServers":{"__proto__":{"command":"x"},"env":{"command":"x","env":{"__proto__":"y"}},"list":[],"file":{"url":"file:///etc/passwd"},"user":{"url":"https://a:b@c.org"},"host":{"url":"https://${secret:HOST}/x"},"cookie":{"url":"https://c.org","headers":{"Cookie":"a=b"}},"line":{"url":"https://c.org","headers":{"X-A":"a\\nb"}}}}',
+      '{"mcpServers":{"__proto__":{"command":"x"},"env":{"command":"x","env":{"__proto__":"y"}},' +
+        '"list":[],"file":{"url":"file:///etc/passwd"},"user":{"url":"https://a:b@c.org"},' +
+        '"host":{"url":"https://${secret:HOST}/x"},"cookie":{"url":"https://c.org",' +
+        '"headers":{"Cookie":"a=b"}},"line":{"url":"https://c.org","headers":{"X-A":"a\\nb"}}}}',
     ),
   );
   expect(servers.map(({ fields }) => fields.name)).toEqual(['server']);

@@ -5,7 +5,9 @@ import { prepareModules } from './prepare-modules.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'a/package.json':
-    '{"type":"module","bin":{"a":"bin/a.js"},"exports":{".":{"types":"./a.d.ts","import":"./lib/a.js"},"./x/*":"./lib/*.js","./no":null},"imports":{"#in":{"browser":"./no.js","node":"./lib/in.js"},"#b":"b"}}',
+    '{"type":"module","bin":{"a":"bin/a.js"},"exports":{".":{"types":"./a.d.ts","import":"./lib/a.js"},' +
+    '"./x/*":"./lib/*.js","./no":null},"imports":{"#in":{"browser":"./no.js","node":"./lib/in.js"},' +
+    '"#b":"b"}}',
   'a/bin/a.js': `#!/usr/bin/env node\nimport '../lib/a.js';`,
   'a/lib/a.js':
     `import b from 'b'; import c from 'c/sub'; import '#in'; import 'node:fs'; const later = () => import('@s/d'); ` +

@@ -187,7 +187,9 @@ class Resolution {
     this.#notes.push({
       kind: 'peer-conflict',
       package: label(edge.from),
-      message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may not work.`,
+      message:
+        `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may ` +
+        'not work.',
     });
   }
 
@@ -205,7 +207,9 @@ class Resolution {
       this.#notes.push({
         kind: 'other-node',
         package: name,
-        message: `${name} says it needs Node ${manifest.nodeRange.slice(0, 200)}; this is ${this.#options.platform.node}.`,
+        message:
+          `${name} says it needs Node ${manifest.nodeRange.slice(0, 200)}; this is ` +
+          `${this.#options.platform.node}.`,
       });
     }
   }

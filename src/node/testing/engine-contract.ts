@@ -207,8 +207,13 @@ function itStartsProcesses({ engine, run, rootForChildren }: Contract): void {
     const code = `async function tool() {
       const { execFile } = require('child_process');
       const fs = require('fs');
-      fs.writeFileSync('/child.js', 'require("fs").writeFileSync("${rootForChildren ? '/' : ''}said", process.argv[2]); console.log("done")');
-      const out = await new Promise((resolve, reject) => execFile('node', ['/child.js', 'hello'], (error, stdout) => error ? reject(error) : resolve(stdout)));
+      fs.writeFileSync(
+        '/child.js',
+        'require("fs").writeFileSync("${rootForChildren ? '/' : ''}said", process.argv[2]); console.log("done")',
+      );
+      const out = await new Promise((resolve, reject) =>
+        execFile('node', ['/child.js', 'hello'], (error, stdout) => (error ? reject(error) : resolve(stdout))),
+      );
       return [out, fs.readFileSync('/said', 'utf8')];
     }`;
     expect(await run(code, { timeoutMs: 20_000 })).toMatchObject({ outcome: { value: ['done\n', 'hello'] } });

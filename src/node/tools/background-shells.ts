@@ -37,7 +37,8 @@ export function createBackgroundTools(shells: Pick<Shells, 'list' | 'readNew' | 
         name: 'shell_output',
         description: 'Reads what a background shell has written since the last call, and says whether it still runs.',
         inputSchema: INPUT,
-        documentation: `Each call returns what was written since the previous one. The last line says the state of the shell: running, ended with its exit code, or killed.
+        documentation: `Each call returns what was written since the previous one. The last line says the state of the \
+shell: running, ended with its exit code, or killed.
 
 The last 16 million characters are kept, and the last 20 shells that ended. Shells end with the tab.`,
         timeoutMs: LIMITS.defaultTimeoutMs,

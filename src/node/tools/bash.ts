@@ -40,13 +40,20 @@ const DEFINITION: Builtin['definition'] = {
     required: ['command'],
     additionalProperties: false,
   },
-  documentation: `The shell runs in the sandbox, on a copy of the workspace, taken at the start. What the command created, changed and removed lands in the workspace when it ends, whatever its exit code: a shell that exits with 1 is not a failed run. It lands also at the timeout, which ends the command and answers with what it had written. Stop takes everything back. Files that something else changed meanwhile are left as they are and named; protected paths stay as they were.
+  documentation: `The shell runs in the sandbox, on a copy of the workspace, taken at the start. What the command \
+created, changed and removed lands in the workspace when it ends, whatever its exit code: a shell that exits with 1 is \
+not a failed run. It lands also at the timeout, which ends the command and answers with what it had written. Stop \
+takes everything back. Files that something else changed meanwhile are left as they are and named; protected paths \
+stay as they were.
 
-Both outputs are one text in the order they were written. Within one of the shell's own commands, standard output comes before standard error.
+Both outputs are one text in the order they were written. Within one of the shell's own commands, standard output \
+comes before standard error.
 
-There is no network until this tool is granted one: a command that asks for it ends as denied, and says what it asked for.
+There is no network until this tool is granted one: a command that asks for it ends as denied, and says what it asked \
+for.
 
-A background shell goes on after the answer, until it ends, is killed, or the tab is closed. Its changes land at its end, also when it is killed; until then other tools do not see them.
+A background shell goes on after the answer, until it ends, is killed, or the tab is closed. Its changes land at its \
+end, also when it is killed; until then other tools do not see them.
 
 Commands of packages in node_modules/.bin are found by name. & runs a command in the foreground.`,
   timeoutMs: TIMEOUT_MS,

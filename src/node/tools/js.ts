@@ -37,9 +37,12 @@ export function createJsTool({ executor, supervise, isRight }: JsToolParts): Bui
         'Evaluates JavaScript in Node.js over the files of the workspace and returns its value as JSON: an ' +
         'expression, statements with return, or a module with a default function. await works everywhere.',
       inputSchema: INPUT,
-      documentation: `An expression such as (await import('node:fs')).readdirSync('/') returns its value. Several statements return what their return statement says. A module may import and exports a default function, which is called without parameters.
+      documentation: `An expression such as (await import('node:fs')).readdirSync('/') returns its value. Several \
+statements return what their return statement says. A module may import and exports a default function, which is \
+called without parameters.
 
-It runs in the sandbox on a copy of the workspace; its changes land when it ends well, and not at all when it throws. What it writes to the console becomes log lines. Network needs a grant to this tool.`,
+It runs in the sandbox on a copy of the workspace; its changes land when it ends well, and not at all when it throws. \
+What it writes to the console becomes log lines. Network needs a grant to this tool.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, context) => {

@@ -38,7 +38,8 @@ export function createNodeTool(shells: Pick<Shells, 'start'>): Builtin {
         },
         additionalProperties: false,
       },
-      documentation: `The program runs in the sandbox, on a copy of the workspace; its changes land when it ends, as with bash. Packages come from node_modules of the workspace. Network needs a grant to this tool.
+      documentation: `The program runs in the sandbox, on a copy of the workspace; its changes land when it ends, as \
+with bash. Packages come from node_modules of the workspace. Network needs a grant to this tool.
 
 Imports and top-level await work in scripts too.`,
       timeoutMs: TIMEOUT_MS,

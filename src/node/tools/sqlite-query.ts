@@ -42,11 +42,17 @@ const DEFINITION: Builtin['definition'] = {
     required: ['database', 'query'],
     additionalProperties: false,
   },
-  documentation: `A query returns its rows as an array of objects. When several statements return rows, the result is an array with the rows of each. When none does, it says how many rows changed. Integers that JSON cannot hold come as text, bytes as { "base64": … }, and the second of two columns with one name as name_2.
+  documentation: `A query returns its rows as an array of objects. When several statements return rows, the result is \
+an array with the rows of each. When none does, it says how many rows changed. Integers that JSON cannot hold come as \
+text, bytes as { "base64": … }, and the second of two columns with one name as name_2.
 
-If a statement fails, the statements before it remain in effect, unless they are in a transaction. A transaction that is begun and not committed is rolled back.
+If a statement fails, the statements before it remain in effect, unless they are in a transaction. A transaction that \
+is begun and not committed is rolled back.
 
-The database is read as a whole, worked on in a thread that reaches nothing else, and written back as a whole. If something else changed the file meanwhile, nothing is written, and the answer says so. Queries that never end are ended at the timeout, and nothing is written. Databases with a write-ahead log that is not empty are refused; ATTACH of other files is not there.`,
+The database is read as a whole, worked on in a thread that reaches nothing else, and written back as a whole. If \
+something else changed the file meanwhile, nothing is written, and the answer says so. Queries that never end are \
+ended at the timeout, and nothing is written. Databases with a write-ahead log that is not empty are refused; ATTACH \
+of other files is not there.`,
   timeoutMs: LIMITS.defaultTimeoutMs,
 };
 

@@ -27,8 +27,8 @@ export interface RunParts {
 
 /**
  * Runs one tool in a folder of its own: its order goes in as a file, its result comes out as one. Gives its answer at
- * once when the listener's signal fires, and settles when the process is gone. Rejects when the container is lost before
- * the code began.
+ * once when the listener's signal fires, and settles when the process is gone. Rejects when the container is lost
+ * before the code began.
  */
 export async function runToolInContainer(
   { container, folder, runner }: RunParts,

@@ -35,7 +35,9 @@ export function CaseRow({
   const mark: Mark = isRunning ? 'running' : (judged?.result.verdict ?? 'none');
   const reading = readCase(draft);
   const isStale = judged !== undefined && !isRunning && !isHeld(judged, draft, tool);
-  const words = `${texts.cases.verdicts[mark]}${isStale ? `, ${texts.cases.verdicts.stale}` : ''}${reading.ok ? '' : `, ${texts.status.notSaved}`}`;
+  const words =
+    `${texts.cases.verdicts[mark]}${isStale ? `, ${texts.cases.verdicts.stale}` : ''}` +
+    `${reading.ok ? '' : `, ${texts.status.notSaved}`}`;
   const time = judged?.result.result?.executionTime;
   const bodyId = `${draft.key}-body`;
   const name = draft.name.trim() === '' ? texts.cases.name : draft.name;

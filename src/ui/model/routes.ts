@@ -127,7 +127,9 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
     case 'builtin':
       return `/builtin/${encodeURIComponent(route.name)}`;
     case 'visiting':
-      return `/project/${encodeURIComponent(route.id.startsWith(OF_FILES) ? route.id.slice(OF_FILES.length) : route.id)}`;
+      return (
+        '/project/' + encodeURIComponent(route.id.startsWith(OF_FILES) ? route.id.slice(OF_FILES.length) : route.id)
+      );
     case 'address':
       return `${route.from}?${route.parameters}`;
     case 'new':
@@ -149,7 +151,10 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return `/servers/${encodeURIComponent(route.name)}${route.tab === 'tools' ? '' : `/${route.tab}`}`;
     case 'server-tool': {
       const dot = route.name.indexOf('.');
-      return `/servers/${encodeURIComponent(route.name.slice(0, dot))}/tools/${encodeURIComponent(route.name.slice(dot + 1))}`;
+      return (
+        `/servers/${encodeURIComponent(route.name.slice(0, dot))}/tools/` +
+        encodeURIComponent(route.name.slice(dot + 1))
+      );
     }
     case 'settings':
       return route.page === undefined ? '/settings' : `/settings/${route.page}`;

@@ -57,7 +57,9 @@ describe('the snippet', () => {
 
   test('is a frame beside the app, and nothing of the title gets out of its attribute', () => {
     expect(embedSnippet(options)).toBe(
-      '<iframe src="https://tools.example/app/embed.html#tool=1abc&amp;theme=dark&amp;height=300&amp;readonly=1&amp;run=0" title="&quot;a&quot; &lt;b&gt;" style="width:100%;height:300px;border:0" loading="lazy"></iframe>',
+      '<iframe src="https://tools.example/app/embed.html#tool=1abc&amp;theme=dark&amp;height=300&amp;' +
+        'readonly=1&amp;run=0" title="&quot;a&quot; &lt;b&gt;" style="width:100%;height:300px;border:0" ' +
+        'loading="lazy"></iframe>',
     );
   });
 

@@ -34,7 +34,9 @@ async function shape(disk: Disk): Promise<string[]> {
   for (const entry of index.entries) {
     if (entry.kind === 'file')
       lines.push(
-        `${entry.path} ${(await packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()) ?? ''}${entry.mode === 0o644 ? '' : ` ${entry.mode.toString(8)}`}`,
+        `${entry.path} ` +
+          `${(await packs[entry.pack]?.slice(entry.offset, entry.offset + entry.size).text()) ?? ''}` +
+          `${entry.mode === 0o644 ? '' : ` ${entry.mode.toString(8)}`}`,
       );
     else lines.push(entry.kind === 'link' ? `${entry.path} -> ${entry.target}` : `${entry.path}/`);
   }

@@ -68,7 +68,9 @@ export async function mergeInto(
     );
   const { conflicts, landed, changes } = plan;
   if (conflicts.length > 0 && options.onConflict === 'land-nothing') {
-    const message = `${String(conflicts.length)} of its paths were changed by something else meanwhile, so nothing of it was kept`;
+    const message =
+      `${String(conflicts.length)} of its paths were changed by something else meanwhile, so nothing of ` +
+      'it was kept';
     return { value: () => ({ ok: false, reason: 'conflict', message, conflicts }) };
   }
   const room = roomFor(tree, limits, plan.moreBytes, plan.moreEntries);

@@ -23,7 +23,9 @@ const NAMES = ['a', 'b', 'c'];
 
 async function step(disk: Disk, model: Model, random: () => number, at: number): Promise<void> {
   const files = disk.files();
-  const path = `/${Array.from({ length: 1 + Math.floor(random() * 3) }, () => NAMES[Math.floor(random() * 3)] ?? 'a').join('/')}`;
+  const path =
+    '/' +
+    `${Array.from({ length: 1 + Math.floor(random() * 3) }, () => NAMES[Math.floor(random() * 3)] ?? 'a').join('/')}`;
   const other = `/${NAMES[Math.floor(random() * 3)] ?? 'a'}${random() < 0.5 ? '' : '/b'}`;
   const parent = path.slice(0, path.lastIndexOf('/')) || '/';
   const isFolder = (item: string): boolean => item === '/' || (model.has(item) && model.get(item) === undefined);

@@ -138,7 +138,8 @@ test('a record with one wrong bit is not taken for whole', async () => {
 
 /** As format 1 is written. Must open for ever. */
 const FORMAT_1 =
-  '{"format":1,"version":7,"root":[493,5],"entries":[["d","/d",448,3],["f","/d/a",493,2,3,"ab"],["l","/l",4,"d/a"]],"packs":[["p",[["ab",0,3]]]],"retired":[["q",6]]}';
+  '{"format":1,"version":7,"root":[493,5],"entries":[["d","/d",448,3],["f","/d/a",493,2,3,"ab"],["l",' +
+  '"/l",4,"d/a"]],"packs":[["p",[["ab",0,3]]]],"retired":[["q",6]]}';
 
 test('format 1 is read, and older formats are brought to the present one', async () => {
   const { encodeFrame } = await import('./format/frames.ts');

@@ -29,7 +29,8 @@ export function showLines(
     const { start, end } = lineAt(text, next.at);
     const line = text.slice(start, Math.min(end, start + LINE_CHARACTERS));
     shown.push(
-      `${path}${sign}${String(next.number)}${sign}${line}${end - start > LINE_CHARACTERS ? ` [… ${String(end - start - LINE_CHARACTERS)} more characters]` : ''}`,
+      `${path}${sign}${String(next.number)}${sign}${line}` +
+        `${end - start > LINE_CHARACTERS ? ` [… ${String(end - start - LINE_CHARACTERS)} more characters]` : ''}`,
     );
     next = { at: nextLine(text, next.at), number: next.number + 1 };
   };

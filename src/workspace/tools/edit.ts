@@ -45,9 +45,12 @@ export function createEditTool(open: OpenFiles): Builtin {
         required: ['path', 'old_string', 'new_string'],
         additionalProperties: false,
       },
-      documentation: `Without replace_all there must be exactly one occurrence; otherwise nothing is changed and the error says how many there are. No character in either text has a special meaning: "$&" is written as it is.
+      documentation: `Without replace_all there must be exactly one occurrence; otherwise nothing is changed and the \
+error says how many there are. No character in either text has a special meaning: "$&" is written as it is.
 
-In a file whose lines end with CRLF, old_string and new_string may be written with LF: the file keeps CRLF. All other bytes of the file stay as they are, whatever its encoding. If something else writes the file at the same moment, the edit is made to what it wrote.`,
+In a file whose lines end with CRLF, old_string and new_string may be written with LF: the file keeps CRLF. All other \
+bytes of the file stay as they are, whatever its encoding. If something else writes the file at the same moment, the \
+edit is made to what it wrote.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { signal }) => {

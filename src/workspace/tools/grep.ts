@@ -54,7 +54,8 @@ const DEFINITION: Builtin['definition'] = {
     required: ['pattern'],
     additionalProperties: false,
   },
-  documentation: `Matches are written path:line:text, lines around them path-line-text, with "--" between parts that do not touch. Binary files are skipped and links are not followed. Lines of more than 2,000 characters are cut.
+  documentation: `Matches are written path:line:text, lines around them path-line-text, with "--" between parts that \
+do not touch. Binary files are skipped and links are not followed. Lines of more than 2,000 characters are cut.
 
 An expression that takes too long is stopped at the time limit; nothing else waits for it.`,
   timeoutMs: LIMITS.defaultTimeoutMs,

@@ -33,9 +33,12 @@ export function createReadTool(open: OpenFiles): Builtin {
         required: ['path'],
         additionalProperties: false,
       },
-      documentation: `Each line of a text comes as its number, a tab, and the line as it is. A newline at the end of the file does not count as a line; the carriage returns of CRLF files are kept. The details say how many lines the file has.
+      documentation: `Each line of a text comes as its number, a tab, and the line as it is. A newline at the end of \
+the file does not count as a line; the carriage returns of CRLF files are kept. The details say how many lines the \
+file has.
 
-A file counts as text if its first 8 KB have no null byte and at most 10 % characters that are not printable. UTF-8 of any script is text. A picture is returned as { type, mimeType, data }, data in base64.`,
+A file counts as text if its first 8 KB have no null byte and at most 10 % characters that are not printable. UTF-8 of \
+any script is text. A picture is returned as { type, mimeType, data }, data in base64.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { signal }) => {

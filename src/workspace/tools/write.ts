@@ -18,7 +18,8 @@ export function createWriteTool(open: OpenFiles): Builtin {
         required: ['path', 'content'],
         additionalProperties: false,
       },
-      documentation: `The text is written as UTF-8, exactly as given: no newline is added. The answer says how many bytes were written.
+      documentation: `The text is written as UTF-8, exactly as given: no newline is added. The answer says how many \
+bytes were written.
 
 Paths protected in the settings are refused, however they are spelled: with "..", through links, in other letter case.`,
       timeoutMs: LIMITS.defaultTimeoutMs,

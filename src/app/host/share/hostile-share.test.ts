@@ -10,7 +10,8 @@ import { decode } from '../../../share/index.ts';
 const MAX_MS = 10_000;
 
 const tool = (json: string) =>
-  `{"name":"a","description":"d","code":"x","parameters":{"a":${json}},"environment":"browser","createdAt":"2024-01-01T00:00:00.000Z","updatedAt":"2024-01-01T00:00:00.000Z"}`;
+  `{"name":"a","description":"d","code":"x","parameters":{"a":${json}},"environment":"browser",` +
+  '"createdAt":"2024-01-01T00:00:00.000Z","updatedAt":"2024-01-01T00:00:00.000Z"}';
 
 test.each(Object.entries(HOSTILE_JSON))('a share file with %s is read or refused, and bounded', async (_what, json) => {
   for (const text of [

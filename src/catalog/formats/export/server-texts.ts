@@ -78,7 +78,8 @@ export function readMe(name: string, served: readonly ServedFiles[], isBuilt: bo
   );
   return `# ${name}
 
-${served.length === 1 ? 'A tool' : `${String(served.length)} tools`} for AI agents as an MCP server over standard input and output, exported from Toolyard. It needs Node.js 20.19 or newer.
+${served.length === 1 ? 'A tool' : `${String(served.length)} tools`} for AI agents as an MCP server over standard \
+input and output, exported from Toolyard. It needs Node.js 20.19 or newer.
 
 \`\`\`
 npm install
@@ -92,7 +93,8 @@ ${served.map(toolText).join('\n')}
 
 ## Add it to a client
 
-Put the folder where it can stay, run \`npm install\` in it, and give the client its absolute path. \`mcp.json\` holds this:
+Put the folder where it can stay, run \`npm install\` in it, and give the client its absolute path. \`mcp.json\` holds \
+this:
 
 \`\`\`json
 ${config}
@@ -102,13 +104,22 @@ ${config}
 - Cursor: \`.cursor/mcp.json\` in a project, or \`~/.cursor/mcp.json\`.
 - VS Code: \`.vscode/mcp.json\`, with \`servers\` in place of \`mcpServers\`.
 - Any client that runs packages: \`npx /path/to/${name}\`, or \`npx ${name}\` once it is published.
-${secrets.length === 0 ? '' : `\n## Secrets\n\nRead from the environment; a tool gets those it asks for and no other's:\n\n${secrets.map((secret) => `- \`${secret}\``).join('\n')}\n`}
+${
+  secrets.length === 0
+    ? ''
+    : `\n## Secrets\n\nRead from the environment; a tool gets those it asks for and no \
+other's:\n\n${secrets.map((secret) => `- \`${secret}\``).join('\n')}\n`
+}
 ## What it does
 
-- Each call runs in a process of its own, which ends with it, at the latest at the timeout of the tool. It is no sandbox: the tools can do what your user can do. Read them first.
-- A tool that asks for files works in the folder named by \`TOOLYARD_WORKSPACE\`, or where the server was started. Any other has an empty folder for each call.
-- What tools keep (\`context.storage\`, \`localStorage\`, …) lasts as long as the server, or in the file named by \`TOOLYARD_STORAGE\`.
-- The code is in \`tools/\`, what is said of it in \`toolyard.json\`.${isBuilt ? ' TypeScript is in `source/`: after a change, `npm run build` makes what runs of it.' : ''} Dropping the zip into Toolyard brings the tools back.
+- Each call runs in a process of its own, which ends with it, at the latest at the timeout of the tool. It is no \
+sandbox: the tools can do what your user can do. Read them first.
+- A tool that asks for files works in the folder named by \`TOOLYARD_WORKSPACE\`, or where the server was started. Any \
+other has an empty folder for each call.
+- What tools keep (\`context.storage\`, \`localStorage\`, …) lasts as long as the server, or in the file named by \
+\`TOOLYARD_STORAGE\`.
+- The code is in \`tools/\`, what is said of it in \
+\`toolyard.json\`.${isBuilt ? ' TypeScript is in `source/`: after a change, `npm run build` makes what runs of it.' : ''} Dropping the zip into Toolyard brings the tools back.
 `;
 }
 
@@ -119,5 +130,6 @@ function toolText({ record, source }: ServedFiles): string {
     ...(files === 'none' ? [] : [files === 'read' ? 'reading files' : 'reading and writing files']),
     ...secrets.map((secret) => `the secret ${secret}`),
   ];
-  return `- **${record.name}** (\`${source}\`): ${record.description.replaceAll('\n', ' ')}${asks.length === 0 ? '' : ` Asks for: ${asks.join('; ')}.`}`;
+  return `- **${record.name}** (\`${source}\`): \
+${record.description.replaceAll('\n', ' ')}${asks.length === 0 ? '' : ` Asks for: ${asks.join('; ')}.`}`;
 }

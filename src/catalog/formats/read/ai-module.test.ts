@@ -68,7 +68,9 @@ describe('a module of the AI SDK', () => {
       required: ['city', 'tags', 'odd'],
     });
     expect(weather?.fields?.code).toBe(
-      "import { round } from './numbers.js';\nconst UNITS = { c: 'metric' };\nfunction toUnit(unit) { return UNITS[unit]; }\n\nexport default async ({ city, unit }) => ({ city, unit: toUnit(unit), at: round(1.5) });\n",
+      "import { round } from './numbers.js';\nconst UNITS = { c: 'metric' };\nfunction toUnit(unit) { " +
+        'return UNITS[unit]; }\n\nexport default async ({ city, unit }) => ({ city, unit: toUnit(unit), ' +
+        'at: round(1.5) });\n',
     );
     expect(weather).toMatchObject({ fixed: ['Of its zod schema this could not be read: .transform(…).'] });
     expect(area?.fields).toMatchObject({
@@ -89,11 +91,15 @@ describe('a module of the AI SDK', () => {
     recordOf({
       name: 'files.list',
       environment: 'node',
-      code: "import { basename,\n  extname } from 'node:path';\n\nexport const kept = 1;\nexport default async ({ path }) => [basename(path), extname(path), kept];\n",
+      code:
+        "import { basename,\n  extname } from 'node:path';\n\nexport const kept = 1;\nexport default async " +
+        '({ path }) => [basename(path), extname(path), kept];\n',
     }),
     recordOf({
       name: 'handler',
-      code: "const said = 'no';\nexport default { name: 'x', execute: ({ bad }) => (bad ? { error: said } : { result: 1 }) };",
+      code:
+        "const said = 'no';\nexport default { name: 'x', execute: ({ bad }) => (bad ? { error: said } : { " +
+        'result: 1 }) };',
     }),
     recordOf({ name: 'named', code: 'export default async function named() { return 1; }\nexport { named };' }),
     recordOf({

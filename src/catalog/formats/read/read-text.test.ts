@@ -305,7 +305,8 @@ describe('hostile text', () => {
 
   test('names from the prototype are ordinary names', async () => {
     const text =
-      '{"tools":[{"name":"__proto__","description":"constructor","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{}}}}],"__proto__":{"polluted":true}}';
+      '{"tools":[{"name":"__proto__","description":"constructor","inputSchema":{"type":"object",' +
+      '"properties":{"__proto__":{"type":"string"},"constructor":{}}}}],"__proto__":{"polluted":true}}';
     const read = await readText(text, undefined, analyzer);
     const record = 'records' in read ? read.records[0] : undefined;
     expect(record).toMatchObject({ ok: true, fields: { name: '__proto__' } });

@@ -163,7 +163,8 @@ const schemas: [name: string, schema: JsonSchema, input: JsonValue][] = [
   [
     'odd names',
     JSON.parse(
-      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{"type":"integer"}},"required":["constructor"]}',
+      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"},' +
+        '"toString":{"type":"integer"}},"required":["constructor"]}',
     ) as JsonSchema,
     { constructor: 1, toString: 2 },
   ],

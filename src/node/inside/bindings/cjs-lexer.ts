@@ -2,7 +2,8 @@ import type { Binding } from '../facts.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/.source;
 const OWN = new RegExp(
-  `(?:module\\.)?exports\\.(${NAME})\\s*=(?!=)|(?:module\\.)?exports\\[['"]([^'"]+)['"]\\]\\s*=(?!=)|defineProperty\\(\\s*(?:module\\.)?exports\\s*,\\s*['"]([^'"]+)['"]`,
+  `(?:module\\.)?exports\\.(${NAME})\\s*=(?!=)|(?:module\\.)?exports\\[['"]([^'"]+)['"]\\]\\s*=(?!=)|` +
+    `defineProperty\\(\\s*(?:module\\.)?exports\\s*,\\s*['"]([^'"]+)['"]`,
   'g',
 );
 const LITERAL = /module\.exports\s*=\s*\{([^{}]*)\}/g;

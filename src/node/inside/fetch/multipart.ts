@@ -24,7 +24,9 @@ export function encodeMultipart(
   runtime: Runtime,
   form: FormDataLike,
 ): { readonly stream: () => ReadableStream<Uint8Array>; readonly type: string } {
-  const boundary = `----formdata-${native.fillRandom(new Uint8Array(12)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')}`;
+  const boundary =
+    '----formdata-' +
+    `${native.fillRandom(new Uint8Array(12)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')}`;
   const entries = [...form[FORM_ENTRIES]];
   const { ReadableStream } = nodeClasses(runtime);
   let at = 0;
@@ -37,7 +39,9 @@ export function encodeMultipart(
           return controller.close();
         }
         const [name, value] = entry;
-        const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name.replace(/\r?\n|\r/g, '\r\n'))}"`;
+        const head =
+          `--${boundary}\r\nContent-Disposition: form-data; name="` +
+          `${escapeName(name.replace(/\r?\n|\r/g, '\r\n'))}"`;
         if (typeof value === 'string')
           return controller.enqueue(encoder.encode(`${head}\r\n\r\n${value.replace(/\r?\n|\r/g, '\r\n')}\r\n`));
         controller.enqueue(

@@ -47,6 +47,9 @@ export function showMembers(
 ): (this: object, depth: number, options: object, inspect: (value: unknown, options: object) => string) => string {
   return function (depth, options, inspect) {
     if (depth < 0) return `[${name}]`;
-    return `${name} ${inspect(Object.fromEntries(members.map((member) => [member, Reflect.get(this, member)])), options)}`;
+    return (
+      `${name} ` +
+      `${inspect(Object.fromEntries(members.map((member) => [member, Reflect.get(this, member)])), options)}`
+    );
   };
 }

@@ -13,7 +13,8 @@ describe('a message of a process', () => {
         SLOT,
       ),
     ).toBe(
-      `{"type":"fetch","id":${String(FIRST_ID + 7)},"url":"http://a.example/","method":"GET","headers":[],"hasBody":false}`,
+      `{"type":"fetch","id":${String(FIRST_ID + 7)},"url":"http://a.example/","method":"GET","headers":[]` +
+        ',"hasBody":false}',
     );
     expect(fromProcess('{"id":1,"type":"fetch-abort"}', SLOT)).toBe(
       `{"id":${String(FIRST_ID + 1)},"type":"fetch-abort"}`,

@@ -38,7 +38,8 @@ export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }:
       const nothing = () => undefined;
       frame = createAppFrame(
         url,
-        `<style>html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain;object-position:0 0}</style><img alt="" src="${source}">`,
+        '<style>html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain;' +
+          `object-position:0 0}</style><img alt="" src="${source}">`,
         { onMessage: nothing, onLeave: nothing, onEnd: () => ends.current() },
       );
       frame.element.title = alt;

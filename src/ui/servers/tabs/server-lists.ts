@@ -89,7 +89,10 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
     if (given.length === 0) return '';
     const isNamed = operator === '?' || operator === '&' || operator === ';';
     const separator = operator === '' || operator === '+' || operator === '#' ? ',' : operator === '?' ? '&' : operator;
-    return `${operator === '+' ? '' : operator}${given.map(({ name, text }) => (isNamed ? `${name}=${text}` : text)).join(separator)}`;
+    return (
+      `${operator === '+' ? '' : operator}` +
+      `${given.map(({ name, text }) => (isNamed ? `${name}=${text}` : text)).join(separator)}`
+    );
   });
 }
 

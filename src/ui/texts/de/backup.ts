@@ -26,7 +26,10 @@ export const backupTexts: Shape<typeof english> = {
     files: 'Dateien',
     filesOf: (size) => `Dateien (${size})`,
     more: (runs, settings, storage, agent) =>
-      `Und ${plural(runs, 'Lauf', 'Läufe')}, ${plural(settings, 'Einstellung', 'Einstellungen')}, ${plural(storage, 'Eintrag', 'Einträge')} im eigenen Speicher der Werkzeuge${agent === 0 ? '' : `, ${plural(agent, 'Modell, Auswahl von Werkzeugen oder Aufzeichnung', 'Modelle, Auswahlen von Werkzeugen und Aufzeichnungen')}`}.`,
+      `Und ${plural(runs, 'Lauf', 'Läufe')}, ${plural(settings, 'Einstellung', 'Einstellungen')}, ` +
+      `${plural(storage, 'Eintrag', 'Einträge')} im eigenen Speicher der Werkzeuge` +
+      `${agent === 0 ? '' : `, ${plural(agent, 'Modell, Auswahl von Werkzeugen oder Aufzeichnung', 'Modelle, Auswahlen von Werkzeugen und Aufzeichnungen')}`}` +
+      '.',
     differing: 'Was anders ist',
     refused: 'Was nicht lesbar ist',
     refusal: (name, reason) => `${name}: ${reason}`,
@@ -39,7 +42,11 @@ export const backupTexts: Shape<typeof english> = {
     merge: 'Zusammenführen: hinzufügen, was hier fehlt',
     replace: 'Ersetzen: nur behalten, was in der Sicherung ist',
     replaceGone: (tools, files, servers, conversations) =>
-      `${plural(tools, 'Werkzeug', 'Werkzeuge')}${servers === 0 ? '' : `, ${plural(servers, 'Server', 'Server')}`}${conversations === 0 ? '' : `, ${plural(conversations, 'Gespräch', 'Gespräche')}`} und ${plural(files, 'Datei', 'Dateien')}, die nicht in der Sicherung sind, werden entfernt, und was anders ist, wird überschrieben. Das lässt sich nicht rückgängig machen.`,
+      `${plural(tools, 'Werkzeug', 'Werkzeuge')}` +
+      `${servers === 0 ? '' : `, ${plural(servers, 'Server', 'Server')}`}` +
+      `${conversations === 0 ? '' : `, ${plural(conversations, 'Gespräch', 'Gespräche')}`} und ` +
+      `${plural(files, 'Datei', 'Dateien')}, die nicht in der Sicherung sind, werden entfernt, und was ` +
+      'anders ist, wird überschrieben. Das lässt sich nicht rückgängig machen.',
     saveFirst: 'Vorher eine Sicherung des jetzigen Standes speichern',
     take: 'Wo sich beide unterscheiden, die Sicherung nehmen',
     takeHint: 'Ein Werkzeug behält den jetzigen Stand als frühere Fassung; eine Datei wird überschrieben.',

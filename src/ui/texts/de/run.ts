@@ -22,7 +22,8 @@ export const runTexts: Shape<typeof english> = {
     state: 'Stand des Laufs',
     progressLabel: 'Fortschritt',
     progress: (done, total, message) =>
-      `${total === undefined ? number(done) : `${number(done)} von ${number(total)}`}${message === undefined ? '' : ` – ${message}`}`,
+      `${total === undefined ? number(done) : `${number(done)} von ${number(total)}`}` +
+      `${message === undefined ? '' : ` – ${message}`}`,
     exactTime: (ms) => `${number(ms)} ms`,
     engine: (kind, version) =>
       `Node.js${version === undefined ? '' : ` ${version}`}, ` +

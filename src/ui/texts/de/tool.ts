@@ -44,7 +44,9 @@ export const toolTexts: Shape<typeof english> = {
     pinned: (paths) =>
       paths.length === 0
         ? 'Sein Code nennt keine Datei des Arbeitsbereichs'
-        : `Es darf ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` und ${number(paths.length - 5)} weitere` : ''} laden, so wie ${paths.length === 1 ? 'sie jetzt ist' : 'sie jetzt sind'}`,
+        : `Es darf ${paths.slice(0, 5).join(', ')}` +
+          `${paths.length > 5 ? ` und ${number(paths.length - 5)} weitere` : ''} laden, so wie ` +
+          `${paths.length === 1 ? 'sie jetzt ist' : 'sie jetzt sind'}`,
     distrust: 'Nicht mehr vertrauen',
     removed: (name) => `${name} entfernt`,
     restored: (name) => `${name} ist wieder da`,

@@ -22,7 +22,11 @@ export const backupTexts = {
     files: 'Files',
     filesOf: (size: string) => `Files (${size})`,
     more: (runs: number, settings: number, storage: number, agent: number) =>
-      `And ${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}, ${settings} ${settings === 1 ? 'setting' : 'settings'}, ${storage.toLocaleString('en')} ${storage === 1 ? 'entry' : 'entries'} of tools’ own storage${agent === 0 ? '' : `, ${agent} ${agent === 1 ? 'model, set of tools or recorded run' : 'models, sets of tools and recorded runs'}`}.`,
+      `And ${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}, ${settings} ` +
+      `${settings === 1 ? 'setting' : 'settings'}, ${storage.toLocaleString('en')} ` +
+      `${storage === 1 ? 'entry' : 'entries'} of tools’ own storage` +
+      `${agent === 0 ? '' : `, ${agent} ${agent === 1 ? 'model, set of tools or recorded run' : 'models, sets of tools and recorded runs'}`}` +
+      '.',
     differing: 'What differs',
     refused: 'What cannot be read',
     refusal: (name: string, reason: string) => `${name}: ${reason}`,
@@ -35,7 +39,11 @@ export const backupTexts = {
     merge: 'Merge: add what is not here',
     replace: 'Replace: leave only what the backup holds',
     replaceGone: (tools: number, files: number, servers: number, conversations: number) =>
-      `${tools.toLocaleString('en')} ${tools === 1 ? 'tool' : 'tools'}${servers === 0 ? '' : `, ${servers} ${servers === 1 ? 'server' : 'servers'}`}${conversations === 0 ? '' : `, ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`} and ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} that the backup does not have will be removed, and what differs is overwritten. This cannot be undone.`,
+      `${tools.toLocaleString('en')} ${tools === 1 ? 'tool' : 'tools'}` +
+      `${servers === 0 ? '' : `, ${servers} ${servers === 1 ? 'server' : 'servers'}`}` +
+      `${conversations === 0 ? '' : `, ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`}` +
+      ` and ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} that the backup does not ` +
+      'have will be removed, and what differs is overwritten. This cannot be undone.',
     saveFirst: 'Save a backup of what is here first',
     take: 'Where both differ, take the backup’s',
     takeHint: 'A tool keeps what you have as an earlier version; a file is overwritten.',

@@ -40,7 +40,9 @@ export const settingsTexts = {
       'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the ' +
       'app inserts the value when it sends a request, and only for the addresses below.',
     list: 'Stored secrets',
-    none: 'No secrets yet. Add the first one below, with the address it may be sent to; a tool asks for it by its name.',
+    none:
+      'No secrets yet. Add the first one below, with the address it may be sent to; a tool asks for it ' +
+      'by its name.',
     add: 'Add a secret',
     name: 'Name',
     nameHint: 'Capital letters, digits and underscore, e.g. GITHUB_TOKEN.',

@@ -18,30 +18,110 @@ const t = (job) => {
 const PROGRAMS: readonly NamedProgram[] = [
   [
     'digests and their errors',
-    `${TRY} t(() => c.hash('sha1', 'x')); t(() => c.createHash('none')); t(() => c.hash('none', '')); t(() => c.createHash('sha256', { outputLength: 3 })); t(() => c.createHmac('none', 'k')); t(() => c.createHash('shake128', { outputLength: 5 }).update('a').digest('base64url'));
-    t(() => { const h = c.createHash('sha1'); h.digest(); h.update('a'); }); const s = c.createHash('md5'); s.end('stream'); s.on('data', (d) => console.log(d.toString('hex'))); console.log(c.createHash('sha1'));`,
+    `${TRY}
+    t(() => c.hash('sha1', 'x'));
+    t(() => c.createHash('none'));
+    t(() => c.hash('none', ''));
+    t(() => c.createHash('sha256', { outputLength: 3 }));
+    t(() => c.createHmac('none', 'k'));
+    t(() => c.createHash('shake128', { outputLength: 5 }).update('a').digest('base64url'));
+    t(() => {
+      const h = c.createHash('sha1');
+      h.digest();
+      h.update('a');
+    });
+    const s = c.createHash('md5');
+    s.end('stream');
+    s.on('data', (d) => console.log(d.toString('hex')));
+    console.log(c.createHash('sha1'));`,
   ],
   [
     'keys from passwords and their errors',
-    `${TRY} t(() => c.pbkdf2Sync('a', 'b', 1, 10, 'none')); t(() => c.pbkdf2Sync('a', 'b', 1, 0, 'sha1')); t(() => c.hkdfSync('sha256', 'a', 'b', 'c', 255 * 32 + 1)); t(() => c.hkdfSync('none', 'a', 'b', 'c', 1)); t(() => c.scryptSync('a', 'b', 64, { N: 2 ** 16 })); t(() => c.scryptSync('a', 'b', 8));
-    c.scrypt('a', 'b', 8, (e, r) => { console.log(e, r); c.pbkdf2('a', 'b', 2, 8, 'sha512', (e, r) => console.log(e, r)); }); t(() => c.argon2Sync('argon2id', { message: 'm', nonce: k16, parallelism: 1, tagLength: 16, memory: 8, passes: 1 }));`,
+    `${TRY}
+    t(() => c.pbkdf2Sync('a', 'b', 1, 10, 'none'));
+    t(() => c.pbkdf2Sync('a', 'b', 1, 0, 'sha1'));
+    t(() => c.hkdfSync('sha256', 'a', 'b', 'c', 255 * 32 + 1));
+    t(() => c.hkdfSync('none', 'a', 'b', 'c', 1));
+    t(() => c.scryptSync('a', 'b', 64, { N: 2 ** 16 }));
+    t(() => c.scryptSync('a', 'b', 8));
+    c.scrypt('a', 'b', 8, (e, r) => {
+      console.log(e, r);
+      c.pbkdf2('a', 'b', 2, 8, 'sha512', (e, r) => console.log(e, r));
+    });
+    t(() =>
+      c.argon2Sync('argon2id', { message: 'm', nonce: k16, parallelism: 1, tagLength: 16, memory: 8, passes: 1 }),
+    );`,
   ],
   [
     'ciphers and their errors',
-    `${TRY} t(() => c.createCipheriv('none', k16, n12)); t(() => c.createCipheriv('aes-128-gcm', k16, n12, { authTagLength: 1 })); t(() => c.createDecipheriv('aes-128-gcm', k16, n12).setAuthTag(n12)); t(() => c.createCipheriv('aes-128-gcm', k16, n12).getAuthTag());
-    t(() => { const d = c.createDecipheriv('aes-128-gcm', k16, n12); d.setAuthTag(k16); d.update('ab'); d.final(); }); t(() => { const x = c.createCipheriv('aes-128-cbc', k16, k16); x.final(); x.final(); }); t(() => { const x = c.createCipheriv('aes-128-cbc', k16, k16); x.final(); x.update('a'); });
-    t(() => c.createCipheriv('aes-128-cbc', k16, k16).setAAD(n12)); t(() => { const x = c.createCipheriv('aes-256-ctr', k32, k16); return x.update('text', 'utf8', 'hex') + x.final('hex'); }); t(() => c.getCipherInfo('aes-128-cbc')); t(() => c.getCipherInfo('none'));`,
+    `${TRY}
+    t(() => c.createCipheriv('none', k16, n12));
+    t(() => c.createCipheriv('aes-128-gcm', k16, n12, { authTagLength: 1 }));
+    t(() => c.createDecipheriv('aes-128-gcm', k16, n12).setAuthTag(n12));
+    t(() => c.createCipheriv('aes-128-gcm', k16, n12).getAuthTag());
+    t(() => {
+      const d = c.createDecipheriv('aes-128-gcm', k16, n12);
+      d.setAuthTag(k16);
+      d.update('ab');
+      d.final();
+    });
+    t(() => {
+      const x = c.createCipheriv('aes-128-cbc', k16, k16);
+      x.final();
+      x.final();
+    });
+    t(() => {
+      const x = c.createCipheriv('aes-128-cbc', k16, k16);
+      x.final();
+      x.update('a');
+    });
+    t(() => c.createCipheriv('aes-128-cbc', k16, k16).setAAD(n12));
+    t(() => {
+      const x = c.createCipheriv('aes-256-ctr', k32, k16);
+      return x.update('text', 'utf8', 'hex') + x.final('hex');
+    });
+    t(() => c.getCipherInfo('aes-128-cbc'));
+    t(() => c.getCipherInfo('none'));`,
   ],
   [
     'keys and their errors',
-    `${TRY} t(() => c.createPrivateKey('junk')); t(() => c.createPublicKey('junk')); t(() => c.createPrivateKey({ key: Buffer.from('junk'), format: 'der', type: 'pkcs8' })); t(() => c.createPublicKey({ format: 'jwk', key: { kty: 'xx' } })); t(() => c.createPublicKey({ format: 'jwk', key: { kty: 'RSA' } }));
-    t(() => c.createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } })); t(() => c.generateKeyPairSync('ec', { namedCurve: 'none' })); t(() => c.generateKeyPairSync('rsa', { modulusLength: 1024, publicExponent: 2 })); t(() => c.createSecretKey(k16)); t(() => c.createSecretKey(k16).export({ format: 'jwk' }));
-    t(() => c.generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.asymmetricKeyDetails); t(() => c.createSign('none')); t(() => c.createSign('sha256').sign(c.generateKeyPairSync('ed25519').privateKey)); t(() => c.sign('sha256', k16, c.generateKeyPairSync('ed25519').privateKey)); t(() => c.generateKeyPairSync('ed25519').publicKey);`,
+    `${TRY}
+    t(() => c.createPrivateKey('junk'));
+    t(() => c.createPublicKey('junk'));
+    t(() => c.createPrivateKey({ key: Buffer.from('junk'), format: 'der', type: 'pkcs8' }));
+    t(() => c.createPublicKey({ format: 'jwk', key: { kty: 'xx' } }));
+    t(() => c.createPublicKey({ format: 'jwk', key: { kty: 'RSA' } }));
+    t(() => c.createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } }));
+    t(() => c.generateKeyPairSync('ec', { namedCurve: 'none' }));
+    t(() => c.generateKeyPairSync('rsa', { modulusLength: 1024, publicExponent: 2 }));
+    t(() => c.createSecretKey(k16));
+    t(() => c.createSecretKey(k16).export({ format: 'jwk' }));
+    t(() => c.generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.asymmetricKeyDetails);
+    t(() => c.createSign('none'));
+    t(() => c.createSign('sha256').sign(c.generateKeyPairSync('ed25519').privateKey));
+    t(() => c.sign('sha256', k16, c.generateKeyPairSync('ed25519').privateKey));
+    t(() => c.generateKeyPairSync('ed25519').publicKey);`,
   ],
   [
     'agreement and its errors',
-    `${TRY} t(() => c.createECDH('none')); t(() => c.createECDH('prime256v1').getPublicKey()); t(() => c.createECDH('prime256v1').setPrivateKey(k32)); t(() => { const e = c.createECDH('prime256v1'); e.generateKeys(); e.computeSecret(k16); }); t(() => c.getDiffieHellman('none')); t(() => c.createDiffieHellman(1)); t(() => c.createDiffieHellman(Buffer.from([23])).verifyError);
-    t(() => c.createDiffieHellman(Buffer.from([23])).getPublicKey()); t(() => { const d = c.getDiffieHellman('modp2'); d.generateKeys(); d.computeSecret(Buffer.from([0])); });`,
+    `${TRY}
+    t(() => c.createECDH('none'));
+    t(() => c.createECDH('prime256v1').getPublicKey());
+    t(() => c.createECDH('prime256v1').setPrivateKey(k32));
+    t(() => {
+      const e = c.createECDH('prime256v1');
+      e.generateKeys();
+      e.computeSecret(k16);
+    });
+    t(() => c.getDiffieHellman('none'));
+    t(() => c.createDiffieHellman(1));
+    t(() => c.createDiffieHellman(Buffer.from([23])).verifyError);
+    t(() => c.createDiffieHellman(Buffer.from([23])).getPublicKey());
+    t(() => {
+      const d = c.getDiffieHellman('modp2');
+      d.generateKeys();
+      d.computeSecret(Buffer.from([0]));
+    });`,
   ],
   [
     'the web’s API',
@@ -98,8 +178,24 @@ const PROGRAMS: readonly NamedProgram[] = [
   ],
   [
     'zlib and its errors',
-    `${TRY} const b = Buffer.from('abc '.repeat(500)); t(() => z.gunzipSync(z.gzipSync(b)).equals(b)); t(() => z.inflateSync(Buffer.from('junk'))); t(() => z.gunzipSync(z.gzipSync(b).subarray(0, 20))); t(() => z.brotliDecompressSync(Buffer.from('abcdefgh'))); t(() => z.brotliDecompressSync(z.brotliCompressSync(b)).equals(b)); t(() => z.crc32('abc'));
-    t(() => z.inflateSync(z.deflateSync(b), { maxOutputLength: 10 })); t(() => z.constants.Z_MAX_CHUNK); const g = z.createGzip(); const parts = []; g.on('data', (d) => parts.push(d)).on('end', () => console.log(z.unzipSync(Buffer.concat(parts)).equals(b))); g.write(b.subarray(0, 99)); g.flush(() => { console.log(parts.length > 0); g.params(0, 0, () => g.end(b.subarray(99))); });`,
+    `${TRY}
+    const b = Buffer.from('abc '.repeat(500));
+    t(() => z.gunzipSync(z.gzipSync(b)).equals(b));
+    t(() => z.inflateSync(Buffer.from('junk')));
+    t(() => z.gunzipSync(z.gzipSync(b).subarray(0, 20)));
+    t(() => z.brotliDecompressSync(Buffer.from('abcdefgh')));
+    t(() => z.brotliDecompressSync(z.brotliCompressSync(b)).equals(b));
+    t(() => z.crc32('abc'));
+    t(() => z.inflateSync(z.deflateSync(b), { maxOutputLength: 10 }));
+    t(() => z.constants.Z_MAX_CHUNK);
+    const g = z.createGzip();
+    const parts = [];
+    g.on('data', (d) => parts.push(d)).on('end', () => console.log(z.unzipSync(Buffer.concat(parts)).equals(b)));
+    g.write(b.subarray(0, 99));
+    g.flush(() => {
+      console.log(parts.length > 0);
+      g.params(0, 0, () => g.end(b.subarray(99)));
+    });`,
   ],
 ];
 
