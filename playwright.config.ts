@@ -4,30 +4,27 @@ import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
 import { knownFirefoxPath } from './scripts/firefox.mjs';
 import { hasWebKit } from './scripts/webkit.mjs';
 
-/** What asks whether a processor is free again: nothing else may be using it. */
+/** Tests that measure whether a processor is free again, so nothing else may use it. */
 const ALONE = ['**/e2e/attacks/freeze.spec.ts', '**/e2e/attacks/node-freeze.spec.ts'];
 
-/**
- * Folders with a project of their own. Patterns are compared with whole paths: the folder of a checkout may have any
- * name.
- */
+/** Folders with their own projects. Patterns match whole paths, since the folder of a checkout may have any name. */
 const ELSEWHERE = ['full', 'live', 'firefox', 'webkit'].map((folder) => `**/e2e/${folder}/**`);
 
 /**
- * The main path, by journeys that Chromium takes as well: write, run, case, share, open, save, permit, agent, server,
+ * The main path, by journeys that also run in Chromium: write, run, case, share, open, save, permit, agent, server,
  * Node.
  */
 const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine'].map(
   (name) => `${name}.spec.ts`,
 );
 
-/** A thousand texts in the way of each import format: minutes for each. */
+/** A thousand texts in each import format, which takes minutes. */
 const FUZZ = '**/e2e/full/hostile-imports.spec.ts';
 
-/** Journeys that take long and seldom break: for the full run. */
+/** Journeys that take long and rarely break: only in the full run. */
 const SLOW = /@slow/;
 
-/** Firefox over WebDriver BiDi: where setup found one. Screenshots put styles into frames, which refuse them aloud. */
+/** Firefox over WebDriver BiDi, if setup found one. No screenshots: they add styles to frames, which log an error. */
 const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
   knownFirefoxPath() === undefined
     ? []
@@ -41,10 +38,7 @@ const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
         },
       ];
 
-/**
- * The port of Safari's engine for GTK, over plain WebDriver: Playwright speaks to no released one. Where setup found
- * one.
- */
+/** WebKitGTK over plain WebDriver, if setup found it: Playwright supports no released WebKit. */
 const WEBKIT: NonNullable<PlaywrightTestConfig['projects']> = hasWebKit()
   ? [
       {
@@ -66,17 +60,16 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
-  // A machine that stands still for seconds fails a journey now and then; the summary tells who needed it. Attacks have
-  // no second try.
+  // A machine that pauses for seconds sometimes fails a journey; the summary lists retries. Attacks have no retry.
   retries: 1,
-  // Whole journeys on a machine that does other things as well; nothing is timed by it.
+  // Generous for a busy machine; it measures nothing.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? '.cache/reports/e2e.json' }]],
   use: {
     browserName: 'chromium',
     headless: true,
-    // Journeys see the page as a first visit does; e2e/offline.spec.ts has the service worker.
+    // Journeys see the page like a first visit; e2e/offline.spec.ts tests the service worker.
     serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
     // Traces cost a quarter of the whole run: TRACE=1 keeps those of tests that fail.
@@ -87,9 +80,9 @@ export default defineConfig({
     { name: 'main', testIgnore: [...ELSEWHERE, ...ALONE], grepInvert: SLOW },
     { name: 'slow', testIgnore: [...ELSEWHERE, ...ALONE], grep: SLOW },
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
-    // Asks services outside, and only a person starts it: `npm run test:webcontainer-live`.
+    // Uses external services, so only a person starts it: `npm run test:webcontainer-live`.
     { name: 'live', testMatch: '**/e2e/live/**/*.spec.ts', timeout: 180_000, workers: 1 },
-    // Takes pictures of four people's ways: `npm run walks`.
+    // Takes screenshots of the paths of four people: `npm run walks`.
     { name: 'walks', testMatch: '**/e2e/walks/**/*.walk.ts', retries: 0, workers: 1 },
     ...FIREFOX,
     ...WEBKIT,

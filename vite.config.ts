@@ -14,9 +14,7 @@ import { webcontainerPlugin } from './scripts/webcontainer-plugin.mjs';
 import { workerEntriesPlugin } from './scripts/worker-entries-plugin.mjs';
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.mjs';
 
-/**
- * Packages for tools come from where npm itself takes them on the machine that builds the app; users can set another.
- */
+/** The default package registry for tools: npm's setting on the machine that builds the app. Users can change it. */
 function npmRegistry(): string {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const asked = spawnSync(npm, ['config', 'get', 'registry'], {
@@ -34,7 +32,7 @@ export default defineConfig(({ command }) => {
   };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
-    // The app runs from any folder of any host: nothing in it names one.
+    // The app runs from any folder of any host, so all addresses are relative.
     base: './',
     plugins: [
       react(),
@@ -49,7 +47,7 @@ export default defineConfig(({ command }) => {
       languagesPlugin({ dev }),
       serviceWorkerPlugin(),
     ],
-    // As it is published it would bring workers of its own along.
+    // The published package would add its own workers.
     optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     build: {
       target: 'es2023',
@@ -71,12 +69,12 @@ export default defineConfig(({ command }) => {
         sqliteAlone(),
         shippedToolsPlugin(),
       ],
-      // Each worker in a folder of its own, so that a host's header rules can tell them apart.
+      // Each worker has its own folder, so that a host's header rules can distinguish them.
       rollupOptions: {
         output: {
           entryFileNames: 'workers/[name]/[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
-          // What a start needs and later parts use too is one file beside the entry, which nothing may import
+          // Code that the start and later parts share is a file next to the entry, which nothing may import
           // (scripts/worker-entries-plugin.mjs).
           codeSplitting: { groups: [{ name: 'worker-shared', tags: ['$initial'], minShareCount: 2 }] },
         },

@@ -11,19 +11,19 @@ const exclude = [...configDefaults.exclude, 'scripts/fixtures/**'];
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    // No retries: a test that fails now and then has found something.
+    // No retries: a flaky test has found a problem.
     retry: 0,
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
-          // One process for many files: each file by itself would load TypeScript and the rest anew, half of all the
-          // time.
+          // One process for many files: otherwise each file loads TypeScript and other modules again, which takes half
+          // of the time.
           isolate: false,
           include: ['{src,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.browser.test.*', '**/*.full.test.*'],
-          // A key from a passphrase takes seconds on a machine that does other things as well.
+          // Deriving a key from a passphrase takes seconds on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        // Packages of workers are found late otherwise, and Vite would reload the page in the middle of a first run.
+        // Otherwise Vite finds packages of workers late and reloads the page in the middle of the first run.
         optimizeDeps: { entries: ['src/realms/*.ts', 'src/app/**/*.ts'] },
         test: {
           name: 'browser',
@@ -48,7 +48,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // Vitest gives each command the context of its provider, which is Playwright's.
+            // Vitest passes each command the context of its provider, Playwright.
             commands: { webContainerDouble: webContainerDouble as BrowserCommand<[DoubleFaults | 'dispose']> },
             provider: playwright({
               launchOptions: { args: CHROMIUM_ARGS, ...(chromium === undefined ? {} : { executablePath: chromium }) },

@@ -1,5 +1,5 @@
 // @ts-check
-/** Thousands of tools with the names and descriptions that people give, and the way to have them in a browser. */
+/** Thousands of tools with realistic names and descriptions, and how to store them in a browser. */
 
 const VERBS = [
   'get',
@@ -58,7 +58,7 @@ const ENDS = [
   'Give the identifier as it is shown in the address bar.',
 ];
 
-/** @param {number} index @returns {Record<string, any>} the fields of a tool; each index has a name of its own */
+/** @param {number} index @returns {Record<string, any>} the fields of a tool; each index has a unique name */
 export function toolAt(index) {
   const verb = VERBS[index % VERBS.length] ?? '';
   const thing = THINGS[Math.floor(index / VERBS.length) % THINGS.length] ?? '';
@@ -90,8 +90,8 @@ export function toolAt(index) {
 }
 
 /**
- * Writes tools into the database of an origin, as format 1 of the app had them: the app brings them to its own format
- * when it is next opened. The origin must have no database yet.
+ * Writes tools into the database of an origin in format 1 of the app: the app migrates them when it is next opened. The
+ * origin must have no database yet.
  *
  * @param {import('playwright').Page} page
  * @param {string} origin
@@ -109,7 +109,7 @@ export async function seedTools(page, origin, count) {
   );
 }
 
-/** Sent to the page as it is. @param {Record<string, any>[]} tools */
+/** Sent to the page as source. @param {Record<string, any>[]} tools */
 async function writeFormat1(tools) {
   const open = indexedDB.open('toolyard', 1);
   open.onupgradeneeded = () => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The official client as it is, for bench/mcp.mjs: what a call costs without this app. */
+/** The official client for bench/mcp.mjs: the cost of a call without this app. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 /** @param {string} url */

@@ -45,7 +45,7 @@ const [server, everything] = await Promise.all([
 ]);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
-  // The page itself may reach nothing: its policy is not for the bare client, and not what is measured.
+  // The page itself has no network access: the bare client bypasses its policy, which is not measured.
   const page = await (await browser.newContext({ serviceWorkers: 'block', bypassCSP: true })).newPage();
   await page.goto(server.url);
   await page.addScriptTag({ content: code });
@@ -68,7 +68,7 @@ try {
 }
 
 /**
- * Sent to the page as it is.
+ * Sent to the page as source.
  *
  * @param {{ url: string, name: string, parameters: object, rounds: number }} order
  */
@@ -89,7 +89,7 @@ async function measure({ url, name, parameters, rounds }) {
     const { success, error } = await toolyard.executeTool({ toolName: `every.${name}`, parameters });
     if (!success) throw new Error(error);
     const end = performance.now();
-    // The first few warm both up.
+    // The first rounds warm both up.
     if (round >= 0) times.bare.push(between - start);
     if (round >= 0) times.ours.push(end - between);
   }

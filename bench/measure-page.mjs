@@ -1,8 +1,9 @@
 // @ts-check
-/** What is timed inside the page. Each function is sent to the page as it is: it may use the page's globals only. */
+/** Measurements inside the page. Each function is sent to the page as source: it may use only the page's globals. */
 
 /**
- * @param {{ rounds: number, restMs: number }} options rested warm calls, each beside a bare worker spawned for one call
+ * @param {{ rounds: number, restMs: number }} options warm calls after a pause, compared with a bare worker for one
+ * call
  */
 export async function warmBesideWorker({ rounds, restMs }) {
   const { toolyard } = /** @type {any} */ (window);
@@ -35,7 +36,7 @@ export async function warmBesideWorker({ rounds, restMs }) {
   return times;
 }
 
-/** @param {{ calls: number }} options one after the other without a rest, beside as many bare workers */
+/** @param {{ calls: number }} options consecutive calls without a pause, compared with as many bare workers */
 export async function inARow({ calls }) {
   const { toolyard } = /** @type {any} */ (window);
   const url = URL.createObjectURL(
@@ -75,14 +76,14 @@ export async function atOnce({ atOnce: count, rounds }) {
 }
 
 /**
- * @param {{ toolName: string, timeoutMs: number, rounds: number }} options how late the caller hears of the deadline,
- * beside a bare timer
+ * @param {{ toolName: string, timeoutMs: number, rounds: number }} options the delay after the deadline, compared with
+ * a bare timer
  */
 export async function overshoot({ toolName, timeoutMs, rounds }) {
   const { toolyard } = /** @type {any} */ (window);
   const times = { tool: /** @type {number[]} */ ([]), timer: /** @type {number[]} */ ([]) };
   for (let round = 0; round < rounds; round += 1) {
-    // A spare must be ready: the frame of the last round was thrown away.
+    // A spare must be ready: the frame of the last round was removed.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     let start = performance.now();
     await new Promise((resolve) => setTimeout(resolve, timeoutMs));

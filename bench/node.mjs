@@ -26,7 +26,7 @@ const makeModules =
 const walk =
   `const fs = require('fs'); let bytes = 0; for (const name of fs.readdirSync(folder)) bytes += ` +
   `fs.readFileSync(folder + '/' + name).length;`;
-/** What runs in both worlds. @type {Record<string, string>} */
+/** Programs for both environments. @type {Record<string, string>} */
 const PROGRAMS = {
   trivial: 'return 1;',
   requires: `const before = Date.now(); ${makeModules} ${requires} return 1;`,
@@ -89,7 +89,7 @@ try {
       if (!success) throw new Error(error);
       return performance.now() - start;
     }, /** @type {const} */ ([name, parameters]));
-  /** Rested calls, each beside a fork that does the same: what else the machine does meets both. */
+  /** Calls after a pause, alternating with a fork that does the same: other load of the machine affects both. */
   const beside = async (
     /** @type {string} */ name,
     /** @type {object} */ parameters = {},
@@ -105,7 +105,7 @@ try {
     return { run: median(times.run), fork: median(times.fork) };
   };
 
-  // The browser then has them: what follows is the start without the download.
+  // The browser then has them cached: the following start excludes the download.
   const download = await page.evaluate(async (urls) => {
     const start = performance.now();
     await Promise.all(urls.map(async (url) => (await fetch(url)).arrayBuffer()));
@@ -185,7 +185,7 @@ try {
   for (const path of [folder, join(forkFile, '..')]) rmSync(path, { recursive: true, force: true });
 }
 
-/** Paths of what Node is made of, as the build named them. */
+/** Paths of Node's files, with the names from the build. */
 function kitUrls() {
   return readdirSync(join(root, 'node'))
     .filter((name) => !name.startsWith('LICENSE'))

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Prints figures as a table; with `--write` it takes the place of the one between the marks of that name in
- * docs/BENCHMARKS.md.
+ * Prints figures as a table; with `--write` it replaces the table between the marks of that name in docs/BENCHMARKS.md.
  * @param {string} name of the marks
  * @param {string[]} heads
  * @param {string[][]} rows

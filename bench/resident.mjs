@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Bytes of memory that the browser's processes hold; shared pages count for each. 0 where the system does not tell.
+ * Resident memory of the browser's processes in bytes; shared pages count for each. 0 if the system does not report it.
  */
 export function residentBytes() {
   try {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What running a tool costs: every figure beside its yardstick in one run, as a ratio. Prints a table; `--write` puts
- * it into docs/BENCHMARKS.md. Machines differ: read the ratios, not the milliseconds.
+ * The cost of running a tool: every figure is compared with a baseline in the same run, as a ratio. Prints a table;
+ * `--write` puts it into docs/BENCHMARKS.md. Machines differ: read the ratios, not the milliseconds.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

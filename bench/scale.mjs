@@ -24,7 +24,7 @@ try {
   const large = await seeded(COUNTS.large);
   const openings = { small: noOpenings(), large: noOpenings() };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // In turns, and each first in its turn: what else the machine does meets both.
+    // Alternating, each first in turn: other load of the machine affects both.
     const turns =
       round % 2 === 0 ? /** @type {const} */ (['small', 'large']) : /** @type {const} */ (['large', 'small']);
     for (const which of turns) await open(which === 'small' ? small.page : large.page, openings[which]);
@@ -35,7 +35,7 @@ try {
     [large, COUNTS.large],
   ])) {
     await page.getByText(`${count} tools`, { exact: true }).waitFor();
-    // The rest of the list and everything else that waits for a quiet page.
+    // The rest of the list and everything else that waits for an idle page.
     await page.waitForTimeout(4000);
   }
   const keys = { small: await typed(small, 'search'), large: await typed(large, 'search') };
@@ -95,7 +95,7 @@ function noOpenings() {
   return { list: [], interactive: [], tool: [] };
 }
 
-/** A profile of its own with that many tools, opened once so that everything is in its place. @param {number} count */
+/** A profile with that many tools, opened once so that everything is stored and cached. @param {number} count */
 async function seeded(count) {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -105,12 +105,12 @@ async function seeded(count) {
   await page.getByText(`${count} tools`, { exact: true }).waitFor({ timeout: 120_000 });
   await page.waitForTimeout(3000);
   const cdp = await context.newCDPSession(page);
-  // Time of the page's thread on a processor: what else the machine does is not in it.
+  // CPU time of the page's thread, which excludes other load of the machine.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { page, cdp };
 }
 
-/** Sent to the page as it is: leaves times since navigation in `opening`. */
+/** Sent to the page as source: stores times since navigation in `opening`. */
 function watchOpening() {
   /** @type {{ listMs?: number, restMs?: number, toolMs?: number }} */
   const opening = {};
@@ -149,7 +149,7 @@ async function open(page, times) {
 }
 
 /**
- * Milliseconds that the page's thread ran script for each key.
+ * Milliseconds of script on the page's thread per key.
  * @param {{ page: import('playwright').Page, cdp: import('playwright').CDPSession }} profile
  * @param {'search' | 'palette'} where
  */
@@ -210,7 +210,7 @@ async function discover(page) {
   });
 }
 
-/** Until what a key began has ended and was painted. @param {import('playwright').Page} page */
+/** Waits until the effects of a key have ended and were painted. @param {import('playwright').Page} page */
 async function quiet(page) {
   await page.evaluate(
     () =>

@@ -16,7 +16,7 @@ const START = Date.parse('2026-03-01T10:00:00Z');
 
 /** @typedef {{ name: string, description: string, parameters: { properties?: Record<string, unknown> } }} Definition */
 
-/** Bodies of five lines in turn, in the shapes that tools have. @type {((name: string, names: string) => string)[]} */
+/** Bodies of five lines in rotation, in the accepted shapes. @type {((name: string, names: string) => string)[]} */
 const BODIES = [
   (name, names) =>
     `export default async function run({ ${names} }, { fetch }) {\n  const response = await ` +
@@ -44,7 +44,7 @@ const tools = definitions().map(({ name, description, parameters }, index) => {
     name,
     description: description || name,
     code: body(name, names),
-    // What comes out of JSON is JSON.
+    // Parsed JSON is JSON.
     parameters: /** @type {import('../src/core/json.ts').JsonSchema} */ (/** @type {unknown} */ (parameters)),
     timeout: 30_000,
     environment: 'browser',
@@ -74,7 +74,7 @@ try {
   const json = tools.map((tool) => JSON.stringify(tool));
   const theirs = json.map((text) => lzString.compressToEncodedURIComponent(text).length);
   const ratio = sum(payloads) / sum(theirs);
-  // Without the fields that every tool has alike, which the payload leaves out.
+  // Without the fields that are equal for every tool, which the payload omits.
   const bare = tools.map(
     ({ name, description, code, parameters }) =>
       lzString.compressToEncodedURIComponent(JSON.stringify({ name, description, code, parameters })).length,

@@ -4,12 +4,12 @@ import { createServer, connect } from 'node:net';
 const SLICE_MS = 20;
 
 /**
- * A line of one speed to a server of this machine. All connections share it, workers' and frames' too, which the
- * browser's own throttling leaves alone.
+ * A connection of limited speed to a server of this machine. All connections share it, including those of workers and
+ * frames, which the browser's own throttling ignores.
  *
  * @param {{ port: number, bytesPerSecond: number, delayMs: number }} options `delayMs` from end to end, one way; the
- * speed is that of answers
- * @returns {Promise<{ url: string, sent: () => number, close: () => Promise<void> }>} `sent` counts bytes of answers
+ * speed applies to responses
+ * @returns {Promise<{ url: string, sent: () => number, close: () => Promise<void> }>} `sent` counts bytes of responses
  */
 export async function startSlowLine({ port, bytesPerSecond, delayMs }) {
   /** @type {{ at: number, data: Buffer, to: import('node:net').Socket }[]} */
@@ -22,7 +22,7 @@ export async function startSlowLine({ port, bytesPerSecond, delayMs }) {
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    // What was not used is gone: a line does not save up.
+    // Unused capacity is lost.
     credit = Math.min(credit + (bytesPerSecond * (now - last)) / 1000, 4 * slice);
     last = now;
     while (credit > 0) {

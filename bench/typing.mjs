@@ -85,7 +85,7 @@ try {
     /** @type {number[]} */
     const times = [];
     for (let round = 0; round < ROUNDS + 2; round += 1) {
-      // Armed before the key is pressed: what waits is left in the page.
+      // Set up before the key is pressed, and left in the page.
       await page.evaluate(() => {
         const waiting = /** @type {{ shownMs?: Promise<number> }} */ (/** @type {unknown} */ (window));
         waiting.shownMs = new Promise((resolve) => {

@@ -127,7 +127,7 @@ try {
     short(median(edits)),
     `Node ${short(nodeEdit)} ms (${short(median(edits) / nodeEdit)} ×)`,
   ]);
-  // Each starts a program in a fresh sandbox; the tool beside it is one's own for Node, which starts none.
+  // Each starts a program in a new sandbox; the compared tool is a Node tool, which starts none.
   await page.evaluate(async () => {
     const { toolyard } = /** @type {any} */ (window);
     await toolyard.addTool({
@@ -216,7 +216,7 @@ function medianOf(run) {
 }
 
 /**
- * Milliseconds as the page sees them.
+ * Milliseconds as measured by the page.
  * @param {import('playwright').Page} page
  * @param {string} toolName
  * @param {object} parameters
@@ -235,7 +235,7 @@ async function timed(page, toolName, parameters) {
   return ms;
 }
 
-/** The tree by one run of a tool that writes it. @param {import('playwright').Page} page */
+/** Creates the tree by one run of a tool. @param {import('playwright').Page} page */
 async function fill(page) {
   const code = `const fs = require('fs');
 const LINE = ${JSON.stringify(LINE)};

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const KEY = 'sk-e2e-0123456789';
 const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
 
-/** What a run of the page's api tells, to its end. */
+/** Runs an agent through the page's API and returns all its events. */
 const run = (page: Page, wire: ModelWire, baseURL: string) =>
   page.evaluate(
     async ({ kind, url, apiKey }) => {

@@ -27,11 +27,11 @@ async function serve(script: (request: ModelRequestSeen, index: number) => Model
 }
 const calls = (page: Page, state: string) => page.locator(`li[data-call][data-state="${state}"]`);
 
-/** Presses a button of the card that asks, when it takes clicks. */
+/** Clicks a button of the card once the card accepts clicks. */
 async function decide(page: Page, tool: string, button: string): Promise<void> {
   const card = page.getByRole('region', { name: new RegExp(`wants to call ${tool}$`) });
   await expect(card).toBeVisible();
-  // A click that was meant for something else comes too early.
+  // The card ignores clicks that come too early.
   await page.waitForTimeout(1_200);
   await card.getByRole('button', { name: button, exact: true }).click();
 }
@@ -106,7 +106,7 @@ test('words of a tool’s result that give orders are marked, and the call they 
   await decide(page, 'fetch_page', 'Allow once');
   await expect(calls(page, 'waiting')).toContainText('bash');
   expect(requests.at(-1)?.asked.results[0]?.text).toMatch(/untrusted-tool-data[^]*Ignore your rules/);
-  // What a page's script presses is no person's answer.
+  // A click by a script of the page is not a person's answer.
   await page.evaluate(() => {
     for (const button of document.querySelectorAll('button'))
       if (/^Allow/.test(button.textContent ?? '')) button.click();
@@ -131,7 +131,7 @@ test('a model in a file runs in the tab, calls a tool by text, and is unloaded',
     .getByLabel('Choose a file…')
     .setInputFiles({ name: 'tiny.gguf', mimeType: 'application/octet-stream', buffer: Buffer.from(tiny) });
   await expect(dialog(page).getByRole('list', { name: 'Files that are kept' })).toContainText('tiny.gguf');
-  // With less, the definitions of all tools would take too much of it, and the model would have to look them up first.
+  // A smaller context would not fit the definitions of all tools, and the model would have to look them up first.
   await dialog(page).getByText('More settings').click();
   await dialog(page).getByRole('textbox', { name: 'Context, in tokens' }).fill('32768');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -194,8 +194,8 @@ test(
 );
 
 /**
- * A stand-in for the browser's Prompt API, behind which this browser has no model: it speaks as the specification says,
- * and says what it is told to.
+ * A double of the browser's Prompt API, since this browser has no model: it follows the specification and gives
+ * scripted answers.
  */
 const PROMPT_API_DOUBLE = () => {
   const says = (input: string) =>

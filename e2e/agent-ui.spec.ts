@@ -4,7 +4,7 @@ import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
 import { expect, test } from './support/test.ts';
 
-/** Brings the sample in from a file, as a person would. */
+/** Imports the sample from a file, as a person would. */
 async function importSample(page: Page): Promise<void> {
   await openApp(page, '/#/agent');
   await page

@@ -27,7 +27,7 @@ async function serve(script: (request: ModelRequestSeen, index: number) => Model
   return server;
 }
 
-/** All events of a run; `stopAfter` leaves the loop behind the first event of that type. */
+/** All events of a run; `stopAfter` leaves the loop after the first event of that type. */
 async function runAgent(
   page: Page,
   options: Readonly<Record<string, unknown>>,
@@ -81,7 +81,7 @@ test('agent.run calls tools of the person and of the app, tells each step, and k
   expect(await page.evaluate(() => window.toolyard.workspace.readFile('/out.txt'))).toBe('nine');
   expect(requests[0]?.asked.tools.toSorted()).toEqual(['area', 'write']);
   expect(requests[1]?.asked.results.map(({ text }) => text).join()).toContain('untrusted');
-  // The key goes to its model, and is nowhere else.
+  // The key is sent to its model and is nowhere else.
   expect(requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
   expect(await page.content()).not.toContain(KEY);
   const after = await storedBytes(page);
@@ -147,7 +147,7 @@ test('a run that cannot begin says why', async ({ page }) => {
 
 const AT = '2026-01-02T03:04:05.000Z';
 
-/** Stores a model, a conversation with it and a policy, as the app itself would have. */
+/** Stores a model, a conversation with it and a policy, as the app itself would. */
 async function store(page: Page, baseURL: string): Promise<void> {
   await page.evaluate(
     async ({ provider, conversation, approvals }) => {
@@ -208,7 +208,7 @@ test('a reload in the middle of an answer and of a call keeps what was shown, an
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Look at it');
   await page.keyboard.press('Enter');
   await expect(page.getByText('First I look')).toBeVisible();
-  // What is shown for longer than a second is kept.
+  // Text shown for more than a second is stored.
   await page.waitForTimeout(1_000);
   await page.reload();
   await expect(page.getByText('First I look')).toBeVisible();

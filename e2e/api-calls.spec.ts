@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const anyNumber = expect.any(Number);
 const anyText = expect.any(String);
 
-// Tables of runs: short each, but many on a busy machine.
+// Tables of runs: each is short, but there are many on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page }) => {
@@ -199,7 +199,7 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
   const odd = await page.evaluate(() =>
     Promise.all(
       [undefined, null, 5, 'here', {}, { toolName: 'here' }, { toolName: 'here', parameters: () => 1 }].map((options) =>
-        // Deliberately not what the types ask for: it must not reject.
+        // Deliberately of the wrong type: it must not reject.
         window.toolyard.executeTool(options as unknown as { toolName: string; parameters: unknown }).then(
           ({ success, errorCode }) => [success, errorCode],
           () => 'rejected',
@@ -363,7 +363,7 @@ test('a result that its tool does not promise is refused', async ({ page }) => {
     logs: ['ran'],
     details: { errors: [{ path: '/n', keyword: 'type', message: 'must be integer' }] },
   });
-  // Text only describes.
+  // A schema with text alone only describes.
   expect(await runCode(page, 'function tool() { return 5; }', { tool: { returns: 'A text.' } })).toMatchObject({
     success: true,
     result: 5,
@@ -402,7 +402,7 @@ test('the deadline and an abort end a call, whatever the code does', async ({ pa
     const controller = new AbortController();
     const early = AbortSignal.abort();
     const call = { toolName: 'own', parameters: {} };
-    // Stopped from within its first line: the code runs by then.
+    // Stopped from its first line, so the code is running by then.
     const running = await window.toolyard.executeTool({
       ...call,
       timeout: 20_000,
@@ -424,7 +424,7 @@ test('the deadline and an abort end a call, whatever the code does', async ({ pa
 });
 
 test('logs and progress arrive while the tool runs', async ({ page }) => {
-  // It waits for ever: only what arrives before the end can end it.
+  // It waits forever: only events that arrive before its end can end it.
   await addTool(
     page,
     browserTool(

@@ -13,7 +13,7 @@ const MINIMAL = {
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-// Tables of runs: short each, but many on a busy machine.
+// Tables of runs: each is short, but there are many on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page }) => {
@@ -150,7 +150,7 @@ test('what is no tool at all is refused', async ({ page }) => {
     [`window.toolyard.addTool({ ...${minimal}, timeout: Infinity })`, timeout],
     [`window.toolyard.addTool({ ...${minimal}, timeout: 5n })`, timeout],
     [`window.toolyard.addTool({ ...${minimal}, code: () => 1 })`, noClone],
-    // Writers reject; they do not throw.
+    // Methods that write reject instead of throwing.
     ...[
       'addTool(() => 1)',
       'updateTool("a", () => 1)',

@@ -4,7 +4,7 @@ import { testWebApis } from './support/web-apis.ts';
 
 const anyNumber = expect.any(Number);
 
-// Tables of runs: short each, but many on a busy machine.
+// Tables of runs: each is short, but there are many on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page }) => {
@@ -48,7 +48,7 @@ test('a run finds nothing of another run but its own storage', async ({ page }) 
 });
 
 test('workers and timers that a run left behind are gone', async ({ page }) => {
-  // A beacon through the tool's own storage: what still runs afterwards would count on.
+  // A beacon in the tool's own storage: code that still runs afterwards would continue counting.
   const code = `async function tool({ start }) {
   if (start) {
     setInterval(() => {
@@ -231,7 +231,7 @@ test('eight run at once, and the ninth waits for one of them', { tag: '@slow' },
     const codes = (await Promise.all(runs)).map(({ errorCode }) => errorCode);
     return { eight, all: [...began].sort(), codes };
   });
-  // Which of them is the ninth depends on how long each was looked at before.
+  // Which of them is the ninth depends on how long each was checked before.
   expect(seen).toEqual({
     eight: 8,
     all: [0, 1, 2, 3, 4, 5, 6, 7, 8],

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const MAX = 5 * 1024 * 1024;
 const anyNumber = expect.any(Number);
 
-// Tables of runs: short each, but many on a busy machine.
+// Tables of runs: each is short, but there are many on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(async ({ page }) => {
@@ -62,7 +62,7 @@ test('results become JSON by the documented rules', { tag: '@slow' }, async ({ p
   ];
   const results = await eachRow(rows, ([expression]) => runCode(page, `function tool() { return ${expression}; }`));
   for (const [index, [expression, result]] of rows.entries()) {
-    // As text: a key named __proto__ and a lone surrogate must survive as they are.
+    // As text: a key named __proto__ and a lone surrogate must not change.
     expect.soft(JSON.stringify(results[index]?.result), expression).toBe(JSON.stringify(result));
     expect.soft(results[index], expression).toMatchObject({ success: true, executionTime: anyNumber, logs: [] });
   }

@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
-/** Everything that a backup holds, as the page's API gives it. */
+/** Everything in a backup, as the page's API returns it. */
 async function everything(page: Page): Promise<unknown> {
   return JSON.parse(
     await page.evaluate(async () => {
@@ -104,7 +104,7 @@ test(
       ),
     ).toEqual(['count false', 'proto false']);
 
-    // Replaced by the same as one's own, by dropping the file where tools come in.
+    // Restored as the person's own, by dropping the file on the import screen.
     await openApp(other, '/#/import');
     await other
       .locator('input[type=file]')
@@ -122,7 +122,7 @@ test(
         (await window.toolyard.grants.get('proto')).network.length,
       ]),
     ).toEqual([0, 0]);
-    // The same by the page's API: nothing changes.
+    // Again by the page's API: nothing changes.
     expect(
       await other.evaluate(
         async () =>

@@ -5,7 +5,7 @@ import { callTool, type CallOptions } from './support/journeys.ts';
 import { emptyWorkspace, withOnePage } from './support/one-page.ts';
 import { appUrl, expect, test } from './support/test.ts';
 
-/** One page for all: Node is loaded once. */
+/** One page for all tests, since Node is loaded once. */
 let page: Page;
 withOnePage((opened) => (page = opened), { timeout: 120_000 });
 test.beforeEach(async () => await emptyWorkspace(page));
@@ -197,7 +197,7 @@ test(
       result: '3\n',
     });
     expect(await query('SELECT name FROM t WHERE id = 3')).toMatchObject({ result: [{ name: 'c' }] });
-    // As a dropped file arrives: bytes at another path.
+    // Like a dropped file: bytes at another path.
     await page.evaluate(async () =>
       window.toolyard.workspace.writeFile(
         '/dropped.sqlite',
@@ -314,7 +314,7 @@ test('the terminal: output as it comes, history, the folder one went to, Stop', 
   await expect(line).toHaveValue('echo first; sleep 60');
 });
 
-/** Tries every way out it knows, says `REACHED` for each that led somewhere. */
+/** Tries every way out it knows, and prints `REACHED` for each that worked. */
 const ATTACK = `
 const [, , url, app] = process.argv;
 const within = (work) =>

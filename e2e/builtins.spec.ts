@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await openApp(page);
 });
 
-/** The value of a call that has to go well. */
+/** The value of a call that must succeed. */
 async function ran(
   page: Page,
   name: string,
@@ -36,7 +36,7 @@ test('the file tools work on the workspace, by the one way of every call', async
     errorCode: 'threw',
     details: { matches: 3 },
   });
-  // A model's strings are taken and noted, a person's refused.
+  // Strings of a model are converted and noted, those of a person refused.
   expect(await ran(page, 'read', { path: '/src/deep/a.ts', limit: '1' }, { caller: 'model' })).toMatchObject({
     result: '1\tone',
     details: { coerced: [{ path: '/limit', to: 'integer' }] },

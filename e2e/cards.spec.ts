@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const VALUE = 'tr0ub4dor-and-3-value';
 
-/** Begins a call whose end is looked up by its number. */
+/** Starts a call, whose result is looked up by its number. */
 async function begin(
   page: Page,
   toolName: string,
@@ -33,10 +33,10 @@ const endOf = async (page: Page, at: number): Promise<ExecuteToolResult | undefi
   await page.evaluate((index) => (window as unknown as { ends: ExecuteToolResult[] }).ends[index], at);
 const card = (page: Page) => page.getByRole('region', { name: 'Question', exact: true });
 const request = (page: Page) => page.getByRole('region', { name: 'Request for a secret' });
-/** What comes in the first moment is no answer. */
+/** A card ignores input in its first moments. */
 const settled = (page: Page) => page.waitForTimeout(450);
 
-/** All that a script of the page can do to a card. */
+/** Everything that a script of the page can do to a card. */
 async function pressEverything(page: Page, label: string): Promise<void> {
   await page.evaluate((name) => {
     const region = document.querySelector(`section[aria-label="${name}"]`);
@@ -76,7 +76,7 @@ test('an agent’s questions come in order, wherever one is, and nobody but a pe
   expect.soft(await violations(page)).toEqual([]);
   await settled(page);
   await pressEverything(page, 'Question');
-  // Longer than the call may take: its clock stands still.
+  // Longer than the deadline of the call: its clock is paused.
   await page.goto('/#/settings/about');
   await page.waitForTimeout(300);
   await expect(card(page).getByRole('button', { name: 'Red' })).toBeVisible();
@@ -153,7 +153,7 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
   await pressEverything(page, 'Request for a secret');
   expect(await page.evaluate(() => window.toolyard.secrets.list())).toEqual([]);
   expect(await endOf(page, 0)).toBeUndefined();
-  // Neither the addresses nor the choices are other than they were.
+  // Neither the addresses nor the choices have changed.
   await expect(request(page).getByLabel('Origin')).toHaveValue(server.origin);
   await expect(request(page).getByRole('checkbox')).toBeChecked();
   await expect(request(page).getByRole('radio', { name: 'Until I remove it' })).toBeChecked();
@@ -164,7 +164,7 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
     .toMatchObject({ success: true, result: { given: true, name: 'API_KEY', handle: '${secret:API_KEY}' } });
   const ran = await callTool(page, 'asks');
   expect(ran).toMatchObject({ success: true, result: [200, expect.stringMatching(/^toolyard-secret-/)] });
-  // The broker puts it in, and takes it out of what comes back.
+  // The broker inserts the value, and removes it from the response.
   expect(server.arrived().map(({ headers }) => headers['x-key'])).toEqual([VALUE]);
   const told = await page.evaluate(async () =>
     JSON.stringify([
@@ -178,7 +178,7 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
   expect(told).not.toContain(VALUE);
   expect(await storedBytes(page)).not.toContain(VALUE);
 
-  // What is kept is asked about, and not given is an outcome.
+  // A stored secret is asked about, and refusing it is a result.
   await begin(page, 'request_credential', { name: 'API_KEY' });
   await expect(request(page)).toContainText('A secret of this name is kept');
   await settled(page);
@@ -250,7 +250,7 @@ test('grants of a built-in tool are named and taken back, also where another too
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  /** Who asks for what, and the answers, without scrolling. */
+  /** Expects that the question and the answers are visible without scrolling. */
   async function isWholeInSight(asks: Locator, ...answers: readonly string[]): Promise<void> {
     await expect(asks).toBeVisible();
     await expect.soft(asks.locator('p:not([role=alert])').first()).toBeInViewport({ ratio: 1 });
@@ -265,7 +265,7 @@ test.describe('on a small phone', () => {
   test('a card shows who asks for what beside its answers, however long it is', async ({ page }) => {
     await openApp(page);
     const first = page.getByRole('region', { name: 'A tool to try' });
-    // The tool is a person's own once it ran.
+    // A tool that the person ran is their own.
     await first.getByRole('button', { name: 'Run it' }).tap();
     await first.getByText(/^Finished in/).waitFor();
     await first.getByRole('button', { name: 'See an agent use it' }).tap();
@@ -290,7 +290,7 @@ test.describe('on a small phone', () => {
     });
     await isWholeInSight(request(page), 'Do not give it', 'Give the secret');
     await settled(page);
-    // What is missing is gone to.
+    // Moves to the first missing field.
     await request(page).getByRole('button', { name: 'Give the secret' }).tap();
     await expect(request(page).getByLabel('Value', { exact: true })).toBeFocused();
     await request(page).getByRole('button', { name: 'Do not give it' }).tap();

@@ -35,7 +35,7 @@ test('run, saved as a case, changed, fails with a difference, fixed, passes', { 
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(resultOf(page)).toContainText('12');
   await page.getByRole('button', { name: 'Save as a case' }).click();
-  // The new case is open, and its name is what one types next.
+  // The new case is open, with the focus in its name.
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.insertText('three by four');
   await expect
@@ -57,7 +57,7 @@ test('run, saved as a case, changed, fails with a difference, fixed, passes', { 
   await fillEditor(page, 'Code', CODE);
   await page.keyboard.press('ControlOrMeta+Shift+Enter');
   await expect(summary(page)).toHaveText('1 passed');
-  // What came is never taken for what is expected without being asked for.
+  // The actual result never becomes the expected one by itself.
   expect(await storedCases(page, 'area')).toEqual([
     { name: 'three by four', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: { area: 12 } } },
   ]);
@@ -177,7 +177,7 @@ test(
       ['failed', [{ path: '', message: 'was returned, expected a failure' }]],
       ['passed', []],
     ]);
-    // Five waits of a second and a half, one after the other, would be seven and a half.
+    // Five waits of 1.5 seconds in sequence would take 7.5.
     expect(report.value.durationMs).toBeLessThan(7_000);
     expect(await attempt(page, 'runCases', 'nobody')).toMatchObject({ ok: false, code: 'not-found' });
 

@@ -21,7 +21,7 @@ function createJudge(): {
       try {
         return typeof ajv.compile(schema) === 'function';
       } catch {
-        // What ajv throws on is no schema: that is the answer.
+        // If ajv throws, it is not a schema: that is the answer.
         return false;
       }
     },
@@ -34,7 +34,7 @@ function createJudge(): {
   };
 }
 
-/** Imports definitions the way a person does, and keeps them all. */
+/** Imports definitions as a person does, and stores them all. */
 async function importAll(page: Page, tools: readonly KnownCall['tool'][]): Promise<void> {
   await openApp(page, '/#/import');
   await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify(tools));
@@ -45,7 +45,7 @@ async function importAll(page: Page, tools: readonly KnownCall['tool'][]): Promi
 }
 
 /**
- * The app's verdicts. Nothing runs: the tools are for an environment that has no engine here, so a good input ends
+ * The app's verdicts. Nothing runs: the tools are for an environment without an engine here, so a valid input ends
  * there.
  */
 async function appVerdicts(
@@ -138,7 +138,7 @@ test('verdicts and failing paths are those of plain ajv', { tag: '@slow' }, asyn
   const verdicts = await appVerdicts(page, calls);
   expect(verdicts).toEqual(calls.map(({ schema, inputs }) => inputs.map((input) => judge(schema, input))));
   const flat = verdicts.flat();
-  // Good calls are good, and most mutations are not: the comparison says something.
+  // Valid calls pass and most mutations fail, so the comparison is meaningful.
   expect(verdicts.map(([good]) => good)).toEqual(calls.map(() => 'fits'));
   expect(flat.filter((verdict) => verdict !== 'fits').length).toBeGreaterThan(flat.length / 2);
 });
@@ -151,7 +151,7 @@ test('verdicts over a catalog from outside', async ({ page }) => {
     readonly tools: KnownCall['tool'][];
     readonly calls: { name: string; arguments: JsonObject }[];
   }
-  // The file is the person's own; what it lacks shows in the verdicts.
+  // A file on the tester's machine; unsupported parts appear in the verdicts.
   const lines = readFileSync(path ?? '', 'utf8')
     .trim()
     .split('\n')

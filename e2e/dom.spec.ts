@@ -5,14 +5,14 @@ import { expect, test } from './support/test.ts';
 const runButton = (page: Page) => page.getByRole('button', { name: /^Run/ }).last();
 const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exact: true });
 const areaOf = (page: Page, tool: string) => page.getByRole('region', { name: `${tool}’s document` });
-/** What the tool sees as its document. */
+/** The tool's document. */
 const documentOf = (page: Page, tool: string): FrameLocator =>
   page.frameLocator(`iframe[title="${tool}’s document"]`).frameLocator('iframe');
 const framesOf = (page: Page, tool: string) => page.locator(`iframe[title="${tool}’s document"]`);
 
-/** Points at the document as a person does: until then it takes neither clicks nor the keyboard. */
+/** Points at the document as a person does: before that it takes neither clicks nor the focus. */
 async function pointAt(page: Page, tool: string): Promise<void> {
-  // The document moves to the run panel: the pointer has to meet it where it stays.
+  // The document moves to the run panel: wait until the pointer meets it in its final place.
   await expect(async () => {
     const box = await framesOf(page, tool).boundingBox();
     if (box === null) throw new Error('The document is not to be seen');
@@ -104,7 +104,7 @@ test(
 
     await page.goto('/#/tools/asks');
     await pointAt(page, 'asks');
-    // Keys of the app are keys of the document while it has the keyboard.
+    // Shortcuts of the app are input of the document while it has the focus.
     await documentOf(page, 'asks').getByRole('textbox').fill('green/');
     await documentOf(page, 'asks').getByRole('button', { name: 'Send' }).click();
     await expect(resultOf(page)).toContainText('green/');
@@ -162,7 +162,7 @@ test(
     });
     await expect(framesOf(page, 'spins')).toHaveCount(0, { timeout: 1_000 });
 
-    // Another run begins after the document, not beside it: no other frame is there meanwhile.
+    // Another run starts only after the document: there is no other frame meanwhile.
     const order = page.evaluate(async () => {
       const ended: string[] = [];
       const controller = new AbortController();
@@ -184,7 +184,7 @@ test(
       await Promise.all([waits, quick]);
       return ended;
     });
-    // `quick` may get in first; then the document waits for it.
+    // `quick` may start first; then the document waits for it.
     expect((await order).sort()).toEqual(['frames: 1', 'quick true', 'waits aborted']);
     expect(await callTool(page, 'rows')).toMatchObject({
       success: true,

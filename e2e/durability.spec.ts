@@ -4,7 +4,7 @@ import { killWhileSaving } from './support/journeys-killed.ts';
 import { FORMAT_1, FORMAT_1_TOOL } from './support/journeys-format-1.ts';
 import { appUrl, expect, test } from './support/test.ts';
 
-// Documents other than the app’s own ask for an icon that is not there.
+// Documents other than the app’s own request a missing icon.
 test.use({ expectedErrors: [/favicon\.ico|newer version/i] });
 
 test(
@@ -21,11 +21,11 @@ test(
 
 test('a full disk is said plainly, and keeps what was there', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
-  // Before the first write: the browser remembers for a while how much room it found.
+  // Before the first write, since the browser caches the available space for a while.
   await session.send('Storage.overrideQuotaForOrigin', { origin: appUrl(), quotaSize: 1_500_000 });
   await openApp(page);
   const kept = await addTool(page, browserTool('kept', 'function tool() { return "kept"; }'));
-  // Text that no compression makes small, in pieces that the database keeps in its own files.
+  // Incompressible text, in pieces that the database stores in files of its own.
   const save = (n: number): Promise<Answer> =>
     attemptSource(
       page,
@@ -50,11 +50,11 @@ test('a full disk is said plainly, and keeps what was there', async ({ page }) =
     ['kept', ...Array.from({ length: stored }, (_, n) => `filler-${n}`)].sort(),
   );
   expect(await attempt(page, 'getTool', 'kept')).toEqual({ ok: true, value: kept });
-  // What is there still runs.
+  // Stored tools still run.
   expect(await callTool(page, 'kept')).toMatchObject({ success: true, result: 'kept' });
 });
 
-/** A page of the app's origin that is not the app. */
+/** A page of the app's origin other than the app. */
 async function openBareOrigin(page: Page): Promise<void> {
   await page.goto('/favicon.svg');
 }

@@ -16,17 +16,14 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: tr
 const options = (page: Page) => page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
 const option = (page: Page, name: string) =>
   page.getByRole('listbox', { name: 'Completions' }).getByRole('option', { name, exact: true });
-/**
- * Takes the completion that is chosen. The list refuses keys for a moment after it came, so that nobody takes what they
- * have not seen.
- */
+/** Accepts the selected completion. The list ignores keys at first, so that nobody accepts what they have not seen. */
 async function takeCompletion(page: Page): Promise<void> {
   await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
 }
 const types = (page: Page) => page.getByRole('group', { name: 'Types' });
 
-/** Opens a new tool in its editor and waits until types are there. */
+/** Opens a new tool in its editor and waits for types. */
 async function openTool(
   page: Page,
   name: string,
@@ -39,7 +36,7 @@ async function openTool(
   await expect(types(page)).toContainText(/Types: (?:nothing found|\d+ problem)/, { timeout: 60_000 });
 }
 
-/** Puts the caret behind the first occurrence of a text, by the keys that a person has. */
+/** Moves the caret after the first occurrence of a text, with the keyboard. */
 async function caretBehind(page: Page, text: string): Promise<void> {
   const before = await code(page).evaluate((element, wanted) => {
     const whole = [...element.querySelectorAll('.cm-line')].map((line) => line.textContent ?? '').join('\n');
@@ -99,7 +96,7 @@ test(
     await page.keyboard.type('.pro');
     await expect(option(page, 'progress')).toBeVisible();
     await takeCompletion(page);
-    // What the call takes is shown as it is written.
+    // The signature is shown during typing.
     await page.keyboard.type('(1, ');
     await expect(page.locator('.cm-type-info strong')).toHaveText('total?: number');
     await page.keyboard.press('Escape');
@@ -153,7 +150,7 @@ test('a slip is marked where it is, and the schema decides what a slip is', { ta
   await page.getByRole('tab', { name: 'Code' }).click();
   await expect(types(page)).toContainText('Types: nothing found');
 
-  // Broken syntax is one problem, told by the parser that the tool is saved with.
+  // A syntax error is one problem, from the parser that also checks the tool on saving.
   await caretBehind(page, 'params.widht');
   await page.keyboard.type(' +');
   await expect(page.locator('.cm-lint-marker-error')).toHaveCount(1);

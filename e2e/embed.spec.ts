@@ -13,13 +13,13 @@ const AREA = browserTool('area', 'function tool({ w, h }) { console.log("measure
   parameters: { type: 'object', properties: { w: { type: 'number', default: 3 }, h: { type: 'number', default: 4 } } },
 });
 const SECRET = 'the-visitors-own-secret-value';
-/** Keeps what it is told, with whose frame it came from. */
+/** Records its messages, with the frame that sent each. */
 const HEARS =
   `<script>heard = []; addEventListener('message', (event) => heard.push({ origin: event.origin, from: ` +
   `[...document.querySelectorAll('iframe')].findIndex((frame) => frame.contentWindow === event.source), ` +
   `...event.data }));</script>`;
 
-// What the browser says of a page that refuses to be framed.
+// The browser's messages about a page that refuses to be framed.
 test.use({
   expectedErrors: [/frame-ancestors|Refused to frame|chrome-error|ERR_BLOCKED_BY_RESPONSE|refused to connect/i],
 });
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => foreign.close());
 
-/** Payload of a link to a tool, made by someone else's browser. */
+/** Payload of a link to a tool, made in another person's browser. */
 async function payloadOf(page: Page, tool: Readonly<Record<string, unknown>>): Promise<string> {
   await openApp(page, appUrl());
   await addTool(page, tool);
@@ -109,7 +109,7 @@ test(
     await expect(site.frameLocator('iframe').nth(1).getByRole('region', { name: 'Result', exact: true })).toContainText(
       '12',
     );
-    // The second one does not know whose page it is in: it tells only that it is there, and how high.
+    // The second one does not know the origin of its page: it only reports that it is ready, and its height.
     const types = new Set((await heard(site, 1)).map(({ type }) => type));
     expect([...types].sort()).toEqual(['ready', 'resize']);
     expect(await heard(site)).toContainEqual(
@@ -123,7 +123,7 @@ test(
     );
     expect((await heard(site)).filter(({ type }) => type === 'run-start')).toHaveLength(2);
 
-    // Even beside the app itself, where the browser parts no storage, its host has none of it.
+    // Even next to the app itself, where the browser does not partition storage, its host has none of it.
     const beside = await context.newPage();
     await beside.goto(`${appUrl()}/embed.html#${payload}`);
     await beside.getByRole('button', { name: 'Run', exact: true }).click();
@@ -169,7 +169,7 @@ test(
     );
     const tool = site.frameLocator('iframe').first();
     await expect(tool.getByText('Nothing can be allowed inside another page', { exact: false })).toBeVisible();
-    // What asks for something waits for a click, whoever wants it.
+    // A tool that asks for something waits for a click, whatever the page requests.
     await site.evaluate(() => window.frames[0]?.postMessage({ type: 'run', parameters: {} }, '*'));
     await expect(tool.getByRole('alert')).toContainText('asks to run it');
     expect(await heard(site)).not.toContainEqual(expect.objectContaining({ type: 'run-start' }));
@@ -217,7 +217,7 @@ test('it works where storage is blocked, and says why where it has no origin', {
   const payload = await payloadFromElsewhere(page, AREA);
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-blocked-'));
   await mkdir(join(folder, 'Default'));
-  // All cookies and site data are blocked, as a person can set it.
+  // All cookies and site data are blocked, as in a person's settings.
   await writeFile(
     join(folder, 'Default/Preferences'),
     JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),

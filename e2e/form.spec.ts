@@ -52,7 +52,7 @@ const field = (page: Page, name: string): Locator => form(page).getByLabel(name,
 const view = async (page: Page, name: 'Form' | 'JSON'): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Show the arguments as' }).getByRole('radio', { name }).check();
 
-/** The text as the JSON view has it. */
+/** The text in the JSON view. */
 async function jsonText(page: Page): Promise<string> {
   await view(page, 'JSON');
   const lines = page.getByRole('textbox', { name: 'Arguments as JSON' }).locator('.cm-line');
@@ -106,7 +106,7 @@ test(
     expected = expected.replace('  "days": 2,  "units" : "imperial",', '');
     expect(await jsonText(page)).toBe(expected);
 
-    // Another branch keeps what fits, and going back brings back what was there.
+    // Another branch keeps matching values, and returning restores the others.
     const branch = field(page, 'Form of shape');
     await branch.selectOption('Rectangle');
     expect(JSON.parse(await jsonText(page))).toMatchObject({ shape: { kind: 'rect', w: 0, h: 0 } });
@@ -197,7 +197,7 @@ test(
       '{"days": 30, "city": ["x"], "tags": ["OK"], "shape": {"kind": "circle", "r": 1}, "verbose": true, ' +
         '"verbose": "x\\r"}',
     );
-    // A name that occurs twice: the whole object is shown as what it is.
+    // With a duplicate name the whole object is shown as JSON.
     await expect(form(page).getByText('A name occurs twice here; the last one counts.')).toBeVisible();
     await writeJson(page, '{"days": 30, "city": ["x"], "tags": ["OK"], "shape": {"kind": "circle"}}');
     await expect(form(page).getByText('Must be 10 or less.')).toBeVisible();
@@ -206,7 +206,7 @@ test(
     await page.keyboard.press('Control+Enter');
     await expect(form(page).getByText('must be string')).toBeVisible();
     await expect(form(page).getByText("must have required property 'r'")).toBeVisible();
-    // What the form says already, the run does not say again.
+    // The run does not repeat a problem that the form shows already.
     await expect(form(page).getByText('Must be 10 or less.')).toBeVisible();
     await expect(form(page).getByText('must be <= 10')).toBeHidden();
     await form(page).getByRole('button', { name: 'Use text instead' }).click();

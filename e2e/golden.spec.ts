@@ -9,7 +9,7 @@ const golden = (name: string): Promise<Buffer> => readFile(new URL(`../golden/${
 const goldenJson = async <Value>(name: string): Promise<Value> => JSON.parse(await golden(name).then(String)) as Value;
 
 const byName = (tools: readonly ToolRecord[]): ToolRecord[] => [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
-/** As text: the test runner's own serialiser loses a member named `__proto__`. */
+/** As text: the test runner's own serializer loses a member named `__proto__`. */
 const toolsOf = async (page: Page): Promise<ToolRecord[]> =>
   byName(JSON.parse(await page.evaluate(async () => JSON.stringify(await window.toolyard.getTools()))) as ToolRecord[]);
 const storedTools = async (): Promise<ToolRecord[]> => {

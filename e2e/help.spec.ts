@@ -33,9 +33,9 @@ test('help is opened with a key, searched, and its example runs; Back leads to t
   await expect(page.getByRole('heading', { level: 1, name: 'Permissions' })).toBeVisible();
 });
 
-/** What an example shows, where it is no result. */
+/** The output of an example that is not a result. */
 const OTHERWISE: Readonly<Record<string, string>> = { failures: 'There is no “name” in it' };
-/** Needs a package registry, which this journey has not. */
+/** Examples that need a package registry, which this journey lacks. */
 const ELSEWHERE = new Set(['packages']);
 
 test('every example runs in its trial', { tag: '@slow' }, async ({ page }) => {
@@ -89,7 +89,7 @@ test('all settings stand on one page, and a search narrows them down', { tag: '@
   await expect(page.getByRole('region', { name: 'About' })).toBeVisible();
   expect(await sections.count()).toBeGreaterThan(10);
 
-  // Beside one section alone a search goes to all of them.
+  // A search on the page of one section switches to all of them.
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Secrets' }).click();
   await expect(sections).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search settings' }).pressSequentially('passphrase');

@@ -5,7 +5,7 @@ import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
 import { startModelServer, type ModelServer } from './support/model-servers/model-server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Arguments that look like others, each with what its card has to show. */
+/** Arguments that look like others, with what the card must show. */
 const HIDDEN: readonly (readonly [name: string, value: string, seen: string])[] = [
   ['turned', 'rm \u202Efdp.txt\u202C', 'rm ⟨U+202E⟩fdp.txt⟨U+202C⟩'],
   ['isolated', 'echo \u2067;rm a\u2069', 'echo ⟨U+2067⟩;rm a⟨U+2069⟩'],
@@ -28,7 +28,7 @@ test.afterEach(async () => {
   server = undefined;
 });
 
-/** A model that wants one call, and its card. */
+/** A model that makes one call, and the card of that call. */
 async function asked(page: Page): Promise<Locator> {
   server = await startModelServer(
     'openai',
@@ -61,7 +61,7 @@ test('an approval shows what runs, with what cannot be seen in it, and all of it
   for (const [name, , seen] of HIDDEN) {
     const argument = card.getByRole('region', { name: `Argument ${name}`, exact: true });
     await expect(argument).toContainText(seen);
-    // It stands in the box without scrolling.
+    // It is visible in the box without scrolling.
     await expect(argument.getByText(/⟨/).last()).toBeAttached();
   }
   await expect(card.getByText('This text has hidden characters. They are shown where they are.')).toHaveCount(
@@ -71,7 +71,7 @@ test('an approval shows what runs, with what cannot be seen in it, and all of it
   await expect(card.locator('dt').filter({ hasText: 'na⟨U+200B⟩me' })).toBeVisible();
   // The line above the card says the same.
   await expect(page.locator('[data-call]').first()).toContainText('turned: rm ⟨U+202E⟩fdp.txt⟨U+202C⟩');
-  // What follows three hundred lines is in sight.
+  // Text after three hundred lines is visible.
   await expect(card.getByRole('region', { name: 'Argument far_down' })).toContainText(/^ls\s*⟨300 line ends⟩\s*rm$/);
 
   await card.getByRole('button', { name: 'Show 288 more lines' }).click();

@@ -90,7 +90,7 @@ test(
     const id = await page.locator('code').first().textContent();
     await page.getByRole('button', { name: 'Create a new one' }).click();
     await expect(page.locator('code').first()).not.toHaveText(id ?? '');
-    // Outside a text the key takes back the last one; the list has the others.
+    // Outside a text field the key undoes the last act; the list has the others.
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.locator('code').first()).toHaveText(id ?? '');
 

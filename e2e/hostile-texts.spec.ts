@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test';
 const many = (text: string, chars = 250_000): string => text.repeat(Math.ceil(chars / text.length));
 
 /**
- * Texts that a reader with an expression that starts again at each character stands still on. `config`: given as a list
- * of MCP servers too.
+ * Texts on which an expression that restarts at each character takes quadratic time. `config`: also imported as a list
+ * of MCP servers.
  */
 const TEXTS: readonly (readonly [
   what: string,
@@ -57,7 +57,7 @@ const TEXTS: readonly (readonly [
   ],
 ];
 
-/** The longest time in which the host, or the page, did not answer while this was going on. */
+/** The longest time in which the host or the page did not answer during the work. */
 async function stillness(
   page: Page,
   text: string,
@@ -73,7 +73,7 @@ async function stillness(
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
       let isReading = asConfig;
-      // Its code is loaded with the first one.
+      // Its code is loaded for the first text.
       if (asConfig)
         void window.toolyard.mcp
           .importConfig(given)
@@ -107,7 +107,7 @@ for (const [what, text, { config = false, slow = false } = {}] of TEXTS) {
   });
 }
 
-/** What stands beside commands of the workspace, each as long as it may be. */
+/** Files next to commands of the workspace, each of maximum length. */
 const COMPANIONS: readonly (readonly [what: string, text: string, isSlow?: true])[] = [
   ['lines of hyphens', many('\ufeff---\n', 40_000)],
   ['hyphens and carriage returns', many('\ufeff---\r\n', 40_000), true],

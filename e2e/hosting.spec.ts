@@ -71,7 +71,7 @@ test('at an address that is not its own, which a lenient host answers, the page 
 });
 
 test.describe('documents at addresses that are not theirs', () => {
-  // Each refusal of their policies is told.
+  // Each refusal by their policies is logged.
   test.use({
     expectedErrors: [/Content Security Policy|violates|sandbox|Permissions-Policy|frame-ancestors|Refused/i],
   });
@@ -97,7 +97,7 @@ test.describe('documents at addresses that are not theirs', () => {
                 `src="${origin}${path}"></iframe>`,
             ),
           );
-          // Said by the one of an opaque origin alone: whoever made it so holds the port and has given it nothing.
+          // Only the opaque-origin worker reports this: its creator holds the port and has given it nothing.
           await expect
             .poll(() => page.evaluate(() => (window as unknown as { said: unknown[] }).said.length), path)
             .toBe(1);
@@ -121,7 +121,7 @@ test.describe('documents at addresses that are not theirs', () => {
           ),
         );
         await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' });
-        // It speaks to pages of its own origin alone.
+        // It answers only pages of its own origin.
         expect(await page.evaluate(() => (window as unknown as { said: unknown[] }).said)).toEqual([]);
       } finally {
         await Promise.all([stop(), foreign.close()]);
@@ -131,7 +131,7 @@ test.describe('documents at addresses that are not theirs', () => {
 });
 
 test.describe('what only headers give', () => {
-  // A policy that a page says of itself names the frames it may hold, and browsers say that they ignore the rest.
+  // A policy in a `meta` element contains frame rules, and browsers log that they ignore the rest.
   test.use({ expectedErrors: [/frame-ancestors/] });
 
   test(
@@ -164,7 +164,7 @@ test.describe('what only headers give', () => {
   );
 });
 
-/** A host that finds a file under many spellings of its path, and sends none of the headers. */
+/** A host that serves a file under many spellings of its path, without any of the headers. */
 async function startLenient(): Promise<{ readonly origin: string; readonly stop: () => Promise<void> }> {
   const lenient = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await model.close();
 });
 
-/** A tool of a template, with another name and code of one's own, run once. */
+/** A tool from a template, with another name and code, run once. */
 async function write(page: Page): Promise<void> {
   await page.goto('/');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search templates' }));
@@ -56,7 +56,7 @@ async function write(page: Page): Promise<void> {
   await expect(result(page)).toContainText('!');
 }
 
-/** The arguments, a run, and a case of it. */
+/** The arguments, a run, and a case made from it. */
 async function runAndKeep(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('textbox', { name: /^name/ }));
@@ -72,7 +72,7 @@ async function runAndKeep(page: Page): Promise<void> {
   await expect(casesState(page)).toHaveText('1 passed');
 }
 
-/** The link of the tool, as the clipboard has it. */
+/** The link of the tool, from the clipboard. */
 async function share(page: Page): Promise<string> {
   await byPalette(page, 'share', 'Share this tool');
   const dialog = page.getByRole('dialog', { name: 'Share shout' });
@@ -85,7 +85,7 @@ async function share(page: Page): Promise<string> {
   return await page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Someone else's profile: looks at what a link brought, and keeps it. */
+/** Another person's profile: reviews a link and saves its tools. */
 async function openAndSave(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole('heading', { name: /^A link/ })).toBeVisible();
@@ -96,7 +96,7 @@ async function openAndSave(page: Page, link: string): Promise<void> {
   await expect.poll(async () => await focusFault(page)).toBeUndefined();
 }
 
-/** A model is set up, calls the tool after a yes, and answers. */
+/** Sets up a model, which calls the tool after an approval, and answers. */
 async function talk(page: Page): Promise<void> {
   await byPalette(page, 'agent', /Agent/);
   await expect(page.getByRole('heading', { name: 'What should the agent do?' })).toBeVisible();
@@ -116,9 +116,9 @@ async function talk(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: /wants to call shout$/ });
   await expect(card).toBeVisible();
-  // What is pressed before one can have read it answers nothing.
+  // A card ignores keys in its first moments.
   await page.waitForTimeout(1_200);
-  // Out of the field, where letters are text: the palette leads to the question.
+  // Outside the field, where letters are text: the palette leads to the question.
   await byPalette(page, 'question', /question/i);
   await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
   await pressOn(page, card.getByRole('button', { name: 'Allow once' }), { most: 3 });
@@ -126,7 +126,7 @@ async function talk(page: Page): Promise<void> {
   await expect.poll(async () => await focusFault(page)).toBeUndefined();
 }
 
-/** A server is added by its address, and one of its tools is run. */
+/** Adds a server by its address, and runs one of its tools. */
 async function connect(page: Page): Promise<void> {
   await byPalette(page, 'server address', /by its address|address/i);
   const dialog = page.getByRole('dialog', { name: 'Add a server' });
@@ -186,7 +186,7 @@ test('Tab goes on past a toast, and the focus goes back where it came from when 
   await page.getByRole('button', { name: 'Remove past runs' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Past runs removed' });
   const undo = toast.getByRole('button', { name: 'Undo' });
-  // While the pointer is over it, it stays.
+  // It stays while the pointer is over it.
   await toast.hover();
   await expect(undo).toBeVisible();
   const before = page.getByRole('contentinfo').getByRole('link', { name: /stored/ });
@@ -200,6 +200,6 @@ test('Tab goes on past a toast, and the focus goes back where it came from when 
   await before.focus();
   await tabTo(page, undo, { most: 4 });
   for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab');
-  // Out of the page, or on at its beginning.
+  // Out of the page, or back to its beginning.
   expect(await before.evaluate((link) => link === document.activeElement)).toBe(false);
 });

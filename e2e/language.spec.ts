@@ -21,7 +21,7 @@ test.describe('a browser in German', () => {
     await page.addInitScript(() => {
       const shown: string[] = [];
       Object.assign(window, { shown });
-      // What the screen said, from the first word on.
+      // All text on the screen, from the first word on.
       new MutationObserver(() => shown.push(document.getElementById('root')?.innerText ?? '')).observe(document, {
         childList: true,
         subtree: true,
@@ -83,7 +83,7 @@ const SETTINGS = [
 ];
 const TABS = ['', '/schema', '/cases', '/packages', '/details', '/history'];
 
-/** Every screen by its name, with the way there. The words are those of the page’s language. */
+/** Every screen by name, and how to open it. The words are those of the page’s language. */
 function screens(words: Words): readonly (readonly [name: string, go: (page: Page) => Promise<unknown>])[] {
   const run = (page: Page) =>
     page
@@ -281,7 +281,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
     [
       'timeline of a conversation',
       async (page) => {
-        // On a narrow page the call stands in the place of the conversation.
+        // On a narrow page the call replaces the conversation.
         const back = page.getByRole('button', { name: words.agent.backToConversation, exact: true });
         if (await back.isVisible()) await back.click();
         await page.getByRole('button', { name: words.agent.timeline }).click();
@@ -403,7 +403,7 @@ function serverScreens(words: Words, address: string): ReturnType<typeof screens
   ];
 }
 
-/** On a narrow page the run is behind a tab. */
+/** On a narrow page the run is in another tab. */
 async function showRun(page: Page, words: Words): Promise<void> {
   const tab = page.getByRole('tablist', { name: words.frame.paneTabs }).getByRole('tab', { name: words.frame.runTab });
   if (await tab.isVisible()) await tab.click();

@@ -31,7 +31,7 @@ const WEATHER = browserTool(
   },
 );
 
-/** What travels of a record. */
+/** The parts of a record that a link contains. */
 function traveling(record: unknown): unknown {
   const {
     id: _id,
@@ -58,7 +58,7 @@ const saved = async (page: Page, name: string): Promise<ToolRecord> => {
   return answer.value;
 };
 
-/** Someone else's browser: nothing is shared with the first. */
+/** Another person's browser, which shares nothing with the first. */
 async function someoneElse(context: BrowserContext): Promise<Page> {
   const other = await context.browser()?.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
   if (other === undefined) throw new Error('no browser');
@@ -117,7 +117,7 @@ test.describe('a link', () => {
       await theirs.goto('/#/tools/weather/details');
       await expect(theirs.getByText(/^Came by a link on .*The code has not been changed here\.$/)).toBeVisible();
 
-      // Changed under another name and sent back unsigned: the difference from where it came from.
+      // Changed under another name and sent back unsigned: shows the difference from the original.
       await attempt(theirs, 'updateTool', 'weather', { name: 'forecast', code: 'export default async () => 1;\n' });
       await expect(theirs.getByText(/The code has been changed here since\.$/)).toBeVisible();
       const fork = await linkOf(theirs, { tools: ['forecast'] });
@@ -137,7 +137,7 @@ test.describe('a link', () => {
         ],
       });
 
-      // A second version by the same key, then one by another, then one by none.
+      // A second version with the same key, then one with another key, then one without.
       await attempt(theirs, 'updateTool', 'forecast', { name: 'weather' });
       await attempt(page, 'updateTool', 'weather', { code: 'export default async () => 2;\n' });
       await theirs.goto(await linkOf(page, { tools: ['weather'], sign: true }));
@@ -223,7 +223,7 @@ test.describe('a link', () => {
         )
         .toEqual(['theirs', ['/data/one.txt'], ['beta']]);
 
-      // The same as a file, and a message around a link.
+      // The same from a file, and from a message around a link.
       await theirs.goto('/#/import');
       await theirs
         .getByTestId('import-file')

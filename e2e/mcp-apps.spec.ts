@@ -55,7 +55,7 @@ test(
     const consent = page.getByRole('region', { name: 'apps has an app for this result' });
     await expect(consent).toContainText('without any network');
     expect(await violations(page)).toEqual([]);
-    // A script's click is no answer.
+    // A click by a script is not an answer.
     await consent.getByRole('button', { name: 'Show the app' }).evaluate((button: HTMLButtonElement) => button.click());
     await page.waitForTimeout(500);
     await consent.getByRole('button', { name: 'Show the app' }).click();
@@ -90,7 +90,7 @@ test(
     await link.getByRole('button', { name: 'Do not allow' }).click();
     await expect(app.locator('#out')).toHaveText('{"isError":true}');
 
-    // A tool for apps alone is offered to no model.
+    // A tool for apps alone is not offered to models.
     const { mcp } = await page.evaluate(() => window.toolyard.discoverTools());
     expect(mcp.map(({ function: { name } }) => name)).toEqual(['apps.secretly', 'apps.show']);
     await area.getByRole('button', { name: 'Close the app' }).click();

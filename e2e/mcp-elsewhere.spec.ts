@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const VALUES = { MCP_HEADER: 'header-value-48121', MCP_CLIENT: 'client-value-99317' } as const;
 
-/** What a server names, by the address of another that records all it gets. */
+/** Addresses that a server names on another server, which records everything it receives. */
 const NAMED: readonly (readonly [name: string, transport: 'http' | 'sse', elsewhere: (origin: string) => Elsewhere])[] =
   [
     ['its description elsewhere', 'http', (origin) => ({ metadata: `${origin}/metadata/0` })],
@@ -49,7 +49,7 @@ test('what a server names elsewhere gets neither its header nor the secret of it
         [at, transport, url] as const,
       );
       expect(state, name).not.toBe('connected');
-      // The server itself was sent its header, so it is not that nothing was sent at all.
+      // The server itself received its header, so the check below is meaningful.
       expect(
         server.seen().some(({ path, text }) => path === new URL(url).pathname && text.includes(VALUES.MCP_HEADER)),
         name,
@@ -64,9 +64,9 @@ test('what a server names elsewhere gets neither its header nor the secret of it
       return Object.values(VALUES).some((value) => text.includes(value)) || 'x-key' in event.headers;
     });
     expect(withValue).toEqual([]);
-    // Descriptions are read elsewhere, with nothing: the canary was reached.
+    // Descriptions are read there without credentials: the canary was reached.
     expect(arrived.length).toBeGreaterThan(0);
-    // And where it may go the secret of the client goes.
+    // The secret of the client is sent only where it may go.
     const url = server.urlFor({});
     await page.evaluate(async (address) => {
       const { id } = await window.toolyard.mcp.addServer({

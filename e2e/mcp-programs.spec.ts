@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const SERVERS = ['memory', 'everything', 'filesystem', 'sequential-thinking'].map(
   (name) => `@modelcontextprotocol/server-${name}`,
 );
-/** As it stands in the instructions of these servers, with what a person puts in. */
+/** The configuration from the instructions of these servers, with a person's values. */
 const CONFIG = `{
   "mcpServers": {
     "memory": { "command": "npx", "args": ["-y", "@modelcontextprotocol/server-memory"], "env": { "MEMORY_FILE_PATH": "/notes/memory.jsonl" } },
@@ -19,7 +19,7 @@ const ADA = { name: 'Ada 😀', entityType: 'Person', observations: ['schrieb ü
 
 let registry: PackageRegistry | undefined;
 test.beforeAll(async () => {
-  // Offline for the first time: the test says so and is skipped.
+  // Offline at the first time: the test says so and is skipped.
   registry = await startRegistry(SERVERS).catch(() => undefined);
 });
 test.afterAll(() => registry?.stop());
@@ -102,7 +102,7 @@ test(
       }),
     ).toMatchObject({ success: true, result: { thoughtHistoryLength: 1 } });
 
-    // Ended, what they wrote is in the workspace; the next call starts them again, from there.
+    // After their end, their files are in the workspace; the next call starts them from there.
     for (const name of ['filesystem', 'memory'])
       await page.evaluate((id) => window.toolyard.mcp.disconnect(id), await idOf(page, name));
     const read = (path: string) =>

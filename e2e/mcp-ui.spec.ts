@@ -275,7 +275,7 @@ test.describe('servers that are wrong', () => {
       const card = page.getByRole('region', { name: 'What is wrong with the connection' });
       await expect(card.getByRole('heading', { name: 'Nothing answers there' })).toBeVisible();
       await page.goto('/#/servers/nothing/settings');
-      // It speaks the older kind, whatever its path says.
+      // It uses the older transport, whatever its path says.
       await page.getByLabel('Address', { exact: true }).and(page.getByRole('textbox')).fill(sse.url);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await card.getByRole('button', { name: 'Change the kind to SSE' }).click();

@@ -7,7 +7,7 @@ import { appUrl, expect, test } from './support/test.ts';
 
 const { http, sse } = everythingForAll();
 
-/** Stores a server and says how connecting to it ended. */
+/** Stores a server and returns how connecting to it ended. */
 const add = (page: Page, fields: Record<string, unknown>) =>
   page.evaluate(async (given) => {
     const { id } = await window.toolyard.mcp.addServer(given);
@@ -79,7 +79,7 @@ test('servers of both kinds are added, their tools called, stopped and known aft
 
 test('what speaks to servers is loaded when there is one', { tag: '@slow' }, async ({ page }) => {
   const asked: string[] = [];
-  // What workers ask for is seen by a server alone.
+  // Only a server can see the requests of workers.
   const between = createServer((request, response) => {
     asked.push(request.url ?? '');
     const passed = forward(
@@ -97,7 +97,7 @@ test('what speaks to servers is loaded when there is one', { tag: '@slow' }, asy
     await openApp(page, `http://localhost:${String((between.address() as AddressInfo).port)}/`);
     expect(await page.evaluate(() => window.toolyard.mcp.getServers())).toEqual([]);
     expect((await page.evaluate(() => window.toolyard.discoverTools())).mcp).toEqual([]);
-    // Longer than it waits before it connects what is stored.
+    // Longer than the delay before it connects stored servers.
     await page.waitForTimeout(4_000);
     const OF_SERVERS = /load-mcp|mcp-acts|mcp-worker|mcp-programs/;
     expect(asked.some((path) => path.includes('host-worker'))).toBe(true);

@@ -20,7 +20,7 @@ async function expectStored(page: Page): Promise<void> {
     });
 }
 
-/** Presses Tab until the element has the focus; as often as a patient person would. */
+/** Presses Tab until the element has the focus, up to a patient person's limit. */
 async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {}): Promise<void> {
   await expect(target).toBeVisible();
   for (
@@ -32,7 +32,7 @@ async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {
   await expect(target).toBeFocused();
 }
 
-/** Puts one text in the place of another in the code, with the keys of the editor's search. */
+/** Replaces a text in the code, with the keys of the editor's search. */
 async function replaceInCode(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+F');
   await page.keyboard.type(from);
@@ -41,10 +41,7 @@ async function replaceInCode(page: Page, from: string, to: string): Promise<void
   await page.keyboard.insertText(to);
 }
 
-/**
- * Selects a word of the code by drawing the mouse over it: a double click is counted by the browser, not by all that
- * drive one.
- */
+/** Selects a word of the code by dragging the mouse over it, since not all drivers produce double clicks. */
 async function drawOver(page: Page, word: string): Promise<void> {
   const { left, right, y } = await code(page)
     .getByText(word)
@@ -111,7 +108,7 @@ test('the first minute: a tool runs, an agent uses it, and its link opens elsewh
   await expect(first.getByRole('status')).toContainText('4');
   await expect(page.getByRole('link', { name: /^count_letters/ })).toBeVisible();
 
-  // Another journey of the same browser may have left a link there.
+  // Another journey in the same browser may have left a link there.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await first.getByRole('button', { name: 'Copy its link' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/#/s/');
@@ -124,13 +121,13 @@ test('the first minute: a tool runs, an agent uses it, and its link opens elsewh
   await first.getByRole('button', { name: 'See an agent use it' }).click();
   const ask = page.getByRole('region', { name: /wants to call count_letters$/ });
   await ask.waitFor();
-  // A click that was meant for something else comes too early.
+  // The card ignores clicks that come too early.
   await page.waitForTimeout(1_200);
   await ask.getByRole('button', { name: 'Always allow this tool' }).click();
   await expect(page.locator('li[data-call][data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
   await expect(page.getByText(/each has three/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/when this was recorded|When this was recorded/)).toHaveCount(0);
-  // Firefox tells its driver of no step back to an address without a fragment.
+  // Firefox does not report going back to an address without a fragment.
   await page.evaluate(() => history.back());
   await expect(first.getByRole('status')).toContainText('4');
 });
@@ -145,7 +142,7 @@ test('the same with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'greet' })).toBeVisible();
 
-  // "i" goes to the arguments.
+  // "i" moves to the arguments.
   await expect(page.getByRole('textbox', { name: /^name/ })).toBeVisible();
   await page.keyboard.press('i');
   await tabTo(page, page.getByRole('textbox', { name: /^name/ }), { most: 6 });
@@ -163,7 +160,7 @@ test('the same with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
     ['Hello', 'Goodbye', '1 failed'],
     ['Goodbye', 'Hello', '1 passed'],
   ] as const) {
-    // Out of the field; "1" shows the code and "e" goes into it.
+    // Outside the field, "1" shows the code and "e" moves into it.
     await tabTo(page, tab(page, 'Cases'), { key: 'Shift+Tab' });
     await page.keyboard.press('1');
     await expect(code(page)).toBeVisible();

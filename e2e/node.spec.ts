@@ -4,7 +4,7 @@ import { emptyWorkspace, withOnePage } from './support/one-page.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
-/** One page for all: Node is loaded once, and what a test stores has names of its own. */
+/** One page for all tests: Node is loaded once, and each test stores under names of its own. */
 let page: Page;
 withOnePage((opened) => (page = opened), { timeout: 90_000 });
 test.beforeEach(async () => await emptyWorkspace(page));
@@ -425,7 +425,7 @@ test('what is not there says so by name', async () => {
 });
 
 test.describe('once', () => {
-  // The line is cut while the page fetches what it may need later.
+  // The network is cut while the page prefetches files.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Unable to preload CSS/] });
 
   test('Node is loaded with the first node tool, not before, and only once', async ({ page: fresh, context }) => {

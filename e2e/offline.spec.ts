@@ -9,7 +9,7 @@ import { controlled, keptFiles, keptWhole, openSite, type OfflineSite } from './
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
-// What is not there any more, and what the sandbox refuses, is in the console; the journeys say what has to work.
+// The console contains missing files and refusals of the sandbox; the journeys check what must work.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED|connect-src 'none'|Refused to connect/],
@@ -24,7 +24,7 @@ const READ = ['kept', 'shell\n'];
 
 const PARAMETERS = { type: 'object', properties: { height: { type: 'number' }, width: { type: 'number' } } };
 
-/** Until the types of a tool's code are there. */
+/** Waits for the types of a tool's code. */
 async function openEditor(page: Page, tool: string): Promise<void> {
   await page.goto(`${site.url}/#/tools/${tool}`);
   await expect(page.getByRole('group', { name: 'Types' })).toContainText('Types: nothing found', { timeout: 60_000 });
@@ -56,7 +56,7 @@ test(
     );
     expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: READ });
     await openEditor(page, 'completes');
-    // By use, before the rest of the files is kept.
+    // Cached by use, before the remaining files are cached.
     const kept = async (place: RegExp): Promise<number> =>
       (await keptFiles(page)).flat().filter((path) => place.test(path)).length;
     await expect
@@ -96,7 +96,7 @@ test(
   'a model that was used before the app was kept runs without a network',
   { tag: '@slow' },
   async ({ page, context }) => {
-    // As on a slow line: a person has long begun when the app is kept.
+    // As on a slow network: the person starts long before the app is cached.
     await page.addInitScript(() => {
       if (window.top !== window.self) return;
       const { register } = ServiceWorkerContainer.prototype;
@@ -131,7 +131,7 @@ test.describe('a browser in German', () => {
     async ({ page, context }) => {
       await openApp(page, `${site.url}/`);
       await controlled(page);
-      // What it has read is kept soon, long before the rest of the files is.
+      // Files that it has read are cached soon, long before the others.
       await expect
         .poll(async () => (await keptFiles(page)).flat().some((path) => path.startsWith('/assets/german-')), {
           timeout: 10_000,
@@ -241,7 +241,7 @@ test(
     await expect(page.getByText('A new version is ready and starts with the next visit')).toBeVisible({
       timeout: 60_000,
     });
-    // What this tab has not loaded yet is no longer on the server.
+    // Files that this tab has not loaded yet are no longer on the server.
     await page.goto(`${site.url}/#/settings/about`);
     await expect(page.getByText('Timeout of a run')).toBeVisible();
     expect(await callTool(page, 'adds', { a: 2, b: 3 })).toMatchObject({ success: true, result: 5 });
@@ -302,7 +302,7 @@ test(
           }),
         );
     });
-    // It was tried.
+    // The attempt was made.
     await expect.poll(async () => (await keptFiles(page)).length).toBe(2);
     await page.reload();
     await page.evaluate(() => window.toolyard.ready);

@@ -5,7 +5,7 @@ import { startCanary, type Canary } from './support/canary.ts';
 import { attempt, attemptSource, callTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
-/** What three kinds of services ask for, in one description of our own. */
+/** The authentication of three kinds of services, in one description of our own. */
 const DESCRIPTION = (server: string) => `
 openapi: 3.0.3
 info: { title: Pet Shop API, version: "1" }
@@ -167,7 +167,7 @@ test('what is no description of version 3 is told, with what to do', async ({ pa
   expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
 });
 
-/** Descriptions of public APIs, which are not part of the repository: one run over all of each. */
+/** Descriptions of public APIs, which are not part of the repository: one test imports all of each. */
 const folder = process.env.TOOLYARD_OPENAPI;
 for (const file of folder === undefined ? [] : readdirSync(folder).filter((name) => /\.(?:json|ya?ml)$/.test(name))) {
   test(`${file}: every operation becomes a tool, and some call their service`, { tag: '@slow' }, async ({ page }) => {
@@ -202,12 +202,12 @@ for (const file of folder === undefined ? [] : readdirSync(folder).filter((name)
         .join(', ')}`,
     );
     expect(answer).toMatchObject({ ok: true, value: { failed: [] } });
-    // Some services ask for identifiers of a form that is not made up here.
+    // Some services require identifiers of a form that is not generated here.
     expect(calls.length).toBeGreaterThan(0);
   });
 }
 
-/** In the page: grants and calls every twentieth tool with what its schema needs at least, as far as that is plain. */
+/** Runs in the page: grants and calls every twentieth tool with the minimum of its schema, as far as that is simple. */
 async function callSome(origin: string): Promise<{ called: number; failed: string[]; tools: number }> {
   const tools = await window.toolyard.getTools();
   const failed: string[] = [];
@@ -243,7 +243,7 @@ async function callSome(origin: string): Promise<{ called: number; failed: strin
       });
     await window.toolyard.grants.set(tool.name, tool.permissions);
     const result = await window.toolyard.executeTool({ toolName: tool.name, parameters: plain });
-    // The input was made up: what its schema refuses says nothing of the tool.
+    // The input was generated: if the schema refuses it, that says nothing about the tool.
     if (result.errorCode === 'invalid-input') continue;
     called += 1;
     if (!result.success) failed.push(`${tool.name}: ${result.error ?? ''}`);

@@ -21,7 +21,7 @@ async function archive(): Promise<{ readonly bytes: Uint8Array; readonly integri
   return { bytes, integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}` };
 }
 
-/** A tool whose lock names an archive anywhere. */
+/** A tool whose lock names an archive at any address. */
 function withPackage(tarball: string, integrity: string): Record<string, unknown> {
   const packages = {
     format: 1,
@@ -58,7 +58,7 @@ test('a link whose packages lie anywhere connects nowhere before a person has al
   await expect(card).toContainText(`https://127.0.0.1:${String(port)}`);
   expect(await violations(page)).toEqual([]);
   expect(connections).toBe(0);
-  // From here on it is the person's.
+  // From here on, the person acts.
   await card.getByRole('button', { name: 'Allow this address and run again' }).click();
   await expect(page.getByRole('region', { name: 'Result', exact: true }).or(page.getByRole('alert'))).toContainText(
     'could not be fetched',
@@ -81,7 +81,7 @@ test(
     });
     const origin = `http://127.0.0.1:${String(await listening(server))}`;
     await openApp(page, '/#/settings/packages');
-    // An archive by http is asked for only beside a registry by http.
+    // An archive over http is requested only with a registry over http.
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('http://127.0.0.1:9/');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('The registry is saved')).toBeVisible();

@@ -19,7 +19,7 @@ test('everything is found and done from the palette, by keys alone', { tag: '@sl
 
   await find(page, 'wrep');
   await expect(chosen(page)).toContainText('weather_report');
-  // What a screen reader is told is the option that Enter chooses.
+  // A screen reader announces the option that Enter selects.
   await expect(fieldOf(page)).toHaveAttribute(
     'aria-activedescendant',
     (await chosen(page).getAttribute('id')) ?? 'none',
@@ -34,7 +34,7 @@ test('everything is found and done from the palette, by keys alone', { tag: '@sl
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('sunny');
 
-  // What was done last comes first; what does not apply is not offered.
+  // The last used action comes first; actions that do not apply are not offered.
   await find(page, '');
   await expect(chosen(page)).toContainText('Run this tool');
   await expect(paletteOf(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(2);
@@ -86,7 +86,7 @@ test(
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('//n2 ');
     await expect(code).toContainText('//n2 function');
-    // A dialog has the keys for itself, and gives the focus back.
+    // A dialog takes all keys, and restores the focus.
     await page.keyboard.press('Control+k');
     await expect(fieldOf(page)).toBeFocused();
     await page.keyboard.press('Control+Enter');

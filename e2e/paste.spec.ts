@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const schema = { type: 'object', properties: { w: { type: 'number', description: 'Width' } }, required: ['w'] };
 const definition = { name: 'area', description: 'Area of a square' };
 
-/** What one pastes, what the review calls it, and the tool it becomes. */
+/** The pasted text, its name in the review, and the resulting tool. */
 const PIECES: readonly (readonly [what: string, text: string, name: string, environment?: string])[] = [
   ['Code', 'function tool({ a, b = 2 }) { return a * b; }', 'new_tool'],
   ['Code', 'export default async function half({ n }: { n: number }): Promise<number> { return n / 2; }', 'half'],
@@ -37,7 +37,7 @@ const PIECES: readonly (readonly [what: string, text: string, name: string, envi
   ['A curl command', "curl 'https://api.example.com/v1/find?q=x' -H 'Authorization: Bearer abc'", 'get_example'],
 ];
 
-/** Presses the keys of paste with this text on the clipboard. */
+/** Presses the paste keys with this text on the clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('ControlOrMeta+V');
@@ -158,7 +158,7 @@ test('files dropped anywhere are one review', { tag: '@slow' }, async ({ page })
 test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/import');
   const box = page.getByRole('textbox', { name: /^Anything that makes a tool/ });
-  /** Pastes into the box what the expression makes, and gives the longest time the page did not answer, in ms. */
+  /** Pastes the value of the expression into the box, and returns the longest time the page did not answer, in ms. */
   const pasteInto = async (expression: string): Promise<number> => {
     await box.focus();
     return await page.evaluate<number>(`(async () => {
@@ -179,7 +179,7 @@ test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow'
       return worst;
     })()`);
   };
-  /** Nothing of it is stored: a page loaded anew is as before. */
+  /** Checks that nothing is stored: a reloaded page is as before. */
   const back = async (): Promise<void> => {
     await page.reload();
     await expect(box).toBeVisible();

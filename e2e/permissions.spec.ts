@@ -3,7 +3,7 @@ import { addTool, attempt, attemptSource, browserTool, callTool, openApp } from 
 import { startLoopbackServer, type LoopbackServer } from './support/journeys-server.ts';
 import { appUrl, expect, test } from './support/test.ts';
 
-// The browser itself reports requests that end without an answer.
+// The browser itself logs requests that end without a response.
 test.use({ expectedErrors: [/blocked by CORS policy|Failed to load resource/] });
 
 let server: LoopbackServer;
@@ -81,7 +81,7 @@ test('a tool that is stopped by a missing grant names what it tried, and the gra
       threw: expect.any(String),
     },
   });
-  // The same when the tool swallowed the error.
+  // The same if the tool catches the error.
   expect(await callTool(page, 'asks', { url, swallow: true })).toEqual(denied);
   expect(server.arrived()).toEqual([]);
 
@@ -121,7 +121,7 @@ test('a grant is kept as it was set, by the tool and not by its name', { tag: '@
   const permissions = { network: [rule('/api/', 'GET', 'POST')], files: 'read', secrets: ['TOKEN'], dom: true };
   expect(await grant(page, 'first', permissions)).toEqual({ ok: true, value: permissions });
   expect(await granted(page, 'first')).toEqual({ ok: true, value: permissions });
-  // The user's own edits and renames keep it.
+  // The user's own edits and renames keep the grant.
   await attempt(page, 'updateTool', 'first', { code: `${FETCHES}\n// changed`, name: 'second' });
   expect(await granted(page, 'second')).toEqual({ ok: true, value: permissions });
   expect(await callTool(page, 'second', { url: `${server.origin}/api/x` })).toMatchObject({ success: true });
@@ -252,10 +252,10 @@ test('a secret arrives where it is bound to, in header, query and body, and can 
     const result = await callTool(page, 'sends', { ...parameters, secret: 'TOKEN' });
     expect.soft(result).toMatchObject({ success: true });
     expect.soft(server.arrived().map(where)).toEqual([expected]);
-    // The echo holds the value; what the tool gets does not.
+    // The response contains the value; the tool gets it masked.
     expect.soft(JSON.stringify(result)).not.toContain('0123456789');
   }
-  // A header holds Latin-1 only, so it has a value of its own.
+  // A header contains only Latin-1, so it uses another value.
   await setSecret(page, { name: 'PLAIN', value: 'plain-0123456789', bindings: [binding] });
   await grant(page, 'sends', { ...grantAll, secrets: ['PLAIN', 'TOKEN'] });
   const header = await callTool(page, 'sends', {

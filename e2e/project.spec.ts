@@ -65,7 +65,7 @@ test('files of the workspace are tools once a person has allowed their code, and
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('area');
   expect(await origins(page)).toMatchObject({ area: 'project' });
 
-  // What it imports is a part of what was allowed.
+  // Its imports are part of the allowed code.
   await write(page, { '/lib/times.js': 'export const times = (a, b) => a * b + 1;\n' });
   await expect(page.getByRole('group', { name: 'It has changed since it was allowed' })).toBeVisible();
   expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: false, errorCode: 'denied' });
@@ -83,7 +83,7 @@ test('files of the workspace are tools once a person has allowed their code, and
     result: 'built',
   });
 
-  // It stands before the built-in tool of its name, until it is left out.
+  // It replaces the built-in tool of its name, until it is ignored.
   await open(page, 'read');
   await expect(page.getByText('It runs instead of the built-in tool of this name')).toBeVisible();
   await page.getByRole('button', { name: 'Allow this code' }).click();
@@ -96,7 +96,7 @@ test('files of the workspace are tools once a person has allowed their code, and
   });
   await page.getByRole('button', { name: 'Use it again' }).click();
   await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
-  // One's own comes before it.
+  // The person's own tool takes precedence.
   await page.getByRole('button', { name: 'Save as my tool' }).click();
   await expect(page).toHaveURL(/#\/tools\/read/);
   expect((await origins(page))['read']).toBe('custom');
@@ -130,7 +130,7 @@ test(
     });
     await allow(page, 'words');
     await expect(page.getByText('words: prints each word')).toBeVisible();
-    // Its own file is all that it sees of the workspace.
+    // It sees only its own file of the workspace.
     expect(String((await callTool(page, 'words', { args: "'a b' c" })).result)).toMatch(
       /^<a b>\n<c>\n.*data.*(?:No such|cannot)/s,
     );
@@ -138,7 +138,7 @@ test(
       window.toolyard.grants.set('words', { network: [], files: 'read', secrets: [], dom: false }),
     );
     expect(String((await callTool(page, 'words', { args: '' })).result)).toContain('a.txt');
-    // A command without end is not waited for, neither for its help nor when it runs.
+    // An endless command is ended, both for its help and in a run.
     await allow(page, 'forever');
     expect(await callTool(page, 'forever', {}, { timeout: 800 })).toMatchObject({
       success: false,

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
     .fill('/.env:/keys:/app/config/own.json:/Café:/later');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByText('Settings of tools changed')).toBeVisible();
-  // The person may.
+  // The person may change them.
   await page.evaluate(async () => {
     for (const path of ['/.env', '/keys/a', '/keys/deep/b.db', '/app/config/own.json', '/app/x', '/Café', '/free'])
       await window.toolyard.workspace.writeFile(path, `old ${path}`);
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 const call = async (name: string, parameters: object): Promise<ExecuteToolResult> =>
   await callTool(page, name, parameters);
 
-/** All that is protected, as it is. */
+/** Expects that all protected files are unchanged. */
 async function expectUntouched(what: string): Promise<void> {
   const found = await page.evaluate(async () => {
     const { workspace } = window.toolyard;

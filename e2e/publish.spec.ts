@@ -12,7 +12,7 @@ interface Heard {
   readonly body: string;
 }
 
-/** A mock of the gist API, of a paste service, and of a server that allows no other pages. */
+/** A mock of the gist API, of a paste service, and of a server without CORS. */
 async function startMock(): Promise<{ readonly url: string; readonly heard: Heard[]; readonly server: Server }> {
   const heard: Heard[] = [];
   const kept = new Map<string, string>();
@@ -108,7 +108,7 @@ test(
       },
     ]);
 
-    // A paste service of one's own, and a secret that is bound elsewhere.
+    // The person's own paste service, and a secret that is bound elsewhere.
     await openApp(page, '/#/tools/area');
     await page.reload();
     await page.getByRole('button', { name: 'More actions' }).first().click();
@@ -134,7 +134,7 @@ test(
       },
     ]);
 
-    // What was published is fetched by a click that names the host, and by nothing before it.
+    // Published content is fetched by a click on a button that names the host, and by nothing before.
     await openApp(page, '/#/import');
     const box = page.getByRole('textbox').last();
     await box.fill(`${mock.url}/closed`);

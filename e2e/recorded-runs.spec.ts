@@ -10,7 +10,7 @@ const differences = (page: Page) => page.getByText(/when this was recorded|When 
 const files = (page: Page, folder: string) =>
   page.evaluate((path) => window.toolyard.workspace.list(path).catch(() => []), folder);
 
-/** Plays a run from the list without pauses, to its end. */
+/** Plays a run from the list to its end, without pauses. */
 async function playToEnd(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Play: ${title}` }).click();
   await page.getByRole('button', { name: 'Without pauses' }).click();
@@ -47,7 +47,7 @@ test('a first-time visitor without a key sees a tool’s result after two clicks
   ]);
   expect(await violations(page)).toEqual([]);
 
-  // What a person changed in there is kept when it is played again.
+  // A person's changes in there stay when it is played again.
   await page.evaluate(() => window.toolyard.workspace.writeFile('/examples/clean-up/clean.csv', 'mine'));
   await page.getByRole('button', { name: 'Start one of your own' }).click();
   await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
@@ -131,7 +131,7 @@ test(
     expect(await files(theirs, '/examples')).toEqual([]);
     const asking = theirs.getByRole('region', { name: 'Clean up a table wants to call write' });
     await expect(async () => {
-      // A card takes no click in its first moments.
+      // A card ignores clicks in its first moments.
       await asking.getByRole('button', { name: /^Deny/ }).click({ timeout: 1_000 });
       await expect(asking).toBeHidden({ timeout: 1_000 });
     }).toPass();

@@ -54,10 +54,10 @@ test.describe('every address', { tag: '@slow' }, () => {
   }
 });
 
-/** Presses Tab from the beginning of the page until it is left or begins anew; what is wrong on the way. */
+/** Presses Tab from the start of the page until the focus leaves it or returns; lists the problems on the way. */
 async function goThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    // Where the focus was last is where Tab goes on, so the page as a whole has it for a moment.
+    // Tab continues where the focus was last, so focus the whole page first.
     document.body.tabIndex = -1;
     document.body.focus();
     document.body.removeAttribute('tabindex');
@@ -69,15 +69,15 @@ async function goThrough(page: Page): Promise<string[]> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const at = await whereTheFocusIs(page);
-    // Out of the page, or at its beginning again.
+    // Out of the page, or back at its beginning.
     if (at === undefined || (seen.has(at.id) && (wasGiven || at.id === [...seen][0]))) return [...faults];
     if (at.isScreen) {
-      // No key gets there: whoever left the page so soon was given its new screen.
+      // The focus was moved to the new screen: no key reaches this place.
       wasGiven = true;
       continue;
     }
     if (seen.has(at.id)) {
-      // An editor has Tab for itself, and says how to leave it.
+      // An editor uses Tab itself, and says how to leave it.
       if (!at.keepsTab) return [...faults, `${at.what} holds the focus`];
       await page.keyboard.press('Escape');
       continue;
@@ -85,7 +85,7 @@ async function goThrough(page: Page): Promise<string[]> {
     seen.add(at.id);
     if (at.name === '') faults.add(`${at.what} has no name`);
     if ((await focusFault(page)) === undefined) continue;
-    // What slides in is looked at again when it is there.
+    // Moving elements are checked again after their animation.
     await page.waitForTimeout(200);
     const fault = await focusFault(page);
     if (fault !== undefined) faults.add(fault);
@@ -94,7 +94,7 @@ async function goThrough(page: Page): Promise<string[]> {
 }
 
 interface Stop {
-  /** The same for the same element. */
+  /** Identifies the element. */
   readonly id: string;
   readonly what: string;
   readonly name: string;

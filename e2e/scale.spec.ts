@@ -19,7 +19,7 @@ test(
     );
     await expect(rows.first()).toContainText(names[0] ?? 'none');
     await expect(rows.first()).toHaveAttribute('aria-setsize', String(COUNT));
-    // Only what is in sight is in the page, and the end of the list is there.
+    // Only visible rows are in the page, including the end of the list.
     expect(await rows.count()).toBeLessThan(80);
     await rows.first().getByRole('link').focus();
     await page.keyboard.press('End');
@@ -34,7 +34,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'merge_task_archive_2' })).toBeVisible();
 
-    // A change is one row's; a new one, and one that is gone, are counted.
+    // A change affects one row; additions and removals update the count.
     await attempt(page, 'updateTool', 'merge_task_archive_2', {
       name: 'renamed_archive',
       description: 'Merges a task archive 2.',

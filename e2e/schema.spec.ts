@@ -31,7 +31,7 @@ const stored = async (page: Page, name: string) => {
   const found = await attempt(page, 'getTool', name);
   return (found as { value?: { parameters: Record<string, unknown>; code: string; name: string } }).value;
 };
-/** The stored schema as text, so that the order of keys counts. */
+/** The stored schema as text, so that the order of keys matters. */
 const storedText = async (page: Page, name: string) => JSON.stringify((await stored(page, name))?.parameters);
 const view = (page: Page, name: 'Fields' | 'JSON') =>
   page.getByRole('radiogroup', { name: 'How the schema is shown' }).getByRole('radio', { name });
@@ -73,7 +73,7 @@ test(
       .replace('"required":["city"]', '"required":["city","days"]');
     await expect.poll(() => storedText(page, 'fields')).toBe(added);
 
-    // A union has no field: it is there as JSON, and changes there.
+    // A union has no field: it is shown and edited as JSON.
     const union = page.getByRole('textbox', { name: 'Other keywords of either' });
     await expect(union).toHaveValue(/"\$ref": "#\/\$defs\/count"/);
     await union.fill('{ "oneOf": [{ "type": "string" }, 5] }');
@@ -81,7 +81,7 @@ test(
     await union.blur();
     await expect.poll(() => storedText(page, 'fields')).toBe(added.replace(',{"$ref":"#/$defs/count"}', ''));
 
-    // Undo, all the way back, and forward again.
+    // Undo everything, and redo it.
     await nameOf(page, 'city').focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => storedText(page, 'fields')).toBe(added);
@@ -207,9 +207,9 @@ test(
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'weather_now' })).toBeVisible();
 
-    // Only what Gemini does not take is left; the list says the place, in JSON too.
+    // Only problems for Gemini are left; the list shows their places, in JSON too.
     await expect(line).toContainText('Checks: 3 to look at');
-    // The tool was opened anew under its new name.
+    // The tool was opened again under its new name.
     await expect(line).toHaveAttribute('aria-expanded', 'false');
     await line.click();
     await view(page, 'JSON').check();

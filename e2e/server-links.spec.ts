@@ -4,7 +4,7 @@ import { openApp } from './support/journeys.ts';
 import { storedBytes } from './support/stored.ts';
 import { appUrl, expect, test } from './support/test.ts';
 
-/** Nothing listens there; what is asked of it is seen by the page's requests. */
+/** Nothing listens there; requests to it appear in the page's requests. */
 const REMOTE = {
   name: 'every',
   transport: 'http',
@@ -79,7 +79,7 @@ test(
       'Its code is installed and run in the sandbox when you switch it on',
     );
     await expect(region.getByText('npx -y @modelcontextprotocol/server-filesystem /')).toBeVisible();
-    // There is nothing in it that could be tried without harm.
+    // Nothing in it could be tried safely.
     await expect(theirs.getByRole('button', { name: 'Try' })).toHaveCount(0);
     await expect(theirs.getByText('It contains no tool.')).toHaveCount(0);
     expect(await violations(theirs)).toEqual([]);

@@ -9,10 +9,10 @@ const result = (page: Page) => page.getByRole('region', { name: 'Result', exact:
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Parts of the tool' }).getByRole('tab', { name });
 
-/** A list with the newest on top pushes its own rows when a person's run adds one. */
+/** A list with the newest on top moves its own rows when a new run is added. */
 const GROWS_ON_TOP = /^li\._pastRow_/;
 
-/** The main paths, step by step; each waits until what it shows is there. */
+/** The main paths, step by step; each waits until its content is shown. */
 const STEPS: readonly (readonly [name: string, go: (page: Page) => Promise<void>])[] = [
   [
     'the page is opened',
@@ -173,7 +173,7 @@ for (const width of [1280, 360]) {
       for (const [name, go] of STEPS) {
         await go(page);
         const shifts = await takeShifts(page);
-        // After a key or a click as well: what it brings has its room already.
+        // Also after a key or a click: new content has reserved space.
         expect
           .soft(
             shifts.filter(({ what }) => !what.every((part) => GROWS_ON_TOP.test(part))),

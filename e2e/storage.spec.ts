@@ -35,7 +35,7 @@ test(
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect(kind('Past runs')).toContainText('2 runs');
 
-    // What cannot be undone is said first, and its safe answer has the focus.
+    // An act that cannot be undone needs a confirmation, with the focus on the safe answer.
     await kind('Removed tools').getByRole('button', { name: 'Forget removed tools' }).click();
     await expect(kind('Removed tools')).toContainText('cannot be restored after this');
     await expect(kind('Removed tools').getByRole('button', { name: 'Keep' })).toBeFocused();
@@ -44,7 +44,7 @@ test(
     await kind('Removed tools').getByRole('button', { name: 'Forget removed tools' }).click();
     await kind('Removed tools').getByRole('button', { name: 'Remove permanently' }).click();
     await expect(kind('Removed tools')).toContainText('0 B');
-    // Its past run went with it.
+    // Its past run was removed with it.
     await page.reload();
     await expect(kind('Past runs')).toContainText('1 run');
   },

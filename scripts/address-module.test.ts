@@ -4,7 +4,7 @@ import { addressModule } from './address-module.mjs';
 
 const PATHS = { pageUrl: 'sandbox/1a.html', urls: { worker: 'node/w.js', parts: { "it's": 'node/p.json' } } };
 
-/** What the module gives to a script at an address, in a page or in a worker. */
+/** What the module exports to a script at an address, in a page or in a worker. */
 function evaluate(base: string, address: string, isPage: boolean): unknown {
   const out = {};
   runInNewContext(addressModule(base, PATHS).replaceAll('export const ', 'out.'), {
@@ -13,7 +13,7 @@ function evaluate(base: string, address: string, isPage: boolean): unknown {
     location: { href: address },
     ...(isPage ? { document: {} } : {}),
   });
-  // Objects of that context have prototypes of their own.
+  // Objects of that context have other prototypes.
   return JSON.parse(JSON.stringify(out));
 }
 const below = (home: string) => ({
@@ -30,6 +30,6 @@ test.each([
   expect(evaluate('./', address, isPage)).toEqual(below(home));
 });
 
-test('the development server has them at its root', () => {
+test('the development server serves them at its root', () => {
   expect(evaluate('/', 'http://localhost:5173/src/app/host-worker.ts', false)).toEqual(below('/'));
 });

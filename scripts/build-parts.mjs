@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * What the plugins share that build scripts of other threads beside the app: a bundle of its own, names with hashes,
- * and the virtual module by which the app knows their addresses.
+ * Shared by the plugins that build scripts of other threads: separate bundles, names with hashes, and the virtual
+ * modules with their addresses.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** For the name of a file. @param {string | Buffer} content */
+/** A hash for file names. @param {string | Buffer} content */
 export const shortHash = (content) => createHash('sha256').update(content).digest('hex').slice(0, 12);
 
 /**
@@ -36,11 +36,11 @@ export async function bundleSource(path, { define = {}, lib, ...options }) {
 }
 
 /**
- * The hooks of a plugin that gives one virtual module.
+ * The hooks of a plugin with one virtual module.
  *
- * @param {string} id as it is imported
- * @param {(base: string) => Promise<string>} codeFor the base that the bundler resolved: `./` in a build, `/` on the
- * development server
+ * @param {string} id as imported
+ * @param {(base: string) => Promise<string>} codeFor gets the bundler's base: `./` in a build, `/` on the development
+ * server
  */
 export function virtualModule(id, codeFor) {
   const resolved = `\0${id}`;
@@ -55,7 +55,7 @@ export function virtualModule(id, codeFor) {
 }
 
 /**
- * The hook that adds files to a build. Workers are bundled with a plugin instance of their own; the files are written
+ * The hook that adds files to a build. Workers are bundled by another instance of the plugin; the files are written
  * once, with the page.
  *
  * @param {() => Promise<readonly { readonly path: string, readonly source: string | Buffer }[]>} files
@@ -71,7 +71,7 @@ export function writtenWithPage(files) {
 }
 
 /**
- * The hook that answers for a folder on the development server.
+ * The hook that serves a folder on the development server.
  *
  * @param {string} folder such as `/export/`
  * @param {(pathname: string, response: import('node:http').ServerResponse) => Promise<boolean>} answer whether there is

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readShippedTools, shippedToolsFolder } from './shipped-tools-plugin.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// Inside dist, which every build empties: the stamp can never outlive the build it describes.
+// In dist, which every build empties: the stamp never outlives its build.
 const stampFile = join(root, 'dist/.vite/sources-hash');
 
 const before = sourcesHash();
@@ -22,7 +22,7 @@ if (process.argv.includes('--if-changed') && existsSync(stampFile) && readFileSy
   writeFileSync(stampFile, before);
 }
 
-/** Hash of the names and contents of everything a build can read. */
+/** Hash of the names and contents of all source files of a build. */
 function sourcesHash() {
   const hash = createHash('sha256').update(process.versions.node);
   const rootFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>

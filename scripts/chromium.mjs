@@ -6,7 +6,7 @@ import { knownBrowser } from './known-browser.mjs';
 /** Written by setup, read by `chromiumPath()`. */
 export const CHROMIUM_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-chromium', import.meta.url));
 
-/** Quiet: nothing but the page under test uses the network. Chromium refuses its own sandbox to root on Linux. */
+/** Only the page under test uses the network. On Linux, Chromium cannot use its own sandbox as root. */
 export const CHROMIUM_ARGS = [
   ...(process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -18,8 +18,7 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * Path of the browser, or nothing when setup has not looked for one. For configurations that also serve tests without a
- * browser.
+ * Path of the browser, or undefined if setup has not run. For configurations that also serve tests without a browser.
  */
 export function knownChromiumPath() {
   return knownBrowser('CHROMIUM_PATH', CHROMIUM_PATH_FILE);

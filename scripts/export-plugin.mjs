@@ -1,15 +1,14 @@
 // @ts-check
 /**
- * Builds what an exported MCP server is made of besides the tools: readable modules for a Node that is not ours, as one
- * JSON file that is loaded with the first such export. A virtual module gives its URL.
+ * Builds the modules of an exported MCP server besides its tools, for the user's own Node, as one JSON file that is
+ * loaded for the first such export. A virtual module has its URL.
  */
 import { readFileSync } from 'node:fs';
 import { addressModule } from './address-module.mjs';
 import { bundleSource, servedWhileDeveloping, shortHash, virtualModule, writtenWithPage } from './build-parts.mjs';
 
 const VIRTUAL = 'virtual:toolyard-export';
-/** Installed with the server. */
-/** What a server asks for, with what it has when a tool stores something, and when it is built. */
+/** Packages of a server, of its tools that store something, and of its build. */
 const OWN = ['@modelcontextprotocol/server', 'ajv', 'ajv-formats', 'devalue', 'fake-indexeddb', 'sucrase'];
 const EXTERNAL = [/^node:/, /^@modelcontextprotocol\/server/, /^ajv/, /^devalue$/, /^fake-indexeddb$/];
 
@@ -48,7 +47,7 @@ export async function serverRuntime() {
   return [...modules, { path: 'package-lock.json', text: ownLock() }];
 }
 
-/** The packages of a server and all that they need, as this project's own lock has them. */
+/** The packages of a server and their dependencies, from this project's own lockfile. */
 function ownLock() {
   /**
    * @type
@@ -67,7 +66,7 @@ function ownLock() {
     found.set(at, { version, integrity });
     open.push(...Object.keys(dependencies).map((name) => ({ from: at, name })));
   }
-  // One that lies in another's folder would need that one's entry; npm finds it by itself.
+  // A nested one would need the entry of its parent; npm resolves it by itself.
   const outer = [...found]
     .filter(([path]) => path.lastIndexOf('node_modules/') === 0)
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -77,7 +76,7 @@ function ownLock() {
 }
 
 /**
- * Where Node finds a package, from the folder of another.
+ * The path at which Node finds a package from another package's folder.
  * @param {string} from
  * @param {string} name
  * @param {Record<string, unknown>} packages
@@ -93,7 +92,7 @@ function placeOf(from, name, packages) {
 async function bundle(entry, name) {
   const output = await bundleSource(`realms/${entry}.ts`, {
     minify: false,
-    // What `npm start` needs is what it needs, too.
+    // The minimum version for `npm start`.
     target: 'node20',
     modulePreload: false,
     lib: { formats: ['es'], fileName: () => `${name}.js` },

@@ -7,12 +7,12 @@ import { knownBrowser } from './known-browser.mjs';
 /** Written by setup, read by `knownFirefoxPath()`. */
 export const FIREFOX_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-firefox', import.meta.url));
 
-/** Written by setup where there is none, read by `whyNoFirefox()`. */
+/** Written by setup if there is none, read by `whyNoFirefox()`. */
 export const FIREFOX_REASON_FILE = fileURLToPath(new URL('../node_modules/.toolyard-no-firefox', import.meta.url));
 
-/** Quiet: nothing but the page under test uses the network, and whatever tried would end on this machine. */
+/** Only the page under test uses the network; any other request would stay on this machine. */
 export const FIREFOX_PREFS = {
-  // The system's resolver is asked for `localhost`, whatever the name was.
+  // Resolve `localhost` with the system's resolver.
   'network.dns.native-is-localhost': true,
   'network.trr.mode': 5,
   'network.captive-portal-service.enabled': false,
@@ -22,27 +22,27 @@ export const FIREFOX_PREFS = {
   'browser.safebrowsing.downloads.remote.enabled': false,
   'app.update.auto': false,
   'dom.push.connection.enabled': false,
-  // WebRTC asks servers on this machine as well, so that a canary can hear it.
+  // Lets WebRTC contact servers on this machine, so that a canary can detect it.
   'media.peerconnection.ice.loopback': true,
-  // As most people have it; a headless one under automation would else be asked for less.
+  // The usual settings; automation would otherwise change them.
   'network.dns.disablePrefetch': false,
   'network.predictor.enabled': true,
 };
 
 export const FIREFOX_ENV = {
-  // Lets `services.settings.server` above count in a released Firefox.
+  // Makes `services.settings.server` above effective in a released Firefox.
   MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
-  // Lets the driver, never a page, run code of the browser's own: e2e/support/firefox-driver.ts takes a listener back
-  // by it.
+  // Lets the driver, never a page, run the browser's privileged code: e2e/support/firefox-driver.ts removes a listener
+  // with it.
   MOZ_REMOTE_ALLOW_SYSTEM_ACCESS: '1',
 };
 
-/** Path of the browser, or nothing when setup has found none, or may use none. */
+/** Path of the browser, or undefined if setup has found none or may use none. */
 export function knownFirefoxPath() {
   return process.platform === 'linux' ? knownBrowser('FIREFOX_PATH', FIREFOX_PATH_FILE) : undefined;
 }
 
-/** What setup said when it found none. */
+/** The reason that setup gave for finding none. */
 export function whyNoFirefox() {
   return existsSync(FIREFOX_REASON_FILE)
     ? readFileSync(FIREFOX_REASON_FILE, 'utf8').trim()

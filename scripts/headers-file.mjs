@@ -9,7 +9,7 @@
  */
 
 /**
- * Throws with the line number when a line cannot be understood: a header lost in silence would be a hole.
+ * Throws with the line number if a line is invalid: a silently lost header would be a security hole.
  * @param {string} text
  * @returns {HeaderBlock[]} in the order of the file
  */

@@ -34,7 +34,7 @@ describe('_headers', () => {
     });
   });
 
-  test('a star reaches over segments, a name over one, a dot is a dot', () => {
+  test('a star matches across segments, a name one segment, a dot a dot', () => {
     expect(headersFor(blocks, '/assets/a/b.js').get('cache-control')).toBe('public, max-age=31536000');
     expect(headersFor(blocks, '/assetsx').has('cache-control')).toBe(false);
     expect(headersFor(blocks, '/api/7/x.y').get('x-id')).toBe('yes');

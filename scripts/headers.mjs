@@ -1,13 +1,13 @@
 // @ts-check
 /**
  * The response headers of every kind of file, in one place: the build writes them to `dist/_headers`, which static
- * hosts read and our own server obeys; the development server takes them from here.
+ * hosts and our own server use; the development server imports them from here.
  */
 
 /**
- * The WebContainer's client is told the same. Not `require-corp`: under it WebKit refuses workers from `blob:`
- * addresses in documents of an opaque origin, which is every sandbox. It does not know `credentialless`, and so
- * isolates nothing; Chromium and Firefox isolate by either.
+ * The WebContainer's client gets the same value. Not `require-corp`: under it WebKit refuses workers from `blob:`
+ * addresses in opaque-origin documents, which all sandboxes are. WebKit does not support `credentialless`, so it
+ * isolates nothing; Chromium and Firefox isolate with either.
  */
 export const COEP = 'credentialless';
 
@@ -18,7 +18,7 @@ const ISOLATED = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** What documents of tools do not get besides; each is a feature that the browsers know. */
+/** Additional features that documents of tools do not get; browsers know each of them. */
 const DOM_PERMISSIONS = [
   'accelerometer',
   'autoplay',
@@ -41,7 +41,7 @@ const DOM_PERMISSIONS = [
   .join(', ');
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=()';
 
-/** The page: no eval, no inline script, never framed. Its own thread talks to its own origin only. */
+/** The page: no eval, no inline script, never framed. Its own thread connects to its own origin only. */
 export const PAGE_CSP = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -59,10 +59,7 @@ export const PAGE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * The page that others frame: as strict, and nothing in it can be allowed or stored. It never connects to a
- * WebContainer.
- */
+/** The page for embeds: as strict, and it can grant or store nothing. It never connects to a WebContainer. */
 export const EMBED_CSP = PAGE_CSP.replace("frame-ancestors 'none'", 'frame-ancestors *').replace(
   ' https://stackblitz.com',
   '',
@@ -71,7 +68,7 @@ export const EMBED_CSP = PAGE_CSP.replace("frame-ancestors 'none'", 'frame-ances
 export const CALLBACK_CSP =
   "default-src 'none'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The sandbox document. `connect-src 'none'` binds its workers, their children and redirects as well. */
+/** The sandbox document. `connect-src 'none'` also applies to its workers, their children and redirects. */
 export const sandboxCsp = (/** @type {string} */ bootHash) =>
   [
     'sandbox allow-scripts',
@@ -85,8 +82,8 @@ export const sandboxCsp = (/** @type {string} */ bootHash) =>
   ].join('; ');
 
 /**
- * The document of a tool that asked for one. What it holds is the tool's, its markup and inline scripts included: eval
- * is there anyway. Nothing comes from an address, and its frames are those it writes itself.
+ * The document of a tool that asked for one. Its content belongs to the tool, including markup and inline scripts: eval
+ * is possible anyway. Nothing is loaded from an address, and its frames are those it writes itself.
  */
 export const DOM_CSP = [
   'sandbox allow-scripts',
@@ -104,8 +101,8 @@ export const DOM_CSP = [
 ].join('; ');
 
 /**
- * The document of the WebContainer's client: the one place of the app that reaches its service, opened after a person
- * agreed.
+ * The document of the WebContainer's client: the only part of the app that connects to its service, opened after a
+ * person agreed.
  */
 export const ENGINE_CSP = [
   "default-src 'none'",
@@ -118,8 +115,8 @@ export const ENGINE_CSP = [
 ].join('; ');
 
 /**
- * A policy as a document says it of itself, for hosts that send no headers. It cannot carry `sandbox`, which the
- * frame's attribute does, nor `frame-ancestors`, which nothing can but the page's own script.
+ * A policy as a `meta` element, for hosts without headers. It omits `sandbox`, which the frame's attribute replaces,
+ * and `frame-ancestors`, which only the page's own script can replace.
  */
 export const metaPolicy = (/** @type {string} */ policy) =>
   policy
@@ -127,7 +124,7 @@ export const metaPolicy = (/** @type {string} */ policy) =>
     .filter((directive) => !/^(?:sandbox|frame-ancestors) /.test(directive))
     .join('; ');
 
-/** Worker entry points: only the worker's own response headers bind it, so each gets the least that it needs. */
+/** Worker entry points: a worker follows only its own response headers, so each gets the minimum it needs. */
 const workerCsp = (/** @type {string[]} */ ...extra) =>
   ["default-src 'none'", "script-src 'self'", "base-uri 'none'", ...extra].join('; ');
 
@@ -147,7 +144,7 @@ export function headerTable(bootHash) {
       path,
       headers: { 'Content-Security-Policy': EMBED_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' },
     })),
-    // Where sign-ins return to: it passes its address on to the app's tab.
+    // The return page of sign-ins: it passes its address on to the app's tab.
     ...['/mcp-callback', '/mcp-callback.html'].map((path) => ({
       path,
       headers: {
@@ -162,7 +159,7 @@ export function headerTable(bootHash) {
       path: '/workers/host-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'self'", "worker-src 'self' blob:") },
     },
-    // The broker is the one that goes where the user granted.
+    // The broker connects to addresses that the user granted.
     {
       path: '/workers/broker-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
@@ -176,7 +173,7 @@ export function headerTable(bootHash) {
           "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'none'; base-uri 'none'",
       },
     },
-    // The editor's: it reads code, declarations come with its own files, and it reaches nothing.
+    // The editor's worker: it parses code, has its own declaration files, and has no access.
     {
       path: '/workers/typescript-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
@@ -204,12 +201,12 @@ export function headerTable(bootHash) {
         'Permissions-Policy': `${PERMISSIONS}, clipboard-read=(), clipboard-write=(), ${DOM_PERMISSIONS}`,
       },
     },
-    // It sends what a person publishes, where they said.
+    // It sends what a person publishes to the address that they entered.
     {
       path: '/workers/outbox-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
     },
-    // It reads what others wrote, and reaches nothing.
+    // It parses untrusted content, without access.
     {
       path: '/workers/openapi-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
@@ -218,17 +215,17 @@ export function headerTable(bootHash) {
       path: '/workers/reading-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
     },
-    // It holds the workspace's files: no network, no children.
+    // It stores the workspace's files: no network, no children.
     {
       path: '/workers/disk-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
     },
-    // It searches them: expressions of anyone, in a place that can be killed.
+    // It searches them with untrusted expressions, so it can be killed.
     {
       path: '/workers/search-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
     },
-    // It runs SQL of anyone over the bytes of a database; WebAssembly and nothing else.
+    // It runs untrusted SQL on the bytes of a database, with WebAssembly and nothing else.
     {
       path: '/workers/sqlite-worker/*',
       headers: {
@@ -239,23 +236,23 @@ export function headerTable(bootHash) {
         ),
       },
     },
-    // It packs and unpacks archives of anyone, and asks the host for files.
+    // It packs and unpacks untrusted archives, and requests files from the host.
     {
       path: '/workers/archive-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
     },
-    // It speaks to one MCP server, at the address a person named, and to where that server lets people sign in.
+    // It connects to one MCP server, at the address that a person entered, and to its sign-in service.
     {
       path: '/workers/mcp-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
     },
-    // It speaks to one model, at its provider's address, with the key of that provider.
+    // It connects to one model, at its provider's address, with the key of that provider.
     {
       path: '/workers/model-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
     },
-    // They fetch a model's file from where a person said and keep it; and hold it in memory: no network, WebAssembly
-    // with threads of its own.
+    // They download a model's file from an address that a person entered and store it; and hold it in memory: no
+    // network, WebAssembly with its own threads.
     {
       path: '/workers/model-file-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
@@ -270,12 +267,12 @@ export function headerTable(bootHash) {
         ),
       },
     },
-    // Packages come from a registry of the user's choice.
+    // Packages come from a registry that the user chooses.
     {
       path: '/workers/package-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
     },
-    // It asks its own origin for the app's files, and starts nothing.
+    // It requests the app's files from its own origin, and starts nothing.
     {
       path: '/sw.js',
       headers: { 'Cache-Control': 'no-cache', 'Content-Security-Policy': workerCsp("connect-src 'self'") },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CALLBACK_CSP, EMBED_CSP, metaPolicy, PAGE_CSP, sandboxCsp } from './headers.mjs';
 
-test('a policy in a document is that of the header, but for what browsers take from headers alone', () => {
+test('a policy in a document equals that of the header, except what browsers accept from headers alone', () => {
   expect(
     [PAGE_CSP, EMBED_CSP, sandboxCsp('x')].map((policy) =>
       policy.split('; ').filter((each) => !metaPolicy(policy).split('; ').includes(each)),
@@ -10,7 +10,7 @@ test('a policy in a document is that of the header, but for what browsers take f
   ).toEqual([["frame-ancestors 'none'"], ['frame-ancestors *'], ['sandbox allow-scripts']]);
 });
 
-test('the page that sign-ins return to says the policy of its header', () => {
+test('the return page of sign-ins contains the policy of its header', () => {
   const page = readFileSync(new URL('../public/mcp-callback.html', import.meta.url), 'utf8');
   expect(/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]).toBe(metaPolicy(CALLBACK_CSP));
 });

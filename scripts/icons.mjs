@@ -1,5 +1,5 @@
 // @ts-check
-/** `node scripts/icons.mjs`: draws the app's icons from public/favicon.svg, for where an SVG is not taken. */
+/** `node scripts/icons.mjs`: draws the app's icons from public/favicon.svg, for places that do not support SVG. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -10,7 +10,7 @@ const background = /<rect[^>]*fill="([^"]+)"/.exec(svg)?.[1];
 if (background === undefined) throw new Error('favicon.svg has no rectangle whose colour could fill an icon.');
 
 /**
- * Systems cut their own shape out of a maskable icon, and only the inner four fifths are sure to be seen.
+ * Systems cut their own shape out of a maskable icon; only the inner 80 % are always visible.
  * @type {{ name: string, size: number, drawn: number, isFilled: boolean }[]}
  */
 const ICONS = [
@@ -22,8 +22,8 @@ const ICONS = [
 ];
 
 /**
- * What a browser asks for where a page names no icon, such as the licences as text. Its one picture is a PNG, which all
- * read.
+ * Browsers request it for pages without an icon, such as the licenses as text. It contains one PNG, which all browsers
+ * support.
  */
 const FAVICON_SIZE = 32;
 const ICO_HEADER_BYTES = 22;

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Path of a browser, or nothing when setup has found none.
+ * Path of a browser, or undefined if setup has found none.
  *
- * @param {string} variable of the environment that names one before all others
+ * @param {string} variable environment variable that overrides everything else
  * @param {string} file that setup wrote it to
  */
 export function knownBrowser(variable, file) {

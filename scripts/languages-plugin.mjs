@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * Makes a script of each language besides English and writes its address to the tag of `language.js`, which loads it
- * when it is chosen: before the app's modules run, and in nobody else's page. As modules, the app would have to wait
- * for one in the middle of its own, and no bundler joins modules that may wait.
+ * Makes a script for each language except English and adds its address to the tag of `language.js`, which loads it if
+ * that language is chosen: before the app's modules run, and only then. As a module, it would need a top-level await in
+ * the app, and no bundler merges modules that await.
  */
 import { createHash } from 'node:crypto';
 import { bundleSource } from './build-parts.mjs';
 
-/** The script of a language is `assets/<name>-<hash>.js`: the service worker knows it by that. */
+/** The script of a language is `assets/<name>-<hash>.js`; the service worker recognizes it by that name. */
 const LANGUAGES = { de: { name: 'german', entry: 'ui/texts/de/german.ts' } };
-/** What the app's modules read; each has `first` and `late`. */
+/** The global that the app's modules read; each language has `first` and `late`. */
 const GLOBAL = 'toolyardTexts';
 const TAG = /<script\b[^>]*\bsrc="[^"]*\blanguage\.js"/;
 
@@ -19,7 +19,7 @@ const TAG = /<script\b[^>]*\bsrc="[^"]*\blanguage\.js"/;
 export function languagesPlugin({ dev = false } = {}) {
   /** @type {Promise<Script[]> | undefined} */
   let made;
-  // While one develops, a language is made anew for each page.
+  // During development a language is built again for each page.
   const scripts = () => (dev ? makeScripts(false) : (made ??= makeScripts(true)));
   let base = '/';
   return {
@@ -61,7 +61,7 @@ export function withAddresses(html, base, scripts) {
 function makeScripts(minify) {
   return Promise.all(
     Object.entries(LANGUAGES).map(async ([language, { name, entry }]) => {
-      // A page whose script did not come stays English, and says so.
+      // If the script does not load, the page stays English and says so.
       const [script] = await bundleSource(entry, {
         minify,
         target: 'es2023',

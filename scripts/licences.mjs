@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The notices that ship with the app: of every package that is bundled into it and of Node's own library.
+ * The license notices of the app: those of every bundled package and of Node's own library.
  *   node scripts/licences.mjs     writes .cache/licences/LICENSES.txt
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { NODE_VERSION } from './node-library/fetch.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILES = /^(?:licen[cs]e|copying|notice|ofl|third-?party)/i;
-/** What may be bundled into the app. */
+/** Licenses of packages that may be bundled. */
 const ALLOWED = /^(?:MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|OFL-1\.1|BlueOak-1\.0\.0|Unlicense|Zlib|CC0-1\.0)$/;
 
 /** @typedef {{ name: string, version: string, license: string, texts: string[] }} Notice */
@@ -49,10 +49,10 @@ export function packageNotices(root) {
   const queue = Object.keys(readPackage(root).dependencies ?? {}).map((name) => ({ name, from: root }));
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const folder = findPackage(next.name, next.from, root);
-    // Optional ones of another platform.
+    // Optional packages for another platform.
     if (folder === undefined || found.has(folder)) continue;
     const { name, version, license = '', author, dependencies = {} } = readPackage(folder);
-    // Of what may be chosen between, one that is allowed is enough.
+    // If there is a choice of licenses, one allowed license is enough.
     const isAllowed = license
       .replace(/[()]/g, '')
       .split(' OR ')
@@ -79,7 +79,7 @@ export function packageNotices(root) {
 }
 
 /**
- * For a package that names its licence and does not hold its text.
+ * The text for a package that names its license without including it.
  * @param {string} license
  * @param {string} name
  * @param {string | { name: string } | undefined} author
@@ -89,7 +89,7 @@ function writtenOut(license, name, author, root) {
   const owner = typeof author === 'object' ? author.name : (author ?? `the authors of ${name}`);
   if (license === 'MIT')
     return readFileSync(join(root, 'LICENSE'), 'utf8').replace(/^Copyright.*$/m, `Copyright (c) ${owner}`);
-  // The same words in every package; TypeScript's copy names no owner.
+  // The same text in every package; TypeScript's copy names no owner.
   if (license === 'Apache-2.0')
     return `Copyright ${owner}\n\n${readFileSync(join(ROOT, 'node_modules/typescript/LICENSE.txt'), 'utf8')}`;
   if (license === 'Unlicense')

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A project with these packages; `>` in a name stands for a package inside another. */
+/** A project with these packages; `>` in a name means a nested package. */
 function project(
   packages: Readonly<Record<string, { license: string; dependencies?: object; text?: string }>>,
   dependencies: readonly string[],
@@ -33,7 +33,7 @@ function project(
   return root;
 }
 
-it('takes the texts of what is bundled, also through others, and of nothing else', () => {
+it('collects the texts of bundled packages, direct and indirect, and of no others', () => {
   const root = project(
     {
       a: { license: '(MIT AND Zlib)', text: 'text of a', dependencies: { b: '1' } },
@@ -49,7 +49,7 @@ it('takes the texts of what is bundled, also through others, and of nothing else
   ]);
 });
 
-it('writes the text of a licence that is only named', () => {
+it('writes the text of a license that is only named', () => {
   expect(packageNotices(project({ a: { license: 'MIT' } }, ['a']))[0]?.texts).toEqual([
     'MIT License\n\nCopyright (c) Someone\n\nPermission …',
   ]);
@@ -58,7 +58,7 @@ it('writes the text of a licence that is only named', () => {
   );
 });
 
-it('takes one of two licences that may be chosen between', () => {
+it('accepts a choice of two licenses if one is allowed', () => {
   expect(packageNotices(project({ a: { license: '(AFL-2.1 OR BSD-3-Clause)', text: 'both' } }, ['a']))).toHaveLength(1);
 });
 

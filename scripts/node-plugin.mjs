@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Builds what the embedded Node is made of: the script of its workers, the packs of Node's own library, and the texts
- * of bindings that are read later. A virtual module gives their URLs to the code that loads them with the first node
- * tool.
+ * Builds the files of the embedded Node: the script of its workers, the packs of Node's own library, and the bindings
+ * that are loaded later. A virtual module gives their URLs to the code that loads them for the first node tool.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ import { buildParts } from './node-library/parts.mjs';
 const VIRTUAL = 'virtual:toolyard-node';
 
 /** @typedef {{ path: string, source: string | Buffer }} KitFile */
-/** Loaded when a program asks for them, and by no other. @type {ReadonlySet<string>} */
+/** Loaded only when a program needs them. @type {ReadonlySet<string>} */
 const LATE = new Set(['shell', 'sqlite', 'sqliteWasm']);
 
 /**
@@ -96,7 +95,7 @@ async function bundleWorker(minify) {
     minify,
     target: 'es2023',
     lib: { formats: ['iife'], name: '__entry', fileName: 'out' },
-    // Names of classes are seen by programs.
+    // Programs see names of classes.
     rollupOptions: { output: { keepNames: true } },
   });
   return script.code;

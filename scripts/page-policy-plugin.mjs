@@ -1,5 +1,5 @@
 // @ts-check
-/** Writes each page's policy into the page as well, for hosts that send no headers. */
+/** Writes each page's policy into the page as well, for hosts without headers. */
 import { basename } from 'node:path';
 import { EMBED_CSP, metaPolicy, PAGE_CSP } from './headers.mjs';
 
@@ -12,7 +12,7 @@ const POLICIES = new Map([
 export function pagePolicyPlugin() {
   return {
     name: 'toolyard-page-policy',
-    // The development server puts inline scripts into the page.
+    // The development server adds inline scripts to the page.
     apply: 'build',
     transformIndexHtml: {
       order: 'post',

@@ -1,9 +1,9 @@
 // @ts-check
-/** Finds addresses in a built app that begin at the root of the host: they would miss an app that lies in a folder. */
+/** Finds addresses in a built app that begin at the root of the host: they would break an app in a folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** In markup, styles and manifests any address counts; in scripts those of the app's own folders and files do. */
+/** In markup, styles and manifests any address counts; in scripts only those of the app's own folders and files. */
 const PATTERNS = new Map([
   ['.html', /\s(?:src|href|content)="(\/[^"]*)"/g],
   ['.css', /url\(\s*["']?(\/[^)"']*)/g],
@@ -13,7 +13,7 @@ const PATTERNS = new Map([
     /["'`](\/(?:assets|workers|sandbox|dom|preludes|node|engine|export|icons)\/[^"'`\s]*\.\w+|\/(?:sw|theme|embed-fallback)\.js|\/(?:embed|mcp-callback)\.html)["'`]/g,
   ],
 ]);
-/** Texts of programs that run elsewhere: their paths are those of a virtual disk. */
+/** Programs that run elsewhere: their paths are those of a virtual disk. */
 const NOT_ADDRESSES = /^node\/|^export\/|^engine\/(?:runner|bridge)/;
 
 /** @param {string} folder a built app @returns {{ file: string, address: string }[]} */

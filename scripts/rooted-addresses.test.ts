@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findRootedAddresses } from './rooted-addresses.mjs';
 
-test('addresses that begin at the root of a host are found, those of the app’s folder and of other things are not', () => {
+test('finds addresses that begin at the root of a host, and no others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-rooted-'));
   for (const name of ['assets', 'node']) mkdirSync(join(folder, name));
   writeFileSync(

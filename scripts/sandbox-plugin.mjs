@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Builds what runs inside the sandbox: the sandbox document (boot script, warden and tool worker in one file, under a
- * hashed URL), the same for tools with a document of their own, and the preludes. Virtual modules give their URLs to
- * the code that loads them.
+ * Builds the code inside the sandbox: the sandbox document (boot script, warden and tool worker in one file, under a
+ * hashed URL), the same for tools with their own document, and the preludes. Virtual modules give their URLs to the
+ * code that loads them.
  */
 import { createHash } from 'node:crypto';
 import { addressModule } from './address-module.mjs';
@@ -107,11 +107,11 @@ async function makeSandbox(/** @type {boolean} */ minify) {
   };
 }
 
-/** The document that holds a tool's document, which is a text in it. */
+/** The document around a tool's document, which it contains as text. */
 async function makeDomDocument(/** @type {boolean} */ minify) {
   const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) =>
     await inlineScript(name, minify, define);
-  // A page as browsers draw one without a style: black on white, whatever the theme around it.
+  // Styled like a page without a style sheet: black on white in every theme.
   const inner =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><style>' +
     'html{background:#fff;color-scheme:light}body{margin:8px}</style><script>' +
@@ -123,16 +123,16 @@ async function makeDomDocument(/** @type {boolean} */ minify) {
   return holderOf('A tool’s document', boot);
 }
 
-/** The document that holds the app of an MCP server: under the same policy, without a warden. */
+/** The document around the app of an MCP server: the same policy, without a warden. */
 async function makeAppDocument(/** @type {boolean} */ minify) {
-  // Before all that the server sends; Esc gives the keyboard back.
+  // Before everything that the server sends; Escape returns the keyboard focus.
   const head =
     `<!doctype html><meta charset="utf-8"><script>addEventListener('keydown',(e)=>` +
     `{if(e.key==='Escape'&&e.isTrusted)parent.postMessage('toolyard-app-leave','*')},true)</script>`;
   return holderOf('An app', await inlineScript('app-frame', minify, { __APP_HEAD__: JSON.stringify(head) }));
 }
 
-/** A document whose script puts another into a frame that fills it. */
+/** A document whose script puts another one into a frame that fills it. */
 const holderOf = (/** @type {string} */ title, /** @type {string} */ boot) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta ` +
   `http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,` +

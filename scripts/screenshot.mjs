@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run screenshots`: takes the README's pictures of the built app, so that they show what there is. */
+/** `npm run screenshots`: takes the README's screenshots from the built app. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';

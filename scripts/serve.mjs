@@ -40,12 +40,11 @@ const COMPRESSED = /^(?:text\/|application\/(?:json|wasm|manifest)|image\/svg)/;
 /** @typedef {{ version: string, body: Buffer, etag: string, encodings: Map<Encoding, Promise<Buffer>> }} CachedFile */
 
 /**
- * @param {{ port?: number, host?: string, root?: string, path?: string, headers?: boolean }} [options] port 0 takes a
- * free one;
- * `path` is the folder of the address at which the app lies, `/` at both ends; without `headers` an answer has what
- * every host sends
- * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>} `url` without a slash at its end;
- * rejects when the port is taken
+ * @param {{ port?: number, host?: string, root?: string, path?: string, headers?: boolean }} [options] port 0 uses a
+ * free one; `path` is the folder of the app in the address, `/` at both ends; without `headers` a response has only
+ * what every host sends
+ * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>} `url` without a trailing slash; rejects
+ * if the port is taken
  */
 export async function startServer({
   port = 0,
@@ -73,7 +72,7 @@ export async function startServer({
     const path = pathBelow(requestPath(request.url ?? '/'), home);
     /** @type {Map<string, string>} */
     const headers = new Map(sendsHeaders ? [['x-content-type-options', 'nosniff']] : []);
-    // Hosts apply their rules to every answer, errors included.
+    // Hosts apply their rules to every response, errors included.
     for (const [name, value] of headersFor(rules, path ?? '/')) headers.set(name, value);
     /** @param {number} status @param {string} text */
     const refuse = (status, text) => {
@@ -131,8 +130,8 @@ export async function startServer({
 }
 
 /**
- * The decoded path without its query, or nothing when it is malformed or no usual way to write it: rules for headers
- * are matched by the path, so one file must have one address.
+ * The decoded path without its query, or undefined if it is malformed or an unusual spelling: header rules match by
+ * path, so each file must have exactly one address.
  * @param {string} url
  */
 function requestPath(url) {
@@ -145,13 +144,13 @@ function requestPath(url) {
       !/%(?:2[0-9a-f]|3[0-9a-f]|[46][1-9a-f]|[57][0-9a]|5c|5f|7e)/i.test(written.replaceAll('%20', ''));
     return isPlain ? path : undefined;
   } catch {
-    // Not percent-encoding; no file is called so.
+    // Not percent-encoding, so no such file exists.
     return undefined;
   }
 }
 
 /**
- * A path as the app's own rules name it; nothing for one outside of the app's folder.
+ * A path relative to the app's folder, as its rules name it; undefined outside that folder.
  * @param {string | undefined} path
  * @param {string} home
  */
@@ -159,9 +158,9 @@ function pathBelow(path, home) {
   return path?.startsWith(home) === true ? path.slice(home.length - 1) : undefined;
 }
 
-/** Where a path lies on the disk; nothing for what is not served. @param {string} folder @param {string} path */
+/** The file of a path; undefined if it is not served. @param {string} folder @param {string} path */
 function servedFile(folder, path) {
-  // Build metadata (.vite) and the rules themselves are no part of the site.
+  // Build metadata (.vite) and the rules themselves are not part of the site.
   if (!path.startsWith('/') || path.includes('\0') || path.includes('\\') || /\/\./.test(path) || path === '/_headers')
     return undefined;
   const file = resolve(folder, `.${path.endsWith('/') ? `${path}index.html` : path}`);
@@ -196,7 +195,7 @@ function encoded(file, encoding) {
 async function compress(body, encoding) {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return promisify(gzip)(body);
-  // Quality 5 keeps the first answer quick: 11 takes seconds for a megabyte.
+  // Quality 5 keeps the first response fast: 11 takes seconds for a megabyte.
   return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
@@ -209,7 +208,7 @@ function chooseEncoding(accepted) {
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Names below assets/ carry a hash of their content; all else is asked for anew. @param {string} path */
+/** Names below assets/ contain a hash of their content; all others are revalidated. @param {string} path */
 function cacheControl(path) {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

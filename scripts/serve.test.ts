@@ -33,7 +33,7 @@ describe('as a host that sends no headers serves it, from a folder', () => {
   });
   afterAll(() => plain.close());
 
-  test('files lie in that folder and nowhere else', async () => {
+  test('files are in that folder and nowhere else', async () => {
     expect(plain.url).toMatch(/^http:\/\/localhost:\d+\/some\/where$/);
     const statuses = [
       '/some/where/',
@@ -47,7 +47,7 @@ describe('as a host that sends no headers serves it, from a folder', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404, 404]);
   });
 
-  test('no rule of the build is followed, and everything is kept for ten minutes', async () => {
+  test('no rule of the build applies, and everything is cached for ten minutes', async () => {
     const { headers } = await fetch(`${plain.url}/assets/app-1a2b.js`);
     expect(
       [...headers.keys()]
@@ -59,7 +59,7 @@ describe('as a host that sends no headers serves it, from a folder', () => {
 });
 
 describe('the static server', () => {
-  test('gives the page with its type, rules and no caching', async () => {
+  test('serves the page with its type, rules and no caching', async () => {
     const response = await fetch(`${server.url}/?query=1`);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<title>Home');
@@ -76,21 +76,21 @@ describe('the static server', () => {
     expect(await response.text()).toBe(SCRIPT);
   });
 
-  test('leaves images as they are and lets a rule set their caching', async () => {
+  test('leaves images uncompressed and lets a rule set their caching', async () => {
     const response = await fetch(`${server.url}/icon.png`);
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('cache-control')).toBe('max-age=60');
   });
 
-  test('answers 304 to the ETag it gave, without a body', async () => {
+  test('responds 304 to its own ETag, without a body', async () => {
     const first = await fetch(`${server.url}/`);
     const second = await fetch(`${server.url}/`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect(second.status).toBe(304);
     expect(await second.text()).toBe('');
   });
 
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     const response = await fetch(`${server.url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
     expect(response.headers.get('content-length')).toBe('34');
     expect(await response.text()).toBe('');
@@ -139,12 +139,12 @@ describe('the static server', () => {
     expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
   });
 
-  test('says when the port is taken', async () => {
+  test('reports that the port is taken', async () => {
     await expect(startServer({ root, port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
 
-/** fetch normalises paths; a client that means harm does not. */
+/** fetch normalizes paths; an attacker's client does not. */
 async function rawStatus(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, 'localhost', () =>

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Writes `dist/sw.js` when everything else is there: the list of the app's files with their hashes, and the script that
- * keeps them.
+ * Writes `dist/sw.js` after everything else: the list of the app's files with their hashes, and the script that caches
+ * them.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { bundleSource } from './build-parts.mjs';
 import { headersFor, parseHeadersFile } from './headers-file.mjs';
 
 const SERVICE_WORKER = 'sw.js';
-/** Larger files, Node's, and the texts of languages that few read are kept when they are used or when there is time. */
+/** Larger files, those of Node, and rarely used languages are cached when they are used or when there is time. */
 const MAX_SHELL_FILE_BYTES = 1_000_000;
 const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$|^assets\/german-/;
-/** Many megabytes for the few who run a model in the tab. */
+/** Many megabytes for the few people who run a model in the tab. */
 const MODEL_RUNNER = /^assets\/wllama-|^workers\/local-model-worker\//;
-/** Read by hosts and by tools, never by the app. */
+/** Used by hosts and tools, never by the app. */
 const NOT_SERVED = /^_headers$|^sw\.js$|^\.|\/\.|\.map$/;
 
 /**
@@ -63,7 +63,7 @@ export function listBuild(folder, code) {
   return {
     id: hashOf(JSON.stringify([files, headers, code])),
     files,
-    // The few: the list is downloaded with every version.
+    // The shorter list, since it is downloaded with every version.
     later: paths.filter(
       (path) => !MODEL_RUNNER.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES),
     ),

@@ -27,7 +27,7 @@ put('assets/german-b.js', 'Texte');
 put('_headers', headersFile('boot'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a build is listed with hashes; what is large, what is Node’s and what few read is no part of the shell', () => {
+test('a build is listed with hashes; large files, Node’s and rare languages are not part of the shell', () => {
   const list = listBuild(folder, 'code');
   expect(Object.keys(list.files)).toEqual([
     'LICENSES.txt',
@@ -52,7 +52,7 @@ test('the sandbox document keeps its policy and stays embeddable under isolation
   });
 });
 
-test('every change makes another version, writing again does not', () => {
+test('every change gives another version, a second write does not', () => {
   const ids = [listBuild(folder, 'code').id, listBuild(folder, 'other code').id];
   writeServiceWorker(folder, 'code');
   ids.push(listBuild(folder, serviceWorkerCode(readFileSync(join(folder, 'sw.js'), 'utf8'))).id);

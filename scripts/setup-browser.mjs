@@ -23,9 +23,8 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * Leaves the path of a working Chromium in `CHROMIUM_PATH_FILE`, where `chromiumPath()` reads it.
- * Order: `$CHROMIUM_PATH`, the one found before, Playwright's own, the system's; then `playwright install`, then apt as
- * root.
+ * Writes the path of a working Chromium to `CHROMIUM_PATH_FILE`, where `chromiumPath()` reads it. Order:
+ * `$CHROMIUM_PATH`, the previous one, Playwright's own, the system's; then `playwright install`, then apt as root.
  * @param {string} root
  * @returns {Promise<{ ok: true, path: string } | { ok: false, message: string }>}
  */
@@ -45,7 +44,7 @@ export async function ensureChromium(root) {
   run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], root);
   if (starts(own)) return keep(CHROMIUM_PATH_FILE, own);
   if (isRoot()) {
-    // A browser that was fetched but lacks the system's libraries is fixed by this too.
+    // This also fixes a fetched browser that lacks system libraries.
     installBySystem(['chromium'], root);
     const installed = [own, ...SYSTEM_PATHS].find(starts);
     if (installed !== undefined) return keep(CHROMIUM_PATH_FILE, installed);
@@ -59,7 +58,7 @@ export async function ensureChromium(root) {
 }
 
 /**
- * Leaves the path of a released Firefox in `FIREFOX_PATH_FILE`, or in `FIREFOX_REASON_FILE` why there is none.
+ * Writes the path of a released Firefox to `FIREFOX_PATH_FILE`, or to `FIREFOX_REASON_FILE` why there is none.
  * @param {string} root
  */
 export function ensureFirefox(root) {
@@ -78,7 +77,7 @@ export function ensureFirefox(root) {
 }
 
 /**
- * Leaves `WEBKIT_FILE` where WebKit can be driven, or in `WEBKIT_REASON_FILE` why it cannot.
+ * Writes `WEBKIT_FILE` if WebKit can be driven, or to `WEBKIT_REASON_FILE` why it cannot.
  * @param {string} root
  */
 export function ensureWebKit(root) {
@@ -129,7 +128,8 @@ async function playwrightPath(root) {
 }
 
 /**
- * A file can be there and yet not start: a snap's stub, or missing libraries. Windows has no quiet way to ask.
+ * Whether a browser starts. A file can exist and not start: a snap's stub, or missing libraries. Windows has no silent
+ * check.
  * @param {string} path
  */
 function starts(path) {
@@ -141,6 +141,6 @@ function starts(path) {
 
 /** @param {string} command @param {string[]} args @param {string} cwd */
 function run(command, args, cwd) {
-  // The outcome is judged by whether a browser starts afterwards.
+  // Whether a browser starts afterwards shows the outcome.
   spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }

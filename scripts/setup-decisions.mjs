@@ -5,8 +5,7 @@ import { WEBKIT_DRIVER_PACKAGES, WEBKIT_PACKAGES } from './webkit.mjs';
 /** @typedef {{ lock: string, node: string, platform: string }} SetupStamp */
 
 /**
- * Says in a sentence why this Node is too old, or nothing. The bounds are those of package.json's `engines` (Vite sets
- * them).
+ * Says why this Node is too old, or undefined. The bounds are those of package.json's `engines` (Vite sets them).
  * @param {string} version e.g. `20.19.0`
  * @returns {string | undefined}
  */
@@ -20,28 +19,26 @@ export function nodeProblem(version) {
 }
 
 /**
- * Whether packages must be installed.
- * `ready`: nothing to do. `adopt`: what is there fits the lockfile (someone ran npm install), only the stamp is old.
- * `install`: run npm ci.
- * @param
- * {{ wanted: SetupStamp, stampText: string | undefined, lockText: string, installedLockText: string | undefined }}
- * state
+ * Whether packages must be installed. `ready`: nothing to do. `adopt`: the packages match the lockfile (someone ran npm
+ * install), only the stamp is old. `install`: run npm ci.
+ * @param {{ wanted: SetupStamp, stampText: string | undefined, lockText: string, installedLockText: string | undefined
+ * }} state
  * @returns {'ready' | 'adopt' | 'install'}
  */
 export function installMode({ wanted, stampText, lockText, installedLockText }) {
   if (installedLockText === undefined) return 'install';
   const stamp = parseStamp(stampText);
   if (stamp) {
-    // Packages with binaries are chosen for one Node and one platform.
+    // Packages with binaries depend on the Node and the platform.
     if (stamp.node !== wanted.node || stamp.platform !== wanted.platform) return 'install';
     if (stamp.lock === wanted.lock) return 'ready';
   }
   return fitsLock(lockText, installedLockText) ? 'adopt' : 'install';
 }
 
-/** Where Linux keeps a Firefox that was installed, first the one with long support. */
+/** Paths of an installed Firefox on Linux, the extended support release first. */
 export const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/opt/firefox/firefox'];
-/** Names of its packages, first the one to try. */
+/** Names of its packages, in the order of tries. */
 const FIREFOX_PACKAGES = ['firefox-esr', 'firefox'];
 
 /**
@@ -55,7 +52,7 @@ const FIREFOX_PACKAGES = ['firefox-esr', 'firefox'];
  *   out; `mistake`: it was asked for by name, so leaving it out would hide that the name is wrong
  */
 export function chooseFirefox({ platform, isRoot, named = '', starts, install }) {
-  // How its processes are watched: /proc.
+  // The tests watch its processes in /proc.
   if (platform !== 'linux') return without('Firefox is tested on Linux only');
   if (named !== '')
     return starts(named)
@@ -112,8 +109,7 @@ function parseStamp(text) {
 }
 
 /**
- * npm keeps a list of what it installed in node_modules/.package-lock.json; it is compared entry by entry with the
- * lockfile.
+ * npm lists installed packages in node_modules/.package-lock.json, which is compared entry by entry with the lockfile.
  * @param {string} lockText
  * @param {string} installedText
  */
@@ -127,7 +123,7 @@ function fitsLock(lockText, installedText) {
   for (const [path, entry] of wantedByPath) {
     if (path === '') continue;
     const there = installedByPath.get(path);
-    // Optional ones are for other platforms where they are absent.
+    // Optional packages may be missing on other platforms.
     if (there === undefined ? entry.optional !== true && entry.devOptional !== true : there.version !== entry.version)
       return false;
   }
@@ -140,7 +136,7 @@ function parse(text) {
   try {
     return JSON.parse(text);
   } catch {
-    // A file cut short by an interrupted install counts as absent.
+    // A file truncated by an interrupted install counts as absent.
     return undefined;
   }
 }

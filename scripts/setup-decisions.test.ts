@@ -26,7 +26,7 @@ describe('nodeProblem', () => {
 });
 
 describe('installMode', () => {
-  test('nothing to do when the stamp fits', () => {
+  test('nothing to do if the stamp matches', () => {
     expect(installMode(base)).toBe('ready');
   });
   test('installs on a fresh clone', () => {
@@ -38,7 +38,7 @@ describe('installMode', () => {
   test.each([{ node: '20.20.2' }, { platform: 'darwin-arm64' }])('installs again for %j', (other) => {
     expect(installMode({ ...base, stampText: JSON.stringify({ ...wanted, ...other }) })).toBe('install');
   });
-  test('takes over what npm install has left when it fits the new lockfile', () => {
+  test('adopts what npm install has left if it matches the new lockfile', () => {
     expect(installMode({ ...base, stampText: JSON.stringify({ ...wanted, lock: 'old' }) })).toBe('adopt');
     expect(installMode({ ...base, stampText: undefined })).toBe('adopt');
     expect(installMode({ ...base, stampText: '{"lock":' })).toBe('adopt');
@@ -55,7 +55,7 @@ describe('installMode', () => {
 });
 
 describe('chooseFirefox', () => {
-  /** A machine on which those of `there` start, and each package brings its program if `packages` has it. */
+  /** A machine on which the browsers in `there` start; each package in `packages` installs its program. */
   function choose({
     there = [],
     packages = [],
@@ -92,34 +92,34 @@ describe('chooseFirefox', () => {
   });
   const nowhere = /^no Firefox was found/;
 
-  test.each(FIREFOX_PATHS)('takes %s when it starts, and installs nothing, root or not', (path) => {
+  test.each(FIREFOX_PATHS)('uses %s if it starts, and installs nothing, root or not', (path) => {
     for (const isRoot of [false, true]) expect(choose({ there: [path], isRoot })).toEqual([{ ok: true, path }, []]);
   });
-  test('takes the one with long support before the other', () => {
+  test('prefers the extended support release', () => {
     expect(choose({ there: [...FIREFOX_PATHS].reverse() })).toEqual([{ ok: true, path: '/usr/bin/firefox-esr' }, []]);
   });
-  test('takes the one that is named before all others', () => {
+  test('uses a named one first of all', () => {
     expect(choose({ there: ['/mine/firefox', ...FIREFOX_PATHS], named: '/mine/firefox' })).toEqual([
       { ok: true, path: '/mine/firefox' },
       [],
     ]);
   });
-  test('one that is named and does not start is a mistake, whatever else is there', () => {
+  test('a named one that does not start is a mistake, whatever else there is', () => {
     expect(choose({ there: FIREFOX_PATHS, packages: ['firefox'], named: '/mine/firefox', isRoot: true })).toEqual([
       left(/^\$FIREFOX_PATH is \/mine\/firefox, which does not start/, true),
       [],
     ]);
   });
-  test('an empty name is none', () => {
+  test('an empty name counts as none', () => {
     expect(choose({ there: FIREFOX_PATHS, named: '' })).toEqual([{ ok: true, path: '/usr/bin/firefox-esr' }, []]);
   });
-  test('who is not root installs nothing, and is told what to do', () => {
+  test('without root it installs nothing, and says what to do', () => {
     expect(choose({ packages: ['firefox-esr', 'firefox'] })).toEqual([
       left(/^no Firefox was found\. Install one, or name it/),
       [],
     ]);
   });
-  test('root installs the one with long support, else the other', () => {
+  test('as root it installs the extended support release, else the other', () => {
     expect(choose({ packages: ['firefox-esr', 'firefox'], isRoot: true })).toEqual([
       { ok: true, path: '/usr/bin/firefox-esr' },
       ['firefox-esr'],
@@ -129,10 +129,10 @@ describe('chooseFirefox', () => {
       ['firefox-esr', 'firefox'],
     ]);
   });
-  test('root goes on without one when nothing can be installed', () => {
+  test('as root it continues without one if nothing can be installed', () => {
     expect(choose({ isRoot: true })).toEqual([left(nowhere), ['firefox-esr', 'firefox']]);
   });
-  test.each(['darwin', 'win32'])('on %s it is left out, even one that is named', (platform) => {
+  test.each(['darwin', 'win32'])('on %s it is skipped, even a named one', (platform) => {
     expect(choose({ there: ['/mine/firefox'], named: '/mine/firefox', platform, isRoot: true })).toEqual([
       left(/on Linux only/),
       [],
@@ -140,7 +140,7 @@ describe('chooseFirefox', () => {
   });
 });
 
-test('only what tests Firefox looks for one, and only the full run goes on without', () => {
+test('only tests of Firefox look for one, and only the full run continues without', () => {
   const asking = Object.entries(scripts).flatMap(
     ([name, command]) => /--firefox\S*/.exec(command)?.map((flag) => [name, flag]) ?? [],
   );

@@ -54,7 +54,7 @@ function installPackages() {
   });
   if (mode === 'install') {
     console.log('setup: installing packages (npm ci)…');
-    // npm tells scripts where it lies, which also works where `npm` is not on the PATH.
+    // npm tells scripts its path, which works even if `npm` is not on the PATH.
     const npm = process.env.npm_execpath;
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
     const done =

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Puts the tools of a folder into the build: `shipped-tools/` of the repository, or the one that
- * `TOOLYARD_SHIPPED_TOOLS` names. They lie in a chunk of their own, which the host worker loads when it looks for
- * tools; without any there is none.
+ * Adds the tools of a folder to the build: `shipped-tools/` of the repository, or the folder in
+ * `TOOLYARD_SHIPPED_TOOLS`. They are in a separate chunk, which the host worker loads when it looks for tools; without
+ * tools there is no chunk.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,17 +10,17 @@ import { fileURLToPath } from 'node:url';
 
 const VIRTUAL = 'virtual:toolyard-shipped-tools';
 const FILES = `${VIRTUAL}/files`;
-/** A name with a further dot (`x.test.ts`, `x.d.ts`) is no tool's, as in the workspace. */
+/** A name with another dot (`x.test.ts`, `x.d.ts`) is not a tool, as in the workspace. */
 const TAKEN = /^(?:[^.]+\.(?:ts|js|mjs)|[^.].*\.json)$/;
 
-/** Of this build. */
+/** The folder for this build. */
 export function shippedToolsFolder() {
   const asked = process.env.TOOLYARD_SHIPPED_TOOLS ?? '';
   return asked === '' ? fileURLToPath(new URL('../shipped-tools', import.meta.url)) : resolve(asked);
 }
 
 /**
- * The files of such a folder as they are, by name.
+ * The files of such a folder, unchanged, by name.
  *
  * @param {string} folder
  * @returns {{ file: string, text: string }[]}

@@ -6,7 +6,7 @@ import { readShippedTools, shippedToolsPlugin } from './shipped-tools-plugin.mjs
 
 const VIRTUAL = '\0virtual:toolyard-shipped-tools';
 
-/** What the plugin makes of a module, outside a build. */
+/** The plugin's output for a module, outside a build. */
 async function loaded(folder: string, id: string): Promise<unknown> {
   const load = shippedToolsPlugin(folder).load;
   if (typeof load !== 'function') throw new Error('the plugin loads nothing');
@@ -14,7 +14,7 @@ async function loaded(folder: string, id: string): Promise<unknown> {
   return await load.call({ addWatchFile: () => undefined } as never, id);
 }
 
-test('a build carries the tools of its folder, and nothing for an empty one', async () => {
+test('a build contains the tools of its folder, and nothing for an empty one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
   try {
     writeFileSync(join(folder, 'README.md'), 'How');

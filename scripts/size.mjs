@@ -11,15 +11,15 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^page: scripts$/, 165],
   [/^page: styles$/, 40],
-  // Beside the page's scripts, for those who read it.
+  // In addition to the page's scripts, for readers of that language.
   [/^language: /, 56],
   [/^embed: scripts$/, 150],
   [/^embed: styles$/, 40],
   [/^worker: host-worker$/, 160],
-  // Of it, 118 is the package that speaks to llama.cpp.
+  // 118 of it is the package for llama.cpp.
   [/^worker: local-model-worker$/, 150],
   [/^worker: /, 120],
-  // Half of it is the list of files, which grows with what is loaded late.
+  // Half of it is the list of files, which grows with late-loaded files.
   [/^service worker$/, 12],
   [/^sandbox document$/, 120],
   [/^prelude: /, 80],
@@ -28,7 +28,7 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^node: /, 450],
 ]);
 
-/** Read when a program asks for it. */
+/** Loaded when a program needs it. */
 const LATE_NODE = /\/(shell|sqlite)-/;
 
 /**
@@ -50,7 +50,7 @@ const rows = measure();
 print(rows);
 process.exitCode = rows.some(isOver) ? 1 : 0;
 
-/** What only `npm run dev` has is in no build. */
+/** Throws if the build contains a part of `npm run dev`. */
 function refuseDevelopment() {
   const strays = [...manifest.keys()].filter((key) => key.includes('src/ui/gallery/') || key === 'gallery.html');
   if (strays.length === 0 && !existsSync(join(DIST, 'gallery.html'))) return;
@@ -82,7 +82,7 @@ function measure() {
         below('node').filter((file) => LATE_NODE.exec(file)?.[1] === part),
       ),
     ),
-    // What a lazy part adds to what is loaded already.
+    // The additional size of a lazy part.
     ...lazy.map(([key, chunk]) =>
       row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js')),
     ),
@@ -123,7 +123,7 @@ function filesOf(keys, kind) {
 }
 
 /**
- * Workers are in no manifest: their static imports are read from their text.
+ * The manifest does not list workers: their static imports are read from their text.
  * @param {string} file
  * @returns {string[]}
  */

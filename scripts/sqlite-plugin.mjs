@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * SQLite's package for browsers, without the workers and storage of its own that it offers: here it works over bytes,
- * in workers of ours. Builds for Node would take its other form, which looks for Node's modules.
+ * SQLite's package for browsers, without its own workers and storage: here it works on bytes, in our workers. Builds
+ * for Node would otherwise use its other form, which imports Node's modules.
  */
 import { fileURLToPath } from 'node:url';
 

@@ -29,7 +29,7 @@ import { findWordProblems } from './structure/words.mjs';
 /** @typedef {{ file: string, line: number, rule: string, message: string }} Finding */
 
 /**
- * These rooms meet only through what core and their contracts name and app wires; they never import one another. The
+ * These rooms meet only through interfaces of core and contracts, which app wires; they never import one another. The
  * folder `contract/` of a room imports core and other contracts alone, so every room but core may import its files.
  */
 const MIDDLE = ['catalog', 'sandbox', 'node', 'workspace', 'mcp', 'agent', 'share'];
@@ -45,30 +45,28 @@ const ROOMS = [
   ['realms', ['core', 'platform']],
 ];
 
-/** Run by the embedded Node in tests, from where npm put them. */
+/** Packages that the embedded Node runs in tests. */
 const PROGRAMS_OF_PACKAGES = ['marked', 'zod'];
 
 const TABLE = {
   rooms: new Map(ROOMS),
   /** Rooms without npm packages. */
   withoutPackages: ['core'],
-  /** Rooms that are entered by file. Every other one has doors. */
+  /** Rooms that are imported by file. Every other room has public entry files. */
   open: ['core', 'platform', 'realms', 'services'],
   /**
-   * `contract.ts` is what a room offers the page, types alone; `page/index.ts` is the door of a room's part that needs
-   * a document, `embed/index.ts` that of the page others frame, `testing/index.ts` that of suites others run.
+   * `contract.ts` has the types of a room's services for the page; `page/index.ts` is the entry of the part that needs
+   * a document, `embed/index.ts` of the embed's page, `testing/index.ts` of test suites for other rooms.
    */
   doors: ['index.ts', 'index.tsx', 'contract.ts', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
   /**
-   * The frame of the page knows no feature: it reads `ui/panels.ts`. These alone it shows by itself; features import
-   * nothing of it but the form of a panel.
+   * The page's frame knows no feature: it reads `ui/panels.ts`. It shows only these by itself; features import only the
+   * form of a panel from it.
    */
   frameShows: ['src/ui/palette/palette.tsx', 'src/ui/trial/trial-frame.tsx'],
   elementParts: ['elements', 'model', 'styles', 'texts'],
   frameParts: ['elements', 'model', 'stores', 'styles', 'texts', 'frame'],
-  /**
-   * Trusted entry points and the rooms they serve. Each is a part of its room on another thread, so it enters by file.
-   */
+  /** Trusted entry points and their rooms. Each is a part of its room on another thread, so it imports by file. */
   realmServes: new Map([
     ['schema-worker', ['catalog']],
     ['broker-worker', ['sandbox']],
@@ -87,11 +85,9 @@ const TABLE = {
     ['model-file-worker', ['agent']],
     ['exported-server', ['catalog']],
   ]),
-  /** Entry points that untrusted code runs beside. */
+  /** Entry points in whose thread untrusted code also runs. */
   untrustedRealms: /^(?:sandbox|tool|warden|node|dom|app|container|exported-tool)(?:-|$)|-prelude$/,
-  /**
-   * Code beside untrusted code lies in these folders of the rooms; it imports core, contracts and such folders alone.
-   */
+  /** Folders with code that runs beside untrusted code; they import core, contracts and such folders alone. */
   untrustedFolders: /^src\/[\w-]+\/inside\//,
   untrustedPackages: [
     '@noble/ciphers',
@@ -108,10 +104,10 @@ const TABLE = {
     'pako',
     'sucrase',
   ],
-  /** What runs in a Node that is not ours: its modules are there. */
+  /** Code for the user's own Node, which may import Node's modules. */
   runsInNode:
     /^src\/(?:realms\/(?:container|exported)-|node\/inside\/container\/|catalog\/(?:inside\/exported-tool|exported-server)\/)/,
-  /** Their exports are read by the build. */
+  /** The build uses their exports. */
   entries:
     /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/inside\/(?:bindings\/[\w-]+|sqlite)\/[\w-]+-pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */

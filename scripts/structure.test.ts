@@ -74,7 +74,7 @@ test('a project that breaks every rule has a finding for each', () => {
   ]);
 });
 
-test('a project that keeps the rules has none', () => {
+test('a project that follows the rules has none', () => {
   expect(checkStructure(fixture('structure-good'))).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ test('of a thousand lines one may have more than 120 columns; the files with mos
   }
 });
 
-test('every way to refer to a module is seen', () => {
+test('recognizes every way to refer to a module', () => {
   const { references } = parseModule(
     'src/app/main.ts',
     `import './a.css';

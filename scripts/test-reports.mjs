@@ -2,12 +2,12 @@
 // Reads how many tests passed and failed from what the runners write.
 
 /**
- * @typedef {{ passed: number, failed: number, again?: number }} Count `again`: how many of those that passed did so at
- * a second try.
+ * @typedef {{ passed: number, failed: number, again?: number }} Count `again`: number of tests that passed on the
+ * second try.
  */
 
 /**
- * A report that is missing, empty or at odds with the exit code counts as a failure: silence is no success.
+ * A report that is missing, empty or contradicts the exit code counts as a failure.
  * @param {'plain' | 'vitest' | 'playwright'} kind
  * @param {number} exitCode
  * @param {string | undefined} report JSON text
@@ -27,7 +27,7 @@ export function countTests(kind, exitCode, report) {
 function vitestCount(text) {
   const report = parse(text);
   if (!Array.isArray(report?.testResults)) return undefined;
-  // A file that could not even be loaded has no tests to count.
+  // A file that could not be loaded has no tests to count.
   const broken = report.testResults.filter(
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length;

@@ -20,7 +20,7 @@ test('tests are counted one by one', () => {
   expect(countTests('playwright', 1, playwright(7, 1))).toEqual({ passed: 7, failed: 1 });
 });
 
-test('a file that does not load is a failure, and a journey that needed a second try is told', () => {
+test('a file that does not load is a failure, and a second try of a journey is reported', () => {
   expect(countTests('vitest', 1, vitest(5, 0, 1))).toEqual({ passed: 5, failed: 1 });
   expect(countTests('playwright', 0, playwright(7, 0, 1))).toEqual({
     passed: 8,
@@ -29,7 +29,7 @@ test('a file that does not load is a failure, and a journey that needed a second
   });
 });
 
-test('silence is a failure', () => {
+test('a missing report is a failure', () => {
   expect(countTests('vitest', 0, undefined)).toEqual({ passed: 0, failed: 1, note: 'no report' });
   expect(countTests('vitest', 0, '{')).toEqual({ passed: 0, failed: 1, note: 'no report' });
   expect(countTests('vitest', 0, vitest(0, 0))).toEqual({ passed: 0, failed: 1, note: 'no tests ran' });

@@ -54,10 +54,10 @@ const plain = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
 
 const full = process.argv.includes('--full');
 const quick = process.argv.includes('--check');
-/** While one works: files that did not change are not looked at again, though what they import may have. */
+/** During development: unchanged files are not checked again, though their imports may have changed. */
 const LINT_CACHE = ['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'];
 const FORMAT_CACHE = ['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'];
-/** Steps of one row run at the same time: two cores are kept busy, browsers get both. @type {Step[][]} */
+/** Steps of one row run at the same time: two cores are used fully, browsers get both. @type {Step[][]} */
 const CHECK = [
   [
     plain('types', 'scripts/types.mjs'),
@@ -104,7 +104,7 @@ for (const row of quick ? CHECK : [...CHECK, ...BROWSER, ...(full ? SLOW : [])])
 }
 summarize();
 
-/** @param {Step} step @param {boolean} alone its output can be shown as it comes @returns {Promise<Result>} */
+/** @param {Step} step @param {boolean} alone whether its output can be streamed @returns {Promise<Result>} */
 async function run(step, alone) {
   if (step.skipped !== undefined) return { name: step.name, seconds: 0, passed: 0, failed: 0, note: step.skipped };
   if (results.some((result) => result.name === step.needs && result.failed > 0)) {
@@ -135,7 +135,7 @@ async function run(step, alone) {
  */
 function start(step, alone, reportFile) {
   return new Promise((resolve) => {
-    // A process group of its own, so that a step that hangs takes its browsers with it.
+    // In a separate process group, so that a hanging step can be killed with its browsers.
     const child = spawn(process.execPath, step.args, {
       cwd: root,
       stdio: alone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],

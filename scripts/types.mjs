@@ -22,7 +22,7 @@ function check(project) {
     let output = '';
     child.stdout.on('data', (chunk) => (output += String(chunk)));
     child.on('close', (code) => {
-      // One piece a project: lines of parallel checks must not mix.
+      // One piece per project, so that lines of parallel checks do not mix.
       if (output !== '') process.stdout.write(`${project}\n${output}`);
       resolve(code ?? 1);
     });

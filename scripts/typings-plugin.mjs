@@ -1,5 +1,5 @@
 // @ts-check
-/** Gives the declarations for the code editor as modules of their own, which only its worker loads. */
+/** Provides the declarations for the code editor as separate modules, which only its worker loads. */
 import { readTypings } from './typings.mjs';
 
 const PREFIX = 'virtual:toolyard-typings/';
@@ -14,7 +14,7 @@ export function typingsPlugin() {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const part = new Map(Object.entries(readTypings())).get(id.slice(PREFIX.length + 1));
-      // A text that JSON reads is parsed much faster than the same object as code.
+      // Text parsed by JSON is much faster than the same object as code.
       return part === undefined
         ? undefined
         : `export const typings = JSON.parse(${JSON.stringify(JSON.stringify(part))});\n`;

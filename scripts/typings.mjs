@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const LIB = dirname(require.resolve('typescript'));
 
 /**
- * Names of a worker or a document that a tool does not find, or finds as a sentence that says so
+ * Names of a worker or a document that are missing for a tool, or throw an explanation
  * (src/sandbox/inside/tool/hardening.ts).
  */
 const NOT_IN_SANDBOX = new Set([
@@ -20,7 +20,7 @@ const NOT_IN_SANDBOX = new Set([
 
 /** Paths that `createProject` knows, and texts. @typedef {Record<string, string>} Typings */
 
-/** The parts, each loaded by itself. @returns {Record<'language' | 'browser' | 'document' | 'node', Typings>} */
+/** The parts, each loaded separately. @returns {Record<'language' | 'browser' | 'document' | 'node', Typings>} */
 export function readTypings() {
   return {
     language: languageTypings(),
@@ -30,7 +30,7 @@ export function readTypings() {
   };
 }
 
-/** What `lib.esnext.d.ts` refers to. @returns {Typings} */
+/** The files that `lib.esnext.d.ts` references. @returns {Typings} */
 function languageTypings() {
   /** @type {Typings} */
   const files = {};
@@ -46,7 +46,7 @@ function languageTypings() {
 
 /** @param {'webworker' | 'dom'} kind @returns {Typings} */
 function webTypings(kind) {
-  // What a WebAssembly module exports is not in its types: a call of it is no slip.
+  // The types of WebAssembly exports are unknown: calling one is not a mistake.
   const names = [`lib.${kind}.d.ts`, `lib.${kind}.iterable.d.ts`, `lib.${kind}.asynciterable.d.ts`];
   return Object.fromEntries(
     names.map((name) => [
@@ -61,7 +61,7 @@ function webTypings(kind) {
   );
 }
 
-/** Cuts the global names that tools do not have; the types of such things may stay. @param {string} text */
+/** Removes the global names that tools do not have; types of such things may stay. @param {string} text */
 function withoutMissing(text) {
   const file = ts.createSourceFile('lib.d.ts', text, ts.ScriptTarget.ESNext);
   let kept = '';
@@ -81,7 +81,7 @@ function declaredNames(statement) {
   return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
 }
 
-/** Node's modules and globals, with the types of `fetch` that they refer to. @returns {Typings} */
+/** Node's modules and globals, with the types of `fetch` that they reference. @returns {Typings} */
 function nodeTypings() {
   return Object.fromEntries(
     ['@types/node', 'undici-types'].flatMap((name) => {
@@ -95,7 +95,7 @@ function nodeTypings() {
   );
 }
 
-/** The little of a package.json that finds its types. @param {string} path */
+/** The members of a package.json that locate its types. @param {string} path */
 function entryOf(path) {
   const { name, version, types } = JSON.parse(readFileSync(path, 'utf8'));
   return JSON.stringify({ name, version, types });
@@ -110,7 +110,7 @@ function declarationsBelow(folder, below = '') {
   });
 }
 
-/** The licences themselves ship with the app; they need not be said in each file. @param {string} text */
+/** The licenses ship with the app, so they are not repeated in each file. @param {string} text */
 function withoutLicence(text) {
   return text
     .replace(/^\/\*![\s\S]*?\*\/\s*/, '')

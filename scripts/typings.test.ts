@@ -11,8 +11,8 @@ const typing = createTyping(async () => ({
     new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]),
 }));
 
-describe('the declarations that the editor knows', () => {
-  it('refer to nothing that is not among them', () => {
+describe('the declarations for the editor', () => {
+  it('reference nothing outside them', () => {
     for (const environment of ['browser', 'document', 'node'] as const) {
       const files = new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]);
       for (const [path, text] of files) {
@@ -23,7 +23,7 @@ describe('the declarations that the editor knows', () => {
   });
 
   it.each(templates.map((template) => [template.id, template] as const))(
-    'find nothing wrong with the template %s',
+    'find no error in the template %s',
     async (_id, { fields }) => {
       const { code, language, parameters, permissions, packages } = fields;
       const environment = permissions?.dom === true ? 'document' : fields.environment;

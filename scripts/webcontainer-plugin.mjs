@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Builds what the WebContainer engine is made of: the document that holds its client, and our scripts that run inside a
- * container. None of it is loaded before a person has agreed to it. A virtual module gives the URLs.
+ * Builds the files of the WebContainer engine: the document with its client, and our scripts that run inside a
+ * container. They are loaded only after a person has agreed. A virtual module has their URLs.
  */
 import { addressModule } from './address-module.mjs';
 import { bundleSource, servedWhileDeveloping, shortHash, virtualModule, writtenWithPage } from './build-parts.mjs';

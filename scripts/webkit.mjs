@@ -4,12 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Debian's packages: the driver (which later releases call webkitgtk-webdriver), a display without a screen, and WebKit
- * for Python.
+ * Debian's packages: the driver (later releases call it webkitgtk-webdriver), a virtual display, and WebKit for Python.
  */
 export const WEBKIT_PACKAGES = ['xvfb', 'gir1.2-webkit2-4.1', 'python3-gi'];
 export const WEBKIT_DRIVER_PACKAGES = ['webkit2gtk-driver', 'webkitgtk-webdriver'];
-/** Programs that are started. Python is the system's: it is the one that has WebKit's bindings. */
+/** Programs to start. Python is the system's, since it has WebKit's bindings. */
 export const WEBKIT_PROGRAMS = {
   driver: '/usr/bin/WebKitWebDriver',
   display: '/usr/bin/Xvfb',
@@ -18,7 +17,7 @@ export const WEBKIT_PROGRAMS = {
 
 /** Written by setup, read by `hasWebKit()`. */
 export const WEBKIT_FILE = fileURLToPath(new URL('../node_modules/.toolyard-webkit', import.meta.url));
-/** Written by setup where there is none, read by `whyNoWebKit()`. */
+/** Written by setup if there is none, read by `whyNoWebKit()`. */
 export const WEBKIT_REASON_FILE = fileURLToPath(new URL('../node_modules/.toolyard-no-webkit', import.meta.url));
 
 /** Whether setup has found one. */
@@ -26,7 +25,7 @@ export function hasWebKit() {
   return existsSync(WEBKIT_FILE);
 }
 
-/** What setup said when it found none. */
+/** The reason that setup gave for finding none. */
 export function whyNoWebKit() {
   return existsSync(WEBKIT_REASON_FILE)
     ? readFileSync(WEBKIT_REASON_FILE, 'utf8').trim()

@@ -1,16 +1,15 @@
 // @ts-check
 /**
- * A worker's entry exports nothing, so that no chunk can import it: WebKit runs the entry of a module worker a second
- * time when one does, and there are two of what should be one. What chunks share with an entry is put into a chunk of
- * its own.
+ * Lets a worker's entry export nothing, so that no chunk can import it: WebKit would run the entry of a module worker a
+ * second time, which duplicates its state. Code that chunks share with an entry is put into a separate chunk.
  */
 
 /** Files of a build that are entries of workers, by `entryFileNames` in vite.config.ts. */
 const ENTRY = /^workers\/[^/]+\/[^/]+\.js$/;
 
 /**
- * An import or an export of another file, as minified code has it: `from"./…"`, `import"./…"`, `import("./…")`, with
- * any quotes.
+ * An import or re-export of another file in minified code: `from"./…"`, `import"./…"`, `import("./…")`, with any
+ * quotes.
  */
 const REFERENCE = /\b(?:from|import)\s*\(?\s*(["'`])(\.[^"'`\n]{1,500})\1/g;
 
@@ -30,7 +29,7 @@ export function workerEntriesPlugin() {
 }
 
 /**
- * What of these files imports the entry of a worker, as sentences.
+ * Reports scripts that import the entry of a worker, as sentences.
  *
  * @param {readonly { readonly path: string, readonly text: string }[]} scripts of a build, by their paths below its
  * root

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importedEntries } from './worker-entries-plugin.mjs';
 
 const ENTRY = 'workers/model-worker/DFGn8ish.js';
-/** A build as it was before: a late chunk takes from the entry what both use. */
+/** A faulty build: a late chunk imports shared code from the entry. */
 const build = (text: string, path = 'assets/dist-CYJBgXkz.js') => [
   { path: ENTRY, text: 'export{a as n}' },
   { path, text },
@@ -14,13 +14,13 @@ test.each([
   ['an import that is asked for', 'const x=()=>import(`../workers/model-worker/DFGn8ish.js`)'],
   ['an export of another’s', "export*from'../workers/model-worker/DFGn8ish.js'"],
   ['blanks', 'import { n } from "../workers/model-worker/DFGn8ish.js"'],
-])('a chunk that imports the entry of a worker is found: %s', (_how, text) => {
+])('finds a chunk that imports the entry of a worker: %s', (_how, text) => {
   expect(importedEntries(build(text))).toEqual([
     `assets/dist-CYJBgXkz.js imports ${ENTRY}, the entry of a worker, which WebKit would run a second time.`,
   ]);
 });
 
-test('the entry itself, in another folder, is found too', () => {
+test('finds an import from another folder too', () => {
   expect(importedEntries(build('import("../model-worker/DFGn8ish.js")', 'workers/host-worker/a.js'))).toHaveLength(1);
   expect(importedEntries([{ path: ENTRY, text: 'import("./DFGn8ish.js")' }])).toHaveLength(1);
 });
@@ -29,6 +29,6 @@ test.each([
   ['other chunks', 'import{a}from"./limits-BWW4jfRU.js";import("./late.js")'],
   ['its address, to start it', 'new Worker(new URL("../workers/model-worker/DFGn8ish.js",import.meta.url))'],
   ['a word in a text', 'say("comes from");say("../workers/model-worker/other.js")'],
-])('what imports none is left: %s', (_how, text) => {
+])('ignores a chunk that imports none: %s', (_how, text) => {
   expect(importedEntries(build(text))).toEqual([]);
 });

@@ -5,68 +5,68 @@ import type { NetworkRule } from '../../src/core/permissions.ts';
 import type { CanaryEvent } from '../support/canary.ts';
 
 /**
- * Where an attack's tool runs; its own choice comes first. `dom`: a browser tool with a document of its own. `bash`: a
- * program that the built-in tool starts; `js`: code that it evaluates.
+ * Where an attack's tool runs; an attack's own setting takes precedence. `dom`: a browser tool with a document of its
+ * own. `bash`: a program that the built-in tool starts; `js`: code that it evaluates.
  */
 export type AttackEnvironment = 'browser' | 'node' | 'dom' | 'bash' | 'js';
 export type AttackGroup =
   'network' | 'storage' | 'channel' | 'forged' | 'values' | 'freeze' | 'memory' | 'grants' | 'secrets';
 
-/** Where an attack may aim at. Passed to its tool as `params`. */
+/** The possible targets of an attack. Passed to its tool as `params`. */
 export interface Targets {
   /** Unique to the attack: in every path and every host name it uses. */
   readonly token: string;
   readonly http: string;
   readonly other: string;
-  /** `main` under a name of its own, so that a look-up shows. */
+  /** `main` under a host name of its own, so that a look-up is visible. */
   readonly named: string;
   readonly host: string;
   readonly ws: string;
   readonly tcp: string;
   readonly udpPort: number;
   readonly app: string;
-  /** Name of a tool that keeps something in its storage. */
+  /** Name of a tool that has stored something. */
   readonly victim: string;
 }
 
 export interface Attack {
   readonly name: string;
   readonly group: AttackGroup;
-  /** Body of `async function tool(params, context)`. `lab` (see lab-source.ts) is there. */
+  /** Body of `async function tool(params, context)`. It can use `lab` (see lab-source.ts). */
   readonly code: string;
   readonly timeoutMs?: number;
   readonly environment?: AttackEnvironment;
   readonly grant?: (targets: Targets) => { network?: readonly NetworkRule[]; secrets?: readonly string[] };
   /** Arguments besides the targets. */
   readonly input?: JsonObject;
-  /** Before the tool runs: redirects, mostly. */
+  /** Runs before the tool: usually sets up redirects. */
   readonly prepare?: (targets: Targets, redirect: (path: string, to: string, cors: boolean) => void) => void;
-  /** Traffic that the grant lets through. */
+  /** Traffic that the grant allows. */
   readonly allows?: (event: CanaryEvent, targets: Targets) => boolean;
-  /** False when the code cannot say what it got: it is stopped, or breaks its own voice. */
+  /** False if the code cannot report: it is stopped, or breaks its own output. */
   readonly reports?: boolean;
-  /** It takes the keyboard, for which a run may be ended before it reports. */
+  /** It takes the keyboard focus, so a run may be ended before it reports. */
   readonly takesKeyboard?: boolean;
-  /** Accepted ends; anything when absent. `ok` stands for success. */
+  /** Accepted ends; any if absent. `ok` means success. */
   readonly ends?: readonly string[];
-  /** Starves or floods: afterwards gaps, CPU time and the next run are looked at. */
+  /** Starves or floods the page: afterwards gaps, CPU time and the next run are checked. */
   readonly stops?: boolean;
-  /** Sentences about what else was lost. */
+  /** Sentences about further losses. */
   readonly losses?: (evidence: Evidence) => readonly string[];
 }
 
-/** What is known after a trial. */
+/** The evidence after a trial. */
 export interface Evidence {
   readonly targets: Targets;
   readonly result: ExecuteToolResult;
   /** From the call to its answer, in the page. */
   readonly elapsedMs: number;
   readonly traffic: readonly CanaryEvent[];
-  /** Secrets and planted data that must never show. */
+  /** Secrets and planted data that must never appear. */
   readonly marks: readonly string[];
-  /** What the app's page heard or suffered. */
+  /** What the app's page received or suffered. */
   readonly happenings: readonly string[];
-  /** What another run of the same tool gave, when the attack asked for one. */
+  /** The result of another run of the same tool, if the attack asked for one. */
   readonly after: Aftermath | undefined;
 }
 
@@ -77,17 +77,16 @@ export interface Aftermath {
   readonly nextRun: ExecuteToolResult;
 }
 
-/** Milliseconds; the acceptance of the product. */
+/** Milliseconds; the product's acceptance criteria. */
 const BOUNDS = { gapMs: 300, cpuFreeMs: 4_000, lateMs: 1_000 } as const;
 
-/** How many times as much as it can do the machine is asked for; 1 up to twice as much. */
+/** The load of the machine relative to its capacity; 1 up to twice the capacity. */
 export function crowdNow(): number {
   return Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism()));
 }
 
 /**
- * The bounds as they are on a machine that is there for these tests. One that is busy with more than twice as much as
- * its cores can do takes longer for everything, and the bounds grow with that.
+ * The bounds, scaled for a machine that is busy with more than twice its capacity, since everything takes longer there.
  */
 export function boundsNow(): { readonly gapMs: number; readonly cpuFreeMs: number; readonly lateMs: number } {
   const crowd = crowdNow();
@@ -105,13 +104,13 @@ interface Report {
   readonly errors: readonly string[];
 }
 
-/** The tool's own account, from its log. */
+/** The tool's own report, from its log. */
 export function reportOf(result: ExecuteToolResult): Report | undefined {
   const line = result.logs.findLast((text) => text.startsWith('REPORT '));
   return line === undefined ? undefined : (JSON.parse(line.slice(7)) as Report);
 }
 
-/** Everything an attack achieved, as sentences; empty when it failed. */
+/** Everything that an attack achieved, as sentences; empty if it failed. */
 export function lossesOf(attack: Attack, evidence: Evidence): string[] {
   const { result, traffic, targets, marks, happenings } = evidence;
   const everything = JSON.stringify(result);
@@ -140,9 +139,7 @@ const nextRunLosses = ({ nextRun }: Aftermath): string[] =>
     ? []
     : [`the next run failed: ${nextRun.error ?? JSON.stringify(nextRun.result)}`];
 
-/**
- * What came later than it may, as sentences. A machine that was taken away for a second looks the same once, not twice.
- */
+/** Delays over the bounds, as sentences. A pause of the machine causes one once, not twice. */
 export function delaysOf(attack: Attack, { elapsedMs, after }: Evidence): string[] {
   const deadline = attack.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const { lateMs, gapMs } = boundsNow();

@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { COUNTED_ATTACKS } from './table/counted.ts';
 import { testTable } from './run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 testTable('arguments lift a cap of their run', COUNTED_ATTACKS, {

@@ -5,7 +5,7 @@ import { openLab } from './lab.ts';
 import { testTable } from './run-table.ts';
 import { DOM_ATTACKS, DOM_LEAVING, DOM_WEBRTC } from './table/dom.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 /** One of each kind; `full/dom-attacks.spec.ts` has them all. */
@@ -22,7 +22,7 @@ test(
   { tag: '@slow' },
   async () => {
     const lab = await openLab(appUrl());
-    // The runner believes the whole page to be gone when one process of it is; a session of its own goes on.
+    // The runner considers the page gone when one of its processes is; a separate session continues.
     const session = await lab.page.context().newCDPSession(lab.page);
     const evaluate = async (expression: string): Promise<unknown> => {
       const { result } = await session.send('Runtime.evaluate', {

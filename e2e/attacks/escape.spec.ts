@@ -4,7 +4,7 @@ import { NETWORK_ATTACKS } from './table/network.ts';
 import { STORAGE_ATTACKS } from './table/storage.ts';
 import { testTable } from './run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 testTable('a tool gets out of its sandbox', [...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS]);

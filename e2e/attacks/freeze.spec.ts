@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts';
 import { FREEZE_ATTACKS, MEMORY_ATTACKS } from './table/freeze.ts';
 import { testTable } from './run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 /** One of each kind; `full/attacks-long.spec.ts` has them all. */

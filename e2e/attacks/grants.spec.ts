@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { GRANT_ATTACKS } from './table/grants.ts';
 import { testTable } from './run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 testTable('a tool goes further than its grant', GRANT_ATTACKS, { granted: ['main'] });

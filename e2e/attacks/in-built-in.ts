@@ -3,10 +3,10 @@ import type { ExecuteToolResult } from '../../src/core/call.ts';
 import { DEFAULT_TIMEOUT_MS, type Attack, type Targets } from './attack.ts';
 import { toolSource } from './lab-source.ts';
 
-/** Where a process starts takes longer than a worker that is booted. */
+/** Starting a process takes longer than using a booted worker. */
 const START_MS = 8_000;
 
-/** The attack as a program that the built-in `bash` starts: what it logs is its output. */
+/** Runs the attack as a program that the built-in `bash` starts: its log is its output. */
 export async function runInBash(
   page: Page,
   { code, timeoutMs = DEFAULT_TIMEOUT_MS, grant }: Attack,
@@ -36,7 +36,7 @@ tool(JSON.parse(process.argv[2]), { log: (...words) => console.log(...words) })
   );
 }
 
-/** The attack as code that the built-in `js` evaluates. */
+/** Runs the attack as code that the built-in `js` evaluates. */
 export async function runInJs(
   page: Page,
   { code, timeoutMs = DEFAULT_TIMEOUT_MS, grant }: Attack,

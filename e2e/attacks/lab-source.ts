@@ -115,7 +115,7 @@ self.lab = (() => {
 
 /** A whole tool from an attack's body. */
 export function toolSource(body: string, environment: AttackEnvironment = 'browser'): string {
-  // What the attacks call by the name that workers have.
+  // Aliases for the names that workers have.
   return `${environment === 'node' ? 'globalThis.self = globalThis;' : ''}${LAB_SOURCE}
 lab.source = ${JSON.stringify(LAB_SOURCE)};
 async function tool(params, context) {

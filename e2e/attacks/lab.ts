@@ -24,12 +24,12 @@ import { watchPage } from './watch-page.ts';
 
 export interface Trial {
   readonly losses: readonly string[];
-  /** Set when the attack never got to run: then its failure proves nothing. */
+  /** Set if the attack never ran: then its failure proves nothing. */
   readonly problem?: string;
   readonly evidence: Evidence;
 }
 
-/** An app with planted data in a watched browser, and canaries around it. */
+/** An app with planted data in a watched browser, with canaries around it. */
 export interface Lab {
   readonly page: Page;
   readonly canary: Canary;
@@ -38,12 +38,12 @@ export interface Lab {
   readonly marks: readonly string[];
   readonly newTargets: () => Targets;
   readonly try: (attack: Attack) => Promise<Trial>;
-  /** Closes everything; gives the log of the network stack. */
+  /** Closes everything and returns the log of the network stack. */
   readonly close: () => Promise<NetLog>;
 }
 
 const GIVE_UP_MS = 20_000;
-/** Where no tool is made for an attack. */
+/** Environments for which no tool is created. */
 const IN_BUILT_INS: ReadonlySet<AttackEnvironment> = new Set(['bash', 'js']);
 
 /** A lab in Chromium. */
@@ -56,7 +56,7 @@ export async function openLab(
   return await openLabIn(await launchWatched(extraArgs, serviceWorkers), url, environment);
 }
 
-/** A lab in a browser that was just launched; it closes it. */
+/** A lab in a newly launched browser, which it closes. */
 export async function openLabIn(
   watched: WatchedBrowser,
   url: string,
@@ -69,7 +69,7 @@ export async function openLabIn(
   await watched.context.addCookies(
     [canary.main, canary.other].map((server) => ({ name: 'planted', value: planted.cookie, url: server.url })),
   );
-  // The first run of all loads Node, which has nothing to do with how an attack ends.
+  // The first run loads Node, which does not belong to the attack's time.
   if (environment === 'node')
     await runTool(
       page,
@@ -85,7 +85,7 @@ export async function openLabIn(
     attack.prepare?.(targets, canary.redirect);
     const firstEvent = canary.events().length;
     await watch.happenings();
-    // A document waits until what was before it is gone; what is measured here is its own time.
+    // A document waits until earlier ones are gone; only its own time is measured here.
     if ((attack.environment ?? environment) === 'dom') await page.waitForTimeout(LIMITS.documentGoneMs);
     await watch.start();
     const { result, elapsedMs } = await runTool(page, { environment, ...attack }, targets);
@@ -165,7 +165,7 @@ async function runTool(
         : runAsTool(page, attack, targets);
   const never: ExecuteToolResult = { success: false, error: 'the call never ended', executionTime: 0, logs: [] };
   const timer = new AbortController();
-  // An ending of its own for a call that hangs: the verdict names it.
+  // A separate end for a call that hangs: the verdict names it.
   const ended = await Promise.race([
     run,
     delay(GIVE_UP_MS, { text: JSON.stringify(never), elapsedMs: GIVE_UP_MS }, { signal: timer.signal }),
@@ -184,10 +184,10 @@ async function runAsTool(page: Page, attack: Attack, targets: Targets): Promise<
       const startedAt = performance.now();
       const result = await window.toolyard.executeTool({ toolName: tool.name, parameters });
       const elapsedMs = performance.now() - startedAt;
-      // Megabytes of log would hold the main thread on their way out: of a flood the beginnings tell enough.
+      // Transferring megabytes of log would block the main thread: of a flood, the beginnings are enough.
       const flood = result.logs.reduce((sum, line) => sum + line.length, 0) > 1_000_000;
       const logs = result.logs.slice(-1_100).map((line) => (flood && line.length <= 8_192 ? line.slice(0, 100) : line));
-      // As text: a copy by other means loses keys such as __proto__.
+      // As text: other copies lose keys such as __proto__.
       return { text: JSON.stringify({ ...result, logs }), elapsedMs };
     },
     [

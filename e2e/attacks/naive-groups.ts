@@ -9,14 +9,14 @@ import { NETWORK_ATTACKS } from './table/network.ts';
 import { STORAGE_ATTACKS } from './table/storage.ts';
 import { VALUE_ATTACKS } from './table/values.ts';
 
-/** Those that hold the caller's own thread when nothing stands between. */
+/** Attacks that block the caller's own thread if nothing is in between. */
 const FLOODS = [...VALUE_ATTACKS, ...FREEZE_ATTACKS].filter(({ name }) =>
   ['a million log lines', 'logs without end', 'progress without end'].includes(name),
 );
 
 /**
- * The same attacks on the naive design: they must succeed there, or they prove nothing. `lost` are lower bounds found
- * by running it; what stays (WebRTC, documents) is nothing a worker has in any design.
+ * The same attacks on the naive design: they must succeed there, or they prove nothing. `lost` are lower bounds
+ * measured on it; the others (WebRTC, documents) are not available to workers in any design.
  */
 const GROUPS: readonly (readonly [group: string, attacks: readonly Attack[], lost: number])[] = [
   ['network', NETWORK_ATTACKS, 8],
@@ -30,11 +30,11 @@ const GROUPS: readonly (readonly [group: string, attacks: readonly Attack[], los
   ],
 ];
 
-/** Names of attacks go to the machine itself: a look-up shows in the log, and nothing leaves. */
+/** Resolves host names of attacks to the machine itself: a look-up appears in the log, and nothing leaves. */
 const TO_LOOPBACK =
   '--host-resolver-rules=MAP *.attack.invalid 127.0.0.1, MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND';
 
-/** Makes a test of each group, or of those named, in Chromium or in what `open` launches. */
+/** Creates a test for each group, or for the named ones, in Chromium or in what `open` launches. */
 export function testNaive(
   open: (url: string) => Promise<Lab> = (url) => openLab(url, [TO_LOOPBACK]),
   wanted: readonly string[] = GROUPS.map(([group]) => group),
@@ -51,7 +51,7 @@ export function testNaive(
           throw error;
         });
         if (trial === undefined || trial.losses.length > 0) names.push(attack.name);
-        // The page itself was taken away, and with it whatever could be asked next.
+        // The page itself is gone, so no further attack can run.
         if (trial === undefined) break;
         tokens.push(trial.evidence.targets.token);
       }
@@ -59,7 +59,7 @@ export function testNaive(
       await server.close();
       test.info().annotations.push({ type: 'lost', description: names.join('; ') });
       expect(names.length).toBeGreaterThanOrEqual(lost);
-      // The log of the network stack sees what left, and only that.
+      // The log of the network stack contains only what left.
       expect(tokens.some((token) => log.mentions(token) > 0)).toBe(['network', 'document'].includes(group));
     });
   }

@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts';
 import { NODE_FREEZE_ATTACKS, NODE_MEMORY_ATTACKS } from './table/node-freeze.ts';
 import { testTable } from './run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 /** One of each kind; `full/node-freeze.spec.ts` has them all. */

@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { NODE_ATTACKS } from './table/node.ts';
 import { testTable } from './run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 // What browser tools try is tried by node tools in `full/node-attacks.spec.ts`.

@@ -4,7 +4,7 @@ import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts'
 import { expect, test } from '../support/test.ts';
 import { LATER_FILES, LATER_OF_COPIES, LOADS, LOADS_ELSEWHERE, OWN_LOADS, UNSEEN, type Files } from './table/pins.ts';
 
-/** In every test run; the others in the full one. */
+/** Run in every test run; the others in the full one. */
 const OFTEN: ReadonlySet<string> = new Set([
   'another main of a folder',
   'a name of package.json',
@@ -37,7 +37,7 @@ test.describe('something else writes files that an allowed tool would load', () 
       };
       expect(await said()).toBe('good');
       await write(page, later);
-      // It runs as it was allowed, or it asks again. What is under way when the files change is one or the other.
+      // It runs as it was allowed, or it asks again. A call during the change is one or the other.
       for (let call = 0; call < 3; call += 1) expect(await said()).toMatch(/^(?:good|denied)$/);
       await expect(page.getByRole('group', { name: 'It has changed since it was allowed' })).toBeVisible();
       expect(await said()).toBe('denied');
@@ -79,7 +79,7 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
     /\/lib\/evil\.js is no part of the code that a person has allowed.*allow it with that file/,
   );
   expect(said.find((line) => line.startsWith('a script of the shell: '))).toContain('/lib/say.sh');
-  // Refused one by one, and not because one of them broke the others.
+  // Each is refused by itself, not because an earlier one broke the others.
   expect(
     said.filter(
       (line) => !/\/lib\/|\/other\/|\/moved\/|unseen|Cannot find|exit|took the name of another: ""/.test(line),
@@ -92,7 +92,7 @@ test.describe('something else writes files that a tool loads which a person has 
   for (const { name, files, later } of LATER_OF_COPIES) {
     test(name, name === 'a file that it requires' ? {} : { tag: '@slow' }, async ({ page }) => {
       await openApp(page);
-      // The tool last: it is looked at when all that it loads is there.
+      // The tool last: it is read when all its imports exist.
       await write(page, Object.fromEntries(Object.entries(files).reverse()));
       const [path = ''] = Object.keys(files);
       await allow(page);
@@ -115,7 +115,7 @@ test.describe('something else writes files that a tool loads which a person has 
         return success ? String(result).trim() : `${String(errorCode)}: ${String(error)}`;
       };
       expect([await said('kept'), await said('brought')]).toEqual(['good', 'good']);
-      // A renamed tool keeps them, an edited one too, and so does an older version.
+      // Renaming, editing and restoring a version preserve them.
       await page.evaluate(async () => {
         const { code, version } = (await window.toolyard.getTool('kept')) ?? { code: '', version: 0 };
         await window.toolyard.updateTool('kept', { code: `${code}\n// edited` });
@@ -191,7 +191,7 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
   const shared = await page.evaluate(async (text) => await window.toolyard.share.decode(text), link);
   expect(Object.keys(shared.tools[0] ?? {})).not.toContain('pinnedFiles');
 
-  // Code of a browser tool has no loader of files at all.
+  // Code of a browser tool has no file loader at all.
   await addTool(
     page,
     browserTool(

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Data that attacks look for, each kind with a mark of its own. */
+/** Data that attacks look for, each kind with its own mark. */
 export interface Planted {
   readonly cookie: string;
   readonly localStorage: string;
@@ -20,7 +20,7 @@ export interface Planted {
 }
 
 export const SECRET_NAME = 'PLANTED_KEY';
-/** Six digits, bound to the same place: few enough to be guessed. */
+/** Six digits, bound to the same place: short enough to be guessed. */
 export const SHORT_SECRET_NAME = 'PLANTED_PIN';
 const SHORT_SECRET = '471234';
 

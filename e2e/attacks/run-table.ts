@@ -11,17 +11,17 @@ interface TableOptions {
   readonly timeoutMs?: number;
   /** Canaries that grants name; the log may show connections to them. */
   readonly granted?: readonly ('main' | 'other')[];
-  /** The app under attack, if it is not simply opened. */
+  /** Opens the app under attack; default: opens the built app. */
   readonly open?: () => Promise<Lab>;
-  /** Names of those that run in every test run; the others in the full one. All, if it is not given. */
+  /** Names of attacks for every test run; the others are in the full run. Default all. */
   readonly often?: readonly string[];
   /** Tests in the same browser, when all attacks are done. */
   readonly afterwards?: Readonly<Record<string, (lab: Lab) => Promise<void>>>;
 }
 
 /**
- * Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must
- * be clean.
+ * Creates a test for each attack: all in one browser, in order, in the built app. Afterwards the network stack's log
+ * must be clean.
  */
 export function testTable(
   title: string,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { testTable } from './run-table.ts';
 import { SECRET_ATTACKS } from './table/secrets.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 testTable('a tool reads a secret or sends it elsewhere', SECRET_ATTACKS, {
@@ -19,7 +19,7 @@ testTable('a tool reads a secret or sends it elsewhere', SECRET_ATTACKS, {
               reject(new Error('A database could not be read'));
             };
           });
-        // Bytes as Latin-1, so that a value in clear would be found in them too.
+        // Bytes as Latin-1, so that a plain value is found in them too.
         const show = (_key: string, value: unknown): unknown => {
           if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
             return String.fromCharCode(...new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer));
@@ -44,7 +44,7 @@ testTable('a tool reads a secret or sends it elsewhere', SECRET_ATTACKS, {
         );
         return { text: texts.join('\n'), stores: texts.length };
       });
-      // The runs are there to be searched: their tools have the word in their code.
+      // The search must cover the runs: their tools contain the word.
       expect(everything.text).toContain(planted.victim);
       expect(everything.text.includes(planted.secret)).toBe(false);
     },

@@ -57,7 +57,7 @@ test('a picture that is drawn when asked for, and one that never ends, which is 
       await expect(page.getByText('It took too long to draw and was stopped.')).toBeVisible();
     }),
   ).toEqual([]);
-  // Its process was ended with it; tools have a new one soon.
+  // Its process was ended with it; tools soon have a new one.
   const runs = (): Promise<boolean> =>
     page.evaluate(async () => {
       const [tool] = await window.toolyard.getTools();

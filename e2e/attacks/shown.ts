@@ -8,10 +8,10 @@ import { boundsNow } from './attack.ts';
 import type { HostilePicture } from './table/shown-pictures.ts';
 import { watchPage } from './watch-page.ts';
 
-/** How long the page is watched after something came into sight. */
+/** How long the page is watched after something was shown. */
 const WATCHED_MS = 800;
 
-/** Shows something and tells, as sentences, what the page or the host were held up by. */
+/** Shows something and returns what blocked the page or the host, as sentences. */
 export interface Showing {
   readonly show: (name: string, bring: () => Promise<void>) => Promise<string[]>;
 }
@@ -49,7 +49,7 @@ declare global {
   }
 }
 
-/** Asks the host for the tools again and again; in the page. */
+/** Requests the tools from the host repeatedly; runs in the page. */
 function startAsking(): void {
   let slowest = 0;
   let isOver = false;
@@ -70,7 +70,7 @@ function startAsking(): void {
 
 let made = 0;
 
-/** Runs a tool by hand, with its result in sight as it comes. */
+/** Runs a tool by hand, with its result visible as it arrives. */
 export async function showResult(page: Page, code: string): Promise<void> {
   made += 1;
   const name = `shown-${made}`;
@@ -79,7 +79,7 @@ export async function showResult(page: Page, code: string): Promise<void> {
     location.hash = path;
   }, `/tools/${name}`);
   await page.getByRole('button', { name: 'Run', exact: true }).first().click();
-  // What is refused, such as a result that is too large, shows nothing.
+  // A refused result, such as one that is too large, shows nothing.
   await page.getByRole('region', { name: 'Result', exact: true }).waitFor({ timeout: 60_000 });
 }
 
@@ -104,7 +104,7 @@ export async function showFile(page: Page, { name, ending, bytes }: HostilePictu
     .first()
     .waitFor();
   const asImage = page.getByRole('button', { name: 'Image', exact: true });
-  // Whoever opens a drawing sees it as one; a very large file is shown as text, in parts.
+  // Opening a drawing renders it; a very large file is shown as text, in parts.
   if (ending === 'svg' && bytes.length < 2_000_000) await asImage.waitFor();
 }
 
@@ -113,20 +113,20 @@ export async function showConversation(page: Page, title: string, turns: readonl
   await page.evaluate(() => {
     location.hash = '/agent';
   });
-  // A file on the disk: bytes handed over would be decoded in the page that is watched.
+  // A file on disk: bytes would be decoded in the watched page.
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-shown-'));
   const file = join(folder, 'a.json');
   await writeFile(file, JSON.stringify({ ...SAMPLE_CONVERSATION, title, turns }));
   await page.getByLabel('Import a conversation').first().setInputFiles(file);
   await page.getByText('The end of it').first().waitFor({ timeout: 60_000 });
   await rm(folder, { recursive: true });
-  // What stands above is laid out once it comes into sight.
+  // Content further up is laid out once it is visible.
   await page.getByRole('region', { name: 'Messages' }).evaluate((box) => {
     box.scrollTop = 0;
   });
 }
 
-/** Turns in which a person and a model say the same. */
+/** Turns in which a person and a model write the same text. */
 export function turnsOf(text: string): readonly object[] {
   const [person, , answer] = SAMPLE_CONVERSATION.turns;
   return [

@@ -7,7 +7,7 @@ import { toolSource } from './lab-source.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 60_000, retries: 0 });
 
-/** Talks and listens on everything that two runs could share, in the tool and in a worker of its own. */
+/** Sends and receives on everything that two runs could share, in the tool and in a worker of its own. */
 const TALK = `
 const talk = \`
     const Channel = lab.native('BroadcastChannel') ?? self.BroadcastChannel;

@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-/** Gaps shorter than this are of no interest. */
+/** Shorter gaps are ignored. */
 const SHORT_MS = 50;
 
-/** Ticks beside the main thread: when both stand still, it is the machine that has no time for either. */
+/** Ticks in parallel to the main thread: if both stop, the machine itself had no time. */
 const WITNESS = `
   let gaps = [], last = Date.now();
   setInterval(() => { const now = Date.now(); if (now - last > ${SHORT_MS}) gaps.push([last, now]); last = now; }, 10);
@@ -26,7 +26,7 @@ const WITNESS = `
 `;
 
 /**
- * Notes what a page suffers: gaps of its main thread (less what the machine took from its witness too), messages on its
+ * Records what happens to a page: gaps of its main thread (less the time its witness also lost), messages on its
  * channels, windows, dialogs, downloads, navigations, a crash.
  */
 export async function watchPage(
@@ -58,7 +58,7 @@ export async function watchPage(
         if (now - state.lastTickAt > shortMs) state.gaps.push([state.lastTickAt, now]);
         state.lastTickAt = now;
       }, 10);
-      // One channel for each way: what the attack says must be heard by the page, what the page says by the attack.
+      // One channel for each direction: the page must hear the attack, and the attack the page.
       for (const name of ['toolyard', 'planted']) {
         new BroadcastChannel(name).onmessage = (event) => {
           const text = JSON.stringify(event.data) ?? '';

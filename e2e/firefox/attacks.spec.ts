@@ -12,7 +12,7 @@ import { VALUE_ATTACKS } from '../attacks/table/values.ts';
 import { launchWatchedFirefox } from '../support/canary-firefox.ts';
 import { appUrl } from '../support/test.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 const open = async () => await openLabIn(await launchWatchedFirefox(), appUrl());

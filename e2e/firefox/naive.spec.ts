@@ -4,13 +4,13 @@ import { testNaive } from '../attacks/naive-groups.ts';
 import { launchWatchedFirefox } from '../support/canary-firefox.ts';
 import { startNaiveServer } from '../support/naive/server.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 120_000 });
 
 const open = async (url: string): Promise<Lab> => await openLabIn(await launchWatchedFirefox(), url);
 
-// No floods: Firefox holds back what workers send, so that even this design's page stays awake and ends them in time.
+// No floods: Firefox throttles messages of workers, so even this design's page stays responsive and ends them in time.
 testNaive(open, ['network', 'storage', 'channel']);
 
 test('every canary and the log hear what a page without a policy sends', async () => {
@@ -22,7 +22,7 @@ test('every canary and the log hear what a page without a policy sends', async (
     for (const url of [http, elsewhere, named, tcp])
       fetch(`${url}/${token}`, { mode: 'no-cors' }).catch(() => undefined);
     new WebSocket(`${ws}/${token}`);
-    // What WebRTC needs to begin: something to send, and an offer.
+    // What WebRTC needs to start: a channel and an offer.
     const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
     peer.createDataChannel('x');
     void peer.setLocalDescription();

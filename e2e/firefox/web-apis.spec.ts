@@ -2,7 +2,7 @@ import { openApp } from '../support/journeys.ts';
 import { test } from '../support/test.ts';
 import { testWebApis } from '../support/web-apis.ts';
 
-// One run, seconds long: what stands still is told early.
+// One run takes seconds: a hang is reported early.
 test.describe.configure({ timeout: 60_000 });
 
 test.beforeEach(async ({ page }) => {

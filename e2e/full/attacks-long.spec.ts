@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { FREEZE_ATTACKS, LONG_ATTACKS, MEMORY_ATTACKS } from '../attacks/table/freeze.ts';
 import { testTable } from '../attacks/run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
 testTable('a tool never ends', FREEZE_ATTACKS);

@@ -23,7 +23,7 @@ async function openServedLab(): Promise<Lab> {
   await controlled(lab.page);
   await (await lab.page.context().newCDPSession(lab.page)).send('Network.clearBrowserCache');
   await rm(join(site.root, 'sandbox'), { recursive: true });
-  // The frame that was ready before is used up.
+  // The frame that was prepared earlier is used up.
   for (const name of ['first', 'second']) {
     await addTool(lab.page, browserTool(name, 'function tool() { return 1; }'));
     await callTool(lab.page, name);

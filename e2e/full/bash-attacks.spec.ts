@@ -6,10 +6,13 @@ import { NODE_ATTACKS } from '../attacks/table/node.ts';
 import { STORAGE_ATTACKS } from '../attacks/table/storage.ts';
 import { testTable } from '../attacks/run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** What a program has not: workers of the page's kind, a context of a tool; and it is given the workspace. */
+/**
+ * Attacks that do not apply to programs, which have no page workers and no tool context, and which may use the
+ * workspace.
+ */
 const NOT_OF_PROGRAMS =
   /^(?:what is left behind|files and secrets that were not given|messages to whoever made the worker|words on the lane)/;
 const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS].filter(
@@ -23,7 +26,7 @@ const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHAN
 const WITH_GRANT = GRANT_ATTACKS.filter(
   ({ name, reports, stops }) => reports !== false && stops !== true && !name.startsWith('texts that change'),
 )
-  // Node’s fetch reads a `data:` address by itself: nothing is asked for.
+  // Node’s fetch reads a `data:` address itself, without a request.
   .map((attack) => ({ ...attack, code: attack.code.replace(/'data:text\/plain,x',\s*/, '') }));
 
 testTable('a program that bash starts gets out of its sandbox', SHARED, { environment: 'bash', timeoutMs: 60_000 });

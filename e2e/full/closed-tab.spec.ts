@@ -6,7 +6,7 @@ import { appUrl, expect, test } from '../support/test.ts';
 /** The number of the last write that was acknowledged, by path. */
 type Acknowledged = Map<string, number>;
 
-/** Writes by built-in tools, a shell and scripts at once, without end; each is acknowledged with its number. */
+/** Writes with built-in tools, a shell and scripts at once, forever; each write is acknowledged with its number. */
 async function writeForEver(round: number): Promise<void> {
   const { acknowledge } = window as unknown as { acknowledge: (path: string, number: number) => void };
   const { toolyard } = window;
@@ -28,7 +28,7 @@ async function writeForEver(round: number): Promise<void> {
     ways.map(async (write, way) => {
       for (let number = 1; ; number++) {
         const path = `/round${String(round)}/way${String(way)}/file${String(number % 5)}`;
-        // Now and then more than the journal takes in one record.
+        // Sometimes more than one record of the journal.
         const size = number % 9 === 0 && way < 2 ? 1_500_000 : 20;
         if (await write(path, `${String(number)} ${'x'.repeat(size)}`)) acknowledge(path, number);
       }
@@ -47,12 +47,12 @@ async function startWriting(page: Page, round: number, acknowledged: Acknowledge
     acknowledged.set(path, number);
     if (++count >= goal) enough();
   });
-  // Not awaited: it goes on until the tab is gone.
+  // Not awaited: it continues until the tab is gone.
   void page.evaluate(writeForEver, round).catch(() => undefined);
   await wanted;
 }
 
-/** Writes that were acknowledged and are not there: the file is missing, older, or cut. */
+/** Acknowledged writes that were lost: the file is missing, older, or truncated. */
 async function lostOf(page: Page, acknowledged: Acknowledged): Promise<string[]> {
   const found = await page.evaluate(
     async (paths) =>
@@ -85,7 +85,7 @@ test('a tab closed 20 times in the middle of writes has lost none that was ackno
     await openApp(tab);
     await startWriting(tab, round, acknowledged);
     await tab.close();
-    // The tab that stays takes over, and writes at once.
+    // The remaining tab takes over, and writes at once.
     await page.evaluate((at) => window.toolyard.workspace.writeFile('/taken-over', String(at)), round);
     expect(await lostOf(page, acknowledged), `after tab ${String(round)}`).toEqual([]);
   }

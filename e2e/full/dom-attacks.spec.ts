@@ -6,10 +6,10 @@ import { FORGED_ATTACKS } from '../attacks/table/forged.ts';
 import { NETWORK_ATTACKS } from '../attacks/table/network.ts';
 import { STORAGE_ATTACKS } from '../attacks/table/storage.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** Asks for what a document has and a worker has not; `attacks/dom.spec.ts` asks for more of it. */
+/** Attacks that need features of documents; `attacks/dom.spec.ts` covers more of them. */
 const OF_WORKERS = /^documents: /;
 
 testTable(

@@ -4,7 +4,7 @@ import { callTool } from '../support/journeys.ts';
 import { withOnePage } from '../support/one-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** One page for all: what one leaves behind, the next has to live with. */
+/** One page for all tests: each must cope with what the previous one left. */
 let page: Page;
 withOnePage((opened) => (page = opened), { timeout: 180_000 });
 
@@ -13,7 +13,7 @@ const bash = (command: string, timeout = 8_000): Call => ['bash', { command, tim
 const node = (script: string, timeout = 8_000): Call => ['node', { script, timeout }];
 const sql = (query: string): Call => ['sqlite_query', { database: '/bomb.db', query }];
 
-/** What loops or explodes, by what it goes for. */
+/** Calls that loop or explode, by their target. */
 const BOMBS: Readonly<Record<string, Call>> = {
   'a fork bomb of functions': bash('f() { f | f & }; f'),
   'a fork bomb of shells': bash('cat > /f.sh <<"E"\nwhile true; do sh /f.sh & sh /f.sh; done\nE\nsh /f.sh'),
@@ -98,7 +98,7 @@ const BOMBS: Readonly<Record<string, Call>> = {
   'a range in glob': ['glob', { pattern: '{1..100000000}' }],
 };
 
-/** Files, search and shell work as before. */
+/** Expects that files, search and shell still work. */
 async function expectAlive(what: string): Promise<void> {
   const mark = `alive-${String(Math.random()).slice(2)}`;
   const works = async (name: string, parameters: object): Promise<ExecuteToolResult> =>
@@ -116,14 +116,14 @@ for (const [what, [name, parameters]] of Object.entries(BOMBS)) {
     const answer = await callTool(page, name, parameters, name === 'bash' || name === 'node' ? {} : { timeout: 8_000 });
     const limit = ((parameters as { timeout?: number }).timeout ?? 8_000) + 25_000;
     expect(Date.now() - startedAt, JSON.stringify(answer).slice(0, 500)).toBeLessThan(limit);
-    // It may end well by limits of its own; when not, by one of these.
+    // It may succeed within its own limits; otherwise it must end with one of these codes.
     if (!answer.success)
       expect(
         ['timeout', 'crashed', 'threw', 'invalid-output', 'invalid-input'],
         JSON.stringify(answer).slice(0, 500),
       ).toContain(answer.errorCode);
     await expectAlive(what);
-    // What follows looks through it, too.
+    // The following calls search through it, too.
     if (name === 'write' || name === 'grep') return;
     await page.evaluate(async () => {
       for (const path of await window.toolyard.workspace.list())

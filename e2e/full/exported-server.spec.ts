@@ -15,8 +15,8 @@ const run = promisify(execFile);
 const npm = (cwd: string, ...args: string[]) =>
   run('npm', [...args, '--no-fund', '--no-audit'], { cwd, timeout: 300_000, maxBuffer: 2 ** 26 });
 /**
- * The official client and the inspector's command line: fetched when the test runs, they are a hundred times the size
- * of what they try.
+ * The official client and the inspector's command line: fetched when the test runs, since they are a hundred times
+ * larger than what they test.
  */
 const PEERS = ['@modelcontextprotocol/client@2.4.0', '@modelcontextprotocol/inspector@2.12.0'];
 
@@ -31,7 +31,7 @@ interface McpResult {
   readonly structuredContent?: unknown;
 }
 
-/** Calls all tools over one connection of each kind and prints what came back. */
+/** Calls all tools over one connection of each kind and prints the results. */
 const CLIENT = `
 import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
@@ -58,7 +58,7 @@ for (const mode of ['legacy', 'auto']) {
 console.log(JSON.stringify(all));
 `;
 
-/** What a result of the page must be in MCP. */
+/** Expects the MCP form of a result of the page. */
 function expectSame(name: string, page: ExecuteToolResult, mcp: McpResult): void {
   const [first] = mcp.content;
   expect(mcp.isError ?? false, name).toBe(!page.success);
@@ -74,12 +74,12 @@ async function isRegistryThere(cwd: string): Promise<boolean> {
     await npm(cwd, 'view', 'ms@2.1.3', 'version');
     return true;
   } catch {
-    // Offline, or behind a wall: the test says so and is skipped.
+    // Offline: the test says so and is skipped.
     return false;
   }
 }
 
-/** The package `ms` as a lock names it, and as the page's registry would answer. */
+/** The package `ms` as in a lock, and as the page's registry would serve it. */
 async function servePackage(page: Page, cwd: string): Promise<object> {
   const { stdout } = await npm(cwd, 'view', 'ms@2.1.3', 'dist.integrity');
   await npm(cwd, 'pack', 'ms@2.1.3');
@@ -119,7 +119,7 @@ test('the exported server answers real clients with the results of the page, for
     });
     const calls = tried.flatMap(({ tool: { name }, calls: inputs }) => inputs.map((input) => ({ name, input })));
     const results: ExecuteToolResult[] = [];
-    // A case that gives its result to the next: one after the other, with a storage that is new.
+    // Later calls use results of earlier ones: run them in order, with an empty storage.
     for (const { name, input } of calls) results.push(await callTool(page, name, input, { caller: 'model' }));
 
     await page.goto('/#/settings/storage');
@@ -160,7 +160,7 @@ test('the exported server answers real clients with the results of the page, for
       }
     }
 
-    // The inspector starts the server anew for each call: the first call of each tool, and the list.
+    // The inspector starts the server again for each call: the first call of each tool, and the list.
     const inspector = join(peers, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
     const inspect = async (...args: string[]) => {
       const { stdout: printed } = await run(
@@ -191,7 +191,7 @@ test('the exported server answers real clients with the results of the page, for
     const tests = await npm(folder, 'test');
     expect(tests.stdout).toMatch(/add: small/);
 
-    // Back again: the tools as they were, to be reviewed.
+    // The reverse: import the tools again for review.
     await page.goto('/#/import');
     await page
       .locator('input[type=file]')

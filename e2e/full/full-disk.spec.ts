@@ -14,8 +14,8 @@ const FULL = expect.objectContaining({
 }) as unknown;
 
 /**
- * Lets the origin take this many bytes; none for as many as it likes. Before the first write: the browser remembers for
- * a while how much room it found.
+ * Limits the bytes of the origin; without a number, removes the limit. Call it before the first write, since the
+ * browser caches the available space for a while.
  */
 async function limitDisk(page: Page, quotaSize?: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -28,7 +28,7 @@ async function limitDisk(page: Page, quotaSize?: number): Promise<void> {
 const noise = (bytes: number): string =>
   `Array.from(crypto.getRandomValues(new Uint8Array(${bytes})), (byte) => byte.toString(16)).join('')`;
 
-/** Writes until the disk is full. @returns the answer that said so */
+/** Writes until the disk is full. @returns the answer that reported it */
 async function fill(page: Page): Promise<Answer> {
   let answer: Answer = { ok: true, value: undefined };
   for (let n = 0; n < 600 && answer.ok; n += 1)
@@ -60,7 +60,7 @@ test('10,000 tools and then a full disk: each writer says so, all of it is kept,
     await attemptSource(page, `window.toolyard.updateTool('kept', { name: 'moved', guidance: ${noise(60_000)} })`),
   ).toEqual(FULL);
   expect(await namesOf(page)).toEqual(before);
-  // An import of 500 is refused as a whole or has said which tools it took.
+  // An import of 500 is refused as a whole, or it reports which tools it stored.
   const many =
     `Array.from({ length: 500 }, (_, n) => ({ ...${JSON.stringify(browserTool('x', 'function tool() {}'))}, name: ` +
     `'many-' + n, guidance: ${noise(10_000)} }))`;
@@ -78,7 +78,7 @@ test('10,000 tools and then a full disk: each writer says so, all of it is kept,
   await page.evaluate(() => window.toolyard.ready);
   expect(await namesOf(page)).toEqual(after);
   expect(await callTool(page, 'kept')).toMatchObject({ success: true, result: 'kept' });
-  // What is removed makes room, and then there is a way on.
+  // Removing data makes room again.
   await limitDisk(page);
   expect(
     await attemptSource(

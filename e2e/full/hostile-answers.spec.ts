@@ -4,7 +4,7 @@ import { openApp } from '../support/journeys.ts';
 import { startModelServer } from '../support/model-servers/model-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Characters of one answer; more than a turn takes is in the rows that say so. */
+/** Characters of one answer; the rows say when it exceeds a turn. */
 const LENGTH = 1_000_000;
 const many = (text: string, chars = LENGTH): string => text.repeat(Math.ceil(chars / text.length));
 /** One event of a streamed answer. */
@@ -16,11 +16,11 @@ const called = (index: number, args: string): string =>
   });
 const times = (count: number, made: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => made(at)).join('');
-/** A text as it comes from a quick model: some characters at a time. */
+/** A text as a fast model streams it: a few characters at a time. */
 const inPieces = (text: string, size: number): string =>
   times(Math.ceil(text.length / size), (at) => said(text.slice(at * size, (at + 1) * size)));
 
-/** What a model streams, beginning with the words of its dialect. */
+/** What a model streams, in the syntax of its dialect. */
 const ANSWERS: readonly (readonly [what: string, raw: () => string, dialect?: 'text'])[] = [
   ['words at once', () => said(many('words and more words. '))],
   ['words in pieces', () => inPieces(many('words and more words.\n\n'), 200)],

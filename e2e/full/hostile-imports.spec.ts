@@ -5,15 +5,15 @@ import { watchPage } from '../attacks/watch-page.ts';
 import { openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Say it again with TOOLYARD_SEED to have the same texts. */
+/** Set TOOLYARD_SEED to this value to generate the same texts. */
 const SEED = Number(process.env['TOOLYARD_SEED'] ?? Date.now() % 1_000_000);
 const COUNT = Number(process.env['TOOLYARD_COUNT'] ?? 1_000);
 const AT_ONCE = 20;
-/** The page and the host answer within this, on a machine that has nothing else to do. */
+/** The page and the host must answer within this time on an idle machine. */
 const MAX_MS = 300;
-/** Texts that are pasted, one after the other; the others are dropped as files, many at once. */
+/** Number of texts that are pasted one after another; the others are dropped as files, many at once. */
 const PASTED = 20;
-/** Of these only one alone is read to its end. */
+/** For these formats, only a single file is read completely. */
 const ALONE: ReadonlySet<HostileFormat> = new Set(['openapi-yaml', 'openapi-json', 'share', 'link']);
 
 interface Longest {
@@ -21,7 +21,7 @@ interface Longest {
   readonly asked: number;
 }
 
-/** Asks the host again and again, until told to stop. */
+/** Sends requests to the host repeatedly until stopped. */
 async function startAsking(page: Page): Promise<void> {
   await page.evaluate(() => {
     const state = { longest: 0, asked: 0, on: true };
@@ -38,11 +38,11 @@ async function startAsking(page: Page): Promise<void> {
   });
 }
 
-/** The longest answer since this was asked last. */
+/** The longest response time since the last call. */
 async function longestAnswer(page: Page): Promise<Longest> {
   return await page.evaluate(async () => {
     const { asking } = window as unknown as { asking: { longest: number; asked: number } };
-    // What is under way counts too.
+    // A pending request counts too.
     const from = performance.now();
     await window.toolyard.getTools();
     const ms = Math.max(asking.longest, performance.now() - from);
@@ -53,9 +53,7 @@ async function longestAnswer(page: Page): Promise<Longest> {
   });
 }
 
-/**
- * Drops files on the app and waits until what they are is on the screen; what reads for too long is left for the next.
- */
+/** Drops files on the app and waits until their content is shown; stops reading after a while. */
 async function drop(page: Page, files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
   await page.evaluate(async (given) => {
     const data = new DataTransfer();
@@ -80,7 +78,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** What took too long, as sentences. */
+/** Requests that took too long, as sentences. */
 async function tryAll(
   page: Page,
   format: HostileFormat,
@@ -107,7 +105,7 @@ async function tryAll(
   return { slow, chars, asked };
 }
 
-// The seed is printed and not in a title: each process of the runner would make another.
+// The seed is printed instead of being in a title: each process of the runner would have another.
 test.describe('generated texts from outside', () => {
   for (const format of HOSTILE_FORMATS) {
     test(`a thousand after the pattern of ${format}: page and host go on answering`, async ({ page }) => {

@@ -17,7 +17,7 @@ type HostedPlace = keyof typeof HOSTS;
 
 const cellOf = (id: string, place: (typeof PLACES)[number]['id']) =>
   FEATURES.find((feature) => feature.id === id)?.cells[place];
-/** Holds what was seen against the table. */
+/** Compares the outcome with the table. */
 function expectCell(id: string, place: (typeof PLACES)[number]['id'], outcome: string): void {
   const cell = cellOf(id, place);
   expect(cell, 'the table has this cell').toBeDefined();
@@ -41,7 +41,7 @@ for (const place of Object.keys(HOSTS) as HostedPlace[]) {
       const page: Page = await context.newPage();
       visit = { page, context, site, outside, isOffline: false };
       await openApp(page, `${site.url}/`);
-      // What is used is kept from the second visit on: the first one’s workers were there before who keeps it.
+      // Used files are cached from the second visit on: the first one’s workers started before the service worker.
       await controlled(page);
       await openApp(page, `${site.url}/?again`);
       for (const { id } of features) await CHECKS[id]?.prepare?.(visit);

@@ -6,7 +6,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { openApp } from '../support/journeys.ts';
 import { expect, test as base } from '../support/test.ts';
 
-/** With a profile of its own: without one, Chromium keeps all files in memory and slowly. */
+/** With a persistent profile: without one, Chromium stores all files in memory and slowly. */
 const test = base.extend({
   context: async ({ baseURL, launchOptions, viewport }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'toolyard-profile-'));
@@ -24,7 +24,7 @@ const test = base.extend({
 });
 const profiles = new Map<BrowserContext, string>();
 
-/** Figures are printed: docs/WORKSPACE.md has some. The waits are far above what a small machine needs. */
+/** Figures are printed: docs/WORKSPACE.md contains some. The timeouts are far above what a small machine needs. */
 test.setTimeout(600_000);
 
 const MB = 1024 * 1024;
@@ -41,7 +41,7 @@ async function timed<Value>(what: string, work: () => Promise<Value>): Promise<V
   return value;
 }
 
-/** Bytes that all processes of the browser have for themselves. */
+/** Private memory of all processes of the browser, in bytes. */
 async function memory(page: Page, what = ''): Promise<number> {
   const profile = profiles.get(page.context()) ?? '';
   const processes = new Map<number, { parent: number; bytes: number; isBrowser: boolean }>();
@@ -136,8 +136,7 @@ test('100,000 files: brought in, found, searched, removed, taken back and given 
     await other.evaluate(() => window.toolyard.workspace.writeFile('/there.txt', 'there'));
     await expect.poll(() => count(page)).toBe(100_002);
   });
-  // What the tree does not have yet is not selected. It stands below the folders, and a tab in the background draws
-  // nothing.
+  // A row that is not in the tree yet cannot be selected. It is below the folders, and a background tab draws nothing.
   await page.bringToFront();
   await expect(async () => {
     await tree(page).focus();
@@ -191,7 +190,7 @@ test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, remove
   await page.goto('/#/files');
   const before = await memory(page, 'empty');
   let most = 0;
-  // Stopped in the middle: nothing of it is there.
+  // Stopped in the middle: nothing of it exists.
   await page.getByTestId('files-upload').setInputFiles(path);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect
@@ -218,7 +217,7 @@ test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, remove
   expect(await timed('grep', () => call(page, 'grep', { pattern: 'needle', path: '/large.log' }))).toContain(
     'needle at the end!',
   );
-  // Programs read it; commands of the shell itself take 512 MB at most and say so.
+  // Programs can read it; the shell's own commands are limited to 512 MB and say so.
   const shell = await timed('bash', () =>
     call(page, 'bash', {
       command:

@@ -4,7 +4,7 @@ import { mutatedPayloads } from '../support/mutated-links.ts';
 import { storedBytes } from '../support/stored.ts';
 import { appUrl, expect, test } from '../support/test.ts';
 
-/** Long lines, many tools and deep schemas, made by the app's own writer. */
+/** Long lines, many tools and deep schemas, encoded by the app itself. */
 const HEAVY: readonly (readonly [what: string, tool: (at: number) => Record<string, unknown>, count: number])[] = [
   [
     'a line of a million characters',
@@ -29,7 +29,7 @@ const HEAVY: readonly (readonly [what: string, tool: (at: number) => Record<stri
   ],
 ];
 
-/** A default, so that nobody compiles it. */
+/** A default value, so that nothing compiles it. */
 function deep(depth: number): unknown {
   return depth === 0 ? 'end' : { a: deep(depth - 1), b: [depth] };
 }
@@ -54,7 +54,7 @@ test('fifty mutated links opened in the page: refused or reviewed, nothing run, 
         await new Promise((resolve) => setTimeout(resolve, 10));
       return performance.now() - started;
     }, `/s/${payload}`);
-    // An address of a million characters takes the browser itself a while.
+    // An address of a million characters takes the browser itself some time.
     if (took > (payload.length > 1_000_000 ? 2_000 : 1_000) * crowdNow())
       slow.push(`${mutation}, ${isFixed ? 'fixed' : 'not fixed'}: ${String(took)} ms`);
     expect(await page.evaluate(() => (window as { __hacked?: unknown }).__hacked)).toBeUndefined();
@@ -77,7 +77,7 @@ for (const [what, tool, count] of HEAVY) {
     const context = await browser.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
     const theirs = await context.newPage();
     await openApp(theirs);
-    // What a first review loads is there.
+    // Loads everything that a first review needs.
     await theirs.goto('/#/s/1aaaaaaaaaaaaaaaaaaaaaaaa');
     await expect(theirs.getByRole('heading', { name: 'This link is damaged' })).toBeVisible();
     const took = await theirs.evaluate(async (address) => {

@@ -3,21 +3,18 @@ import { callTool, openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Shown {
-  /** What came back, when it is not too long for the runner. */
+  /** The result, if it is not too long for the runner. */
   readonly error?: string;
   readonly characters: number;
   readonly removed: number;
   readonly headIsRight: boolean;
   readonly tailIsRight: boolean;
   readonly notice: string;
-  /** Of the page, more than before. */
+  /** Growth of the page's heap. */
   readonly heapBytes: number;
 }
 
-/**
- * Reads a file of one line of so many bytes as a model does, and judges what it sees in the page, which knows the
- * whole.
- */
+/** Reads a file with one long line as a model does, and checks the result in the page, which knows the whole line. */
 async function readShortened(page: Page, bytes: number): Promise<Shown> {
   return await page.evaluate(async (length) => {
     const { toolyard } = window;
@@ -78,7 +75,7 @@ test('the parts of 100 MB put one after another are the whole, also where parts 
   await openApp(page);
   const outcome = await page.evaluate(async () => {
     const { toolyard } = window;
-    // Odd in length, so that ends of parts fall everywhere.
+    // Of odd length, so that parts end at different positions.
     const line = 'é🙂 a line of text 日本 𝒳\n';
     const lines = Math.floor(100_000_000 / new TextEncoder().encode(line).length);
     await toolyard.workspace.writeFile('/long', line.repeat(lines));
@@ -90,7 +87,7 @@ test('the parts of 100 MB put one after another are the whole, also where parts 
     });
     const id = /"tool_call_id":"([^"]+)"/.exec(String(seen.result))?.[1];
     const { shortened } = (seen.details ?? {}) as { shortened?: { characters: number } };
-    /** The whole, a line at a time. */
+    /** Generates the whole text, line by line. */
     let number = 0;
     let rest = '';
     const take = (length: number): string => {

@@ -19,10 +19,10 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await Promise.all([broken.stop(), http.stop(), sse.stop()]);
 });
-// What is wrong with a server the browser says in the console.
+// The browser logs problems of a server in the console.
 test.use({ expectedErrors: [/Failed to load resource/, /blocked by CORS/, /net::ERR/] });
 
-/** What became of a server that was added: its cause, or its state. */
+/** The outcome of adding a server: its cause, or its state. */
 const add = (page: Page, fields: Readonly<Record<string, unknown>>) =>
   page.evaluate(async (given) => {
     const { id } = await window.toolyard.mcp.addServer(given);

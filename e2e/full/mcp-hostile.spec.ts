@@ -14,10 +14,10 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await Promise.all([good.stop(), bad.stop()]);
 });
-// Servers that are gone or refuse: the browser says so in the console.
+// The browser logs servers that are gone or refuse requests.
 test.use({ expectedErrors: [/Failed to load resource/, /net::ERR/] });
 
-/** Stores a server and says how connecting to it ended. */
+/** Stores a server and returns how connecting to it ended. */
 const add = (page: Page, name: string, url: string) =>
   page.evaluate(
     async (fields) => {
@@ -27,7 +27,7 @@ const add = (page: Page, name: string, url: string) =>
     },
     { name, url },
   );
-/** How a call ended: its result or its code, and how long it took. */
+/** How a call ended: its result or its code, and its duration. */
 const call = (
   page: Page,
   toolName: string,
@@ -52,7 +52,7 @@ const status = (page: Page, name: string) =>
     return found === undefined ? 'none' : 'failure' in found ? `${found.state}: ${found.failure.cause}` : found.state;
   }, name);
 
-/** What a bad server's tool comes to, while the page goes on and another server answers. */
+/** Runs work against a hostile server, and expects that the page continues and another server answers. */
 async function suffer(page: Page, work: () => Promise<unknown>): Promise<unknown> {
   const watch = await watchPage(page, 'mcp');
   await watch.start();
@@ -67,7 +67,7 @@ async function suffer(page: Page, work: () => Promise<unknown>): Promise<unknown
 test('servers that die, hang, say nothing, answer nonsense or others', async ({ page }) => {
   await openApp(page);
   await add(page, 'good', good.url);
-  // It has half a minute to answer; the others go on meanwhile.
+  // It has half a minute to answer; the others continue meanwhile.
   const silent = add(page, 'silent', bad.url('silent'));
   for (const name of ['dies', 'hangs', 'garbled', 'wrong-ids']) await add(page, name, bad.url(name));
 

@@ -4,7 +4,7 @@ import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../support/mod
 import { appUrl, expect, test } from '../support/test.ts';
 import { tinyModel } from '../support/tiny-model.ts';
 
-/** Places of the head: version, number of tensors, number of entries, length of the first key. */
+/** Offsets in the header: version, number of tensors, number of entries, length of the first key. */
 const AT = { version: 4, tensors: 8, entries: 16, firstKey: 24 } as const;
 const HUGE = 2n ** 63n - 1n;
 
@@ -41,7 +41,7 @@ const FILES: readonly (readonly [name: string, change: Change])[] = [
   ],
 ];
 
-/** A kept file in the place of the one that was brought. */
+/** Replaces a stored file by these bytes. */
 async function keep(page: Page, bytes: Uint8Array): Promise<void> {
   await page.evaluate(
     async ([name, text]) => {
@@ -54,7 +54,7 @@ async function keep(page: Page, bytes: Uint8Array): Promise<void> {
   );
 }
 
-// A program that gives up says so in the console of its worker.
+// A program that aborts logs it in the console of its worker.
 test.use({ expectedErrors: [/RuntimeError|wllama|worker/i] });
 
 test('a hostile file of a model ends with a reason, and page, host and the next model go on', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { testNaive } from '../attacks/naive-groups.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 120_000 });
 

@@ -4,10 +4,10 @@ import { NETWORK_ATTACKS } from '../attacks/table/network.ts';
 import { STORAGE_ATTACKS } from '../attacks/table/storage.ts';
 import { testTable } from '../attacks/run-table.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** These need a worker of the page's kind, which Node has not; NODE_ATTACKS has their like. */
+/** Attacks that need a page worker, which Node lacks; NODE_ATTACKS has similar ones. */
 const OF_WORKERS: ReadonlySet<string> = new Set([
   'what is left behind: timers, workers and requests after the end',
   'messages to whoever made the worker',

@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { testTable } from '../attacks/run-table.ts';
 import { NODE_FREEZE_ATTACKS, NODE_MEMORY_ATTACKS } from '../attacks/table/node-freeze.ts';
 
-// A trace of the runner would itself hold and slow what is measured.
+// A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ mode: 'serial' });
 

@@ -5,8 +5,8 @@ import { appUrl } from '../support/test.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 
 /**
- * The process of the sandbox dies here, and the test runner takes the end of a frame's process for the end of the page
- * and gives the page up. So the page tells what it sees in its title, and the browser is asked for that.
+ * The process of the sandbox crashes here, and the test runner mistakes the crash of a frame's process for that of the
+ * page. So the page writes its observations into its title, which the browser reports.
  */
 interface Told {
   readonly ended?: { readonly success: boolean; readonly errorCode?: string };

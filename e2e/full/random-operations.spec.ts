@@ -5,7 +5,7 @@ import { createLane, OWN_TOOL, type Lane } from '../support/random-lanes.ts';
 import { expect, test } from '../support/test.ts';
 
 const OPERATIONS = 1_000;
-/** Of them, on one file that everybody changes. */
+/** Number of operations on one file that all tabs change. */
 const SHARED_OPERATIONS = 100;
 const SHARED = '/shared.txt';
 
@@ -14,7 +14,7 @@ interface Found {
   readonly folders: readonly string[];
 }
 
-/** All that is there, as a page sees it. */
+/** All files, as a page sees them. */
 async function contentsOf(page: Page): Promise<Found> {
   const { success, result, error } = await callTool(page, 'js', {
     code: `const fs = require('fs'); const files = {}; const folders = [];
@@ -33,7 +33,7 @@ walk(''); return { files, folders: folders.sort() };`,
   return result as unknown as Found;
 }
 
-/** Takes turns at a file that others change at the same time: what a call says it did is there, and nothing else. */
+/** Changes a file that others change at the same time: the change that a call reported exists, and nothing else. */
 async function changeShared(page: Page, mark: string, means: number): Promise<boolean> {
   const to = mark.replace('<', '[');
   const script =

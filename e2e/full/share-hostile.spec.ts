@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const ALL = 10_000;
 const AT_ONCE = 250;
-/** One decoding, with the way to the worker and back. */
+/** Limit for one decoding, including the messages to and from the worker. */
 const MAX_MS = 2_500;
 const REASONS = ['damaged', 'newer', 'too-large', 'not-a-link'];
 
@@ -22,9 +22,9 @@ test(
     await openApp(page, '/');
     const before = await storedBytes(page);
     const requests: string[] = [];
-    // The codec's own file is loaded with the first one.
+    // The codec's own file is loaded for the first link.
     await page.evaluate(() => window.toolyard.share.decode('1AAAAAAAAAAAA').catch(() => undefined));
-    // The app's own files, such as the palette's, are loaded when the page is at rest.
+    // The app's own files, such as the palette's, load when the page is idle.
     page.on('request', (request) => {
       if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
     });

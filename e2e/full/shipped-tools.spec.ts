@@ -65,7 +65,7 @@ test(
   async ({ page }) => {
     const home = server?.url ?? '';
     await openApp(page, home);
-    // From the first call on, before any list has been shown.
+    // It works from the first call on, before any list has been shown.
     expect(await callTool(page, 'add', { a: 1, b: 2 }, { caller: 'model' })).toMatchObject({
       success: true,
       result: 3,
@@ -79,7 +79,7 @@ test(
       read: 'embed',
       glob: 'baseline',
     });
-    // No permissions come with the build.
+    // The build grants no permissions.
     expect(await callTool(page, 'disk', { path: '/' })).toMatchObject({ success: true });
     expect(await callTool(page, 'weather', { city: 'Oslo' })).toMatchObject({
       success: false,
@@ -99,7 +99,7 @@ test(
     await expect(page.getByText('Shipped with this app: weather.ts · Runs as browser code')).toBeVisible();
     expect(await violations(page)).toEqual([]);
 
-    // It replaces the built-in one, and one's own replaces it; both say so.
+    // It replaces the built-in tool, and the person's own replaces it; both say so.
     await list.getByRole('link', { name: /^read/ }).click();
     await expect(page.getByText('It runs instead of the built-in tool of this name')).toBeVisible();
     await addTool(page, browserTool('read', 'export default () => "mine"'));
@@ -110,7 +110,7 @@ test(
     ).toBeVisible();
     expect(await callTool(page, 'read', { path: '/x' })).toMatchObject({ result: 'mine' });
     await page.evaluate(() => window.toolyard.removeTool('read'));
-    // So does a file of the workspace, once it is there.
+    // So does a file of the workspace, once it exists.
     await page.evaluate(
       (text) => window.toolyard.workspace.writeFile('/tools/read.js', text),
       says('read', 'from a file'),

@@ -109,7 +109,7 @@ test('every hostile message, and after a reload', async ({ page }) => {
   }
 });
 
-/** Pieces of Markdown that disagree with one another. */
+/** Pieces of Markdown with conflicting syntax. */
 const PIECES = [
   '>',
   '[',

@@ -19,7 +19,7 @@ for (const restores of [false, true]) {
       const held = await heldBy(page);
       await expect.poll(() => heldBy(other)).toEqual(held);
       if (!restores) {
-        // Each write that was answered made a version of its own.
+        // Each acknowledged write created a separate version.
         const made = reports.flatMap((report) => report.made);
         expect(new Set(made).size).toBe(made.length);
         expect(made.length).toBeGreaterThan(100);
@@ -32,7 +32,7 @@ for (const restores of [false, true]) {
       const fresh = await context.newPage();
       await openApp(fresh);
       expect(await heldBy(fresh)).toEqual(held);
-      // And it still takes a write from either.
+      // It still accepts writes from both.
       for (const [at, tab] of [page, other].entries())
         await tab.evaluate((n) => window.toolyard.workspace.writeFile(`/after-${n}`, 'x'), at);
       await expect

@@ -2,9 +2,9 @@ import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts'
 import { expect, test } from '../support/test.ts';
 
 /*
- * The real service: `npm run test:webcontainer-live`, by a person on a machine that reaches stackblitz.com. On
- * localhost it asks for no key. What the protocol double cannot show is looked at here: that the real engine boots with
- * these headers, which Node it has, and that our scripts run in it.
+ * Tests with the real service: `npm run test:webcontainer-live`, started by a person on a machine that reaches
+ * stackblitz.com. On localhost it needs no key. They check what the protocol double cannot: that the real engine boots
+ * with these headers, which Node it has, and that our scripts run in it.
  */
 test.use({ expectedErrors: [/./] });
 

@@ -10,7 +10,7 @@ export async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A model's settings, from the blank screen to where they are saved. @param isText its calls come as text */
+/** Sets up a model, from the empty form to saving. @param isText its calls are text */
 export async function addOther(page: Page, baseURL: string, isText = false): Promise<void> {
   await page.getByRole('button', { name: 'Set up a model' }).click();
   await modelsDialog(page)

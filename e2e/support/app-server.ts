@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of MCP on loopback whose tool `show` has an app. */
+/** An MCP server on loopback whose tool `show` has an app. */
 export interface AppServer {
   readonly url: string;
   /** Names and arguments of the tools that were called. */
@@ -11,7 +11,7 @@ export interface AppServer {
 
 const SCHEMA = { type: 'object', properties: { text: { type: 'string' } } };
 
-/** @param page the page of the app @param csp what it says that it would like to reach */
+/** @param page the page of the app @param csp the addresses it would like to reach */
 export async function startAppServer(page: string, csp: object = {}): Promise<AppServer> {
   const calls: [string, unknown][] = [];
   const ui = { resourceUri: 'ui://test/app' };
@@ -86,7 +86,10 @@ export async function startAppServer(page: string, csp: object = {}): Promise<Ap
   };
 }
 
-/** The script of an app that asks by `ask(method, params)`, and tells what it hears to `hear(method, params)`. */
+/**
+ * The script of an app that sends requests with `ask(method, params)`, and passes received ones to `hear(method,
+ * params)`.
+ */
 export const APP_CLIENT = `
   let last = 0;
   const waiting = new Map();

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rule and place of each violation; nothing on a page that anyone can use. */
+/** Rule and place of each accessibility violation. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return await page.evaluate(async () => {
-    // A colour on its way to another is no colour of ours. What never ends is not waited for.
+    // Colors during an animation do not count. Endless animations are not awaited.
     const finite = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));

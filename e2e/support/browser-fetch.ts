@@ -12,8 +12,8 @@ const READABLE = [
 ];
 
 /**
- * `fetch` of Node that keeps to CORS as a browser does for a page of this origin: it asks beforehand, refuses what was
- * not allowed with the one error browsers have, and hides headers that are not exposed.
+ * Node's `fetch` with the CORS rules of a browser for a page of this origin: it sends preflights, refuses with the
+ * single error of browsers, and hides headers that are not exposed.
  */
 export function browserFetch(pageOrigin: string): (url: string | URL, init?: RequestInit) => Promise<Response> {
   return async (url, init = {}) => {
@@ -77,7 +77,7 @@ export function browserFetch(pageOrigin: string): (url: string | URL, init?: Req
   };
 }
 
-/** What Node says of a host that nothing listens on, browsers say as of everything. */
+/** Browsers report a host without a listener with the same error as everything else. */
 async function send(url: string | URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: 'manual' });

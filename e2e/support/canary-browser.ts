@@ -6,13 +6,15 @@ import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
 import { sumOf, untilCpuFree } from './cpu-free.ts';
 import { readNetLog, type NetLog } from './net-log.ts';
 
-/** A browser that is watched from outside: its network stack writes a log, its processes tell their CPU time. */
+/**
+ * A browser that is watched from outside: its network stack writes a log, and the CPU time of its processes is read.
+ */
 export interface WatchedBrowser {
   readonly browser: Browser;
   readonly context: BrowserContext;
   /**
-   * Milliseconds until all processes of the browser together used less than `share` of one core, measured over a
-   * window of 300 ms; undefined when that did not happen within `limitMs`.
+   * Milliseconds until all processes of the browser together used less than `share` of one core, measured over a window
+   * of 300 ms; undefined if that did not happen within `limitMs`.
    */
   readonly cpuFree: (limitMs: number, share?: number) => Promise<number | undefined>;
   /** Seconds of CPU time that all living processes used so far. */
@@ -21,11 +23,11 @@ export interface WatchedBrowser {
   readonly close: () => Promise<NetLog>;
 }
 
-/** The browser's own errands: kept from the network, and out of the log. */
+/** Disables the browser's own requests, also in the log. */
 const NO_ERRANDS =
   '--host-resolver-rules=MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND, MAP *.gvt1.com ~NOTFOUND';
 
-/** @param serviceWorkers blocked unless it is about them: what they fetch in the background takes a processor's time */
+/** @param serviceWorkers blocked unless they are tested: their background fetches use CPU time */
 export async function launchWatched(
   extraArgs: readonly string[] = [],
   serviceWorkers: 'allow' | 'block' = 'block',

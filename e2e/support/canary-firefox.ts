@@ -7,7 +7,8 @@ import { FIREFOX_LOG_MODULES, readFirefoxLog } from './firefox-log.ts';
 import { firefoxCpuTimes, launchFirefox } from './firefox.ts';
 
 /**
- * A Firefox that is watched from outside: its network stack writes a log, the kernel tells the time of its processes.
+ * A Firefox that is watched from outside: its network stack writes a log, and the kernel reports the CPU time of its
+ * processes.
  */
 export async function launchWatchedFirefox(): Promise<WatchedBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-firefox-log-'));

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 
-/** One thing that reached a canary. `connect` is a bare TCP connection: it says that something was there, not what. */
+/** An event at a canary. `connect` is a bare TCP connection, without further details. */
 export interface CanaryEvent {
   readonly kind: 'connect' | 'http' | 'websocket' | 'udp';
   /** Which of the canaries heard it. */
@@ -16,17 +16,16 @@ export interface CanaryEvent {
 
 /** Servers on loopback that record whatever arrives. */
 export interface Canary {
-  /** The one that grants name in tests. */
+  /** The one that grants in tests name. */
   readonly main: { readonly port: number; readonly url: string };
-  /** Another origin, to which nothing is ever granted. */
+  /** Another origin, for which there is never a grant. */
   readonly other: { readonly port: number; readonly url: string };
   readonly tcpPort: number;
   readonly udpPort: number;
   /** Everything so far, in order. */
   readonly events: () => readonly CanaryEvent[];
   /**
-   * Lets `main` answer `path` with a redirect, with or without CORS headers, so that no address has to travel in the
-   * request.
+   * Lets `main` redirect `path`, with or without CORS headers, so that the request itself need not contain the target.
    */
   readonly redirect: (path: string, to: string, cors: boolean) => void;
   readonly close: () => Promise<void>;
@@ -73,7 +72,7 @@ export async function startCanary(): Promise<Canary> {
     redirect: (path, to, cors) => redirects.set(path, { to, cors }),
     close: async () => {
       const closed = [...http, tcp].map(closeServer);
-      // One that was upgraded or half closed would keep its server open.
+      // An upgraded or half-closed socket would keep its server open.
       for (const socket of sockets) socket.destroy();
       await Promise.all(closed);
       await closeUdp(udp);
@@ -149,7 +148,7 @@ function answer(
   else response.end('reached');
 }
 
-/** Cuts through the middle of the `x-key` header, so that its value never lies in one piece. */
+/** Splits the response inside the `x-key` header, so that its value is never in one piece. */
 function endInPieces(response: ServerResponse, text: string): void {
   const value = text.indexOf('"x-key":"');
   const at = value < 0 ? Math.floor(text.length / 2) : value + 9 + 6;
@@ -169,7 +168,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer);
   } catch {
-    // The client went away in the middle; what arrived is still evidence.
+    // The client disconnected; what arrived is still evidence.
     return Buffer.concat(chunks).toString();
   }
   return Buffer.concat(chunks).toString();

@@ -8,7 +8,7 @@ const WINDOW_MS = 300;
 
 /**
  * Milliseconds until all processes together used less than `share` of one core, measured over a window of 300 ms;
- * undefined when that did not happen within `limitMs`.
+ * undefined if that did not happen within `limitMs`.
  */
 export async function untilCpuFree(
   cpuTimes: () => Promise<CpuTimes>,

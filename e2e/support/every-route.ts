@@ -4,10 +4,10 @@ import { addTool, browserTool, openApp } from './journeys.ts';
 import { SAMPLE_CONVERSATION } from './sample-conversation.ts';
 import { expect } from './test.ts';
 
-/** Groups of addresses, each shown by a screen of its own. */
+/** Groups of addresses that have their own screens. */
 export type RouteGroup = 'tools' | 'others' | 'servers' | 'settings';
 
-/** Something of each kind, so that no screen is empty; the addresses that show it. */
+/** Creates something of each kind, so that no screen is empty, and returns the addresses that show it. */
 export async function fillRoutes(page: Page, group: RouteGroup, serverURL: string): Promise<readonly string[]> {
   await openApp(page);
   await addTool(
@@ -86,7 +86,7 @@ async function fillOthers(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** Goes to an address and waits until its screen is whole. */
+/** Opens an address and waits until its screen is complete. */
 export async function goWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();

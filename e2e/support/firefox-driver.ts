@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test';
  */
 const UNKNOWN_TO_OLDER = 'emulation.setMediaFeaturesOverride';
 
-/** A Firefox older than Playwright gives downloads no id: their address, which is used once, stands for it. */
+/** A Firefox older than Playwright gives downloads no id: their unique address replaces it. */
 const OF_DOWNLOADS: ReadonlySet<unknown> = new Set([
   'browsingContext.downloadWillBegin',
   'browsingContext.downloadEnd',
@@ -19,15 +19,14 @@ interface Session {
   send(method: string, parameters: unknown): Promise<unknown>;
   emit(event: unknown, parameters: unknown): boolean;
 }
-/** What of Playwright's inside is used here: its version is pinned, and another shape is told by name. */
+/** The internals of Playwright that are used here: its version is pinned, and a changed shape gives a clear error. */
 interface InnerBrowser {
   readonly _browserSession?: Session;
   readonly options?: { readonly browserProcess?: { readonly process?: { readonly pid?: number } } };
 }
 
 /**
- * Lets this Playwright drive a Firefox that is older than it knows. Tests that need a colour scheme are none of
- * Firefox's.
+ * Lets this Playwright drive a Firefox older than it supports. Tests that need a color scheme do not run in Firefox.
  */
 export async function speakToFirefox(browser: Browser): Promise<void> {
   const session = innerOf(browser)._browserSession;
@@ -114,7 +113,7 @@ function typeAsPersonsDo(): void {
     get: () => (text: string) => {
       let focused = document.activeElement;
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-      // The driver goes on inside it.
+      // The driver continues inside it.
       if (focused instanceof HTMLIFrameElement) return focused;
       document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
       return undefined;

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NetLog } from './net-log.ts';
 
-/** What Firefox is asked to write: each question to the system's resolver, each TCP socket that is opened. */
+/** Firefox's log modules: each query to the system's resolver, each TCP socket that is opened. */
 export const FIREFOX_LOG_MODULES = 'timestamp,nsHostResolver:1,nsSocketTransport:1';
 
 /** Reads all files that a Firefox with `MOZ_LOG_FILE` in `folder` has written, after it was closed. */
@@ -12,7 +12,7 @@ export async function readFirefoxLog(folder: string): Promise<NetLog> {
   return parseFirefoxLog((await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n'));
 }
 
-/** Lines of Firefox's own log. Requests are not in it: canaries hear those. */
+/** Lines of Firefox's own log. It contains no requests: canaries record those. */
 function parseFirefoxLog(text: string): NetLog {
   return {
     resolved: allOf(text, /Calling getaddrinfo for host \[([^\]]+)\]/g),

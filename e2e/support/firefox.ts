@@ -4,7 +4,7 @@ import { FIREFOX_ENV, FIREFOX_PREFS, firefoxPath } from '../../scripts/firefox.m
 import type { CpuTimes } from './cpu-free.ts';
 import { firefoxPid, speakToFirefox } from './firefox-driver.ts';
 
-/** How Playwright launches a released Firefox: over WebDriver BiDi, which that channel stands for. */
+/** How Playwright launches a released Firefox: that channel selects WebDriver BiDi. */
 export function firefoxOptions(env: Readonly<Record<string, string>> = {}): LaunchOptions {
   return {
     channel: 'moz-firefox',
@@ -15,7 +15,7 @@ export function firefoxOptions(env: Readonly<Record<string, string>> = {}): Laun
   };
 }
 
-/** A Firefox with a profile of its own, which goes with it. */
+/** A Firefox with a temporary profile. */
 export async function launchFirefox(env: Readonly<Record<string, string>> = {}): Promise<Browser> {
   const browser = await firefox.launch(firefoxOptions(env));
   await speakToFirefox(browser);
@@ -28,7 +28,7 @@ export function firefoxCpuTimes(browser: Browser): () => Promise<CpuTimes> {
   return async () => {
     const all = await processes();
     const family = new Map<number, number>();
-    // Parents before children, however they are numbered.
+    // Parents before children, whatever their numbers.
     for (let size = -1; size !== family.size;) {
       size = family.size;
       for (const [id, { parent, seconds }] of all) if (id === pid || family.has(parent)) family.set(id, seconds);
@@ -44,7 +44,7 @@ async function processes(): Promise<Map<number, { parent: number; seconds: numbe
   const found = new Map<number, { parent: number; seconds: number }>();
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
-    // One that ended meanwhile has nothing to tell.
+    // A process that ended meanwhile is skipped.
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined);
     if (stat === undefined) continue;
     // proc(5): behind the name in brackets come state, parent, …; user and system time are the 12th and 13th.

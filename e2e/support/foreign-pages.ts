@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** Pages of another site than the app's, which is served at `localhost`. */
 export interface ForeignPages {
   readonly origin: string;
-  /** Serves a document and gives its address. */
+  /** Serves a document and returns its address. */
   readonly add: (body: string, headers?: Readonly<Record<string, string>>) => string;
   readonly close: () => Promise<void>;
 }

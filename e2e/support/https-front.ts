@@ -8,10 +8,7 @@ export interface HttpsFront {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Serves what is at `target` (http, loopback) by https, with a certificate that was made a moment ago and that nobody
- * trusts.
- */
+/** Serves `target` (http, loopback) over https, with a new self-signed certificate. */
 export async function startHttpsFront(target: string, host: string): Promise<HttpsFront> {
   const server = createServer(selfSigned(host), (incoming, outgoing) => {
     const { method, headers, url } = incoming;
@@ -62,7 +59,7 @@ function selfSigned(host: string): { key: string; cert: string } {
   };
 }
 
-/** One value in DER: its tag, its length, itself. */
+/** A value in DER: its tag, its length, its content. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const head =

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
 
-/** A browser that is a child process of the test, with a profile that outlives it. */
+/** A browser that is a child process of the test, with a persistent profile. */
 export interface OwnBrowser {
   readonly pid: number;
   readonly context: BrowserContext;
-  /** SIGKILL for all its processes at once, as when the power fails. Resolves when they are gone. */
+  /** Kills all its processes at once, as in a power failure. Resolves when they are gone. */
   readonly kill: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function makeProfileFolder(): Promise<{ path: string; remove: () =>
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Starts the browser without the test runner's switches: hidden tabs are throttled as a person's are. */
+/** Starts the browser without the test runner's switches: hidden tabs are throttled as usual. */
 export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
   const child = spawn(
     chromiumPath(),
@@ -50,7 +50,7 @@ export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
     pid,
     context,
     kill: async () => {
-      // It leads a process group of its own.
+      // It is the leader of its process group.
       process.kill(-pid, 'SIGKILL');
       await ended;
       await browser.close();

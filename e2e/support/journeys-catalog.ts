@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../src/core/json.ts';
 
-/** A definition in OpenAI's format and arguments that fit it. */
+/** A definition in OpenAI's format, with matching arguments. */
 export interface KnownCall {
   readonly tool: {
     readonly type: 'function';
@@ -9,7 +9,7 @@ export interface KnownCall {
   readonly input: JsonObject;
 }
 
-/** What a property can be, with a value that fits. */
+/** Kinds of properties, each with a valid value. */
 const KINDS: readonly (readonly [kind: string, schema: JsonObject, value: JsonValue])[] = [
   ['text', { type: 'string' }, 'a'],
   ['bounded-text', { type: 'string', minLength: 2, maxLength: 5, pattern: '^[a-z]+$' }, 'abc'],
@@ -78,7 +78,7 @@ export function makeCatalog(): KnownCall[] {
       },
       { list: [value], limit: 3 },
     ),
-    // No type at its root, references and a definition.
+    // A schema without a type at its root, with references and a definition.
     define(
       `deep.${kind}.v${index}`,
       {
@@ -101,7 +101,7 @@ function define(name: string, parameters: JsonObject, input: JsonObject): KnownC
   return { tool: { type: 'function', function: { name, description: `Takes ${name}.`, parameters } }, input };
 }
 
-/** Ten inputs that are a little or very different from a good one; some still fit. */
+/** Ten variations of a valid input; some are still valid. */
 export function mutationsOf(input: JsonObject): JsonObject[] {
   const [first = 'none', second = first] = Object.keys(input);
   const { [first]: _dropped, ...withoutFirst } = input;

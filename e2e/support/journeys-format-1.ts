@@ -1,4 +1,4 @@
-/** What version 0.1 of the app had on the disk: format 1. Never edited; a later format gets a fixture of its own. */
+/** The data of version 0.1 of the app: format 1. Never edit it; a later format gets its own fixture. */
 const ID = '0d5c1a3e-7f7b-4b3c-9a56-6d0a9a3b1c11';
 const AT = '2026-01-02T03:04:05.678Z';
 

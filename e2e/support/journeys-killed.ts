@@ -6,12 +6,12 @@ import { openApp } from './journeys.ts';
 import { makeProfileFolder, startOwnBrowser } from './journeys-browser.ts';
 import { appUrl } from './test.ts';
 
-/** What was acknowledged, by name: the description of the last save. */
+/** Acknowledged saves, by name: the description of the last one. */
 type Acknowledged = Map<string, string>;
 
 /**
- * Kills a browser in the middle of saving, `rounds` times, each time after another number of saves, and gives what was
- * acknowledged and is not there, or is older than acknowledged.
+ * Kills a browser during saves, `rounds` times, each time after another number of saves. Returns acknowledged saves
+ * that are missing or outdated.
  */
 export async function killWhileSaving(
   rounds: number,
@@ -38,7 +38,7 @@ export async function killWhileSaving(
       found = records.length;
       lost.push(...missingFrom(records, acknowledged).map((what) => `after kill ${round}: ${what}`));
       if (round < rounds) {
-        // Not awaited: it goes on until the browser dies.
+        // Not awaited: it continues until the browser is killed.
         void page.evaluate(saveForEver, round).catch(() => undefined);
         await saved;
       }
@@ -54,7 +54,7 @@ function missingFrom(records: readonly ToolRecord[], acknowledged: Acknowledged)
   const stored = new Map(records.map(({ name, description }) => [name, description]));
   return [...acknowledged].flatMap(([name, description]) => {
     const there = stored.get(name);
-    // The second save of a tool may have landed without its acknowledgement having arrived.
+    // The second save of a tool may be stored although its acknowledgement did not arrive.
     return there === description || (there === 'second' && description === 'first')
       ? []
       : [`${name}: ${description}, found ${there ?? 'nothing'}`];

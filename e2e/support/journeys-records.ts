@@ -1,11 +1,11 @@
-/** A change of a good tool that makes it a bad one, and what is said about it. `message` is the whole text. */
+/** A change that makes a valid tool invalid, and the error. `message` is the whole text. */
 export interface BrokenFields {
   readonly title: string;
   readonly fields: Readonly<Record<string, unknown>>;
   /** JSON Pointer into the tool. */
   readonly path: string;
   readonly message: unknown;
-  /** What `data` holds beside the path. */
+  /** Members of `data` besides the path. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -70,7 +70,7 @@ function oneCase(more: unknown, inside: string, message: string): BrokenFields {
 }
 const good = { name: 'a', input: {}, expectation: { kind: 'throws' } };
 
-/** What is wrong in a new tool and in a change alike. */
+/** Errors in a new tool and in a change alike. */
 const EITHER: readonly BrokenFields[] = [
   ...rows('name', 'Tool name is required', [null, '', '   ', '\n']),
   ...rows('name', 'Tool name must be text', [5, true, [], {}, ['a']]),
@@ -265,7 +265,7 @@ export const GOOD_SCHEMAS: readonly unknown[] = [
   },
 ];
 
-/** With the path of the fault. */
+/** With the path of the error. */
 export const BROKEN_SCHEMAS: readonly (readonly [schema: unknown, path: string])[] = [
   [null, ''],
   [5, ''],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as it arrived. Preflights are not told. */
+/** A request that arrived. Preflights are not recorded. */
 export interface Arrived {
   readonly method: string;
   /** Path and query. */
@@ -10,10 +10,10 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** A server on loopback that lets any page read it, unless the path says otherwise. */
+/** A server on loopback with CORS for every page, unless the path says otherwise. */
 export interface LoopbackServer {
   readonly origin: string;
-  /** What came since the last call. */
+  /** The requests since the last call. */
   readonly arrived: () => Arrived[];
   readonly close: () => Promise<void>;
 }

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** What became of a call that may be refused. */
+/** The result of a call that may be refused. */
 export type Answer<Value = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: unknown; readonly message: string; readonly data: unknown };
@@ -24,7 +24,7 @@ export async function openApp(page: Page, path = '/'): Promise<void> {
   await page.evaluate(() => window.toolyard.ready);
 }
 
-/** Calls a method of the page's API. The arguments travel as JSON, so that a key named `__proto__` stays a key. */
+/** Calls a method of the page's API. The arguments are sent as JSON, so that a key named `__proto__` is preserved. */
 export async function attempt<Value = unknown>(page: Page, method: Method, ...args: unknown[]): Promise<Answer<Value>> {
   return await attemptSource<Value>(
     page,
@@ -32,9 +32,9 @@ export async function attempt<Value = unknown>(page: Page, method: Method, ...ar
   );
 }
 
-/** The same for an expression of the page. */
+/** The same for an expression in the page. */
 export async function attemptSource<Value = unknown>(page: Page, expression: string): Promise<Answer<Value>> {
-  // As text, for the test runner's own serialiser loses a key named `__proto__`.
+  // As text, since the test runner's own serializer loses a key named `__proto__`.
   const text = await page.evaluate<string>(
     `(async () => ({ ok: true, value: await (${expression}) }))()
       .catch((error) => ({ ok: false, code: error.code, message: error.message, data: error.data }))
@@ -59,7 +59,7 @@ export function browserTool(
   };
 }
 
-/** Stores a tool; throws when it is refused. */
+/** Stores a tool; throws if it is refused. */
 export async function addTool(page: Page, tool: Readonly<Record<string, unknown>>): Promise<ToolRecord> {
   const answer = await attempt<ToolRecord>(page, 'addTool', tool);
   if (!answer.ok) throw new Error(`addTool was refused: ${JSON.stringify(answer)}`);
@@ -86,7 +86,7 @@ export async function callTool(
 
 let made = 0;
 
-/** Stores code as a new tool of its own and runs it once. */
+/** Stores code as a new tool and runs it once. */
 export async function runCode(
   page: Page,
   code: string,
@@ -102,7 +102,7 @@ export async function runCode(
   return await callTool(page, name, parameters, call);
 }
 
-/** Does `work` for every row, a few at a time; results in the order of the rows. */
+/** Runs `work` for every row, a few at a time; results are in the order of the rows. */
 export async function eachRow<Row, Result>(
   rows: readonly Row[],
   work: (row: Row) => Promise<Result>,

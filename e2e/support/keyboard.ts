@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses a key until the element has the focus; as often as a patient person would. */
+/** Presses a key until the element has the focus, up to a patient person's limit. */
 export async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {}): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < most && !(await hasFocus(target)); presses += 1) await page.keyboard.press(key);
@@ -8,20 +8,20 @@ export async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab
   expect(await focusFault(page)).toBeUndefined();
 }
 
-/** Tabs there and presses it. */
+/** Moves there with Tab and presses the key. */
 export async function pressOn(page: Page, target: Locator, options?: { most?: number; key?: string }): Promise<void> {
   await tabTo(page, target, options);
   await page.keyboard.press('Enter');
 }
 
-/** Puts a text in the place of what a field has. */
+/** Replaces the text of a field. */
 export async function fillIn(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(text);
 }
 
-/** Does an action by its name in the palette. */
+/** Runs an action by its name in the palette. */
 export async function byPalette(page: Page, words: string, action: string | RegExp): Promise<void> {
   await page.keyboard.press('ControlOrMeta+K');
   await expect(page.getByRole('combobox', { name: 'Find a tool or an action' })).toBeFocused();
@@ -34,17 +34,17 @@ export async function byPalette(page: Page, words: string, action: string | RegE
   await page.keyboard.press('Enter');
 }
 
-/** What is wrong with where the focus is, for one who looks for it: nothing, one hopes. */
+/** The problem of the current focus, for people who look for it; undefined if there is none. */
 export async function focusFault(page: Page): Promise<string | undefined> {
   return await page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return 'nothing has the focus';
-    // The main part as a whole is where a new screen begins.
+    // A new screen begins at the main part as a whole.
     if (focused instanceof HTMLIFrameElement || focused.id === 'content') return undefined;
     const what =
       `${focused.tagName.toLowerCase()} ` +
       `${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''}`;
-    // A hidden control speaks through what lies beside or around it.
+    // A hidden control is represented by its neighbor or parent.
     const shown = [
       focused,
       focused.nextElementSibling,

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
 
 /**
- * A profile on the disk that outlives its browser: for what must survive a restart. `open` can be called again after
- * closing the context.
+ * A persistent profile, for data that must survive a restart. `open` can be called again after the context was closed.
  */
 export async function createProfile(): Promise<{ open: () => Promise<BrowserContext>; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-profile-'));

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Parts of the page that moved by themselves. */
+/** Parts of the page that moved without input. */
 export interface Shift {
-  /** As the browser scores it: share of the window that moved, times how far. */
+  /** The browser's score: the fraction of the window that moved, times the distance. */
   readonly value: number;
   /** Within half a second after a key or a click. */
   readonly afterInput: boolean;
   readonly what: readonly string[];
 }
 
-/** From the next document on, every shift of the page is noted. */
+/** Records every layout shift from the next document on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -45,7 +45,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What shifted since it was last asked, once the page has been painted. */
+/** The shifts since the last call, after the page has been painted. */
 export async function takeShifts(page: Page): Promise<Shift[]> {
   return await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 60))));

@@ -10,14 +10,14 @@ type Answer = (request: IncomingMessage, asked: Asked, response: ServerResponse)
 
 interface Fault {
   readonly cause: McpCause | 'connected';
-  /** Of each of its answers. */
+  /** Sent with each of its responses. */
   readonly cors: Readonly<Record<string, string>>;
   readonly answer: Answer;
-  /** Headers that the client is set to send. */
+  /** Headers that the client is configured to send. */
   readonly sends?: Readonly<Record<string, string>>;
 }
 
-/** A server that is wrong in one way, and what the doctor has to call it. */
+/** A server with one error, and the doctor's expected name for it. */
 export interface BrokenServer {
   readonly name: string;
   readonly url: string;
@@ -64,7 +64,7 @@ const withSession: Answer = (request, asked, response) => {
   OLD(request, asked, response);
 };
 
-/** As servers do whose address ends in a slash. */
+/** Like servers whose address ends with a slash. */
 export const REDIRECTED = '/session-exposed/mcp/';
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -97,7 +97,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'no-mcp': { cause: 'not-mcp', cors: CORS, answer: refuse(200, 'hello', 'text/plain') },
 };
 
-/** All of them on one port of loopback, each below a path of its own. */
+/** All of them on one port of loopback, each below its own path. */
 export async function startBrokenServers(): Promise<{
   readonly servers: readonly BrokenServer[];
   readonly stop: () => Promise<void>;

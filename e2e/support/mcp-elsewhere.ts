@@ -1,25 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where an MCP server that wants a token sends who asks: what it names lies at another address. */
+/** The addresses that an MCP server with authorization names, on another server. */
 export interface Elsewhere {
-  /** Of the description of the server itself. */
+  /** Of the metadata of the server itself. */
   readonly metadata?: string;
-  /** Of the service where one signs in. */
+  /** Of the authorization server. */
   readonly service?: string;
   readonly token?: string;
   readonly registration?: string;
-  /** Of the older kind: where messages go. */
+  /** For the older transport: the address for messages. */
   readonly messages?: string;
-  /** Answers what it is sent with a redirect. */
+  /** Redirects requests to this address. */
   readonly redirect?: string;
 }
 
 export interface ElsewhereServer {
   readonly origin: string;
-  /** The server that names these; what it was sent with. */
+  /** Address of the server that names these. */
   readonly urlFor: (elsewhere: Elsewhere) => string;
-  /** Paths that were asked for, with all headers and the body of each. */
+  /** Requested paths, with all headers and the body of each. */
   readonly seen: () => readonly { readonly path: string; readonly text: string }[];
   readonly stop: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startElsewhere(): Promise<ElsewhereServer> {
     const origin = `http://${request.headers.host ?? ''}`;
     const { pathname } = new URL(request.url ?? '/', origin);
     if (request.method === 'OPTIONS') return give(204, '');
-    // Paths end with the number of the case; those of a description begin with what describes it.
+    // Paths end with the number of the case; those of metadata begin with the kind of metadata.
     const number = /\d+/.exec(pathname)?.[0] ?? '';
     const {
       metadata,

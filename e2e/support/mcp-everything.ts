@@ -1,10 +1,10 @@
 import { EVERYTHING, startPeer, type Peer } from '../../scripts/mcp/start-peer.mjs';
 import { test } from './test.ts';
 
-/** The reference server of MCP on loopback, as it is published. */
+/** The reference server of MCP on loopback, as published. */
 export type Everything = Peer;
 
-/** @param port a free one when it is left out */
+/** @param port default a free one */
 export async function startEverything(kind: 'sse' | 'streamableHttp', port?: number): Promise<Everything> {
   return await startPeer({
     main: EVERYTHING,
@@ -14,7 +14,7 @@ export async function startEverything(kind: 'sse' | 'streamableHttp', port?: num
   });
 }
 
-/** One of each kind for the tests of a file, from the first of them to the last. */
+/** One server of each transport for the tests of a file. */
 export function everythingForAll(): Readonly<Record<'http' | 'sse', { readonly url: string }>> {
   const running = new Map<'http' | 'sse', Everything>();
   test.beforeAll(async () => {

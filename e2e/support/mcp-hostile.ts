@@ -8,19 +8,19 @@ interface Asked {
   readonly params?: { readonly name?: string };
 }
 
-/** One way to be a bad server; its path is its name. */
+/** One kind of hostile server; its path is its name. */
 interface Vice {
   readonly tools: () => readonly unknown[];
   readonly call?: (asked: Asked, response: ServerResponse) => void;
-  /** In place of everything, `initialize` included. */
+  /** Replaces every response, including that of `initialize`. */
   readonly all?: (response: ServerResponse) => void;
 }
 
 export interface HostileServer {
   readonly url: (vice: string) => string;
-  /** The definition of its tool is another from now on. */
+  /** Changes the definition of its tool. */
   readonly change: () => void;
-  /** Requests to `dies` are answered again. */
+  /** Lets requests to `dies` succeed again. */
   readonly revive: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ const answer = (response: ServerResponse, id: unknown, result: object): void =>
 const fine = (asked: Asked, response: ServerResponse): void =>
   answer(response, asked.id, { content: [{ type: 'text', text: `${asked.params?.name ?? ''} was called` }] });
 
-/** A MCP server on loopback whose every address is bad in a way of its own. */
+/** An MCP server on loopback whose addresses are each hostile in a different way. */
 export async function startHostileServer(): Promise<HostileServer> {
   let isDead = false;
   let hasChanged = false;
@@ -158,7 +158,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   };
 }
 
-/** As fast as they are taken. */
+/** Sends as fast as the client reads. */
 async function flood(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (let sent = 0; sent < FLOOD && !response.destroyed; sent += 1_000) {
@@ -172,7 +172,7 @@ async function flood(response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** A lone message of 50 MB. */
+/** A single message of 50 MB. */
 async function sendHuge(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"jsonrpc":"2.0","id":0,"result":{"content":[{"type":"text","text":"');
@@ -182,7 +182,7 @@ async function sendHuge(response: ServerResponse): Promise<void> {
   response.end('"}]}}');
 }
 
-/** Settles when there is room again, or nobody takes more. */
+/** Resolves when there is room again, or the client is gone. */
 async function taken(response: ServerResponse): Promise<void> {
   const heard = new AbortController();
   await Promise.race(['drain', 'close'].map((event) => once(response, event, { signal: heard.signal }))).catch(
@@ -191,7 +191,7 @@ async function taken(response: ServerResponse): Promise<void> {
   heard.abort();
 }
 
-/** Each reference leads to the next, as many as a definition may hold. */
+/** Each reference points to the next, up to the limit of a definition. */
 function deepSchema(): object {
   const depth = 4_000;
   return {

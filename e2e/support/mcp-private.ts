@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An MCP server that wants to know who one is, with the place where one signs in, on loopback. */
+/** An MCP server that requires a sign-in, with its authorization server, on loopback. */
 export interface PrivateServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -15,7 +15,7 @@ const CORS = {
   'access-control-expose-headers': '*, www-authenticate',
 };
 
-/** The page where one signs in has two links: one agrees, one does not. */
+/** The sign-in page has two links: one agrees, one refuses. */
 export async function startPrivate(): Promise<PrivateServer> {
   const challenges = new Map<string, string>();
   const server = createServer((request, response) => {

@@ -3,10 +3,10 @@ import type { AgentRunOptions } from '../../src/app/agent-runner.ts';
 import { tinyModel } from './tiny-model.ts';
 
 export const TINY_MODEL = { kind: 'local', model: 'tiny.gguf' } as const satisfies AgentRunOptions['provider'];
-/** What it says, whatever it is asked. */
+/** Its answer to everything. */
 export const TINY_ANSWER = 'It is forty-two.';
 
-/** Gives the app a model's file, as a person does in its settings. */
+/** Adds a model's file to the app, as a person does in its settings. */
 export async function keepTinyModel(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/#/settings/models`);
   await page
@@ -24,7 +24,7 @@ export async function keepTinyModel(page: Page, site: string): Promise<void> {
   await page.getByRole('list', { name: 'Files that are kept' }).getByText(TINY_MODEL.model).first().waitFor();
 }
 
-/** What a model says to a question, or else why it says nothing. */
+/** The model's answer to a question, or the error. */
 export async function askModel(page: Page, provider: AgentRunOptions['provider']): Promise<string> {
   return await page.evaluate(async (given) => {
     for await (const event of window.toolyard.agent.run({ prompt: 'How large?', provider: given, tools: [] })) {

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What Chromium's network stack did, from its own log. The renderer refuses what a policy forbids before the stack
- * hears of it, so a name that appears anywhere in the log is one that left the sandbox.
+ * The activity of Chromium's network stack, from its own log. The renderer refuses what a policy forbids before the
+ * stack sees it, so every name in the log has left the sandbox.
  */
 export interface NetLog {
-  /** Host names that were given to the resolver or to the system's DNS. */
+  /** Host names that were passed to the resolver or to the system's DNS. */
   readonly resolved: readonly string[];
   /** `address:port` of TCP connections and UDP datagrams. */
   readonly connected: readonly string[];
   /** Addresses of requests, redirects included; without requests of `data:` and `blob:`. */
   readonly requested: readonly string[];
-  /** How often a text appears anywhere in the log. */
+  /** How often a text occurs in the log. */
   readonly mentions: (text: string) => number;
 }
 
@@ -26,7 +26,7 @@ export async function readNetLog(path: string): Promise<NetLog> {
 }
 
 function parseNetLog(text: string): NetLog {
-  // Chromium wrote it; a browser that was killed leaves off the end.
+  // Chromium wrote it; the log of a killed browser lacks its end.
   const log = JSON.parse(completed(text)) as {
     constants: { logEventTypes: Record<string, number> };
     events: LogEvent[];
@@ -56,7 +56,7 @@ function parseNetLog(text: string): NetLog {
   };
 }
 
-/** `http://name:80`, `name:80` or `name.` as the bare name. */
+/** Extracts the host name from `http://name:80`, `name:80` or `name.`. */
 function hostName(host: string): string {
   return host
     .replace(/^[a-z]+:\/\//, '')

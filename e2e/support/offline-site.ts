@@ -9,15 +9,13 @@ import { serviceWorkerCode, writeServiceWorker } from '../../scripts/service-wor
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const HASHED_FOLDERS = ['assets', 'workers', 'sandbox', 'dom', 'preludes', 'node'];
 
-/**
- * A copy of the built app at an address of its own, which can be stopped, and where another version can be put online.
- */
+/** A copy of the built app at its own address, which can be stopped or replaced by another version. */
 export interface OfflineSite {
   readonly url: string;
-  /** Folder of the files that are served. */
+  /** Folder of the served files. */
   readonly root: string;
   readonly stop: () => Promise<void>;
-  /** Puts a version online in which every hashed file has another name. Its page says `data-version="2"`. */
+  /** Deploys a version in which every hashed file has another name. Its page has `data-version="2"`. */
   readonly replace: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * What works where: the one table that docs/HOSTING.md shows (`node scripts/hosting/write.mjs`) and that
- * e2e/full/hosting.spec.ts tries, cell by cell.
+ * What works where: the single table that docs/HOSTING.md shows (`node scripts/hosting/write.mjs`) and that
+ * e2e/full/hosting.spec.ts tests, cell by cell.
  */
 
 /** @typedef {'full' | 'folder' | 'offline' | 'embed'} Place */
 /**
- * `yes`, the sentence that the page shows where it does not work, or nothing where that place has no such part.
+ * `yes`, the sentence that the page shows if it does not work, or undefined if that place has no such part.
  * @typedef {'yes' | { readonly says: string } | undefined} Cell
  */
 /** @typedef {{ readonly id: string, readonly name: string, readonly cells: Readonly<Record<Place, Cell>> }} Feature */

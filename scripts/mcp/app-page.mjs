@@ -46,7 +46,7 @@ export async function startApp() {
   };
 }
 
-/** One tab of the app, with somebody in front of it. */
+/** One tab of the app with a simulated person. */
 class Tab {
   /** @type {McpOpenQuestion[]} */
   asked = [];
@@ -60,7 +60,7 @@ class Tab {
   }
 
   /**
-   * The host's service of servers, as screens call it.
+   * Calls the host's service of servers, like the screens.
    *
    * @template {keyof McpService} Method
    * @param {Method} method @param {Parameters<McpService[Method]>} parameters
@@ -76,11 +76,11 @@ class Tab {
         ),
       /** @type {[string, unknown[]]} */ ([method, parameters]),
     );
-    // The cast: what the page gives back was of this type there.
+    // The cast: it had this type in the page.
     return /** @type {Awaited<ReturnType<McpService[Method]>>} */ (value);
   }
 
-  /** Answers what servers ask, until the page is closed. */
+  /** Answers questions of servers until the page is closed. */
   async #answer() {
     await this.mcp('setAnswering', true);
     while (this.#answering) {
@@ -93,7 +93,7 @@ class Tab {
     }
   }
 
-  /** Adds a server and connects it, signing in where that is wanted. @param {Record<string, unknown>} fields */
+  /** Adds a server and connects it; signs in if required. @param {Record<string, unknown>} fields */
   async addServer(fields) {
     const { id } = await this.page.evaluate(
       (given) => /** @type {any} */ (window).toolyard.mcp.addServer(given),
@@ -105,9 +105,9 @@ class Tab {
   }
 
   /**
-   * Goes where a person would to sign in, as often as the server wants it.
+   * Follows the sign-in as a person would, as often as the server requires it.
    * @param {import('../../src/core/ids.ts').McpServerId} id
-   * @returns {Promise<boolean>} whether it was wanted
+   * @returns {Promise<boolean>} whether it was required
    */
   async signIn(id) {
     for (let count = 0; count < MOST_SIGN_INS; count += 1) {
@@ -122,7 +122,7 @@ class Tab {
   }
 
   /**
-   * Calls a tool as everybody does.
+   * Calls a tool through the public API.
    * @param {string} toolName
    * @param {unknown} parameters
    * @param {CallOptions} options
@@ -147,7 +147,7 @@ class Tab {
     }, /** @type {const} */ ([toolName, parameters, signal, timeout]));
   }
 
-  /** What the page was told of servers so far. @returns {Promise<Record<string, any>[]>} */
+  /** The events of servers in the page so far. @returns {Promise<Record<string, any>[]>} */
   async events() {
     return await this.page.evaluate(
       () => /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).mcpEvents,

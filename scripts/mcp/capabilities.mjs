@@ -13,12 +13,12 @@ import { sampleOf } from './person.mjs';
  * subscribed?: string }} Session
  */
 /**
- * `note` says how much, or what went wrong.
+ * `note` says how much works, or what went wrong.
  * @typedef {{ state: 'well' | 'none' | 'unable' | 'fails', note?: string }} Cell
  */
 
 const CALL_MS = 30_000;
-/** Most that is read of long lists. */
+/** Maximum number of entries read from long lists. */
 const MOST = 20;
 const SLOW_TOOL = 'trigger-long-running-operation';
 const WAIT_MS = 8_000;
@@ -30,7 +30,7 @@ const well = (/** @type {string | undefined} */ note = undefined) =>
 const fails = (/** @type {string} */ note) => /** @type {Cell} */ ({ state: 'fails', note });
 
 /**
- * In this order: some look at what came of those before.
+ * In this order, since some checks use results of earlier ones.
  * @type {readonly (readonly [name: string, check: (session: Session) => Promise<Cell> | Cell])[]}
  */
 export const CAPABILITIES = [
@@ -102,7 +102,7 @@ function has({ view }, capability) {
   return view.facts?.capabilities.includes(capability) === true;
 }
 
-/** @param {Session} session @param {McpQuery} query @returns {Promise<any>} @throws Error with what the server said */
+/** @param {Session} session @param {McpQuery} query @returns {Promise<any>} @throws Error with the server's message */
 async function ask({ page, view }, query) {
   const answer = await page.mcp('ask', view.server.id, query);
   if (!answer.ok) throw new Error(`${query.type}: ${answer.message}`);
@@ -131,7 +131,7 @@ async function resources(session) {
 }
 
 /**
- * A template with a value that the server proposes for each variable; undefined when it proposes none.
+ * Fills a template with a value that the server suggests for each variable; undefined if it suggests none.
  * @param {Session} session
  * @param {string} template
  * @returns {Promise<string | undefined>}
@@ -156,7 +156,7 @@ async function fill(session, template) {
 async function proposed(session, of) {
   const key = JSON.stringify([of.ref, of.argument]);
   if (session.proposals.has(key)) return session.proposals.get(key);
-  // Some propose for what was begun alone.
+  // Some servers suggest only for text that was begun.
   for (const value of ['', '1']) {
     const { values } = await ask(session, { type: 'complete', ...of, value }).catch(() => ({ values: [] }));
     session.proposals.set(key, values[0]);
@@ -194,7 +194,7 @@ async function everyTool({ page, peer, view, inputs, outcomes }) {
       { timeout: CALL_MS },
     );
     if (peer.unable?.[definition.name] !== undefined) {
-      // What is said of it has to stay true.
+      // A documented limitation must still exist.
       if (outcome.result.success) wrong.push(`${definition.name}: it works`);
       else console.log(`  ${definition.name} fails as said: ${outcome.result.error}`);
       continue;
@@ -211,7 +211,7 @@ async function everyTool({ page, peer, view, inputs, outcomes }) {
 }
 
 /**
- * All that the server sent is told; how much that is is its own affair, but for one.
+ * Every progress notification of the server must be reported; their number does not matter, with one exception.
  * @param {Session} session
  * @returns {Promise<Cell>}
  */
@@ -222,7 +222,7 @@ async function progress(session) {
   const seen = outcome.progress.map(({ done }) => done);
   /** @type {number[]} */
   let sent = [];
-  // The wire is told a moment later.
+  // The wire log is updated a moment later.
   await until(async () => {
     sent = (await wire(session)).flatMap(({ direction, summary, text }) => {
       const { progress: done, total } =
@@ -249,7 +249,7 @@ async function cancel({ page, view, outcomes }) {
   const ms = performance.now() - startedAt;
   if (result.success || result.errorCode !== 'aborted' || ms > 10_000)
     return fails(`${result.errorCode ?? 'it ended'} after ${Math.round(ms)} ms`);
-  // The server is told, by a notification or by the end of the request, and goes on with others.
+  // The server hears of it, by a notification or by the end of the request, and handles further requests.
   const isModern = view.facts !== undefined && view.facts.protocolVersion >= '2026';
   const told =
     isModern ||
@@ -336,7 +336,7 @@ async function completion(session) {
 }
 
 /**
- * Whether a question of this kind came from a tool, and the tool went on with the answer.
+ * Whether a tool asked a question of this kind, and continued with the answer.
  * @param {Session} session
  * @param {'sampling' | 'form' | 'address'} kind
  * @param {string} said
@@ -386,7 +386,7 @@ async function wire({ page, view }) {
 }
 
 /**
- * What a server says that changed is listed again, or told to the page.
+ * Lists that the server reports as changed are loaded again, or reported to the page.
  * @param {Session} session
  * @returns {Promise<Cell>}
  */

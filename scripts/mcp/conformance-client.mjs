@@ -8,12 +8,12 @@ import { sampleOf } from './person.mjs';
 const CLIENT_DOCUMENT = 'https://conformance-test.local/client-metadata.json';
 const NAME = 'server';
 const CALL_MS = 60_000;
-/** A person who was sent to sign in three times for one call tries no more. */
+/** A person who had to sign in three times for one call gives up. */
 const MOST_TRIES = 4;
 
 /**
- * Uses a server as a person does: adds it, signs in where it is asked, calls each of its tools and looks at what else
- * it has. There is no branch for a scenario.
+ * Uses a server as a person does: adds it, signs in if required, calls each of its tools and reads its other lists. Has
+ * no branch for a scenario.
  *
  * @param {import('./app-page.mjs').AppPage} page @param {Test} test
  * @returns {Promise<{ isWell: boolean, said: string }>}
@@ -49,8 +49,8 @@ export async function useServer(page, test) {
 }
 
 /**
- * What a service gave beforehand, an id with a secret or a key, is typed into the fields of the server; secrets are
- * stored as such.
+ * Enters credentials that a service issued in advance, an id with a secret or a key, into the fields of the server;
+ * secrets are stored as such.
  *
  * @param {import('./app-page.mjs').AppPage} page @param {Test} test
  * @returns {Promise<import('../../src/mcp/contract/mcp-server.ts').McpOauth>}
@@ -64,7 +64,7 @@ async function typeCredentials(page, { scenario, url, context }) {
     await page.page.evaluate((stored) => /** @type {any} */ (window).toolyard.secrets.set(stored), {
       name,
       value,
-      // A person allows the service that signs in, too: the secret is for it.
+      // The person also allows the sign-in service, since the secret is for it.
       bindings: [url, ...(typeof given['issuer'] === 'string' ? [given['issuer']] : [])].map((at) => ({
         origin: new URL(at).origin,
         methods: ['GET', 'POST', 'DELETE'],
@@ -79,13 +79,13 @@ async function typeCredentials(page, { scenario, url, context }) {
     ...(clientSecret === undefined ? {} : { clientSecret }),
     ...(privateKey === undefined ? {} : { privateKey }),
     ...(typeof algorithm === 'string' ? { algorithm } : {}),
-    // A person says which kind of credentials these are.
+    // The person chooses the kind of credentials.
     ...(scenario.includes('client-credentials') ? { grant: 'client_credentials' } : {}),
   };
 }
 
 /**
- * The calls that the test asks for; without any, each tool once with values made from its schema.
+ * The calls that the test requests; by default, each tool once with values made from its schema.
  *
  * @param {unknown} context @param {readonly import('../../src/mcp/contract/mcp-api.ts').McpToolView[]} tools
  * @returns {readonly { name: string, input: unknown }[]}
@@ -99,7 +99,7 @@ function callsOf(context, tools) {
     }));
   return tools.map(({ name, definition }) => {
     const properties = /** @type {JsonObject} */ (definition.inputSchema['properties'] ?? {});
-    // A tool that gives a schema back is given the one that was seen.
+    // A tool that returns a schema gets the one that was seen.
     const isEcho = definition.name.includes('echo') && Object.hasOwn(properties, 'schema');
     return {
       name,

@@ -67,7 +67,7 @@ async function run(revision, scenario, port) {
 
 const app = await startApp();
 const proxy = await startCorsProxy(app.url);
-/** Each test has a page of its own, in a browser profile of its own. */
+/** Each test has its own page, in its own browser profile. */
 const runner = createServer((request, response) => {
   /** @type {Promise<{ isWell: boolean, said: string }>} */
   const outcome = json(request).then(async (test) => {
@@ -99,7 +99,7 @@ for (const revision of revisions.length > 0 ? revisions : REQUIRED.keys()) {
     for (let scenario = waiting.shift(); scenario !== undefined; scenario = waiting.shift())
       rows.set(scenario, await run(revision, scenario, port));
   };
-  // All at once they would wait for one another longer than they wait for an answer.
+  // All at once would exceed the timeouts.
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   console.log(`\n| ${revision} | checks passed | |\n|---|---|---|`);
   for (const name of scenarios) {

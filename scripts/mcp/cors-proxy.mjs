@@ -1,12 +1,12 @@
 // @ts-check
 import { createServer, request as send } from 'node:http';
 
-/** What pages have to be able to read of an answer. */
+/** Response headers that pages must be able to read. */
 const EXPOSED = 'mcp-session-id, www-authenticate, mcp-protocol-version, location';
 
 /**
- * A forward proxy for the tests of a page: servers that send no CORS headers get them here, as their operator would add
- * them. Answers of `except` go through as they are.
+ * A forward proxy for tests of a page: adds the CORS headers that an operator would set. Responses of `except` pass
+ * unchanged.
  *
  * @param {string} except an origin
  * @returns {Promise<{ url: string, close: () => void }>}

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 
 /**
- * Has npm fetch packages into a folder below .cache, unless these versions are there. Nothing of them is run by it.
+ * Lets npm install packages into a folder below .cache, unless these versions exist. Runs no scripts of them.
  *
  * @param {string} folder its name
  * @param {Readonly<Record<string, string>>} packages names and exact versions
- * @returns {string} where its node_modules is
- * @throws Error when the registry cannot be had
+ * @returns {string} the path of its node_modules
+ * @throws Error if the registry is not available
  */
 export function fetchPackages(folder, packages) {
   const at = join(CACHE, folder);

@@ -1,7 +1,7 @@
 // @ts-check
 // Runs in the page, before its own code: lets a test speak to the host over the port that the page's screens use.
 
-/** What a test finds on `window`: calls of the host's services, and the events of servers that the page was told. */
+/** What a test uses on `window`: calls of the host's services, and the events of servers in the page. */
 /**
  * @typedef
  * {{
@@ -11,7 +11,7 @@
  * HostPort
  */
 
-/** For `addInitScript`: it is sent as text, so nothing outside of it is there. */
+/** For `addInitScript`: it is sent as text, so it cannot use anything outside itself. */
 export function openHostPort() {
   const target = /** @type {HostPort} */ (/** @type {unknown} */ (window));
   /** @type {Record<string, any>[]} */
@@ -23,7 +23,7 @@ export function openHostPort() {
     constructor() {
       super();
       others.set(this.port2, this.port1);
-      // Events of the host come as calls of the page's listener.
+      // The host sends events as calls of the page's listener.
       this.port1.addEventListener('message', ({ data }) => {
         const event = data?.type === 'APPLY' ? data.argumentList?.[0]?.value : undefined;
         if (typeof event?.type === 'string' && event.type.startsWith('mcp-')) events.push(event);

@@ -18,7 +18,7 @@
 
 const EVERYTHING_VERSION = '2026.8.31';
 const APPS_VERSION = '2.0.3';
-/** Samples of MCP Apps; others of the same packages differ only in the framework their interface is written in. */
+/** Samples of MCP Apps; others of these packages differ only in the framework of their interface. */
 const APPS = [
   'basic-vanillajs',
   'basic-react',
@@ -38,7 +38,7 @@ const APPS = [
   'wiki-explorer',
 ];
 
-/** What npm fetches. @type {Readonly<Record<string, string>>} */
+/** The packages that npm installs. @type {Readonly<Record<string, string>>} */
 export const PACKAGES = {
   '@modelcontextprotocol/server-everything': EVERYTHING_VERSION,
   'mcp-proxy': '6.7.19',
@@ -58,7 +58,9 @@ const OF_EVERYTHING = {
 const NO_TASKS = 'the proxy forwards tools that answer with a task but does not carry tasks';
 const NO_STATE = 'each request gets a server of its own, which ends with the request';
 
-/** What some samples are given, and what of them asks the internet. @type {Readonly<Record<string, Partial<Peer>>>} */
+/**
+ * Inputs of some samples, and which of their tools need the internet. @type {Readonly<Record<string, Partial<Peer>>>}
+ */
 const OF_APPS = {
   map: { online: ['geocode'] },
   'video-resource': { online: ['videos://'] },
@@ -115,7 +117,7 @@ export const PEERS = [
 ];
 
 /**
- * A proxy before the reference server.
+ * A proxy in front of the reference server.
  * @param {string} name
  * @param {Peer['transport']} transport
  * @param {readonly string[]} options

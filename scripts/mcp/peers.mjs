@@ -51,7 +51,7 @@ if (process.argv.includes('--write') && only === undefined && failed.length === 
   writeFileSync(DOCUMENT, peerDocument(rows));
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Everything that a server offers, in a page of its own. @param {Peer} peer @returns {Promise<Row>} */
+/** Tests everything that a server offers, in its own page. @param {Peer} peer @returns {Promise<Row>} */
 async function use(peer) {
   const startedAt = performance.now();
   const where = (/** @type {string} */ port) => ({ modules, port, page: PAGE });
@@ -67,7 +67,7 @@ async function use(peer) {
     const {
       server: { id },
     } = await page.addServer({ name: 'peer', transport: peer.transport, url: server.url });
-    // Some say what they offer a moment after they were connected to.
+    // Some servers announce their offers a moment after the connection.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     const session = {
       page,
@@ -80,7 +80,7 @@ async function use(peer) {
     for (const [name, check] of CAPABILITIES) {
       const reason = peer.unable?.[name];
       const cell = await attempt(() => check(session));
-      // What is said of a server has to stay true.
+      // A documented limitation must still exist.
       row.cells.set(
         name,
         reason === undefined

@@ -7,7 +7,7 @@
 /** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpQuestionAnswer} McpQuestionAnswer */
 
 /**
- * Forms are sent as they are offered, with what is required filled in; yes where one is asked.
+ * Sends forms with their defaults and required fields filled in; answers yes to questions.
  *
  * @param {McpQuestion} question @returns {McpQuestionAnswer}
  */
@@ -19,7 +19,7 @@ export function answerFor(question) {
       values: { role: 'assistant', model: 'a-model', content: { type: 'text', text: 'An answer' } },
     };
   const { properties, required } = partsOf(question.schema);
-  // What has a default is left as it is: the client fills it in.
+  // Fields with a default are left alone: the client fills them in.
   const typed = properties.filter(([name, schema]) => required.has(name) && schema['default'] === undefined);
   return {
     action: 'accept',
@@ -28,9 +28,10 @@ export function answerFor(question) {
 }
 
 /**
- * A value that fits a schema: what it gives as default, constant or choice, and otherwise something plain of its type.
+ * A value that matches a schema: its default, constant or choice, otherwise a simple value of its type.
  *
- * @param {Record<string, any>} schema @param {number} at the place among its siblings: sums are of different numbers
+ * @param {Record<string, any>} schema @param {number} at the index among its siblings, so that sums have different
+ * operands
  * @returns {JsonValue}
  */
 export function sampleOf(schema, at = 0) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** MCP servers as they are published, each a process of its own on loopback. */
+/** Published MCP servers, each in its own process on loopback. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,9 @@ const START_MS = 30_000;
  * @param {string} order.main a program of Node
  * @param {(port: string) => readonly string[]} order.args
  * @param {string} order.path of its address
- * @param {number} [order.port] a free one when it is left out
+ * @param {number} [order.port] default a free one
  * @param {string} [order.cwd]
- * @returns {Promise<Peer>} when it answers requests; rejects when it does not
+ * @returns {Promise<Peer>} when it responds to requests; rejects if it does not
  */
 export async function startPeer({ main, args, path, port, cwd }) {
   const at = String(port ?? (await freePort()));

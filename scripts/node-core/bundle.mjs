@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /**
- * The engine with its thread in one file, so that hundreds of threads need not each put it together.
- * @param {string} [name] of the folder it is put into; two that run at once need two
+ * Bundles the engine with its thread into one file, so that hundreds of threads need not each resolve its modules.
+ * @param {string} [name] of the output folder; two that run at once need different ones
  * @returns {Promise<URL>}
  */
 export async function bundleEngineThread(name = 'thread') {

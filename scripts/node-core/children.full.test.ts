@@ -1,6 +1,6 @@
 import { describeSameAsNode, type NamedProgram } from './same-as-node.ts';
 
-/** Programs with children that have to print the same and end the same as with the real Node. */
+/** Programs with children that must print the same and end like in the real Node. */
 const PROGRAMS: readonly NamedProgram[] = [
   [
     'spawn with its streams',

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Runs programs with the embedded engine and with the pinned real Node, to be compared. To be run by the pinned Node:
+ * Runs programs with the embedded engine and with the pinned real Node, for comparison. Run it with the pinned Node:
  * programs as JSON on standard input, results as JSON on standard output.
  */
 import { spawnSync } from 'node:child_process';
@@ -55,7 +55,7 @@ rmSync(folder, { recursive: true });
 process.stdout.write(JSON.stringify(results));
 
 /**
- * What may differ is taken out: folders, places in Node's own files, ids of processes.
+ * Removes what may differ: folders, positions in Node's own files, process ids.
  * @param {number | null | undefined} code
  * @param {string} stdout
  * @param {string} stderr

@@ -1,5 +1,5 @@
 /**
- * Runs one process with the embedded engine in a worker thread of the pinned Node. Near enough to a browser's worker
+ * Runs one process with the embedded engine in a worker thread of the pinned Node. Similar enough to a browser's worker
  * for quick tests: one realm, the web's classes, a task queue.
  */
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const pack = (name: string): string => readFileSync(join(data.packsDir, name), '
 const outer = process;
 const immediate = setImmediate;
 const { fetch, ReadableStream } = globalThis;
-/** This thread's own fetch looks for its class of streams on the global object, where the engine has put another. */
+/** This thread's own fetch uses the global class of streams, which the engine has replaced. */
 const fetchOutside: typeof fetch = (input, init) => {
   const engines = globalThis.ReadableStream;
   globalThis.ReadableStream = ReadableStream;
@@ -42,7 +42,7 @@ const { host, serve } = createServedHost({
   },
   ...(data.hasFetch ? { fetch: fetchOutside } : {}),
 });
-// Nothing of this thread's own Node may end it before the engine says so.
+// This thread's own Node must not end it before the engine does.
 outer.on('uncaughtException', (error) => {
   send({ crash: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 });

@@ -1,4 +1,4 @@
-/** The outer end of a process's parent port: starts it, gathers what it writes and hears how it ends. */
+/** The outer end of a process's parent port: starts the process, collects its output and waits for its end. */
 import type { ChildMessage, ParentMessage } from '../../src/node/inside/processes/process-wire.ts';
 
 interface Ended {

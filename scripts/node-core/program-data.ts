@@ -1,5 +1,5 @@
 /**
- * What a thread gets to run one program, and how its disk is made of it. Shared by the thread here and the browser's.
+ * The input of a thread that runs one program, and the disk made from it. Shared by threads here and in the browser.
  */
 import { MemoryDisk } from '../../src/node/inside/index.ts';
 
@@ -10,7 +10,7 @@ export interface ProgramData {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A disk with these files; folders are made as they are needed. */
+/** Creates a disk with these files and their folders. */
 export function makeDisk({ files, cwd }: Pick<ProgramData, 'files' | 'cwd'>): MemoryDisk {
   const disk = new MemoryDisk(Date.now);
   const made = new Set<string>(['']);

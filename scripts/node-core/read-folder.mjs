@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * All files below a folder of this machine, as files of a program.
+ * Reads all files below a folder of this machine as files of a program.
  * @param {string} from
  * @param {string} to
  * @returns {import('./run-program.mjs').ProgramFile[]}

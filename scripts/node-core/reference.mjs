@@ -1,5 +1,5 @@
 // @ts-check
-/** Which tests the pinned real Node passes: only those count. Kept in the cache. */
+/** Which tests the pinned real Node passes: only those count. Stored in the cache. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TIMEOUT_MS = 60_000;
-/** The helpers are of an older Node: they do not know the globals of this one. */
+/** The helpers are from an older Node and do not know the globals of this one. */
 export const TEST_ENVIRONMENT = { NODE_TEST_KNOWN_GLOBALS: '0' };
 
 /**
@@ -40,5 +40,5 @@ export function referenceResults(binary, folder, names, version) {
   return known;
 }
 
-/** What Node's tests print when they do nothing. @param {string} stdout */
+/** Whether the output is that of a skipped test. @param {string} stdout */
 export const isSkip = (stdout) => /^1\.\.0 # Skipped/m.test(stdout);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs one program with the embedded engine on this machine, in threads of the pinned Node that calls this. */
+/** Runs one program with the embedded engine on this machine, in threads of the calling pinned Node. */
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { createKeeper } from '../../src/node/inside/processes/keeper.ts';
 import { openProgram } from './open-program.ts';

@@ -56,7 +56,7 @@ await Promise.all(Array.from({ length: Number(values.jobs) }, work));
 await browser?.close();
 printTable(groups, results);
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 1));
-/** What may not be lost again: parts of the tests that pass in the counted groups, and in the others. */
+/** Minimum fractions of passing tests, in the counted groups and in the others. */
 const FLOOR = { counted: 0.98, others: 0.9 };
 for (const [kind, floor] of /** @type {const} */ ([
   ['counted', FLOOR.counted],
@@ -88,7 +88,7 @@ async function work() {
   }
 }
 
-/** @param {import('./run-program.mjs').Ending} ending @returns {string | undefined} the first line that tells */
+/** @param {import('./run-program.mjs').Ending} ending @returns {string | undefined} the first informative line */
 function failureOf({ ending, code, stdout, stderr }) {
   if (ending === 'timeout') return 'timeout';
   if (ending === 'exit' && code === 0) return isSkip(stdout) ? `skipped itself: ${stdout.trim()}` : undefined;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Starts `run-tests.mjs` with the pinned Node: the thread the engine runs in has to be as new as the library. */
+/** Starts `run-tests.mjs` with the pinned Node, since the engine's thread must be as new as the library. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensurePinnedNode } from '../node-library/fetch.mjs';

@@ -1,6 +1,6 @@
 import { describeSameAsNode, type NamedProgram } from './same-as-node.ts';
 
-/** Programs that have to print the same and end the same as with the real Node. */
+/** Programs that must print the same and end like in the real Node. */
 const PROGRAMS: readonly NamedProgram[] = [
   [
     'values of all kinds',

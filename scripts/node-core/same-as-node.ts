@@ -10,7 +10,7 @@ import { buildParts } from '../node-library/parts.mjs';
 import type { Compared } from './compare.mjs';
 
 /**
- * A program by its name; `main` is its file's name, `main.js` unless said; texts of its other files by their paths;
+ * A named program; `main` is its file's name, default `main.js`; then the sources of its other files by path, and
  * whether its requests leave the tab.
  */
 export type NamedProgram = readonly [
@@ -21,7 +21,7 @@ export type NamedProgram = readonly [
   hasFetch?: boolean,
 ];
 
-/** One test a program: what it prints and how it ends is the same in the embedded engine as in the real Node. */
+/** One test per program: its output and its end are the same in the embedded engine as in the real Node. */
 export function describeSameAsNode(title: string, programs: readonly NamedProgram[]): void {
   describe(title, () => {
     const results = new Map<string, Compared>();
@@ -31,7 +31,7 @@ export function describeSameAsNode(title: string, programs: readonly NamedProgra
       await buildParts(PACKS_DIR);
       const { binary } = ensurePinnedNode();
       const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
-      // From a file: a pipe holds less than many programs are long, and who reads it does not wait.
+      // From a file: many programs exceed the capacity of a pipe, whose reader does not wait.
       const folder = mkdtempSync(join(tmpdir(), 'node-programs-'));
       const file = join(folder, 'programs.json');
       writeFileSync(file, JSON.stringify(programs));

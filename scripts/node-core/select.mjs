@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Groups by how their files' names go on after `test-`. The order is that of the table. */
+/** Groups by the file name after `test-`, in the order of the table. */
 export const GROUPS = ['path', 'fs', 'buffer', 'event', 'util', 'url', 'querystring', 'stream'];
-/** Timers and what else may be asked for by name. */
+/** Timers and other groups that can be requested by name. */
 export const MORE_GROUPS = [
   'timers',
   'string-decoder',
@@ -32,13 +32,13 @@ export const MORE_GROUPS = [
   'webstreams',
 ];
 
-/** Needs flags, Node's insides, processes, threads or HTTP. */
+/** Tests that need flags, Node's internals, processes, threads or HTTP. */
 const OUTSIDE =
   /^\/\/ Flags:|require\('(?:node:)?(?:child_process|worker_threads|https?|http2|cluster)'\)|require\('internal\/|internalBinding\(|--expose/m;
 
 const CHILDREN = /require\('(?:node:)?(?:child_process|worker_threads)'\)/g;
 
-/** What a group is about, its tests may need. */
+/** Modules that the tests of a group may use, since they are its subject. */
 const OWN_MODULES = new Map([
   ['http', /require\('(?:node:)?http'\)/g],
   ['net', /require\('(?:node:)?http'\)/g],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Node's own tests, from the source package that Debian ships: fetched when asked for into the cache, never committed.
- * Debian's tools are used with settings of their own, so that nothing of the machine's is changed.
+ * Node's own tests, from Debian's source package: fetched into the cache on request, never committed. Debian's tools
+ * get their own settings, so that nothing of the machine changes.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const CACHE = fileURLToPath(new URL('../../.cache/node-core', import.meta.url));
 const SOURCE_LINE =
   'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main';
-/** Big and used by no test of ours. */
+/** Large and unused. */
 const LEFT_OUT = ['fixtures/wpt', 'fixtures/snapshot'];
 
 /** @returns {string} the folder `test` of Node's source */
@@ -66,7 +66,7 @@ export function ensureTests() {
     '*/test/common',
     '*/test/fixtures',
   ]);
-  // The project above is one of ES modules; these tests are not.
+  // The project above uses ES modules; these tests do not.
   writeFileSync(join(half, 'package.json'), '{ "type": "commonjs" }\n');
   renameSync(half, folder);
   return folder;

@@ -1,8 +1,8 @@
 // @ts-check
-/** Sends what Node's library awaits through the engine, which keeps the asynchronous context (`async-context.ts`). */
+/** Wraps awaited values in Node's library so that the engine keeps the asynchronous context (`async-context.ts`). */
 import { parse } from 'acorn';
 
-/** The names by which the library's code reaches the engine. */
+/** The names by which the library's code calls the engine. */
 const HOLD = '__node_hold';
 const ITERATE = '__node_iterate';
 

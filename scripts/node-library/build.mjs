@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Makes the packs of Node's own library from the pinned Node: `core.json` (what a start needs), `rest.json` (what a
- * program may ask for), `facts.json` (numbers and names of Node's native half) and Node's LICENSE.
+ * Makes the packs of Node's own library from the pinned Node: `core.json` (needed for a start), `rest.json` (loaded on
+ * demand), `facts.json` (numbers and names of Node's native half) and Node's LICENSE.
  *   node scripts/node-library/build.mjs [--if-missing] [--write-numbers]
  */
 import { execFileSync } from 'node:child_process';
@@ -15,11 +15,11 @@ import { numbersOf, useLinuxNumbers } from './linux.mjs';
 import { minifyModule } from './minify.mjs';
 import { isCore, isShipped } from './modules.mjs';
 
-/** Where the packs lie. */
+/** The folder of the packs. */
 export const PACKS_DIR = join(LIBRARY_DIR, 'packs');
-/** Says what the packs there were made of. */
+/** Identifies the inputs of the existing packs. */
 const STAMP = join(PACKS_DIR, 'made-of.txt');
-/** All packs together, compressed. */
+/** Limit for all packs together, compressed. */
 const MAX_GZIP_BYTES = 900_000;
 
 /** @param {{ ifMissing?: boolean, writeNumbers?: boolean }} [options] */
@@ -29,7 +29,7 @@ export async function buildNodeLibrary({ ifMissing = false, writeNumbers = false
   const { binary, license } = ensurePinnedNode();
   const raw = join(LIBRARY_DIR, 'extracted.json');
   const script = fileURLToPath(new URL('./extract.cjs', import.meta.url));
-  // The caller's NODE_OPTIONS may hold flags that the pinned Node does not know.
+  // The caller's NODE_OPTIONS may contain flags that the pinned Node does not support.
   execFileSync(binary, ['--expose-internals', '--no-warnings', script, raw], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -64,7 +64,7 @@ export async function buildNodeLibrary({ ifMissing = false, writeNumbers = false
   writeFileSync(STAMP, stamp);
 }
 
-/** Hash of what makes the packs: they are made anew when it changes. */
+/** Hash of the scripts that make the packs: they are rebuilt when it changes. */
 function makersHash() {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256').update(NODE_VERSION);

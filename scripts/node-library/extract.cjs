@@ -9,7 +9,7 @@ const { writeFileSync } = require('node:fs');
 const { internalBinding } = require('internal/test/binding');
 
 const natives = /** @type {Record<string, string>} */ (internalBinding('builtins').natives);
-/** Every binding the library asks for. */
+/** Every binding that the library uses. */
 const NAMES = [
   ...new Set(
     Object.values(natives).flatMap((text) =>
@@ -22,7 +22,7 @@ const COMMON =
   'assert async_hooks buffer console events fs fs/promises module os path process querystring readline stream stream/promises string_decoder timers timers/promises url util util/types vm worker_threads'.split(
     ' ',
   );
-/** Big, of this machine, or read elsewhere. */
+/** Large, specific to this machine, or read elsewhere. */
 const SKIPPED = new Set([
   'builtins.natives',
   'builtins.builtinIds',
@@ -40,7 +40,7 @@ function fact(value, path, depth) {
     case 'symbol':
       return { $: 'symbol', name: value.description };
     case 'number':
-      // JSON has no such numbers.
+      // JSON cannot represent this number.
       return Number.isFinite(value) ? value : { $: 'number', text: String(value) };
     case 'bigint':
     case 'undefined':
@@ -71,7 +71,7 @@ for (const name of NAMES) {
   try {
     bindings[name] = fact(internalBinding(name), name, 0);
   } catch (error) {
-    // Asked for by a module of another platform.
+    // Used by a module for another platform.
     if (!/No such binding/.test(String(error))) throw error;
   }
 }
@@ -95,7 +95,7 @@ const facts = {
   uvErrors: [...internalBinding('uv').getErrorMap()].map(([, [name, message]]) => [name, message]),
   bindings,
 };
-// What a started Node holds and what most programs ask for goes into the first pack.
+// The first pack contains what a started Node has loaded and what most programs require.
 for (const id of COMMON) require(id);
 const loaded = /** @type {{ moduleLoadList: string[] }} */ (/** @type {unknown} */ (process)).moduleLoadList;
 const core = loaded.flatMap((entry) =>

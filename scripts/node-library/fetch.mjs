@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Fetches the pinned Node of this platform into `.cache/node-library/<version>`, checked against the committed
- * checksum. The package is only read: it is no dependency, nothing of it is committed.
+ * Fetches the pinned Node of this platform into `.cache/node-library/<version>` and verifies the committed checksum.
+ * The package is only read: it is not a dependency, and nothing of it is committed.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const PINNED = JSON.parse(readFileSync(new URL('./packages.json', import.meta.url), 'utf8'));
 
 export const NODE_VERSION = PINNED.version;
-/** Where everything made from the pinned Node lies. */
+/** The folder for everything made from the pinned Node. */
 export const LIBRARY_DIR = fileURLToPath(new URL(`../../.cache/node-library/${PINNED.version}/`, import.meta.url));
 
 /**
@@ -32,7 +32,7 @@ function pinnedPackage(platform = `${process.platform}-${process.arch}`) {
 }
 
 /**
- * The pinned Node, fetched if it is not there yet.
+ * The pinned Node, fetched if it is missing.
  * @returns {{ binary: string, license: string }} paths
  */
 export function ensurePinnedNode() {
@@ -45,7 +45,7 @@ export function ensurePinnedNode() {
   return { binary, license: licenceIn(folder) };
 }
 
-/** Windows packages carry no licence: there it is that of the package for Linux. @param {string} folder */
+/** Windows packages contain no license: there it comes from the package for Linux. @param {string} folder */
 function licenceIn(folder) {
   const own = join(folder, 'LICENSE');
   if (existsSync(own)) return own;
@@ -70,7 +70,7 @@ function unpack(name, integrity, folder) {
     rmSync(archive);
     throw new Error(`${name}@${PINNED.version} has the checksum ${found}, pinned is ${integrity}. It was not used.`);
   }
-  // Unpacked beside its place and then moved, so that an interrupted run leaves no half package.
+  // Unpacked elsewhere and then moved, so that an interrupted run leaves no partial package.
   const half = `${folder}.part`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Programs see Linux, whatever the build runs on: its numbers are committed in `linux-numbers.json` and laid over the
- * facts of the pinned Node. A build on Linux checks that they still agree.
+ * Programs see Linux, on any build machine: its numbers are committed in `linux-numbers.json` and override the facts of
+ * the pinned Node. A build on Linux checks that they still match.
  */
 import { readFileSync } from 'node:fs';
 

@@ -4,17 +4,18 @@ import { minifySync, transformWithOxc } from 'vite';
 import { followAwaits } from './awaits.mjs';
 import { parametersOf } from './modules.mjs';
 
-/** Names of functions and classes are seen by programs: in stack traces, in `inspect`, as names of errors. */
+/** Programs see names of functions and classes: in stack traces, in `inspect`, as names of errors. */
 const KEEP_NAMES = { function: true, class: true };
-/** An expression whose value is used nowhere would be dropped, so the function is an argument until it is minified. */
+/** An unused expression would be removed, so the function is an argument until it is minified. */
 const HEAD = '__module(';
 /**
- * What every browser reads that the app runs in. Of later years Node's library has `using`, which WebKit does not know.
+ * The language year that all supported browsers can parse. Of later features Node's library uses `using`, which WebKit
+ * lacks.
  */
 const LANGUAGE_YEAR = 2025;
 
 /**
- * One module as the text of a function expression with the parameters Node's loader calls it with.
+ * One module as the source of a function expression with the parameters of Node's loader.
  * @param {string} id @param {string} text
  */
 export async function minifyModule(id, text) {
@@ -35,7 +36,7 @@ export async function minifyModule(id, text) {
 }
 
 /**
- * Writes `using` with `try` and `finally`. The helper of that is the engine's: `src/node/inside/disposal.ts`.
+ * Compiles `using` to `try` and `finally`, with the engine's helper: `src/node/inside/disposal.ts`.
  * @param {string} script
  */
 async function lowerUsing(script) {
@@ -51,9 +52,9 @@ async function lowerUsing(script) {
 }
 
 /**
- * A module that one engine cannot parse stops every start of Node there.
+ * A module that one browser cannot parse would stop every start of Node there.
  * @param {string} id @param {string} expression
- * @throws when it is of a later year than all engines read
+ * @throws if it uses features of a later year
  */
 export function refuseNewer(id, expression) {
   try {

@@ -14,14 +14,14 @@ test.each([
     'class A { #a; constructor() { using a = new DisposableStack(); this.#a = a.move(); } static { using b = ' +
       'open(); } }',
   ],
-])('`using` in %s is written in the language that every browser reads', async (_where, text) => {
+])('`using` in %s is compiled to a language that every browser supports', async (_where, text) => {
   expect(() => refuseNewer('example', `(function () {${text}})`)).toThrow('is not JavaScript of 2025');
   const made = await minifyModule('example', text);
   expect(made).not.toMatch(/\busing\s+[\w$]/);
   expect(() => refuseNewer('example', made)).not.toThrow();
 });
 
-test('what the engine follows in asynchronous code is followed in what stands for `await using` too', async () => {
+test('the engine also tracks compiled `await using`', async () => {
   const made = await minifyModule(
     'example',
     'exports.f = async function f() { await using a = open(); await use(a); };',
@@ -29,7 +29,7 @@ test('what the engine follows in asynchronous code is followed in what stands fo
   expect(made.match(/\bawait\b/g)?.length).toBe(made.match(/\bawait __node_hold\(/g)?.length);
 });
 
-test('every module of the packs is read by every browser', async () => {
+test('every browser can parse every module of the packs', async () => {
   await buildNodeLibrary({ ifMissing: true });
   const modules = ['core.json', 'rest.json'].flatMap(
     (file) => JSON.parse(readFileSync(join(PACKS_DIR, file), 'utf8')) as [string, string][],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js`, `sqlite.js` and
- * what is WebAssembly of brotli and SQLite.
+ * Makes the bindings that are loaded later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js`, `sqlite.js` and the
+ * WebAssembly of brotli and SQLite.
  */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export async function buildParts(packsDir) {
 }
 
 /**
- * One script that fills `exports`.
+ * One script that assigns to `exports`.
  * @param {string} name
  * @param {string} entry below the engine
  * @returns {Promise<string>}
@@ -35,7 +35,7 @@ async function bundle(name, entry) {
     logLevel: 'error',
     plugins: [sqliteAlone()],
     ssr: { noExternal: true },
-    // Node's own module is handed in when the shell is made.
+    // Node's own module is passed in when the shell is created.
     resolve: {
       alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/inside/shell/zlib-stand-in.ts', import.meta.url)) },
     },
@@ -44,7 +44,7 @@ async function bundle(name, entry) {
       ssr: fileURLToPath(new URL(`../../src/node/inside/${entry}`, import.meta.url)),
       target: 'esnext',
       minify: true,
-      // Names of classes are seen by programs.
+      // Programs see names of classes.
       rollupOptions: { output: { format: 'cjs', codeSplitting: false, keepNames: true } },
     },
   });

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Runs the programs with the embedded engine and with the pinned real Node, beside the unmodified packages. To be run
- * by the pinned Node: names of packages as parameters, all without; `--browser` for workers of a page; `--installed`
- * for packages without dependencies out of the project's own `node_modules`; `--print` for people, JSON without.
+ * Runs the programs with the embedded engine and with the pinned real Node, next to the unmodified packages. Run it
+ * with the pinned Node: names of packages as parameters, default all; `--browser` for workers of a page; `--installed`
+ * for packages without dependencies from the project's own `node_modules`; `--print` for readable output, otherwise
+ * JSON.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,7 +75,7 @@ await close();
 if (values.print === true) for (const result of results) print(result);
 else process.stdout.write(JSON.stringify(results));
 
-/** Where a program is put for the real Node, and which packages the embedded one gets. @param {string} name */
+/** The folder of a program for the real Node, and the packages for the embedded one. @param {string} name */
 function placeOf(name) {
   if (values.installed !== true) {
     const folder = ensurePackage(name);
@@ -99,7 +100,7 @@ function programOf(name) {
 }
 
 /**
- * Folders and ids of processes may differ, and where lines with folders are broken.
+ * Removes what may differ: folders, process ids, and line breaks that depend on folders.
  * @param {number | null | undefined} code
  * @param {string} stdout
  * @param {string} stderr

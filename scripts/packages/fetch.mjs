@@ -1,5 +1,5 @@
 // @ts-check
-/** Puts the packages of `versions.json` below `.cache/packages`, each in a folder of its own, as npm lays them out. */
+/** Installs the packages of `versions.json` below `.cache/packages`, each in its own folder, with npm's layout. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../.cache/packages', import.meta.url));
 export const VERSIONS = JSON.parse(readFileSync(new URL('./versions.json', import.meta.url), 'utf8'));
 
 /**
- * The folder with `node_modules` of a package; fetched from the registry if it is not there.
+ * The folder with a package's `node_modules`; installed from the registry if missing.
  * @param {string} name
  * @returns {string}
  */
@@ -24,7 +24,7 @@ export function ensurePackage(name) {
     join(folder, 'package.json'),
     `${JSON.stringify({ private: true, dependencies: { [name]: version } })}\n`,
   );
-  // Its own cache, so that the archives are at hand for the tests of the installer.
+  // A separate cache, so that tests of the installer can use the archives.
   const flags = [
     '--ignore-scripts',
     '--no-audit',

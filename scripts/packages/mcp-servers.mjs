@@ -1,5 +1,5 @@
 // @ts-check
-/** What is said to the stdio MCP servers: initialize, tools/list and a tools/call, as a client writes them. */
+/** The messages to the stdio MCP servers: initialize, tools/list and a tools/call, as a client writes them. */
 
 /** @typedef {{ main: string, parameters: string[], stdin: string, env?: Record<string, string> }} ServerProgram */
 
@@ -28,7 +28,7 @@ function server(name, tool, input, parameters = []) {
   };
 }
 
-/** `HOME` stands for the folder a program is started in. @type {Record<string, ServerProgram>} */
+/** `HOME` is a placeholder for the folder in which a program is started. @type {Record<string, ServerProgram>} */
 export const SERVERS = {
   '@modelcontextprotocol/server-memory': {
     ...server('server-memory', 'create_entities', {

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * How long MCP servers from npm take to answer `initialize` and end: from plain packages, with modules that were
- * prepared when they were installed, and with the pinned real Node. To be run by the pinned Node; `--browser` for
- * workers of a page.
+ * How long MCP servers from npm take to answer `initialize` and end: from plain packages, with prepared modules, and
+ * with the pinned real Node. Run it with the pinned Node; `--browser` for workers of a page.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ const { run, close } =
     ? await openBrowserRunner(PACKS_DIR)
     : { run: threadRunner(PACKS_DIR, await bundleEngineThread('packages-thread')), close: async () => undefined };
 
-/** The middle one of some runs, in milliseconds. @param {() => Promise<{ durationMs: number, stdout: string }>} work */
+/** The median of several runs, in milliseconds. @param {() => Promise<{ durationMs: number, stdout: string }>} work */
 async function median(work) {
   const times = [];
   for (let count = Number(values.times); count > 0; count--) {

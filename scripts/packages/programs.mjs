@@ -5,12 +5,12 @@ import { TEXT_PROGRAMS } from './programs/texts.mjs';
 import { VALUE_PROGRAMS } from './programs/values.mjs';
 
 /**
- * `main` is its file name, whose ending says what kind of module it is.
+ * `main` is the file name, whose extension decides the kind of module.
  * @typedef {{ main: string, code: string }} Program
  */
 
 /**
- * A program for each package that does what the package is for and prints what comes out.
+ * A program for each package that uses its main features and prints the results.
  * @type {Record<string, Program>}
  */
 export const PROGRAMS = {

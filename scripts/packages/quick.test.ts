@@ -2,10 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compared } from './compare.mjs';
 import { runCompare } from './run-compare.ts';
 
-/**
- * Without dependencies and in this project's own packages, so that nothing is fetched: `node_modules/lodash/` and so
- * on.
- */
+/** Packages without dependencies from this project, so that nothing is fetched: `node_modules/lodash/` and so on. */
 const NAMES = ['lodash', 'dayjs', 'zod', 'marked', 'semver'];
 
 describe('unmodified packages in the embedded Node', () => {
@@ -15,7 +12,7 @@ describe('unmodified packages in the embedded Node', () => {
     results = await runCompare('--installed', ...NAMES);
   }, 120_000);
 
-  it.each(NAMES)('%s does what it does in the real Node', (name) => {
+  it.each(NAMES)('%s behaves as in the real Node', (name) => {
     const result = results.get(name);
     expect(result?.node.code).toBe(0);
     expect(result?.engine).toEqual(result?.node);

@@ -4,7 +4,7 @@ import { buildNodeLibrary } from '../node-library/build.mjs';
 import { ensurePinnedNode } from '../node-library/fetch.mjs';
 import type { Compared } from './compare.mjs';
 
-/** What `compare.mjs` finds with these parameters, by package. */
+/** Runs `compare.mjs` with these parameters; results by package. */
 export async function runCompare(...parameters: readonly string[]): Promise<Map<string, Compared>> {
   await buildNodeLibrary({ ifMissing: true });
   const { binary } = ensurePinnedNode();

@@ -37,7 +37,7 @@ function usersOf({ files }) {
 
 /** @param {string} sheet */
 function classesOf(sheet) {
-  // What is left without comments and declarations is selectors.
+  // The rest without comments and declarations is selectors.
   const selectors = sheet.replace(/\/\*.*?\*\//gs, '').replace(/\{[^{}]*\}/g, '{}');
   return new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map((match) => match[1] ?? ''));
 }
@@ -84,7 +84,7 @@ function unusedIn(sheet, text, classes, users) {
   });
 }
 
-/** Classes chosen by a value cannot be told from the text. @param {User} user */
+/** Whether classes are chosen by a value, so that the text does not show which. @param {User} user */
 function isByValue({ text, name }) {
   return new RegExp(`\\b${name}\\[`).test(text);
 }

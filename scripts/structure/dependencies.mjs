@@ -38,7 +38,7 @@ export function findDependencyProblems(project, table) {
       }
     }
   }
-  // Style sheets name packages in @import, scripts by the path of what they start.
+  // Style sheets name packages in @import, scripts name the paths of programs.
   const otherTexts = [
     ...project.styles.values(),
     ...[...project.files.values()].filter((file) => !file.path.startsWith('src/')).map((file) => file.text),

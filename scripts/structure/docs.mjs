@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * A path of this repository: folders, and a file's name with one of these endings, or stars for all files of the
- * folder. It may leave out the folders above.
+ * A path of this repository: folders, and a file name with one of these extensions, or stars for all files of the
+ * folder. It may omit outer folders.
  */
 const PATH = /^(?:[\w.@-]+\/)+(?:[\w.@-]+\.(?:tsx?|mjs|md|css|html)|\*{1,2}(?:\/\*)?(?:\.[\w.]+)?)$/;
 const LINK = /\]\(([^)#\s:]{1,200})(?:#[\w-]{0,100})?\)/g;
 const CODE = /`([^`\n]{1,200})`/g;
-/** Folders of a workspace, of packages, of Node's own tests and of the build, which the docs show as examples. */
+/** Folders of a workspace, of packages, of Node's own tests and of the build, which the docs use as examples. */
 const NOT_OURS = /^(?:node_modules|dist|\.ah|\.toolyard|tools|lib|data|test|web|switches)\//;
 
 /** @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]} */

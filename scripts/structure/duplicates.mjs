@@ -4,8 +4,7 @@
 
 const MIN_LINES = 10;
 /**
- * Ten lines of code together: the formatter gives each name of a list a line of its own, and names stand in many
- * places.
+ * Minimum characters of ten lines: the formatter puts each name of a list on its own line, and many lists are alike.
  */
 const MIN_CHARS = 350;
 
@@ -18,13 +17,13 @@ export function findDuplicates({ files, styles }) {
     ...[...files.values()].map(({ path, text }) => /** @type {[string, string]} */ ([path, text])),
     ...styles,
   ].map(([path, text]) => [path, linesOf(text)]);
-  /** Where a run of lines was seen first. @type {Map<string, { path: string, lines: Line[], at: number }>} */
+  /** Where a run of lines was first seen. @type {Map<string, { path: string, lines: Line[], at: number }>} */
   const seen = new Map();
   const isAlone = linesThatStandAlone(sources);
   return sources.flatMap(([path, lines]) => {
     /** @type {import('../structure.mjs').Finding[]} */
     const findings = [];
-    // How many lines up to this one also stand elsewhere.
+    // Number of lines up to this one that also occur elsewhere.
     let common = 0;
     for (let end = 0; end < lines.length; end += 1) {
       common = isAlone(lines[end]?.text ?? '') ? 0 : common + 1;
@@ -36,7 +35,7 @@ export function findDuplicates({ files, styles }) {
         .join('\n');
       if (run.length < MIN_CHARS && !path.endsWith('.css')) continue;
       const first = seen.get(run);
-      // A run within itself, such as a table of equal lines, is none.
+      // A repetition within itself, such as a table of equal lines, does not count.
       if (first === undefined || (first.lines === lines && first.at + MIN_LINES > at)) {
         seen.set(run, first ?? { path, lines, at });
         continue;
@@ -65,7 +64,7 @@ function linesThatStandAlone(sources) {
   return (line) => counts.get(line) === 1;
 }
 
-/** What counts of a text: no blank lines, comments and imports. @param {string} text @returns {Line[]} */
+/** The lines that count: no blank lines, comments and imports. @param {string} text @returns {Line[]} */
 function linesOf(text) {
   let isInImport = false;
   let isInComment = false;

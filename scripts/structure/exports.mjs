@@ -2,7 +2,7 @@
 // Exported names that nothing imports.
 
 /**
- * A type counts as used when its own module needs it for something else that is exported.
+ * A type counts as used if its own module needs it for another export.
  * @param {import('./project.mjs').Project} project
  * @param {import('../structure.mjs').Table} table
  * @returns {import('../structure.mjs').Finding[]}

@@ -76,7 +76,7 @@ function isBesideOutsideText(path, table) {
   );
 }
 
-/** What is known of literals; asked once for each, as long as the check itself stays the same. @param {string} root */
+/** Cached verdicts on literals, valid as long as the check itself is unchanged. @param {string} root */
 function openVerdicts(root) {
   const check = readFileSync(fileURLToPath(new URL('./superlinear.mjs', import.meta.url)));
   const key = createHash('sha256').update(check).update(process.version).digest('hex').slice(0, 16);
@@ -97,7 +97,7 @@ function openVerdicts(root) {
       return found ?? undefined;
     },
     keep() {
-      // Fixtures leave nothing behind.
+      // Fixtures write no cache.
       if (!existsSync(join(root, '.git'))) return;
       mkdirSync(join(root, '.cache'), { recursive: true });
       writeFileSync(path, JSON.stringify({ key, verdicts: [...asked] }));

@@ -1,11 +1,11 @@
 // @ts-check
 // Names, lengths and forms of export.
 
-/** As the formatter breaks them. */
+/** Counted as formatted. */
 const MAX_LINES = 450;
 const MAX_TEST_LINES = 800;
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/;
-// The tools that load these files ask for a default export.
+// The tools that load these files require a default export.
 const DEFAULT_EXPORT_ALLOWED = /^[\w.]+\.config\.[jt]s$|^e2e\/support\/global-setup\.ts$/;
 
 const MESSAGES = {

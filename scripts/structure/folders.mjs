@@ -4,7 +4,10 @@ import { posix } from 'node:path';
 
 const MAX_FILES = 25;
 
-/** Modules of core, tests not counted: what three rooms or more share. The rest lies in the contract of its room. */
+/**
+ * Maximum number of modules in core without tests: what three rooms or more share. The rest belongs to the contract of
+ * its room.
+ */
 const MAX_CORE_MODULES = 35;
 
 /** @type {ReadonlyMap<string, string>} folders with more, and why */

@@ -2,7 +2,7 @@
 // Long functions are the exception: few in all, and none that nobody can read at once.
 
 const MAX_LINES = 120;
-/** Of all functions of the app, so many may have more than 60 lines. */
+/** Maximum number of functions of the app with more than 60 lines. */
 const MAX_LONG = 60;
 
 /** @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]} */

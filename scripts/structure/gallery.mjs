@@ -3,7 +3,7 @@
 
 const ELEMENTS = /^src\/ui\/elements\/[\w-]+\.tsx$/;
 const GALLERY = 'src/ui/gallery/';
-/** Shown by another element. */
+/** Elements that another element renders. */
 const INSIDE_OTHERS = new Map([['CodeMirror', 'CodeEditor fetches it on first use']]);
 
 /** @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]} */

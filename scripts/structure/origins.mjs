@@ -16,10 +16,10 @@ export function findOriginProblems({ files }) {
       // origin.kind, origin['kind']
       String.raw`\borigin(?:\?\.|\.)kind\b`,
       String.raw`\borigin(?:\?\.)?\['kind'\]`,
-      // origin: { kind } takes it apart; origin: { kind: 'embed' } makes one.
+      // origin: { kind } destructures it; origin: { kind: 'embed' } creates one.
       String.raw`\borigin: \{ kind(?!: ')`,
       String.raw`\{[^{}]*\bkind\b[^{}]*\} = [\w.?]*\borigin\b`,
-      // Its name decides nothing, wherever it was put.
+      // Its name decides nothing, wherever it is stored.
       String.raw`\b(?:origin|group|replaceable) [!=]== ${kind}`,
       String.raw`${kind} [!=]== [\w.?]*\b(?:origin|group|replaceable)\b`,
       String.raw`\bswitch \([\w.?]*\b(?:origin|group|replaceable)\)`,

@@ -36,7 +36,7 @@ const FIT_ALL = [ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.AnyKeyword, ts.Synt
 /** Comments for tools give no reason. */
 const DIRECTIVE = /^\W*(?:eslint-|oxlint-|prettier-|@ts-)/;
 
-/** A function of more lines has a reason. */
+/** A longer function needs a reason. */
 const LONG_LINES = 60;
 
 /**
@@ -129,7 +129,7 @@ export function parseModule(path, text) {
     }
   }
 
-  /** Finds what may stand anywhere. @param {ts.Node} node */
+  /** Finds what may occur anywhere. @param {ts.Node} node */
   function visit(node) {
     if (ts.isIdentifier(node)) mentions.set(node.text, (mentions.get(node.text) ?? 0) + 1);
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)

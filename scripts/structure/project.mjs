@@ -81,7 +81,7 @@ export function readProject(root) {
 }
 
 /**
- * Files of a folder, and of the folders in it unless it is the root.
+ * Files of a folder, and of its subfolders unless it is the root.
  * @param {string} root
  * @param {string} folder
  * @returns {string[]}
@@ -112,7 +112,7 @@ function resolveSpecifier(from, specifier, known) {
 /** @param {string} root @returns {string[]} */
 function trackedFiles(root) {
   const git = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
-  // Without git, and in a fixture inside another repository, whatever lies there is checked instead.
+  // Without git, and in a fixture inside another repository, checks all files instead.
   if (existsSync(join(root, '.git')) && git.status === 0)
     return git.stdout.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
   return ['', ...SOURCE_FOLDERS, 'docs'].flatMap((folder) =>

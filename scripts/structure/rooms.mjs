@@ -61,7 +61,7 @@ function fileProblem(file, room, edge, table) {
       ? undefined
       : { rule: 'direction', message: `src/ may not import ${edge.target}, which lies outside it.` };
   }
-  // Tests take part in nothing that runs beside untrusted code.
+  // Tests do not run beside untrusted code.
   const { target } = edge;
   if (!file.isTest && isUntrusted(file.path, table)) {
     return targetRoom === 'core' || isUntrusted(target, table)
@@ -73,7 +73,7 @@ function fileProblem(file, room, edge, table) {
   }
   if (targetRoom === room) return insideProblem(file, room, edge.target, table);
 
-  // A test may drive the real thread that its room talks to.
+  // A test may use the real thread of its room.
   const mayImport = file.isTest ? [...(table.rooms.get(room) ?? []), 'realms'] : allowedRooms(file.path, room, table);
   if (!mayImport.includes(targetRoom)) {
     return {
@@ -90,13 +90,16 @@ function fileProblem(file, room, edge, table) {
   return { rule: 'door', message: `Enter ${targetRoom} through src/${targetRoom}/index.ts, not ${edge.target}.` };
 }
 
-/** What a contract imports comes along wherever the contract goes. @param {string} target @returns {Problem} */
+/** A contract's imports come with it wherever it is imported. @param {string} target @returns {Problem} */
 function contractProblem(target) {
   if (roomOf(target) === 'core' || isContract(target)) return undefined;
   return { rule: 'contract', message: `A contract imports core and contracts alone, not ${target}.` };
 }
 
-/** `src/mcp/contract/mcp-server.ts`: a form, a parser or a bound that other rooms know too. @param {string} path */
+/**
+ * Whether a path is in a contract: `src/mcp/contract/mcp-server.ts` has a type, a parser or a bound that other rooms
+ * use too. @param {string} path
+ */
 function isContract(path) {
   return /^src\/[^/]+\/contract\//.test(path);
 }
@@ -140,7 +143,7 @@ function realmName(path) {
   return (path.split('/')[2] ?? '').replace(/\..*$/, '');
 }
 
-/** Nothing for a file outside src/ or directly in it. @param {string} path */
+/** Undefined for a file outside src/ or directly in it. @param {string} path */
 function roomOf(path) {
   const parts = path.split('/');
   return parts[0] === 'src' && parts.length > 2 ? parts[1] : undefined;

@@ -2,10 +2,10 @@
 // Holds style sheets to the tokens: colours, sizes of type, space, corners and motion come from
 // src/ui/styles/tokens.css.
 
-/** Where the scale itself is written. */
+/** The file that defines the scale. */
 const TOKENS = 'src/ui/styles/tokens.css';
 const STEP_PX = 4;
-/** Lines and half steps between what belongs together; nothing else may lie between the steps. */
+/** Hairlines and half steps between related parts; all other spaces must be on the scale. */
 const FINE_PX = 2;
 
 const COLOUR =
@@ -15,7 +15,7 @@ const SIZE = /^(?:var\(--size-\d\d\)|inherit)$/;
 const WEIGHT = /^(?:var\(--(?:firm|strong)\)|400|inherit)$/;
 const RADIUS = /^(?:var\(--radius(?:-\w+)?\)|50%|0|inherit)$/;
 
-/** What may differ, and why. @type {readonly { file: RegExp, property: RegExp, value: RegExp, why: string }[]} */
+/** Exceptions with their reasons. @type {readonly { file: RegExp, property: RegExp, value: RegExp, why: string }[]} */
 const EXCEPTIONS = [
   {
     file: /styles\/base\.css$/,
@@ -46,7 +46,7 @@ export function findStyleProblems(project) {
   });
 }
 
-/** What is declared, with the line it begins on. @param {string} sheet @returns {Declaration[]} */
+/** The declarations with their first lines. @param {string} sheet @returns {Declaration[]} */
 function declarationsOf(sheet) {
   const text = sheet.replace(/\/\*.*?\*\//gs, (comment) => comment.replace(/[^\n]/g, ' '));
   // A name before `:` that is followed by a brace is a selector.
@@ -59,7 +59,7 @@ function declarationsOf(sheet) {
 
 /** @param {Declaration} declaration @returns {Problem} */
 function problemOf({ property, value }) {
-  // `in oklch` names where colours are mixed.
+  // `in oklch` is the color space of a mix.
   if (COLOUR.test(value.replace(/\burl\([^)]*\)/g, '')))
     return {
       rule: 'style-colour',

@@ -8,7 +8,7 @@ import { analyse } from 'scslre';
 
 /** @typedef {import('@eslint-community/regexpp').AST.Node} Node */
 
-/** Long enough that a square shows and a line does not. */
+/** Long enough to distinguish quadratic from linear time. */
 const FIRST_CHARS = 6_000;
 const FIRST_MS = 1;
 const SECOND_CHARS = 60_000;
@@ -17,7 +17,7 @@ const MAX_WORDS = 160;
 
 /**
  * @param {string} source @param {string} flags
- * @returns {string | undefined} what makes it slow; nothing for one that is linear
+ * @returns {string | undefined} what makes it slow; undefined if it is linear
  */
 export function superlinear(source, flags) {
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
@@ -25,7 +25,7 @@ export function superlinear(source, flags) {
     unicodeSets: flags.includes('v'),
   });
   if (!hasLoop(pattern)) return undefined;
-  // At one place alone, `y` does not search.
+  // `y` matches at one place only, without a search.
   const { reports } = analyse(
     { source: withoutFreeEnd(source, flags), flags },
     { reportTypes: { Move: !flags.includes('y') } },
@@ -44,7 +44,7 @@ const KINDS = {
 };
 
 /**
- * scslre takes `.*$` for something that can fail; where the dot takes lines too, it cannot.
+ * scslre treats `.*$` as something that can fail; if the dot matches line breaks too, it cannot.
  * @param {string} source
  * @param {string} flags
  */
@@ -68,7 +68,7 @@ function hasLoop(node) {
 function findSlowText(pattern, source, flags) {
   const { words, characters } = piecesOf(pattern);
   const pairs = characters.slice(0, 9).flatMap((first) => characters.slice(0, 9).map((second) => first + second));
-  // A word boundary or the beginning of a line may be asked for.
+  // A word boundary or the start of a line may be required.
   const apart = words.flatMap((word) => (flags.includes('m') ? [`${word} `, `\n${word}`, `\n${word} `] : [`${word} `]));
   const pumps = [...new Set([...words, ...characters, ...pairs, ...apart])];
   const heads = ['', ...words.slice(0, 6)];
@@ -95,7 +95,7 @@ function timeOf(source, flags, text) {
 }
 
 /**
- * Texts that parts of the expression take, from its beginning and from the middle, and characters that it tells apart.
+ * Texts that parts of the expression match, at its start and in the middle, and characters that it distinguishes.
  * @param {Node} pattern
  */
 function piecesOf(pattern) {
@@ -125,7 +125,7 @@ function piecesOf(pattern) {
   return { words: [...words].filter((word) => word !== ''), characters: [...characters].slice(0, 40) };
 }
 
-/** A few texts that a part takes. @param {Node} node @returns {string[]} */
+/** A few texts that a part matches. @param {Node} node @returns {string[]} */
 function samples(node) {
   switch (node.type) {
     case 'Character':

@@ -5,8 +5,7 @@ const TEXTS = 'src/ui/texts/';
 const ENGLISH = `${TEXTS}en/`;
 
 /**
- * By its name alone: keys that are asked for by a value are named where the values are. So it finds what is certain,
- * and no more.
+ * By name alone: keys that are looked up by a value are named where the values are. So it finds only certain cases.
  *
  * @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]}
  */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const GLOSSARY = 'docs/GLOSSARY.md';
 const READ = /^(?:src|e2e|scripts|bench|docs|public)\/.*\.(?:ts|tsx|mjs|js|css|html|md)$|^README\.md$/;
-/** What is data, not ours to name, or written in another language. */
+/** Data, names that are not ours, and texts in another language. */
 const LEFT_OUT = /^scripts\/fixtures\/|^src\/ui\/texts\/(?!en\/)[a-z]{2}\//;
 const ROW = /^\| ([a-z]+) \| ([^|]+) \| ([^|]*)\|$/;
 
@@ -37,7 +37,7 @@ function readGlossary(root) {
   });
 }
 
-/** A word by itself or as a part of a name: `word`, `Words`, `isWord`, `WORD`. @param {string} name */
+/** A word alone or as a part of a name: `word`, `Words`, `isWord`, `WORD`. @param {string} name */
 function formsOf(name) {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   const end = '(?:s|ed|ing)?(?![a-z])';

@@ -4,23 +4,23 @@ import { newId } from '../core/ids.ts';
 import { isRecord, type JsonValue } from '../core/json.ts';
 import type { HostServices } from '../services/host-services.ts';
 
-/** A run of an agent that nothing is kept of. */
+/** A run of an agent that is not stored. */
 export interface AgentRunOptions {
-  /** One message, or `messages` with what was said before; the last is the user's. */
+  /** One message, or `messages` with earlier ones; the last is the user's. */
   readonly prompt?: string;
   readonly messages?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
-  /** `apiKey` goes to `baseURL` alone, and is kept nowhere. */
+  /** `apiKey` is sent to `baseURL` alone and never stored. */
   readonly provider: {
     readonly kind: 'openai-compatible' | 'anthropic' | 'google' | 'chrome' | 'local';
     readonly baseURL?: string;
     readonly model?: string;
     readonly apiKey?: string;
   };
-  /** Names of the tools that are offered; all of them without it. */
+  /** Names of the offered tools; default all. */
   readonly tools?: readonly string[];
   /** Default `native`. */
   readonly dialect?: 'native' | 'text';
-  /** `ask`, the default: a person, by the settings of approvals. Untrusted tools always ask the person. */
+  /** `ask`, the default: a person decides, by the settings of approvals. Untrusted tools always ask the person. */
   readonly approve?:
     | 'ask'
     | 'always'
@@ -29,15 +29,13 @@ export interface AgentRunOptions {
         readonly toolName: string;
         readonly input: JsonValue;
       }) => boolean | Promise<boolean>);
-  /** Answers of the model, at most; default 20. */
+  /** Maximum number of answers of the model; default 20. */
   readonly maxSteps?: number;
   readonly instructions?: string;
   readonly signal?: AbortSignal;
 }
 
-/**
- * @returns `agent.run` of the page's API: it begins when its events are asked for, and stops when they no longer are
- */
+/** @returns `agent.run` of the page's API: it starts when its events are first read, and stops when reading ends */
 export function createAgentRunner(host: HostServices): (options: AgentRunOptions) => AsyncIterable<AgentRunEvent> {
   return (options) => ({ [Symbol.asyncIterator]: () => eventsOf(host, options) });
 }
@@ -100,7 +98,7 @@ async function* eventsOf(host: HostServices, options: unknown): AsyncGenerator<A
   }
 }
 
-/** What cannot cross threads is a clear error. */
+/** Throws a clear error for values that cannot cross threads. */
 function plain(value: unknown): unknown {
   try {
     return structuredClone(value);

@@ -5,7 +5,7 @@ import { connectHost } from './host-client.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed.html has no element with the id root');
-// Elsewhere the host may have sent it without its policies.
+// At another address the host may have sent it without its policies.
 if (!isOwnAddress(location.pathname, ['embed', 'embed.html']))
   throw new Error('This is not the address of the page that others embed: use …/embed.html');
 const frameParent = document.createElement('div');
@@ -13,7 +13,7 @@ frameParent.hidden = true;
 document.body.append(frameParent);
 
 const stage = createEmbedStage();
-// Nothing is stored, nothing that is stored is opened, and nothing can be allowed; engine frames are never asked for.
+// Stores nothing, opens no stored data, and can grant nothing; it never requests engine frames.
 const connection = connectHost(
   { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: 'about:blank' },
   frameParent,
@@ -21,5 +21,5 @@ const connection = connectHost(
   { keeps: 'memory', permits: false },
 );
 mountEmbed(root, { ...connection, documents: stage }, { address: location, version: __TOOLYARD_VERSION__ });
-// Another tool in the same frame is another embed.
+// A new hash means a new embed.
 addEventListener('hashchange', () => location.reload());

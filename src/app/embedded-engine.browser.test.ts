@@ -8,7 +8,7 @@ import { serveFrames } from '../platform/page/frame-host.ts';
 import { createFramePool, createSandboxRunner } from '../sandbox/index.ts';
 import { createNodeLoader } from './host/node/node-kit.ts';
 
-/** As the app wires it, on one thread: real frames, real brokers, the real Node. */
+/** The engine as the app wires it, on one thread: real frames, real brokers, the real Node. */
 function makeEngine(): ReturnType<typeof createEmbeddedEngine> {
   const frames = new MessageChannel();
   const noStage = { show: () => undefined, hide: () => undefined, leave: () => undefined };

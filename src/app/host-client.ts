@@ -8,18 +8,18 @@ import type { HostPorts } from './host/host-ports.ts';
 
 export interface HostConnection {
   readonly host: HostServices;
-  /** Settles when the stores are open; rejects with what keeps them closed. */
+  /** Resolves when the stores are open; rejects with the reason if they cannot be opened. */
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
-  /** Ends the worker, and with it everything it runs and holds. */
+  /** Ends the worker and everything it runs. */
   readonly close: () => void;
 }
 
 export type HostOptions = Pick<HostPorts, 'keeps' | 'permits'>;
 
 /**
- * Starts the host worker and gives its services as if they were here. Sandbox frames are put into `frameParent`,
- * documents of tools onto the stage.
+ * Starts the host worker and returns its services as proxies. Adds sandbox frames to `frameParent`, and documents of
+ * tools to the stage.
  */
 export function connectHost(
   frameUrls: FrameUrls & { readonly engine: string },
@@ -70,7 +70,7 @@ export function connectHost(
   };
 }
 
-/** Most who hear of a call never look at its result: a heavy one is read when somebody does. */
+/** Most listeners of calls never read the result, so a large one is decoded on demand. */
 function unpackNotice(event: Extract<HostEvent, { type: 'tool-call' }>): HostEvent {
   const { result: carried, ...call } = event.call;
   let result: ExecuteToolResult | undefined;

@@ -24,7 +24,7 @@ self.addEventListener(
   { once: true },
 );
 
-/** Only a host that keeps nothing has a database of its own. */
+/** Only a host in memory has a database of its own. */
 async function loadMemory(): Promise<Keeping> {
   return (await import('./host/keep-in-memory.ts')).keepInMemory();
 }

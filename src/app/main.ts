@@ -15,8 +15,8 @@ declare global {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-// A header forbids frames where the host sends it; elsewhere nothing is started in one, so that no other page can lay
-// itself over what is asked here.
+// A header forbids frames if the host sends it; otherwise the app does not start in a frame, so that no other page can
+// cover its questions.
 if (!isOwnAddress(location.pathname, ['', 'index.html'])) mountMisplaced(root);
 else if (window.top === window.self) start(root);
 else mountFramed(root);

@@ -47,7 +47,7 @@ it.each([
   '/a%253bb/',
   '/embed.html',
   '/embed.html/',
-])('%s is none', (path) => {
+])('%s is not an address of the page', (path) => {
   expect(isOwnAddress(path, PAGE)).toBe(false);
 });
 

@@ -1,14 +1,14 @@
 /**
- * What hosts and browsers read differently: doubled slashes, backslashes, parameters, encoded separators, dots and
- * percent signs.
+ * Parts that hosts and browsers interpret differently: double slashes, backslashes, parameters, encoded separators,
+ * dots and percent signs.
  */
 const ODD_PATH = /\/\/|[\\;]|%(?:[01][0-9a-f]|25|2e|2f|3b|5c|7f)/i;
 
 /**
- * Whether a page that lies in some folder of a host is at an address of its own. At any other the host may have sent it
- * without its policies, as hosts match their rules by the path as it is written: it must not start there.
+ * Whether the page is at its own address, in any folder of a host. Hosts match their header rules by the literal path,
+ * so at any other address the page may lack its policies and must not start.
  *
- * @param names what the last part of the path may be
+ * @param names allowed last parts of the path
  */
 export function isOwnAddress(pathname: string, names: readonly string[]): boolean {
   const folders = pathname.split('/');

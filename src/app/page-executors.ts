@@ -5,7 +5,7 @@ import { isRecord } from '../core/json.ts';
 import type { ExecutorCall } from '../catalog/contract.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 
-/** What an executor may use while it works. */
+/** What an executor gets for a call. */
 export interface PageExecutorContext {
   /** Aborted by Stop and at the deadline. */
   readonly signal: AbortSignal;
@@ -17,17 +17,17 @@ export interface PageExecutorContext {
 }
 
 /**
- * Answers calls in the page. `execute` gives `{ success: true, result }` or `{ success: false, error, errorCode? }`; a
- * throw is a failure.
+ * Handles calls in the page. `execute` returns `{ success: true, result }` or `{ success: false, error, errorCode? }`;
+ * a thrown error is a failure.
  */
 export interface PageExecutor {
-  /** A word of its own. */
+  /** A unique name. */
   readonly kind: string;
   match(toolName: string): boolean | Promise<boolean>;
   execute(call: Omit<ExecutorCall, 'deviceId' | 'timeout'>, context: PageExecutorContext): unknown;
 }
 
-/** Kinds of the app itself, those to come included. */
+/** Kinds of the app itself, including future ones. */
 const OWN_KINDS: ReadonlySet<string> = new Set([
   'builtin',
   'embed',
@@ -87,7 +87,7 @@ export function createExecutorRegistry(
     kinds.add(kind);
     listen();
     let isOff = false;
-    // The host hears later of an executor that was taken off; a call that comes before that is not for it any more.
+    // The host hears later that an executor was removed; calls that arrive before that are no longer for it.
     const registering = host.executors.register(
       kind,
       async (name) => !isOff && (await executor.match(name)),
@@ -103,7 +103,7 @@ export function createExecutorRegistry(
   };
 }
 
-/** From the console or a script, whatever its type says. @throws ToolyardError `invalid-input` */
+/** Validates an executor from the console or a script. @throws ToolyardError `invalid-input` */
 function checkExecutor(given: unknown): void {
   if (
     !isRecord(given) ||

@@ -1,8 +1,8 @@
 const FILE = /^[\s\uFEFF]*\{\s*"format"\s*:\s*"toolyard-share"/;
-/** What follows the address of the app in a link of ours. */
+/** The end of one of our links, after the address of the app. */
 const LINK = /#\/?[se]\/[\w-]+/iy;
 
-/** Whether a pasted text or a dropped file is a link, a message around one, or a share file, and nothing else. */
+/** Whether a pasted text or a dropped file is a link, a message with one, or a share file. */
 export function isShareText(text: string): boolean {
   if (FILE.test(text)) return true;
   const trimmed = text.trim();
@@ -10,7 +10,7 @@ export function isShareText(text: string): boolean {
   return address !== undefined && trimmed.length <= 2 * address.length;
 }
 
-/** An address with a link of ours in it; chats leave brackets and signs around it. Each character is looked at once. */
+/** Finds one of our links in a text; chats add brackets and punctuation around it. Linear. */
 function addressIn(text: string): string | undefined {
   let from = 0;
   for (let hash = text.indexOf('#'); hash >= 0; from = hash + 1, hash = text.indexOf('#', from)) {
@@ -22,7 +22,7 @@ function addressIn(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the address begins that reaches to the end of a text without `#`. */
+/** The start of the address at the end of a text without `#`. */
 function startIn(text: string): number | undefined {
   let space = text.length - 1;
   while (space >= 0 && !/\s/.test(text.charAt(space))) space -= 1;

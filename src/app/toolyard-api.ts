@@ -19,7 +19,7 @@ import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 export interface ExecuteToolOptions {
   readonly toolName: string;
   readonly parameters: unknown;
-  /** Milliseconds, integer 1–600000; replaces the tool's own. */
+  /** Milliseconds, integer 1–600000; overrides the tool's own. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
   readonly onLog?: (line: string, entry: { level: string; atMs: number }) => void;
@@ -36,11 +36,14 @@ export type PublicGrant = Permissions & Partial<GrantedPermissions>;
 /** The page's API, `window.toolyard`: for the console, for scripts and for tests. */
 export interface ToolyardApi {
   readonly version: string;
-  /** Settles when tools can be read and run. */
+  /** Resolves when tools can be read and run. */
   readonly ready: Promise<void>;
   getTools(): Promise<ToolRecord[]>;
   getTool(name: string): Promise<ToolRecord | undefined>;
-  /** @throws Error whose `code` is an error code of calls, `duplicate-name` or `conflict`. The other writers too. */
+  /**
+   * @throws Error whose `code` is an error code of calls, `duplicate-name` or `conflict`, like the other methods that
+   * write.
+   */
   addTool(tool: unknown): Promise<ToolRecord>;
   updateTool(name: string, patch: unknown): Promise<ToolRecord>;
   removeTool(name: string): Promise<void>;
@@ -49,19 +52,19 @@ export interface ToolyardApi {
   discoverTools(): Promise<DiscoveredTools>;
   /** Never rejects. */
   executeTool(options: ExecuteToolOptions): Promise<ExecuteToolResult>;
-  /** Runs all cases of a tool, some at once. Rejects with `not-found`; a case that fails is told in the report. */
+  /** Runs all cases of a tool, several at once. Rejects with `not-found`; the report lists failed cases. */
   runCases(name: string): Promise<CasesReport>;
   validateSchema(schema: unknown): Promise<SchemaCheck>;
   /**
-   * Answers calls of names that no tool has; throws `invalid-input`, or `duplicate-name` when the kind is taken.
+   * Handles calls of names that no tool has; throws `invalid-input`, or `duplicate-name` if the kind is taken.
    *
-   * @returns the way to take it out again
+   * @returns a function that removes the executor
    */
   registerExecutor(executor: PageExecutor): () => void;
-  /** Hears of every call that ends, of any origin, in this tab. */
+  /** Called for every call that ends in this tab, of any origin. */
   onToolCall(listener: (call: ToolCallNotice) => void): () => void;
   readonly grants: {
-    /** `revealSecrets` is there only when secrets are revealed to the code. */
+    /** `revealSecrets` is present only if secrets are revealed to the code. */
     get(toolName: string): Promise<PublicGrant>;
     set(toolName: string, permissions: unknown): Promise<PublicGrant>;
   };
@@ -70,16 +73,16 @@ export interface ToolyardApi {
     /** UTF-8 text, or bytes. */
     readFile(path: string): Promise<string>;
     readFile(path: string, encoding: 'bytes'): Promise<Uint8Array>;
-    /** Folders above it are made. */
+    /** Creates missing folders above it. */
     writeFile(path: string, data: string | Uint8Array): Promise<void>;
     /** Paths of all files at and below a folder, sorted. */
     list(path?: string): Promise<string[]>;
     remove(path: string): Promise<void>;
-    /** Unpacks a zip into a folder. Files that are there stay unless `replace`; what was left is told by name. */
+    /** Unpacks a zip into a folder. Existing files stay unless `replace`; skipped ones are listed by name. */
     importZip(zip: Blob | Uint8Array, folder?: string, options?: { readonly replace?: boolean }): Promise<ArchiveTaken>;
   };
   /**
-   * MCP servers. What `addServer` gives has the id that the others take. Rejections carry `invalid-input`,
+   * MCP servers. The result of `addServer` has the id for the other methods. Rejections have `invalid-input`,
    * `duplicate-name`, `not-found` or `transport`.
    */
   readonly mcp: {
@@ -91,29 +94,29 @@ export interface ToolyardApi {
     addServer(fields: unknown): Promise<McpServer>;
     updateServer(id: string, patch: unknown): Promise<McpServer>;
     removeServer(id: string): Promise<void>;
-    /** Settles when it is connected, or is not: the status says why. */
+    /** Resolves when it is connected or has failed: the status says which. */
     connect(id: string): Promise<McpStatus>;
     disconnect(id: string): Promise<void>;
-    /** Connects once more beside what is there and lets go again; takes fields that are not stored, too. */
+    /** Makes a separate test connection and closes it; also accepts fields that are not stored. */
     testConnection(idOrFields: unknown): Promise<McpTestResult>;
-    /** A `mcpServers` object or its text, as Claude Desktop, Cursor and VS Code keep it. */
+    /** A `mcpServers` object or its text, in the format of Claude Desktop, Cursor and VS Code. */
     importConfig(config: unknown): Promise<McpImportReport>;
   };
   readonly agent: {
     /**
-     * `for await (const event of run({ prompt, provider }))`: an agent at work with the tools that are here. Nothing of
-     * it is kept.
+     * `for await (const event of run({ prompt, provider }))`: runs an agent with the available tools. Nothing is
+     * stored.
      */
     run(options: AgentRunOptions): AsyncIterable<AgentRunEvent>;
   };
-  /** Everything but secrets and grants, in one file. */
+  /** Everything except secrets and grants, in one file. */
   readonly backup: {
     export(): Promise<Blob>;
-    /** What a backup holds, compared with what is here. Stores nothing. */
+    /** The contents of a backup, compared with the stored data. Stores nothing. */
     preview(file: Blob | string): Promise<BackupPreview>;
     /**
-     * Tools come back as untrusted unless `own` says that the backup is one's own. Rejects with `invalid-input` or
-     * `transport`.
+     * Restored tools are untrusted unless `own` says that the backup is the person's own. Rejects with `invalid-input`
+     * or `transport`.
      */
     import(file: Blob | string, options: RestoreOptions): Promise<RestoreReport>;
   };
@@ -123,13 +126,13 @@ export interface ToolyardApi {
     set(secret: { name: string; value: string; bindings: SecretBinding[] }): Promise<SecretSummary>;
     remove(name: string): Promise<void>;
   };
-  /** Links. Neither stores a tool, runs one or asks anything of a server. */
+  /** Links. Neither method stores or runs a tool, or contacts a server. */
   readonly share: {
-    /** The address of a link. Rejects with `not-found`, or `invalid-input` when it is too much for one. */
+    /** The address of a link. Rejects with `not-found`, or `invalid-input` if it is too large for one. */
     encode(request: ShareRequest): Promise<string>;
     /**
-     * Reads a link, its payload or the text of a share file. Rejects with `invalid-input`; `data.reason` says which of
-     * damaged, newer, too-large, not-a-link.
+     * Reads a link, its payload or the text of a share file. Rejects with `invalid-input`; `data.reason` is damaged,
+     * newer, too-large or not-a-link.
      */
     decode(link: string): Promise<ShareContent>;
   };
@@ -149,7 +152,7 @@ export function createToolyardApi(
     ready: parts.ready,
     getTools: () => host.tools.all(),
     getTool: (name) => host.tools.get(name),
-    // Async, so that what cannot be sent rejects like everything else.
+    // Async, so that a value that cannot be sent rejects like everything else.
     addTool: async (tool) => await host.tools.add(plain(tool)),
     updateTool: async (name, patch) => await host.tools.update(name, plain(patch)),
     removeTool: async (name) => {
@@ -204,12 +207,12 @@ export function createToolyardApi(
     },
     secrets: {
       list: () => host.secrets.list(),
-      // The host reads it as outside data, whatever its type says.
+      // The host parses it as untrusted data, whatever its type says.
       set: async (secret) => await host.secrets.set(plain(secret) as typeof secret),
       remove: (name) => host.secrets.remove(name),
     },
     share: {
-      // The host reads both as outside data, whatever their types say.
+      // The host parses both as untrusted data, whatever their types say.
       encode: async (request) => (await host.share.encode(plain(request) as ShareRequest, location.href)).url,
       decode: async (link) => await host.share.decode(plain(link) as string),
     },
@@ -225,7 +228,7 @@ function blobOf(file: unknown): Blob {
     : new Blob([ArrayBuffer.isView(file) || file instanceof ArrayBuffer ? (file as ArrayBuffer) : String(file)]);
 }
 
-/** Listeners hear of a call before its caller has the result, although the two come over different ports. */
+/** Listeners hear of a call before its caller has the result, although both arrive over different ports. */
 function createNotices(subscribe: (listener: (event: HostEvent) => void) => () => void): {
   listen: (listener: (call: ToolCallNotice) => void) => () => void;
   told: (requestId: ToolCallId) => Promise<void>;
@@ -252,7 +255,7 @@ function createNotices(subscribe: (listener: (event: HostEvent) => void) => () =
       if (listeners.size > 0 && !arrived.has(requestId)) {
         await new Promise<void>((resolve) => {
           waiting.set(requestId, resolve);
-          // A notice that never comes must not keep the answer.
+          // A lost notice must not delay the answer forever.
           setTimeout(resolve, NOTICE_WAIT_MS);
         });
         waiting.delete(requestId);
@@ -314,7 +317,7 @@ function refused(errorCode: 'aborted' | 'invalid-input', error: string): Execute
   return { success: false, error, errorCode, executionTime: 0, logs: [] };
 }
 
-/** A copy that crosses threads: what structured clone refuses (a function, a proxy) is a clear error, not a riddle. */
+/** A copy that can cross threads: what structured clone refuses (a function, a proxy) gives a clear error. */
 function plain(value: unknown): unknown {
   try {
     return structuredClone(value);

@@ -2,7 +2,7 @@
 declare module 'virtual:toolyard-node' {
   /** The Node whose library the embedded engine runs, such as `26.10.0`. */
   export const nodeVersion: string;
-  /** What the engine is made of, under hashed URLs. */
+  /** The engine's files, under hashed URLs. */
   export const nodeKitUrls: {
     readonly worker: string;
     readonly core: string;

@@ -1,5 +1,5 @@
 /** Made by scripts/shipped-tools-plugin.mjs at build time. */
 declare module 'virtual:toolyard-shipped-tools' {
-  /** The files that ship as tools with this build, each `{ file, text }`; undefined when there are none. */
+  /** The shipped tools of this build, each `{ file, text }`; undefined if there are none. */
   export const loadShippedFiles: (() => Promise<unknown>) | undefined;
 }

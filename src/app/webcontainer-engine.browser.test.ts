@@ -20,7 +20,10 @@ declare module 'vitest/browser' {
 const engines: WebContainerEngine[] = [];
 const frames = (): number => document.querySelectorAll('iframe[title="WebContainer"]').length;
 
-/** As the app wires it, on one thread: a real frame with the unmodified client, and the protocol double behind it. */
+/**
+ * The engine as the app wires it, on one thread: a real frame with the unmodified client, and a double of the service
+ * behind it.
+ */
 function makeEngine({ isolated = true, bootMs }: { isolated?: boolean; bootMs?: number } = {}): WebContainerEngine {
   const { port1, port2 } = new MessageChannel();
   serveEngineFrames(port1, engineDocumentUrl, document.body);
@@ -63,7 +66,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     for (const engine of engines.splice(0)) engine.dispose();
   });
 
-  it('is not isolated: said at once, and nothing is asked for', async () => {
+  it('is not isolated: reported at once, without any request', async () => {
     const began = performance.now();
     expect(await makeEngine({ isolated: false }).start()).toMatchObject({ ok: false, cause: 'not-isolated' });
     expect(performance.now() - began).toBeLessThan(50);
@@ -96,7 +99,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     expect(await makeEngine().start()).toEqual({ ok: true });
   });
 
-  it('output that never ends, errors without a text, characters cut in pieces: the run does not notice', async () => {
+  it('endless output, errors without a text, split characters: the run is not affected', async () => {
     await commands.webContainerDouble({ outputNeverEnds: true, lostErrors: true, splitBytes: 1 });
     const engine = makeEngine();
     const end = await run(
@@ -112,7 +115,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     expect(await run(engine, 'function tool() { return 2; }')).toMatchObject({ outcome: { ok: true } });
   });
 
-  it('a loop that no kill ends: told at the deadline, its container is thrown away, the next run has a fresh one', async () => {
+  it('a loop that no kill ends: reported at the deadline, its container is discarded, the next run gets a new one', async () => {
     await commands.webContainerDouble({ unkillable: true });
     const engine = makeEngine();
     await engine.start();
@@ -128,7 +131,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     expect(frames()).toBe(1);
   });
 
-  it('a teardown in the middle of a call: the run is told to be lost and is not run again, the next one works', async () => {
+  it('a teardown during a call: the run is reported as lost and not repeated, the next one works', async () => {
     await commands.webContainerDouble({ tearDownAfterMs: 2_500 });
     const engine = makeEngine();
     const end = await run(engine, 'async function tool() { await new Promise((next) => setTimeout(next, 100_000)); }', {
@@ -141,7 +144,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     await works(engine);
   });
 
-  it('a reset in the middle of a run ends it at once', async () => {
+  it('a reset during a run ends it at once', async () => {
     await commands.webContainerDouble({});
     const engine = makeEngine();
     await engine.start();
@@ -151,7 +154,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     expect(await running).toMatchObject({ outcome: { error: { code: 'engine-unavailable' } } });
   });
 
-  it('refuses untrusted tools and tools with secrets, whoever asks', async () => {
+  it('refuses untrusted tools and tools with secrets, whatever the caller asks', async () => {
     const engine = makeEngine();
     const code = 'function tool() { return 1; }';
     const denied = { outcome: { ok: false, error: { code: 'denied' } } };

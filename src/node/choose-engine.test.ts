@@ -71,7 +71,7 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
   expect(chooseEngine({ ...OWN, ...question })).toEqual(choice);
 });
 
-it('never gives untrusted code or a tool with secrets to the WebContainer, whatever else holds', () => {
+it('never runs untrusted code or a tool with secrets in the WebContainer', () => {
   const yesNo = [true, false];
   for (const wish of ['auto', 'webcontainer', 'embedded'] as const)
     for (const byCall of yesNo)

@@ -1,34 +1,31 @@
 import type { EngineCause } from '../core/call.ts';
 import type { EngineWish } from './contract/node-engines.ts';
 
-/** All that the choice looks at. */
+/** Everything that the choice depends on. */
 export interface EngineQuestion {
   readonly wish: EngineWish;
-  /** The call itself asks for it, by name. */
+  /** The call names this engine. */
   readonly byCall: boolean;
-  /** The user's own tool. */
+  /** The person trusts the tool. */
   readonly trusted: boolean;
-  /** It asks for secrets or was granted some. */
+  /** The tool asks for secrets or was granted some. */
   readonly hasSecrets: boolean;
-  /** It has the grant "unrestricted engine". */
+  /** The tool has the grant "unrestricted engine". */
   readonly granted: boolean;
   readonly agreed: boolean;
-  /** Why the WebContainer did not start, while it is too early to try again. */
+  /** Why the WebContainer did not start, while it is too early to retry. */
   readonly failed: EngineCause | undefined;
 }
 
-/**
- * `cause`: why it is not the WebContainer; absent when nobody meant it to be. `fell`: it was meant, and could not
- * start.
- */
+/** `cause`: why it is not the WebContainer; absent if it was not wanted. `fell`: it was wanted and could not start. */
 export type EngineChoice =
   | { readonly engine: 'webcontainer' }
   | { readonly engine: 'embedded'; readonly cause?: EngineCause; readonly fell: boolean }
   | { readonly engine: 'none'; readonly cause: 'stranger' | 'secrets' | 'not-agreed' | 'not-granted' };
 
 /**
- * Which engine runs a tool. From the WebContainer to the embedded one it may fall, never the other way. What a call
- * names and may not have is refused; what a setting wishes is done as far as it may be.
+ * Chooses the engine for a tool. The WebContainer may fall back to the embedded engine, never the other way. A call
+ * that names an engine that it may not use is refused; a setting is followed only where it is allowed.
  */
 export function chooseEngine({
   wish,
@@ -56,7 +53,7 @@ export function chooseEngine({
     return wish === 'auto'
       ? { engine: 'embedded', cause: 'not-granted', fell: false }
       : { engine: 'none', cause: 'not-granted' };
-  // What a call names is tried again at once.
+  // An engine that the call names is retried at once.
   return failed === undefined || insists
     ? { engine: 'webcontainer' }
     : { engine: 'embedded', cause: failed, fell: true };

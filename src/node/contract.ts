@@ -3,41 +3,43 @@ import type { PackageProgress, PackageRequest } from './contract/package-service
 import type { ToolRecord } from '../core/tool.ts';
 import type { ToolCallId } from '../core/ids.ts';
 
-/** A shell or program that a built-in tool started, as it is listed. */
+/** A shell or program that a built-in tool started, as lists show it. */
 export interface ShellView {
   /** Such as `shell_1`; unique in this tab. */
   readonly id: string;
   readonly command: string;
-  /** Where it started. */
+  /** The folder in which it started. */
   readonly folder: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** It goes on after the call that started it. */
+  /** It continues after the call that started it. */
   readonly isBackground: boolean;
   readonly toolCallId: ToolCallId;
-  /** `killed`: somebody ended it. `failed`: it never began, or the sandbox was lost. */
+  /** `killed`: a person or tool ended it. `failed`: it never started, or the sandbox was lost. */
   readonly state: 'running' | 'ended' | 'killed' | 'failed';
-  /** Of one that ended by itself. */
+  /** Only if it ended by itself. */
   readonly exitCode?: number;
-  /** Why it failed. */
+  /** The reason for a failure. */
   readonly message?: string;
-  /** Characters it has written so far. */
+  /** Number of characters of output so far. */
   readonly characters: number;
 }
 
-/** A part of what a shell wrote. `start` is more than was asked for when what came before is gone. */
+/** A part of the output of a shell. `start` is more than requested if earlier output is gone. */
 export interface ShellText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What runs `node` tools, and what a person decided about it. */
+/** The engines for `node` tools and a person's settings for them. */
 export interface EnginesService {
   view(): Promise<NodeEnginesView>;
-  /** Rejects with `invalid-input`, or `transport` when it could not be stored. */
+  /** Rejects with `invalid-input`, or with `transport` if the change could not be stored. */
   change(change: EngineChange): Promise<NodeEnginesView>;
-  /** Loads Node and boots one, so that the first run of a node tool does not wait. Rejects when it cannot be loaded. */
+  /**
+   * Loads Node and boots a spare, so that the first run of a node tool does not wait. Rejects if it cannot be loaded.
+   */
   prepare(): Promise<void>;
 }
 
@@ -50,24 +52,24 @@ export interface PackagesService {
     listener?: (progress: PackageProgress) => void,
   ): Promise<{ record: ToolRecord; notes: readonly string[] }>;
   remove(toolName: string, packageName: string): Promise<{ record: ToolRecord; notes: readonly string[] }>;
-  /** Ends what is being installed. */
+  /** Stops the installation. */
   stop(): Promise<void>;
   registry(): Promise<string>;
-  /** Empty text goes back to the usual one. */
+  /** Sets the registry; empty text restores the default. Resolves to the address. */
   setRegistry(address: string): Promise<string>;
-  /** Origins besides the registry's that archives of packages may come from. */
+  /** Origins, in addition to the registry, that package archives may come from. */
   origins(): Promise<string[]>;
-  /** All of them anew. Rejects with `invalid-input`. */
+  /** Replaces the list of origins. Rejects with `invalid-input`. */
   setOrigins(origins: readonly string[]): Promise<string[]>;
 }
 
-/** What the shells of this tab do. They end with it. */
+/** The shells of this tab. They end with it. */
 export interface ShellsService {
-  /** Those that run, and background shells that have ended; oldest first. */
+  /** Running shells, and background shells that have ended; oldest first. */
   list(): Promise<ShellView[]>;
-  /** What a shell wrote from a character on. Rejects with `not-found`. */
+  /** The output of a shell from a character on. Rejects with `not-found`. */
   read(id: string, from: number): Promise<ShellText>;
-  /** Ends a shell and all it started; what it changed until then lands. Rejects with `not-found`. */
+  /** Ends a shell and everything it started; its changes so far land. Rejects with `not-found`. */
   kill(id: string): Promise<void>;
 }
 

@@ -8,14 +8,14 @@ import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../sandbox/contra
 export interface EmbeddedEngineParts {
   /** The sandbox, whose workers of the Node realm are booted Nodes. */
   readonly run: RunInSandbox;
-  /** Loads Node and boots a spare one. Rejects when it cannot be loaded. */
+  /** Loads Node and boots a spare one. Rejects if it cannot be loaded. */
   readonly prepare: () => Promise<void>;
   readonly nodeVersion: string;
-  /** Whether the page is isolated: only then can a program wait for a child. */
+  /** Whether the page is cross-origin isolated: only then can a program wait for a child. */
   readonly isolated: boolean;
 }
 
-/** Our own Node, in the sandbox: offline, for untrusted code as well. */
+/** Creates the engine with the embedded Node, which runs offline in the sandbox and also takes untrusted code. */
 export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: EmbeddedEngineParts): NodeEngine {
   return {
     kind: 'embedded',
@@ -34,13 +34,13 @@ export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: Em
       return end;
     },
     openStdio: (order) => openStdio(run, order),
-    // Every run has a worker of its own, and nothing outlives it.
+    // Every run has its own worker, so nothing remains.
     reset: async () => await Promise.resolve(),
     dispose: () => undefined,
   };
 }
 
-/** Settles when the program has started, or did not. */
+/** Resolves when the program has started or failed to start. */
 function openStdio(
   run: RunInSandbox,
   { run: order, program, onOutput }: StdioOrder,

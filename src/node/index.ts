@@ -1,4 +1,4 @@
-/** The door of the node room. */
+/** The public interface of the node room. */
 export { imageKeyOf } from './npm/image-cache.ts';
 export { createEmbeddedEngine } from './embedded-engine.ts';
 export { createPickEngine, type PickEngine } from './pick-engine.ts';

@@ -4,7 +4,7 @@ import type { FileResult } from '../core/file-system.ts';
 import type { LeftChanges } from '../sandbox/contract/sandboxed-run.ts';
 import type { Snapshot } from '../workspace/contract/snapshot.ts';
 
-/** The workspace as a run needs it. */
+/** The part of the workspace that a run needs. */
 export interface RunWorkspace {
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
@@ -14,18 +14,18 @@ export interface RunWorkspace {
   ) => Promise<MergeResult>;
 }
 
-/** Changed paths told with a result; all of them are counted. */
+/** Maximum number of changed paths listed in a result, which counts all of them. */
 const CHANGES_TOLD = 200;
-/** Protected paths told by name. */
+/** Maximum number of protected paths listed. */
 const KEPT_TOLD = 20;
 const TOO_MUCH = 'The run changed more than can be brought back at once: nothing of it landed.';
 
 /**
- * Lands what a run or a command changed, all but protected paths: it is refused those as a program is that may not
- * write a file, and keeps the rest.
+ * Lands the changes of a run or command, except those to protected paths: these are reported as denied, and the rest
+ * lands.
  *
- * @param base version of the snapshot it saw
- * @param protectedPaths with colons between
+ * @param base version of the snapshot that it saw
+ * @param protectedPaths separated by colons
  */
 export async function landChanges(
   workspace: RunWorkspace,
@@ -59,7 +59,7 @@ function keptMessage(kept: readonly string[]): string {
   );
 }
 
-/** Changes that went with their run. */
+/** Reports changes that were discarded with their run. */
 export function discardedChanges(changes: LeftChanges): RunChanges {
   return toldChanges(changes, {
     state: 'discarded',

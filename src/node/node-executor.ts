@@ -18,19 +18,19 @@ import { discardedChanges, landChanges, type RunWorkspace } from './land-changes
 import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';
 import { checkPinned, folderOf, viewFor } from './placed-code.ts';
 
-/** What the executor needs of the rest of the app. */
+/** What the executor needs from the rest of the app. */
 export interface NodeExecutorParts {
-  /** The engine of one run, ready. */
+  /** Picks and starts the engine of one run. */
   readonly pick: PickEngine;
-  /** Takes over what another engine could not begin. */
+  /** Takes over a run that another engine could not begin. */
   readonly embedded: NodeEngine;
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
-  /** Waits for a slot; the returned function gives it back. */
+  /** Waits for a slot; the returned function frees it. */
   readonly enter: (trusted: boolean, signal: AbortSignal) => Promise<() => void>;
   readonly materials: (tool: Tool) => Promise<RunMaterials>;
-  /** Opens the workspace, when the first tool asks for its files. */
+  /** Opens the workspace when a tool first needs its files. */
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
-  /** What no run may change, with colons between. */
+  /** Paths that no run may change, separated by colons. */
   readonly protectedPaths: () => Promise<string>;
   /** The tool's own packages, as files below its folder. */
   readonly packages: (tool: Tool) => Promise<readonly RunMount[]>;
@@ -43,7 +43,7 @@ export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
     start: (order, events) =>
       startWork((signal) =>
         run(parts, order, events, signal).catch((error: unknown): RunAnswer => {
-          // Packages whose archives lie where nobody has allowed to ask.
+          // Package archives are at origins that nobody has allowed.
           if (error instanceof ToolyardError && error.code === 'denied')
             return failed('denied', `${order.tool.name} was not run. ${error.message}`, error.data);
           throw error;
@@ -88,7 +88,7 @@ async function run(
   }
 }
 
-/** Code of the workspace runs where the files around it can be held as they were. */
+/** Code in the workspace runs in an engine that can pin the files around it. */
 async function pickFor(
   parts: NodeExecutorParts,
   tool: Tool,
@@ -158,7 +158,7 @@ async function runWithFiles(
     );
   };
   const first = await runOn(picked, picking);
-  // Nothing of it has run: the other engine may.
+  // No code has run yet, so the other engine may run it.
   const lost = picked === parts.embedded ? undefined : first.unavailable;
   const {
     unavailable: _unavailable,
@@ -172,13 +172,13 @@ function engineUsed({ kind, nodeVersion }: NodeEngine, note: EngineNote): Engine
   return { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }), ...note };
 }
 
-/** What of the workspace is code to a run. */
+/** The files of the workspace that a run may load as code. */
 function codeOf(
   { place, pinnedFiles }: ToolSource,
   access: FileAccess,
 ): Pick<RunDisk, 'code' | 'codeOnly' | 'ownCode'> {
   const pathsOf = (files: readonly PinnedFile[]): string[] => files.map(({ path }) => path);
-  // A tool without pins loads what lies in the workspace: modules and packages there are its owner's.
+  // A tool without pins may load modules and packages of the workspace, which belong to its owner.
   if (place === undefined)
     return access === 'none' || pinnedFiles === undefined ? {} : { code: pathsOf(pinnedFiles), ownCode: true };
   return { code: pathsOf(place.files), codeOnly: access === 'none' };

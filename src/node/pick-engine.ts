@@ -8,10 +8,10 @@ import type { Tool } from '../core/tool.ts';
 import { chooseEngine } from './choose-engine.ts';
 import type { WebContainerEngine } from './webcontainer/engine.ts';
 
-/** Why another engine than the one that was meant, as a result tells it. */
+/** Why another engine was used than the intended one, as a result reports it. */
 export type EngineNote = Pick<EngineUsed, 'fellBackFrom' | 'cause' | 'reason'>;
 
-/** The engine of one run, ready, with what is said of the choice; or why there is none. */
+/** The started engine of one run and the note on its choice; or the error. */
 export type PickedEngine =
   | { readonly ok: true; readonly engine: NodeEngine; readonly note: EngineNote }
   | { readonly ok: false; readonly error: ToolError };
@@ -27,10 +27,10 @@ export interface PickEngineParts {
   readonly settings: () => Promise<EngineSettings>;
 }
 
-/** Found out within a second, so it may be asked again soon. */
+/** Causes that are found within a second, so the next try may come soon. */
 const QUICK: ReadonlySet<EngineCause> = new Set(['not-isolated', 'unreachable', 'blocked', 'frame', 'lost']);
 
-/** Of what a tool lacks; what the service lacks is told by the engine. */
+/** Reasons that concern a tool; the engine reports those that concern the service. */
 const REASONS: Readonly<Partial<Record<EngineCause, string>>> = {
   stranger: 'Untrusted code never runs in a WebContainer: trust the tool first',
   secrets: 'A tool with secrets never runs in a WebContainer, whose requests nobody can watch',
@@ -74,7 +74,7 @@ export function createPickEngine(
   };
 }
 
-/** Says of a run that it was meant for the WebContainer. */
+/** The note for a run that was intended for the WebContainer. */
 export function noteOf(cause: EngineCause | undefined, reason: string | undefined, fell: boolean): EngineNote {
   return {
     ...(fell ? { fellBackFrom: 'webcontainer' as const } : {}),

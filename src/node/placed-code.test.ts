@@ -38,7 +38,7 @@ const place = {
 const pathsOf = (view: ReturnType<typeof viewFor>): string[] =>
   view.ok ? view.value.index.entries.map(({ path }) => path) : [view.error.code];
 
-it('shows the files of the code alone, or all of the workspace', () => {
+it('shows only the files of the code, or the whole workspace', () => {
   expect(pathsOf(viewFor(snapshot, place, true))).toEqual(['/lib', '/lib/x.js', '/tools', '/tools/run']);
   const whole = viewFor(snapshot, place, false);
   expect(pathsOf(whole)).toHaveLength(6);
@@ -46,7 +46,7 @@ it('shows the files of the code alone, or all of the workspace', () => {
   expect([folderOf('/a'), folderOf('/a/b/c.js')]).toEqual(['/', '/a/b']);
 });
 
-it('refuses what has changed, is gone, or is no file any more', () => {
+it('refuses files that have changed, are gone or are not files any more', () => {
   for (const entries of [
     snapshot.index.entries.filter(({ path }) => path !== '/lib/x.js'),
     [...snapshot.index.entries, file('/lib/y.js', 'b')].filter(({ path }) => path !== '/lib/x.js'),
@@ -63,7 +63,7 @@ it.each([
   ['one that has changed', [{ path: '/lib/x.js', hash: 'c' }], 'EBUSY'],
   ['one that is gone', [{ path: '/lib/y.js', hash: 'b' }], 'EBUSY'],
   ['a folder in its place', [{ path: '/lib', hash: 'b' }], 'EBUSY'],
-])('looks at files that are pinned to a tool: %s', (_name, pinned, said) => {
+])('checks files that are pinned to a tool: %s', (_name, pinned, said) => {
   const checked = checkPinned(snapshot, pinned);
   expect(checked.ok ? 'fine' : checked.error.code).toBe(said);
 });

@@ -3,8 +3,8 @@ import type { Snapshot, SnapshotEntry } from '../workspace/contract/snapshot.ts'
 import type { CodePlace, PinnedFile } from '../core/tool.ts';
 
 /**
- * What a run of code that lies in the workspace sees: the whole, or the files of the code alone. Errors: `EBUSY` when
- * one of these is not what it was when the code was read, so that nothing runs that nobody has seen.
+ * The snapshot for a run of code in the workspace: all of it, or only the files of the code. Errors: `EBUSY` if one of
+ * these has changed since the code was read, so that only reviewed code runs.
  */
 export function viewFor(snapshot: Snapshot, { path: main, files }: CodePlace, codeOnly: boolean): FileResult<Snapshot> {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
@@ -17,14 +17,14 @@ export function viewFor(snapshot: Snapshot, { path: main, files }: CodePlace, co
   const folders = new Set(files.flatMap(({ path }) => foldersAbove(path)));
   const isSeen = ({ kind, path }: SnapshotEntry): boolean =>
     !codeOnly || (kind === 'directory' ? folders.has(path) : found.has(path));
-  // A shebang is enough of a mark, and does not change what lies on the disk.
+  // A shebang is enough of a mark, and does not change the disk.
   const entries = snapshot.index.entries
     .filter(isSeen)
     .map((entry) => (entry.kind === 'file' && entry.path === main ? { ...entry, mode: entry.mode | 0o111 } : entry));
   return { ok: true, value: { ...snapshot, index: { ...snapshot.index, entries } } };
 }
 
-/** For code that lies elsewhere: whether each file that is pinned to it is as it was. Errors: `EBUSY`. */
+/** For code outside the workspace: checks that each pinned file is unchanged. Errors: `EBUSY`. */
 export function checkPinned({ index }: Snapshot, pinned: readonly PinnedFile[]): FileResult<undefined> {
   const now = new Map(
     index.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry.hash] as const] : [])),

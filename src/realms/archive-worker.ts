@@ -1,5 +1,5 @@
 /**
- * Trusted worker that packs and unpacks zips: what is slow or hostile in one is ended with it. Files go through the
+ * Trusted worker that packs and unpacks zips, so that a slow or hostile archive can be ended. Files go through the
  * host.
  */
 import type { Progress } from '../core/call.ts';
@@ -7,13 +7,13 @@ import { isRecord } from '../core/json.ts';
 import { connectRpc, serveThread } from '../platform/rpc.ts';
 import { createArchiveService, type ArchiveHost } from '../workspace/archive/archive-service.ts';
 
-/** Between two words on how far it is. */
+/** Interval of progress events. */
 const TELL_MS = 100;
 
 self.addEventListener(
   'message',
   ({ data }: MessageEvent<unknown>) => {
-    // The first message, from the host; what is to be done comes after it.
+    // The first message, from the host; the orders come after it.
     if (!isRecord(data) || !(data['host'] instanceof MessagePort)) return;
     const host = connectRpc<ArchiveHost>(data['host']);
     let toldAt = 0;

@@ -1,4 +1,4 @@
-/** The broker of one sandbox frame: trusted, of the app's origin, and the only thread that speaks to that frame. */
+/** The broker of one sandbox frame: trusted, same-origin, and the only thread that communicates with that frame. */
 import { startBrokerSession } from '../sandbox/broker-session.ts';
 import type { BrokerCommand, BrokerEvent } from '../sandbox/broker-link.ts';
 import { makeRunServices } from '../sandbox/run-services.ts';

@@ -1,7 +1,7 @@
 /**
  * Runs inside a WebContainer between its terminal and a program: `node .toolyard/bridge.mjs` in the folder of a run.
- * The program has plain pipes, so nothing is echoed, cut, mixed or split. What is for it comes as base64, a line a
- * piece; `.` ends its input.
+ * The program gets plain pipes, so nothing is echoed, truncated, mixed or split. Its input arrives as base64, one piece
+ * per line; `.` ends it.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const tell = (frame: BridgeFrame, sent: () => void = () => undefined): void => {
 };
 const leave = (frame: BridgeFrame, code: number): void => tell(frame, () => process.exit(code));
 
-// No echo, and no end of a line by length. Where the input is no terminal there is neither.
+// Disables echo and line length limits, which only terminals have.
 if (process.stdin.isTTY) process.stdin.setRawMode(true);
 const [command, ...parameters] = program.argv;
 const child = spawn(command, parameters, {
@@ -34,7 +34,7 @@ for (const [stream, fd] of [
 child.on('spawn', () => tell({ type: 'ready' }));
 child.on('error', (error) => leave({ type: 'failed', message: error.message }, 127));
 child.on('close', (code) => leave({ type: 'exit', code: code ?? 128 }, 0));
-// It may have ended before its input has: that is told by its end.
+// The program may end before its input does; its end is reported elsewhere.
 child.stdin.on('error', () => undefined);
 process.on('SIGTERM', () => child.kill());
 

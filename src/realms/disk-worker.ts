@@ -1,11 +1,11 @@
-/** Trusted worker of the workspace's disk: the one kind of thread that may write files of the origin synchronously. */
+/** Trusted worker of the workspace's disk: the only kind of thread that may write files of the origin synchronously. */
 import { isRecord, vouchedFor } from '../core/json.ts';
 import { openDisk, type DiskOpening } from '../workspace/disk/disk.ts';
 import { openOpfsStorage } from '../workspace/disk/opfs-storage.ts';
 import { openTabPeers } from '../workspace/disk/tab-peers.ts';
 import { serveDisk, type ConnectDisk } from '../workspace/disk-service.ts';
 
-// The worker's name tells the disk, so that tests have disks of their own.
+// The worker's name is that of the disk, so that tests have their own disks.
 const name = self.name === '' ? 'toolyard-disk' : self.name;
 const opening = open();
 
@@ -24,6 +24,6 @@ async function open(): Promise<DiskOpening> {
 }
 
 self.onmessage = ({ data }: MessageEvent<unknown>): void => {
-  // Only the app's own threads have this worker; the check keeps out what is meant for something else.
+  // Only the app's own threads have this worker; the check skips messages for something else.
   if (isRecord(data) && data['type'] === 'connect-disk') serveDisk(opening, vouchedFor<ConnectDisk>(data));
 };

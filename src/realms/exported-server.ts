@@ -1,2 +1,2 @@
-/** What an exported server is made of, bundled by the build and put into each zip beside the tools. */
+/** The code of an exported server besides its tools, bundled by the build and added to each zip. */
 export { serve, testCases } from '../catalog/exported-server/serve.ts';

@@ -1,2 +1,2 @@
-/** `indexedDB` for tools that name it, evaluated before their code. */
+/** `indexedDB` for tools that use it, evaluated before their code. */
 export { installIndexedDb as install } from '../sandbox/inside/tool/indexed-db.ts';

@@ -5,7 +5,7 @@ import { serveThread } from '../platform/rpc.ts';
 
 const api: LanguageWorkerApi = {
   async ping() {
-    // Megabytes over a slow line: loading them is no part of the time a piece of work may take.
+    // Loading these megabytes does not count towards the deadline of the work.
     await import('typescript');
     return 'pong';
   },

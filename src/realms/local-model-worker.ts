@@ -1,6 +1,6 @@
 /**
- * Trusted worker that holds a model in memory and writes its answers, with llama.cpp as WebAssembly. The weights are a
- * untrusted, so it reaches no other address and gives up what its origin has stored; ended, its memory is free.
+ * Trusted worker that holds a model in memory and writes its answers, with llama.cpp as WebAssembly. The weights are
+ * untrusted, so it has no network access and gives up access to the origin's storage. Ending it frees its memory.
  */
 import '../agent/local-model/without-storage.ts';
 import { createLocalRunner } from '../agent/local-model/local-runner.ts';

@@ -1,6 +1,7 @@
 /**
- * Trusted worker that speaks to one MCP server. What a server sends is read here, so that a flood, a huge message or a
- * fault of the client ends this thread and nothing else. It reaches the network and gives up what else its origin has.
+ * Trusted worker that communicates with one MCP server. It parses what the server sends, so that a flood, a huge
+ * message or a bug of the client ends only this thread. It has network access and gives up access to everything else of
+ * its origin.
  */
 import '../platform/without-eval.ts';
 import { createMcpClient } from '../mcp/client/mcp-client.ts';
@@ -9,7 +10,7 @@ import type { McpWorkerApi } from '../mcp/contract/mcp-worker-api.ts';
 import { dropPowers } from '../platform/drop-powers.ts';
 import { closeRpc, serveThread } from '../platform/rpc.ts';
 
-// Taken before the powers go: connections are counted by them.
+// Read before access is removed: locks count connections.
 const { locks } = navigator as { locks?: LockManager };
 
 dropPowers();
@@ -25,7 +26,7 @@ const api: McpWorkerApi = {
     try {
       return await client.callTool(order, onProgress);
     } finally {
-      // The way back to the listener has a port of its own.
+      // The listener has its own port.
       closeRpc(onProgress);
     }
   },

@@ -1,4 +1,7 @@
-/** Trusted worker that fetches a model's file from the address a person named and keeps it. It ends with that file. */
+/**
+ * Trusted worker that downloads a model's file from an address that a person entered and stores it. It ends with that
+ * file.
+ */
 import { keepModel } from '../agent/local-model/keep-model.ts';
 import type { ModelFileWorkerApi } from '../agent/contract/local-models.ts';
 import { serveThread } from '../platform/rpc.ts';

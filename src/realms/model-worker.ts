@@ -1,7 +1,7 @@
 /**
- * Trusted worker that speaks to the model of one run, with its key. What a provider sends is read here, so that a flood
- * or a fault of a package ends this thread and nothing else. It reaches the network and gives up what else its origin
- * has.
+ * Trusted worker that communicates with the model of one run, with its key. It parses what the provider sends, so that
+ * a flood or a bug of a package ends only this thread. It has network access and gives up access to everything else of
+ * its origin.
  */
 import '../platform/without-eval.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
@@ -23,7 +23,7 @@ const api: ModelWorkerApi = {
     try {
       return await client.ask(request, onEvents);
     } finally {
-      // The way back to the listener has a port of its own.
+      // The listener has its own port.
       closeRpc(onEvents);
     }
   },

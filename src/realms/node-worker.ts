@@ -1,6 +1,6 @@
 /**
- * A worker of the Node realm: single use, in an opaque origin, with no network of its own. It boots Node before it is
- * needed, says so once, and then does one `execute`; or it is a process that a tool started. Whatever runs here has the
+ * A worker of the Node realm: single use, in an opaque origin, with no network of its own. It boots Node in advance,
+ * reports that once, and then handles one `execute`; or it is a process that a tool started. Code here has the
  * authority of its own run and no more.
  */
 import type { NodeStart } from '../sandbox/contract/sandbox-wire.ts';
@@ -8,7 +8,7 @@ import { serveProcess } from '../node/inside/runtime/process.ts';
 import { prepareNodeRun } from '../node/inside/runtime/run-node-tool.ts';
 import { openLane } from '../sandbox/inside/tool/lane.ts';
 
-/** The browser's: Node puts its own in its place. */
+/** The browser's own, before Node replaces it. */
 const { Blob } = globalThis;
 
 self.onmessage = ({ data: start, ports }: MessageEvent<NodeStart>): void => {

@@ -1,4 +1,4 @@
-/** Trusted worker that reads OpenAPI descriptions: no network, no storage, and it can be ended at any time. */
+/** Trusted worker that parses OpenAPI descriptions: no network, no storage, and it can be ended at any time. */
 import { readDocument } from '../catalog/openapi/document.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { OpenApiWorkerApi } from '../catalog/openapi/openapi-service.ts';

@@ -1,4 +1,4 @@
-/** Trusted worker that sends one request to the address it is given, and follows nothing. */
+/** Trusted worker that sends one request to the given address, and follows no redirect. */
 import { concatBytes } from '../core/bytes.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { OutboxApi, OutgoingAnswer } from '../share/contract/publish.ts';
@@ -25,7 +25,7 @@ const api: OutboxApi = {
         : { ok: true, status: response.status, text, ...(location === null ? {} : { location }) };
     } catch (error) {
       if (error instanceof SecretNotBoundError) return { ok: false, reason: 'not-bound' } satisfies OutgoingAnswer;
-      // `fetch` does not say why; the deadline is the one cause that is known.
+      // `fetch` gives no reason; only the deadline is known.
       return { ok: false, reason: signal.aborted ? 'timeout' : 'unreachable' } satisfies OutgoingAnswer;
     }
   },

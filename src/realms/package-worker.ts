@@ -1,5 +1,6 @@
 /**
- * Trusted worker that installs npm packages: it asks the registry and unpacks archives, and can be ended at any time.
+ * Trusted worker that installs npm packages: it fetches from the registry and unpacks archives, and can be ended at any
+ * time.
  */
 import type { PackageInstall, PackageService, PackageSources } from '../node/contract/package-service.ts';
 import { createMemoryPackageStore } from '../node/npm/package-store.ts';
@@ -7,10 +8,10 @@ import { createPackageInstaller, type InstallResult, type PackageInstaller } fro
 import { createBlobCache } from '../platform/blob-cache.ts';
 import { serveThread } from '../platform/rpc.ts';
 
-// The worker's name tells where archives are kept.
+// The worker's name decides where archives are stored.
 const store = self.name === 'package-worker-memory' ? createMemoryPackageStore() : createBlobCache('toolyard-packages');
 
-// A redirect leads where nobody has allowed: it is told, and not followed.
+// A redirect could lead to an origin that nobody has allowed: it is reported and not followed.
 const installer = ({ registry, origins }: PackageSources): PackageInstaller =>
   createPackageInstaller({
     registry,

@@ -1,4 +1,4 @@
-/** Trusted worker that reads what others wrote: no network, no storage, and it can be ended at any time. */
+/** Trusted worker that parses untrusted content: no network, no storage, and it can be ended at any time. */
 import { buffersOf, createBackupSession } from '../catalog/backup/backup-session.ts';
 import { analyzeJavaScript } from '../catalog/code/analyze-javascript.ts';
 import { createCodeAnalyzer } from '../catalog/code/analyze-code.ts';
@@ -23,7 +23,7 @@ const api: ReadingWorkerApi = {
     try {
       return await tell(async () => withSights(await readText(text, fileName, createCodeAnalyzer(stripTypes))));
     } finally {
-      // It arrives as a remote with a port of its own.
+      // It arrives as a remote with its own port.
       closeRpc(stripTypes);
     }
   },
@@ -43,7 +43,7 @@ const api: ReadingWorkerApi = {
   loads: loadsOfCode,
 };
 
-/** What deserves a look is looked for here: megabytes of code take their time. */
+/** Finds suspicious code here, since that takes long for megabytes. */
 function withSights(found: Recognised): Recognised {
   return 'known' in found
     ? found

@@ -1,7 +1,7 @@
 /**
- * The boot script of the sandbox document. It runs on the main thread of an opaque-origin frame and does two things:
- * it refuses to run anywhere else, and it starts the warden with the port its embedder hands over when it says it is
- * up.
+ * The boot script of the sandbox document. It runs on the main thread of an opaque-origin frame. It refuses to run
+ * anywhere else, and starts the warden with the port that the embedder sends after the frame has reported that it is
+ * ready.
  */
 import { startWarden } from '../sandbox/inside/frame/start-warden.ts';
 import { takePort } from '../sandbox/inside/frame/take-port.ts';

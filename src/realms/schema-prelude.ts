@@ -1,6 +1,6 @@
 /**
- * The schema engine as product code inside the sandbox: an untrusted schema is compiled and applied where it can be
- * killed and sees nothing. src/sandbox/sandboxed-validator.ts runs `SCHEMA_TOOL` over it.
+ * The schema engine inside the sandbox: an untrusted schema is compiled and applied where it can be killed and has no
+ * access. src/sandbox/sandboxed-validator.ts runs `SCHEMA_TOOL` with it.
  */
 import { createSchemaEngine } from '../catalog/inside/schema/engine.ts';
 import type { PreludeHost } from '../sandbox/inside/tool/run-tool.ts';

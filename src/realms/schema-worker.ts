@@ -1,12 +1,12 @@
 /**
- * Trusted worker for the user's own schemas. It is loaded by URL, so that its own response headers decide that ajv may
- * compile to code; the page's policy forbids that.
+ * Trusted worker for the user's own schemas. It is loaded by URL, so that its own response headers allow ajv to compile
+ * code, which the page's policy forbids.
  */
 import { createSchemaEngine } from '../catalog/inside/schema/engine.ts';
 import type { SchemaWorkerApi } from '../catalog/schema/schema-validator.ts';
 import { serveThread } from '../platform/rpc.ts';
 
-/** What compiled schemas could reach and never need. The worker's own policy forbids connections besides. */
+/** Globals that compiled schemas could access and never need. The worker's own policy also forbids connections. */
 const POWERS = [
   'indexedDB',
   'caches',
@@ -33,5 +33,5 @@ const api: SchemaWorkerApi = {
   validate: (schema, value, options) => engine.validate(schema, value, options),
 };
 
-// Outside a worker with a policy of its own the first compile would fail late and obscurely.
+// Without the worker's own policy, the first compilation would fail late and with an unclear error.
 serveThread(api);

@@ -1,7 +1,4 @@
-/**
- * Trusted worker that searches the workspace's files: expressions that never end are ended with it, and the disk goes
- * on.
- */
+/** Trusted worker that searches the workspace's files, so that endless expressions can be ended without the disk. */
 import { isRecord } from '../core/json.ts';
 import { connectRpc, serveThread } from '../platform/rpc.ts';
 import type { DiskService } from '../workspace/disk-service.ts';

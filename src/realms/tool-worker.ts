@@ -1,7 +1,6 @@
 /**
- * The tool worker: single use, in an opaque origin, with no network of its own. It boots before it is needed, says so
- * once, and then does one `execute`. Whatever runs here has the authority of its own run and no more, this file
- * included.
+ * The tool worker: single use, in an opaque origin, with no network of its own. It boots in advance, reports that once,
+ * and then handles one `execute`. Code here, including this file, has the authority of its own run and no more.
  */
 import type { BrokerMessage } from '../sandbox/contract/sandbox-wire.ts';
 import { applyHardening } from '../sandbox/inside/tool/hardening.ts';

@@ -2,7 +2,7 @@
 import { createTyping } from '../catalog/typing/typing.ts';
 import { serveThread } from '../platform/rpc.ts';
 
-/** Each a file of its own. */
+/** Each is a separate file. */
 const LIBRARIES = {
   browser: () => import('virtual:toolyard-typings/browser'),
   document: () => import('virtual:toolyard-typings/document'),

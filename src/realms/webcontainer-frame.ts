@@ -1,18 +1,18 @@
 /**
- * The document that holds the WebContainer's client: same-origin, never shown, thrown away to end whatever hangs in it.
- * It serves its client over the one port that its page hands it.
+ * The document with the WebContainer's client: same-origin, never shown, removed to end whatever hangs in it. It serves
+ * its client over the single port that its page sends.
  */
 import { configureAPIKey, WebContainer, type WebContainerProcess } from '@webcontainer/api';
 import type { ContainerClient } from '../node/contract/container-client.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
-/** The header this document is served with: the client has to be told the same. */
+/** The header with which this document is served: the client needs the same value. */
 declare const __COEP__: 'require-corp' | 'credentialless';
 
 const SERVICE = 'https://stackblitz.com';
 const FOLDER = 'toolyard';
 
-/** Tells what is seen of the page that the client opens. */
+/** Reports signs of the page that the client opens. */
 function tellSigns(onSign: Parameters<ContainerClient['boot']>[1]): void {
   document.addEventListener(
     'load',
@@ -44,7 +44,7 @@ function createClient(): ContainerClient {
   return {
     probe: async () => {
       try {
-        // The page that the client opens: what keeps a frame from it keeps this from it.
+        // The page that the client opens: what blocks a frame from it also blocks this request.
         await fetch(`${SERVICE}/headless`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' });
         return true;
       } catch {
@@ -75,7 +75,7 @@ function createClient(): ContainerClient {
       processes.set(id, { process, input: process.input.getWriter() });
       const forget = (): void => void processes.delete(id);
       process.exit.then(forget, forget);
-      // Its end is nobody's business: it may never come.
+      // Its end is not awaited: it may never come.
       void process.output.pipeTo(new WritableStream({ write: (text) => onOutput(text) })).catch(() => undefined);
     },
     exited: async (id) => await processOf(id).process.exit,

@@ -25,7 +25,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 
 export interface MountOptions extends AppModelOptions {
-  /** Settles when the host's stores are open; rejects with what keeps them closed. */
+  /** Resolves when the host's stores are open; rejects with the reason if they cannot be opened. */
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
   readonly offline?: { readonly subscribe: (listener: (status: OfflineStatus) => void) => () => void };
@@ -80,7 +80,7 @@ function hear(model: AppModel, event: HostEvent): void {
     });
 }
 
-/** Follows the connection, and keeps what is being written when the page is hidden or left. */
+/** Follows the connection, and stores drafts when the page is hidden or left. */
 function listenToPage(model: AppModel): () => void {
   const setOnline = () => model.status.getState().setOnline(navigator.onLine);
   addEventListener('online', setOnline);
@@ -96,7 +96,7 @@ function listenToPage(model: AppModel): () => void {
   };
   document.addEventListener('visibilitychange', onHidden);
   addEventListener('beforeunload', onLeave);
-  // Phones tell of this alone.
+  // Phones fire only this event.
   addEventListener('pagehide', keepDrafts);
   return () => {
     removeEventListener('online', setOnline);
@@ -107,9 +107,9 @@ function listenToPage(model: AppModel): () => void {
   };
 }
 
-/** Whether something would be lost if the page went now; what can be kept is kept first. */
+/** Whether leaving the page now would lose something; first stores what it can. */
 function wouldLose(model: AppModel): boolean {
-  // The next page here takes kept drafts up, but nobody knows whether there will be one.
+  // The next page restores stored drafts, but there may be none.
   const areKept = model.editor.getState().keepDrafts();
   const drafts = [...model.editor.getState().sessions.values()];
   const isUnsaved =

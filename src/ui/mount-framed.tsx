@@ -4,12 +4,12 @@ import { texts } from './texts/texts.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
-/** Shows, inside of another page, nothing but a way out of it. */
+/** Shows only a link out of the page that frames this one. */
 export function mountFramed(root: HTMLElement): void {
   mount(root, texts.framed, { href: location.href, target: '_blank' });
 }
 
-/** Shows, at an address that is not the page's own, nothing but the way to one. */
+/** Shows only a link to the app's own address. */
 export function mountMisplaced(root: HTMLElement): void {
   mount(root, texts.misplaced, { href: `${location.origin}/` });
 }

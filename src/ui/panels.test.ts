@@ -21,22 +21,22 @@ test.each([
   ['/tools?tool=area=code', undefined],
   ['/nowhere', undefined],
   ['/panels/nowhere', undefined],
-])('%s lies in %s', (path, place) => {
+])('%s is in %s', (path, place) => {
   expect(shownBy(PANELS, parseRoute(path))?.place).toBe(place);
 });
 
-test('no route is shown by two panels, and no id stands twice', () => {
+test('no route is shown by two panels, and ids are unique', () => {
   expect(unique(PANELS.map(({ id }) => id))).toBe(true);
   expect(unique(PANELS.flatMap(({ screens = {} }) => Object.keys(screens)))).toBe(true);
   expect(unique(PANELS.flatMap(({ docks = [] }) => docks.map(({ id }) => id)))).toBe(true);
 });
 
-test('each section of the settings has one place, in the order that is known', () => {
+test('each section of the settings has one place, in the known order', () => {
   expect(settingsOf(PANELS).map(({ id }) => id)).toEqual(SETTINGS_PAGES);
   expect(unique(settingsOf(PANELS).map(({ order }) => String(order)))).toBe(true);
 });
 
-test('a panel of its own address is one entry: its screen, list, settings and place', () => {
+test('a panel with its own address is one entry: its screen, list, settings and place', () => {
   const notes = {
     id: 'notes',
     screen: { title: () => 'Notes', show: (path: readonly string[]) => path.join(' and ') },

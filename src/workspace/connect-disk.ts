@@ -6,16 +6,16 @@ import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
 import { messageOf, storageFailure } from './disk/storage-failure.ts';
 import type { ConnectDisk, DiskService } from './disk-service.ts';
 
-/** The worker that a disk lives in. */
+/** The worker that holds the disk. */
 export interface DiskWorker {
   postMessage(message: ConnectDisk, transfer: Transferable[]): void;
 }
 
 /**
- * The disk in a worker, as any thread of the app uses it. One worker a tab; several threads may connect to it. Here
- * too nothing rejects.
+ * Connects a thread of the app to the disk in its worker. A tab has one such worker; several threads may connect. Calls
+ * never reject.
  *
- * @param lost to be aborted when the worker has ended: what waits for it and whatever comes later gives `EIO`.
+ * @param lost aborted when the worker has ended. Pending and later calls then return `EIO`.
  */
 export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promise<DiskOpening> {
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
@@ -73,7 +73,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
   return { ok: true, disk };
 }
 
-/** Rejects when the worker has ended. */
+/** A promise that rejects when the worker has ended. */
 function whenLost(lost: AbortSignal | undefined): Promise<never> {
   const gone = new Promise<never>((_resolve, reject) => {
     const fail = (): void => {
@@ -82,14 +82,14 @@ function whenLost(lost: AbortSignal | undefined): Promise<never> {
     if (lost?.aborted === true) fail();
     lost?.addEventListener('abort', fail, { once: true });
   });
-  // Nobody may be waiting when it ends.
+  // Avoids an unhandled rejection while no call is pending.
   gone.catch(() => undefined);
   return gone;
 }
 
 type Call = <Value>(answer: Promise<Value>, failed: (error: unknown) => Value) => Promise<Value>;
 
-/** An answer, unless the worker ends before it comes. */
+/** Returns the answer of a call, or an error if the worker ends first. */
 function unless(gone: Promise<never>): Call {
   return async (answer, failed) => {
     try {

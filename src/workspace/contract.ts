@@ -3,22 +3,24 @@ import type { FileChange, FileKind } from '../core/file-system.ts';
 
 /** A file, folder or link of the workspace, as lists show it. */
 export interface WorkspaceEntry {
-  /** Absolute; no part but the last is a link when the folder was asked for by its real path. */
+  /** Absolute. If the folder was requested by its real path, only the last part may be a link. */
   readonly path: string;
   /** Empty for the root. */
   readonly name: string;
   readonly kind: FileKind;
-  /** Of a link: what it leads to, nothing when it leads nowhere. */
+  /** For a link: the kind of its target; undefined if it is broken. */
   readonly leadsTo?: 'file' | 'directory';
   /** Bytes. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly mtimeMs: number;
-  /** Tools are refused to change it. */
+  /** Tools may not change it. */
   readonly isProtected: boolean;
 }
 
-/** `held` is what a file has to be like still, by its SHA-256 in lower-case hex; undefined writes whatever is there. */
+/**
+ * A save from an editor. `held` is the SHA-256 (lower-case hex) that the file must still have; undefined overwrites.
+ */
 export interface FileSave {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -28,12 +30,12 @@ export interface FileSave {
 export interface WorkspaceUsage {
   readonly bytes: number;
   readonly maxBytes: number;
-  /** Files, folders and links. */
+  /** Number of files, folders and links. */
   readonly entries: number;
   readonly maxEntries: number;
 }
 
-/** A line with what was looked for. `line` is 1-based. */
+/** A line with a match. `line` is 1-based. */
 export interface FoundText {
   readonly path: string;
   readonly line: number;
@@ -42,10 +44,10 @@ export interface FoundText {
 
 export interface FoundTexts {
   readonly found: readonly FoundText[];
-  /** Files with a match, and text files that were looked through. */
+  /** Number of files with a match, and of text files that were searched. */
   readonly files: number;
   readonly searched: number;
-  /** There may be more. */
+  /** The search stopped at its limit; there may be more matches. */
   readonly isCut: boolean;
 }
 
@@ -53,25 +55,25 @@ export interface TextQuery {
   readonly text: string;
   readonly isExpression: boolean;
   readonly matchCase: boolean;
-  /** Folder to look in. */
+  /** Folder to search. */
   readonly folder: string;
 }
 
-/** Why a part of an archive was not taken. */
+/** Why an entry of an archive was left out. */
 export type ArchiveRefusal = 'outside' | 'name' | 'duplicate' | 'link' | 'method' | 'exists' | 'damaged' | 'refused';
 
 export interface ArchiveLeft {
-  /** As the archive names it. */
+  /** Its name in the archive. */
   readonly name: string;
   readonly why: ArchiveRefusal;
-  /** The disk's own words, for `refused`. */
+  /** The message of the disk, for `refused`. */
   readonly message?: string;
 }
 
-/** Something that is otherwise in an archive than on the disk. */
+/** An entry that is different in an archive than on the disk. */
 export interface PackedOtherwise {
   readonly path: string;
-  /** What it is called there; nothing for a link that was left out, since it leads out of the archive. */
+  /** Its name in the archive; undefined for a link that was left out because it leads out of the archive. */
   readonly name?: string;
 }
 
@@ -82,7 +84,7 @@ export interface FilesPacked {
   readonly otherwiseCount: number;
 }
 
-/** What an archive brought. */
+/** The result of unpacking an archive. */
 export interface ArchiveTaken {
   readonly files: number;
   readonly folders: number;
@@ -92,75 +94,76 @@ export interface ArchiveTaken {
   readonly leftCount: number;
 }
 
-/** A folder outside the browser that was copied in, and what it and the copy were like then. */
+/** A folder outside the browser, of which the workspace has a copy, with the state of both when it was copied. */
 export interface LinkedFolder {
-  /** Where the copy lies. */
+  /** Path of the copy. */
   readonly path: string;
   readonly handle: FileSystemDirectoryHandle;
-  /** By path below the folder: when the copy was written, when the original was, and its bytes. */
+  /** By path below the folder: the times of copy and original, and the size. */
   readonly files: ReadonlyMap<string, LinkedFile>;
 }
 
 export interface LinkedFile {
-  /** Milliseconds since 1970: of the copy as it was brought in, and of the original. */
+  /** Milliseconds since 1970: modification time of the copy when it was written, and of the original. */
   readonly copiedAt: number;
   readonly changedAt: number;
   readonly size: number;
 }
 
 /**
- * The files of the workspace. Paths are absolute. Writers reject as `read` does. An `act` is an id that the page makes:
- * what is done under it is taken back as one by `undo`.
+ * The files of the workspace. Paths are absolute. Methods that write reject like `read`. `act` is an id that the page
+ * creates; `undo` reverts everything done under it at once.
  */
 export interface FilesService {
-  /** Rejects with `not-found`, `invalid-input` or `transport`; `data.code` is Node's. */
+  /** Rejects with `not-found`, `invalid-input` or `transport`; `data.code` is the code of Node. */
   read(path: string): Promise<Uint8Array>;
-  /** Folders above it are made. */
+  /** Creates missing folders above it. */
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Paths of all files at and below a folder, sorted. */
   listAll(path: string): Promise<string[]>;
   /** Removes a file, or a folder with all below it. */
   removeForGood(path: string): Promise<void>;
-  /** Tells of changes on the disk from now on, those of other tabs included; a change of `/` may be anywhere. */
+  /** Reports all later changes of the disk, also those of other tabs. A change of `/` can be anywhere. */
   watch(listener: (changes: readonly FileChange[]) => void): Promise<void>;
-  /** In no order that means something. Rejects with `not-found` or `invalid-input`. */
+  /** Entries in no particular order. Rejects with `not-found` or `invalid-input`. */
   listFolder(path: string): Promise<WorkspaceEntry[]>;
-  /** Undefined when nothing is there. */
+  /** Undefined if the path does not exist. */
   stat(path: string): Promise<WorkspaceEntry | undefined>;
-  /** The contents of a file, none of them read yet. Reading them later fails once they have been moved: ask again. */
+  /** The contents of a file, not read yet. A later read fails if the disk has moved them; then call this again. */
   blob(path: string): Promise<Blob>;
   /**
-   * Writes a file that an editor holds; resolves to its SHA-256. Rejects with `conflict` when it is not as it was held.
+   * Writes a file that is open in an editor, and resolves to its SHA-256. Rejects with `conflict` if the file is no
+   * longer as `held` says.
    */
   save(save: FileSave): Promise<string>;
   /**
-   * Makes or replaces a file; folders above it are made. Contents are read part by part. `goOn` is asked now and then
-   * about a large one, with the bytes that are written: when it says false, nothing is written, and this rejects with
-   * `aborted`.
+   * Creates or replaces a file and creates missing folders above it. Reads the contents in parts. For a large file, it
+   * calls `goOn` from time to time with the number of bytes written: if that returns false, nothing is written, and
+   * this rejects with `aborted`.
    */
   put(path: string, contents: Blob, act?: string, goOn?: (bytes: number) => boolean | Promise<boolean>): Promise<void>;
-  /** Missing folders above it are made. Rejects with `duplicate-name` when something is there. */
+  /** Creates missing folders above it. Rejects with `duplicate-name` if the path exists. */
   makeFolder(path: string, act?: string): Promise<void>;
-  /** Rejects with `duplicate-name` when something is there: nothing is replaced by a move. */
+  /** Rejects with `duplicate-name` if the target exists: a move replaces nothing. */
   move(from: string, to: string, act?: string): Promise<void>;
-  /** A file, or a folder with all below it. Rejects with `duplicate-name` when something is there. */
+  /** Copies a file, or a folder with everything below it. Rejects with `duplicate-name` if the target exists. */
   copy(from: string, to: string, act?: string): Promise<void>;
   remove(paths: readonly string[], act?: string): Promise<void>;
-  /** Rejects with what could not be taken back; the rest of it was. */
+  /** Rejects with an error for what could not be reverted; the rest was. */
   undo(act: string): Promise<void>;
   usage(): Promise<WorkspaceUsage>;
 }
 
-/** Zips in and out. */
+/** Packs files into zips and unpacks zips. */
 export interface ArchivesService {
   /**
-   * A zip of files and folders with all below them, under names that every system takes. Rejects with `aborted` or
-   * `transport`.
+   * Creates a zip of files and folders with everything below them, under names that every system accepts. Rejects with
+   * `aborted` or `transport`.
    */
   zip(paths: readonly string[], listener?: (progress: Progress) => void): Promise<FilesPacked>;
   /**
-   * Unpacks a zip into a folder. Files that are there stay, unless `replace`. Rejects with `invalid-input` before
-   * anything was written, or `aborted`.
+   * Unpacks a zip into a folder. Existing files stay, unless `replace`. Rejects with `invalid-input`, before it has
+   * written anything, or with `aborted`.
    */
   unzip(
     zip: Blob,
@@ -168,26 +171,26 @@ export interface ArchivesService {
     options?: { readonly replace?: boolean; readonly act?: string },
     listener?: (progress: Progress) => void,
   ): Promise<ArchiveTaken>;
-  /** Ends what is being packed or unpacked. What was unpacked stays; its act takes it back. */
+  /** Stops packing or unpacking. Unpacked files stay; `undo` of the act removes them. */
   stop(): Promise<void>;
 }
 
-/** Searches of the screen. A new one ends the one before. */
+/** Searches for the screen. A new search ends the previous one. */
 export interface SearchService {
   /**
-   * Paths whose names hold the text, or whose ends do when it has a slash; newest first, at most
+   * Paths whose names contain the text; if the text has a slash, paths whose ends do. Newest first, at most
    * `LIMITS.files.maxFound`. Rejects with `aborted`.
    */
   files(text: string): Promise<{ paths: string[]; isCut: boolean }>;
-  /** Rejects with `invalid-input` for an expression that cannot be read, or `aborted`. */
+  /** Rejects with `invalid-input` for an invalid expression, or with `aborted`. */
   text(query: TextQuery): Promise<FoundTexts>;
   stop(): Promise<void>;
 }
 
-/** Folders outside the browser whose copies lie in the workspace. */
+/** Folders outside the browser that have copies in the workspace. */
 export interface LinkedFoldersService {
   list(): Promise<LinkedFolder[]>;
-  /** Keeps a folder's handle with its copy; replaces that of the same path. */
+  /** Stores a folder's handle with its copy; replaces that of the same path. */
   keep(folder: LinkedFolder): Promise<void>;
   forget(path: string): Promise<void>;
 }

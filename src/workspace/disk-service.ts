@@ -5,14 +5,14 @@ import { closeRpc, serveRpc } from '../platform/rpc.ts';
 import type { MergeOptions } from './change-set/merge.ts';
 import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
 
-/** What a thread sends the disk worker with a port of its own. */
+/** The message with which a thread sends the disk worker a port. */
 export interface ConnectDisk {
   readonly type: 'connect-disk';
   readonly port: MessagePort;
   readonly protectedPaths: string;
 }
 
-/** The disk as it is served on such a port. Calls before it is open wait. */
+/** The disk as served on such a port. Calls wait until it is open. */
 export interface DiskService extends Omit<FileSystem, 'watch' | 'writeBlob'> {
   readonly writeBlob: (
     path: string,
@@ -20,7 +20,7 @@ export interface DiskService extends Omit<FileSystem, 'watch' | 'writeBlob'> {
     mode?: number,
     goOn?: (bytes: number) => boolean | Promise<boolean>,
   ) => ReturnType<FileSystem['writeBlob']>;
-  /** Whether the disk could be opened. When it could not, every other call gives `EIO` with the reason. */
+  /** Whether the disk could be opened. If not, every other call returns `EIO` with the reason. */
   readonly opened: () => Promise<{ readonly ok: true } | Extract<DiskOpening, { ok: false }>>;
   readonly listen: (listener: (changes: readonly FileChange[]) => void) => Promise<void>;
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
@@ -34,7 +34,7 @@ export interface DiskService extends Omit<FileSystem, 'watch' | 'writeBlob'> {
   readonly close: () => Promise<void>;
 }
 
-/** Serves one disk on every port that a thread of the app sends. */
+/** Serves one disk on the port that a thread has sent. */
 export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths }: ConnectDisk): void {
   const disk = async (): Promise<Disk> => {
     const opened = await opening;
@@ -61,7 +61,7 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
           ...(goOn === undefined ? {} : { goOn }),
         });
       } finally {
-        // Over the wire it is a connection of its own.
+        // `goOn` came over the wire, with a connection of its own.
         if (goOn !== undefined) closeRpc(goOn);
       }
     },

@@ -5,7 +5,7 @@ import { bytesOf, describeFileSystem, good } from './testing/file-system-contrac
 
 let count = 0;
 
-/** A disk of its own for each test, unless one is named. */
+/** Spawns a disk worker, with a new disk unless a name is given. */
 function spawn(name = `test-disk-${String(++count)}-${String(Math.random()).slice(2)}`): Worker {
   return new Worker(new URL('../realms/disk-worker.ts', import.meta.url), { type: 'module', name });
 }
@@ -28,7 +28,7 @@ describeFileSystem('in the origin’s private file system, from another thread',
   };
 });
 
-test('a worker that is killed in the middle loses nothing that was acknowledged', async () => {
+test('killing the worker in the middle of work loses nothing that was acknowledged', async () => {
   const name = `test-killed-${String(Math.random())}`;
   const acknowledged = new Map<string, string>();
   for (let round = 0; round < 4; round++) {
@@ -44,7 +44,7 @@ test('a worker that is killed in the middle loses nothing that was acknowledged'
       const written = await disk.files().writeFile(path, bytesOf(text));
       if (!written.ok) return;
       acknowledged.set(path, text);
-      // In the middle: some are answered, some are under way, some wait.
+      // At this point some calls are answered, some are under way and some wait.
       if (++done === 1) {
         worker.terminate();
         lost.abort();
@@ -61,7 +61,7 @@ test('a worker that is killed in the middle loses nothing that was acknowledged'
   worker.terminate();
 }, 60_000);
 
-test('two tabs write in turns and hear of one another', async () => {
+test('two tabs take turns to write and receive each other’s changes', async () => {
   const name = `test-tabs-${String(Math.random())}`;
   const workers = [spawn(name), spawn(name)] as const;
   const [one, two] = await Promise.all([connect(workers[0]), connect(workers[1])]);
@@ -82,7 +82,7 @@ test('two tabs write in turns and hear of one another', async () => {
   for (const worker of workers) worker.terminate();
 }, 30_000);
 
-test('a snapshot is read at once in a sandboxed frame’s worker, and stays readable while the disk changes', async () => {
+test('the worker of a sandboxed frame reads a snapshot synchronously while the disk changes', async () => {
   const worker = spawn();
   const disk = await connect(worker);
   const large = new Uint8Array(2_000_000).map((_, index) => index);
@@ -93,7 +93,7 @@ test('a snapshot is read at once in a sandboxed frame’s worker, and stays read
   await good(disk.files().rm('/d', { recursive: true }));
   await good(disk.files().writeFile('/small', bytesOf('changed')));
 
-  // Its text alone: a frame of another origin has no modules of the app.
+  // As source text: a frame of another origin cannot import modules of the app.
   const source = `const WHOLE_PACK_BYTES = 1e6, openSnapshot = ${openSnapshot.toString()};
     onmessage = ({ data }) => {
       const read = openSnapshot(data, (blob) => new FileReaderSync().readAsArrayBuffer(blob));
@@ -135,7 +135,7 @@ test('a snapshot is read at once in a sandboxed frame’s worker, and stays read
   worker.terminate();
 }, 30_000);
 
-test('protected paths are kept in the worker; a worker that has ended is told', async () => {
+test('the worker enforces protected paths, and its end is reported', async () => {
   const worker = spawn();
   const lost = new AbortController();
   const disk = await connect(worker, lost.signal);

@@ -18,7 +18,7 @@ async function openProtected(): Promise<{ files: FileSystem; free: FileSystem }>
   return { files: disk.files(LIST), free };
 }
 
-test('a list is read with its oddities', () => {
+test('a list with odd paths is parsed', () => {
   expect(parseProtectedPaths('a:/b/:../../c::/d/./e/../f')).toEqual(['/a', '/b', '/c', '/d/f']);
   expect(parseProtectedPaths('')).toEqual([]);
 });
@@ -47,15 +47,15 @@ test.each([
   '/secret/straße',
   '/cafe\u0301',
   '/CAFÉ',
-])('%j is not written', async (path) => {
+])('%j cannot be written', async (path) => {
   const { files, free } = await openProtected();
-  // Folders of another case are other folders here; elsewhere they would be the same.
+  // On this disk, names in another case are other folders; elsewhere they would be the same.
   for (const folder of ['/CONFIG/keys', '/secret']) await good(free.mkdir(folder, { recursive: true }));
   expect(['EACCES', 'EISDIR']).toContain(await codeOf(files.writeFile(path, bytesOf('evil'))));
   expect(new TextDecoder().decode(await good(free.readFile('/.env')))).toBe('x');
 });
 
-test('nor is it removed, moved, made, replaced or given a mode; what lies above stays in its place', async () => {
+test('protected paths cannot be removed, moved, created, replaced or get a mode; folders above them cannot move', async () => {
   const { files } = await openProtected();
   const answers = [
     files.rm('/.env'),
@@ -74,7 +74,7 @@ test('nor is it removed, moved, made, replaced or given a mode; what lies above 
   for (const answer of answers) expect(await codeOf(answer)).toBe('EACCES');
 });
 
-test('what is beside it is free, and reading is', async () => {
+test('paths next to them are free, and so is reading', async () => {
   const { files } = await openProtected();
   const answers = [
     files.readFile('/.env'),
@@ -89,7 +89,7 @@ test('what is beside it is free, and reading is', async () => {
   for (const answer of answers) expect(await codeOf(answer)).toBe('ok');
 });
 
-test('a protected path that is a link protects what it leads to', async () => {
+test('a protected path that is a link also protects its target', async () => {
   const disk = await openMemoryDisk();
   await good(disk.files().mkdir('/real'));
   await good(disk.files().symlink('real', '/alias'));

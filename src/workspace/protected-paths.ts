@@ -1,19 +1,17 @@
 import type { Tree } from './disk/tree.ts';
 import { trimmedEnd } from '../core/trim-characters.ts';
 
-/** Says which changes a list of protected paths forbids. Takes real, canonical paths. */
+/** Decides which changes a list of protected paths forbids. Takes real, canonical paths. */
 export interface PathGuard {
-  /** The path is protected or lies in a protected folder. */
+  /** Whether the path is protected or lies in a protected folder. */
   readonly refuses: (path: string) => boolean;
   /**
-   * Like `refuses`, and true also of a folder above a protected path: replacing or moving it would change that path.
+   * Like `refuses`, but also true for a folder above a protected path: replacing or moving it would change that path.
    */
   readonly refusesReplacing: (path: string) => boolean;
 }
 
-/**
- * @param list paths with colons between them, from the root whether or not they begin with a slash; `..` stays inside.
- */
+/** @param list paths separated by colons, relative to the root even without a slash; `..` cannot leave the root. */
 export function parseProtectedPaths(list: string): readonly string[] {
   return list
     .split(':')
@@ -30,9 +28,9 @@ export function parseProtectedPaths(list: string): readonly string[] {
 }
 
 /**
- * The guard for one moment of a tree. A path is compared in a form that other file systems and readers would take it
- * for: without regard to case, Unicode form, invisible characters, dots and spaces at the end of a name. A protected
- * path that leads through links protects also what it leads to.
+ * Creates the guard for one state of the tree. It compares paths without case, Unicode form, invisible characters, and
+ * dots and spaces at the end of a name, since other file systems may treat these as equal. A protected path that leads
+ * through links also protects its target.
  */
 export function createPathGuard(paths: readonly string[], tree: Pick<Tree, 'resolve'>): PathGuard {
   const folded = new Set<string>();
@@ -57,7 +55,7 @@ export function createPathGuard(paths: readonly string[], tree: Pick<Tree, 'reso
   };
 }
 
-/** The root becomes nothing, so that it is above everything. */
+/** The form of a path for comparison. The root becomes empty, so that it is above everything. */
 function foldPath(path: string): string {
   return path === '/' ? '' : path.split('/').map(foldName).join('/');
 }

@@ -1,7 +1,7 @@
 import { fileFailure, type FileSystem } from '../core/file-system.ts';
 import { createPathGuard, parseProtectedPaths } from './protected-paths.ts';
 
-/** What a list of protected paths covers, for showing it. */
+/** The paths that a list protects, for display. */
 export interface Protection {
   readonly covers: (path: string) => boolean;
 }

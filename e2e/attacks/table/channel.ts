@@ -26,7 +26,7 @@ const TALK = `
   lab.attempt('lock', async () => navigator.locks.request('attack', () => 'a lock of the app’s origin'));
 `;
 
-/** Speaks to the app or hears it, past the lane. */
+/** Attacks that communicate with the app bypassing the lane. */
 export const CHANNEL_ATTACKS: readonly Attack[] = [
   { name: 'BroadcastChannel and locks, from the tool', group: 'channel', code: TALK },
   {

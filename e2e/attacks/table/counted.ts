@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 
-/** Asks for a secret it has not: each time is one message. */
+/** Requests a secret without permission: each request is one message. */
 const BURST = `
   const burst = (count) => {
     for (let at = 0; at < count; at += 1) {
@@ -12,8 +12,8 @@ const BURST = `
   const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));`;
 
 /**
- * Twelve thousand messages, a while in which a program without a deadline would be counted anew, and twelve thousand
- * more.
+ * Twelve thousand messages, a pause in which the count of a program without a deadline would be reset, and twelve
+ * thousand more.
  */
 const FLOOD = `${BURST} burst(12000); await rest(10500); burst(12000); await rest(500); return 'over the cap';`;
 
@@ -30,7 +30,7 @@ function flood(name: string, input: NonNullable<Attack['input']>): Attack {
   };
 }
 
-/** What a caller sends has no say in how a run is counted. */
+/** The caller's parameters must not influence how a run is counted. */
 export const COUNTED_ATTACKS: readonly Attack[] = [
   flood('an argument that is named as a program is', { program: {} }),
   flood('a program deep in the arguments', { a: [{ b: { program: { argv: ['node'], cwd: '/', env: {} } } }] }),

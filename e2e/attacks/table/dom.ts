@@ -1,9 +1,6 @@
 import type { Attack } from '../attack.ts';
 
-/**
- * What an attack of a document tries, once there and once in a frame that the document writes, where nothing was taken
- * away.
- */
+/** Runs an attack in the document, and in a frame that the document creates, where no globals were removed. */
 function both(source: string): string {
   return `
     const tryAll = 'async (where) => {' + ${JSON.stringify(source)} + '}';
@@ -33,7 +30,7 @@ function both(source: string): string {
 const NET =
   "const url = params.http + '/' + params.token + '/' + where; const named = params.named + '/' + params.token;";
 
-/** Puts markup with addresses into the document and tells of each that was loaded. */
+/** Adds markup with addresses to the document and reports each that was loaded. */
 const MARKUP = `${NET}
   const holder = document.createElement('div');
   const both = (make) => [url + '/' + make.length, named].map(make).join('');
@@ -297,7 +294,7 @@ const WEBRTC = `
     1500,
   );`;
 
-/** By every handle on the windows around it. A thrown SecurityError is no gain. */
+/** Tries every handle on the windows around it. A thrown SecurityError is no gain. */
 const AROUND = `
   for (const [name, other] of Object.entries({
     parent: window.parent,
@@ -453,7 +450,10 @@ const POWERS = `
     return audio.state === 'running' && 'sound';
   });`;
 
-/** Words of the threads around it, to its parent and to the app's page. None of them ends its run or moves the page. */
+/**
+ * Forged messages of the threads around it, to its parent and to the app's page. None of them ends its run or moves the
+ * page.
+ */
 const FORGED = `
   const messages = [
     'toolyard-sandbox-up',
@@ -481,13 +481,13 @@ const FORGED = `
   await new Promise((resolve) => setTimeout(resolve, 300));`;
 
 /**
- * Chromium ends the process of a document without connections that opens one by WebRTC; the test runner takes that for
+ * Chromium ends the process of a document that opens a forbidden WebRTC connection; the test runner mistakes that for
  * the page's.
  */
 export const DOM_WEBRTC = both(WEBRTC);
 
 const group = 'network';
-/** Ways out, and powers, that only a document has. */
+/** Ways out and powers that only a document has. */
 export const DOM_ATTACKS: readonly Attack[] = [
   { name: 'markup, styles, fonts, media, frames and scripts from addresses', group, code: both(MARKUP) },
   { name: 'hints: prefetch, preload, preconnect, names looked up ahead', group, code: both(HINTS) },
@@ -529,7 +529,7 @@ export const DOM_ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** Each takes the document away from its tool: the run ends, and nothing is reached. */
+/** Each removes the document from its tool: the run ends, and nothing is reached. */
 function leaving(name: string, code: string): Attack {
   return {
     name: `it leaves its document: ${name}`,
@@ -578,7 +578,7 @@ export const DOM_LEAVING: readonly Attack[] = [
   leaving('and comes back', 'parent.postMessage("toolyard-document-up", "*")'),
 ];
 
-/** Never ends by itself; the deadline must. */
+/** Never ends by itself; the deadline must end it. */
 function endless(name: string, code: string, ends: readonly string[] = ['timeout']): Attack {
   return { name: `a document: ${name}`, group: 'freeze', code, ends, reports: false, stops: true, timeoutMs: 700 };
 }

@@ -1,6 +1,6 @@
 import type { Attack, Evidence } from '../attack.ts';
 
-/** Takes the lane's port: its message event passes through a getter that the tool has replaced. */
+/** Steals the lane's port: its message event passes through a getter that the tool has replaced. */
 const STEAL = `
   const lane = await new Promise((resolve) => {
     const own = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get;
@@ -23,7 +23,7 @@ const STEAL = `
   const stay = () => new Promise(() => {});
 `;
 
-/** An attack on the lane; what it sends is `code`. */
+/** An attack on the lane; `code` sends the messages. */
 function forged(name: string, code: string, more: Partial<Attack>): Attack {
   return { name, group: 'forged', code: STEAL + code, reports: false, timeoutMs: 1_500, ...more };
 }
@@ -35,7 +35,7 @@ const resultIs =
       ? []
       : [`the answer was ${JSON.stringify(result).slice(0, 300)}`];
 
-/** `stay` keeps the run open: an end can only come from the messages or from the deadline. */
+/** `stay` keeps the run open: only the messages or the deadline can end it. */
 const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
   [
     'types that are names of objects',

@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 
-/** Never ends by itself; the deadline must. */
+/** Never ends by itself; the deadline must end it. */
 function endless(
   name: string,
   code: string,
@@ -111,7 +111,7 @@ export const FREEZE_ATTACKS: readonly Attack[] = [
   ),
 ];
 
-/** Grows until something gives. */
+/** Grows until a limit ends it. */
 function growing(name: string, code: string, more: Partial<Attack> = {}): Attack {
   return {
     name,
@@ -149,7 +149,7 @@ export const MEMORY_ATTACKS: readonly Attack[] = [
   growing('promises without end', 'const kept = []; for (;;) kept.push(new Promise(() => {}).then(() => kept));'),
 ];
 
-/** As above for as long as it takes; only in the full run. */
+/** The same with long run times; only in the full run. */
 export const LONG_ATTACKS: readonly Attack[] = [
   ...['first', 'second'].map((time) =>
     endless(

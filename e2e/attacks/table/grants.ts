@@ -3,12 +3,12 @@ import type { CanaryEvent } from '../../support/canary.ts';
 
 const network = (origin: string) => ({ network: [{ origin, methods: ['GET'], pathPrefix: '/api/' }] });
 const grant = ({ http }: Targets) => network(http);
-/** What the grant `GET main/api/` lets through: connections, and that request alone. */
+/** The traffic that the grant `GET main/api/` allows: connections, and that request alone. */
 const onlyGranted = ({ kind, method, path, port }: CanaryEvent, { http }: Targets): boolean =>
   String(port) === http.split(':').at(-1) &&
   (kind === 'connect' || (kind === 'http' && ['GET', 'OPTIONS'].includes(method) && path.startsWith('/api/')));
 
-/** Sends each of `requests`, one after the other; `got` is what answered although it should not. */
+/** Sends `requests` one after another; `got` lists those that were answered against the grant. */
 const TRY_ALL = `
   const request = (name, make) =>
     lab.attempt(
@@ -34,7 +34,7 @@ function denied(name: string, code: string, more: Partial<Attack> = {}): Attack 
   };
 }
 
-/** A `denied` says what was asked for, although the tool caught every error. */
+/** A `denied` result names the request, although the tool caught every error. */
 function namesWhatWasTried({ result }: Evidence): string[] {
   const details = result.details as { tried?: unknown[]; requested?: unknown } | undefined;
   return result.errorCode !== 'denied' ||
@@ -43,7 +43,7 @@ function namesWhatWasTried({ result }: Evidence): string[] {
     : [`denied without what was tried: ${JSON.stringify(details)}`];
 }
 
-/** Exactly this arrived, in this order. */
+/** Exactly these requests arrived, in this order. */
 const arrived =
   (...paths: string[]) =>
   ({ traffic }: Evidence): string[] => {
@@ -365,7 +365,7 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     await quiet('own Request', () => fetch(bad));
     String.prototype.toUpperCase = () => 'GET';
     await quiet('own toUpperCase', () => fetch(params.http + '/api/x', { method: 'delete' }));`,
-    // Some of these end as requests that were granted: what counts is what arrived.
+    // Some of these become granted requests: only what arrives counts.
     {
       losses: ({ traffic }) =>
         traffic

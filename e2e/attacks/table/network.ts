@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 
-/** Ways out that a worker has, apart from the `fetch` a tool is given. Each attack tries several. */
+/** Ways out of a worker besides the tool's own `fetch`. Each attack tries several. */
 export const NETWORK_ATTACKS: readonly Attack[] = [
   {
     name: 'the browser’s own fetch, found behind the tool’s',
@@ -350,7 +350,7 @@ lab.child('worker', source, { params });`,
   },
 ];
 
-/** Every way out, in a worker whose globals nobody has touched. */
+/** Every way out, in a worker with unmodified globals. */
 function subWorkerSource(): string {
   return `
     const url = params.http + '/' + params.token;

@@ -66,7 +66,7 @@ export const NODE_FREEZE_ATTACKS: readonly Attack[] = [
   ),
 ];
 
-/** Memory and disk; the browser gets little, so that they end soon. */
+/** Attacks on memory and disk; the browser gets little, so that they end soon. */
 export const NODE_MEMORY_ATTACKS: readonly Attack[] = [
   endless('objects without end', 'const kept = []; for (;;) kept.push(new Array(1000).fill({}));', ANY, {
     group: 'memory',

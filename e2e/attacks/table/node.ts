@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 
-/** Ways out that Node has and a browser's worker has not. Each attack tries several. */
+/** Ways out that Node has and a browser's worker lacks. Each attack tries several. */
 export const NODE_ATTACKS: readonly Attack[] = [
   {
     name: 'http, https, net, tls, dns, dgram and fetch of Node',

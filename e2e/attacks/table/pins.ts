@@ -1,10 +1,10 @@
 /** Files of the workspace by their paths. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A tool of the workspace that a person has allowed, and what something else writes afterwards. */
+/** An allowed tool of the workspace, and a later change of a file by something else. */
 export interface LaterFile {
   readonly name: string;
-  /** `/tools/t.js` or `/tools/t` is the tool; it answers `good`. */
+  /** The tool is `/tools/t.js` or `/tools/t`; it returns `good`. */
   readonly files: Files;
   readonly later: Files;
 }
@@ -134,8 +134,8 @@ export const LATER_FILES: readonly LaterFile[] = [
 ];
 
 /**
- * A tool of the workspace that a person has taken as one of their own, and what something else writes afterwards. The
- * tool answers `good`, then that or nothing.
+ * A tool of the workspace that a person has stored as their own, and a later change by something else. The tool returns
+ * `good`, then that or nothing.
  */
 export const LATER_OF_COPIES: readonly LaterFile[] = [
   {
@@ -187,10 +187,7 @@ export const LATER_OF_COPIES: readonly LaterFile[] = [
   },
 ];
 
-/**
- * Ways by which code that lies in no workspace gets at code there that nobody has pinned; `evil` is what it must not
- * get.
- */
+/** Ways for code outside the workspace to load unpinned code there; it must not get `evil`. */
 export const LOADS_ELSEWHERE: readonly (readonly [name: string, code: string])[] = [
   ['require', "require('/lib/evil.js')"],
   ['require of a name without an ending', "require('/lib/evil')"],
@@ -226,7 +223,7 @@ export const LOADS_ELSEWHERE: readonly (readonly [name: string, code: string])[]
   ],
 ];
 
-/** What such code may load: what it wrote itself, and what the system brings. */
+/** What such code may load: files it wrote itself, and parts of the system. */
 export const OWN_LOADS: readonly (readonly [name: string, code: string])[] = [
   [
     'a file that it wrote',
@@ -250,7 +247,7 @@ export const OWN_LOADS: readonly (readonly [name: string, code: string])[] = [
   ],
 ];
 
-/** Ways by which allowed code loads a file at run time that nobody has seen: each gives what it got, or throws. */
+/** Ways for allowed code to load an unreviewed file at run time: each returns what it got, or throws. */
 export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ['require', "require(['/lib', 'evil.js'].join('/'))"],
   ['require without an ending', "require(['/lib', 'evil'].join('/'))"],
@@ -361,7 +358,7 @@ export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ],
 ];
 
-/** What lies in the workspace for these. */
+/** Workspace files for these attacks. */
 export const UNSEEN: Files = {
   '/package.json': '{"imports":{"#evil":"./lib/evil.js"}}',
   '/lib/evil.js': EVIL,

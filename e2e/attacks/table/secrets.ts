@@ -11,10 +11,7 @@ const grant = ({ http, other }: Targets) => ({
   secrets: [SECRET_NAME],
 });
 
-/**
- * Anything may arrive anywhere, but the value only where the secret is bound to (and in the browser's own question
- * before it).
- */
+/** Any request may arrive, but the value only where the secret is bound (and in the browser's preflight before it). */
 const without =
   (secret: string) =>
   ({ kind, method, path, headers, body }: CanaryEvent): boolean =>
@@ -29,7 +26,7 @@ function decode(path: string): string {
   }
 }
 
-/** The planted secret, whose mark names its kind. */
+/** The planted secret, recognized by its mark. */
 function secretOf({ marks }: Evidence): string {
   return marks.find((mark) => mark.startsWith('mark-secret-')) ?? 'missing';
 }

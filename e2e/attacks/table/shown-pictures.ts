@@ -1,9 +1,9 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 
-/** A picture that is made to hold up whoever draws it. */
+/** An image made to block its renderer. */
 export interface HostilePicture {
   readonly name: string;
-  /** What it says it is, by its type and by the end of its name. */
+  /** Its declared type, also in its file extension. */
   readonly mimeType: string;
   readonly ending: string;
   readonly bytes: Buffer;
@@ -12,7 +12,7 @@ export interface HostilePicture {
 const SVG = 'xmlns="http://www.w3.org/2000/svg" width="200" height="100"';
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Each level draws the one before it ten times. */
+/** Each level draws the previous one ten times. */
 function laughs(levels: number): string {
   const defs = Array.from(
     { length: levels },
@@ -142,7 +142,7 @@ const row = (name: string, mimeType: string, ending: string, content: Buffer | s
   bytes: typeof content === 'string' ? Buffer.from(content) : content,
 });
 
-/** The first one of each class runs with every change. */
+/** The first one of each class runs in every test run. */
 export const PICTURES: readonly HostilePicture[] = [
   row('svg of nested uses', 'image/svg+xml', 'svg', laughs(8)),
   row('svg that says it is png', 'image/png', 'png', laughs(8)),

@@ -1,10 +1,10 @@
-/** A result that is made to hold up the page that shows it; `code` is an expression in a tool. */
+/** A result made to block the page that shows it; `code` is an expression in a tool. */
 export interface HostileResult {
   readonly name: string;
   readonly code: string;
 }
 
-/** What a model, a file or a person can say in a conversation. */
+/** Words of a model, a file or a person in a conversation. */
 export interface HostileWords {
   readonly name: string;
   readonly text: string;

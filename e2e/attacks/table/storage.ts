@@ -70,7 +70,7 @@ const STORES = `
   lab.attempt('persisted', async () => (await navigator.storage.persist()) && 'persisted');
 `;
 
-/** Reads the app's origin and other tools' storage. */
+/** Attempts to read the app's origin and other tools' storage. */
 export const STORAGE_ATTACKS: readonly Attack[] = [
   {
     name: 'the app’s databases, caches, cookies and files, from the tool',

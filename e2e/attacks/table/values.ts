@@ -1,6 +1,6 @@
 import type { Attack, Evidence } from '../attack.ts';
 
-/** What a tool gives back or throws. `code` is its whole body. */
+/** A hostile return value or error of a tool. `code` is its whole body. */
 function value(name: string, code: string, ends: readonly string[], more: Partial<Attack> = {}): Attack {
   return { name, group: 'values', code, ends, reports: false, timeoutMs: 1_000, ...more };
 }

@@ -4,16 +4,16 @@ import type { ExecuteToolResult } from '../../../src/core/call.ts';
 import { startModelServer } from '../model-servers/model-server.ts';
 import { openIn, textOf, until, untilReady, type EngineTab } from './tab.ts';
 
-/** How often the app is left and come back to. */
+/** How often the app is left and reopened. */
 const TIMES = 10;
 
 /**
- * What every engine has to do, by the same steps.
+ * The tests that every engine must pass, with the same steps.
  *
- * @param test of the runner, with what its engine needs around each
- * @param open gives a tab of a browser that has stored nothing
- * @param url the app's
- * @param isIsolated whether pages with the app's headers share memory in this engine
+ * @param test the runner's `test`, with fixtures for the engine
+ * @param open opens a tab of a browser without stored data
+ * @param url address of the app
+ * @param isIsolated whether pages with the app's headers can share memory in this engine
  */
 export function testEngine(
   test: (title: string, body: () => Promise<void>) => void,
@@ -244,7 +244,7 @@ export function testEngine(
       await openIn(tab, `${url()}/?${String(time)}`);
       expect(await names(tab)).toHaveLength(time);
       await addTool(tab, `left-${String(time)}`, 'browser', 'function tool() { return 1; }');
-      // Others are under way.
+      // Other calls are running.
       await tab.evaluate(
         () => void window.toolyard.updateTool('left-0', { description: `At ${String(Date.now())}` }),
         0,

@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the steps of every engine ask of a tab: little enough for plain WebDriver. */
+/** What the steps need from a tab: little enough for plain WebDriver. */
 export interface EngineTab {
   readonly goto: (url: string) => Promise<void>;
-  /**
-   * Runs a function of its own in the page; what goes in and comes out is JSON. Rejects when the page is left
-   * meanwhile.
-   */
+  /** Runs a self-contained function in the page, with JSON input and output. Rejects if the page is left meanwhile. */
   readonly evaluate: <Result, Given>(work: (given: Given) => Result | Promise<Result>, given: Given) => Promise<Result>;
-  /**
-   * A click on the first button or link of that name that is seen, in the region of the other; waits until there is
-   * one.
-   */
+  /** Clicks the first visible button or link with that name, in the named region; waits until there is one. */
   readonly click: (name: RegExp, region?: string) => Promise<void>;
-  /** Begins a step back, and waits for nothing. */
+  /** Starts going back, without waiting. */
   readonly back: () => Promise<void>;
 }
 
@@ -24,18 +18,18 @@ const PATIENCE_MS = 30_000;
 export function playwrightTab(page: Page): EngineTab {
   return {
     goto: async (url) => void (await page.goto(url)),
-    // Its own type speaks of handles, which are not used here.
+    // Its own type includes handles, which are not used here.
     evaluate: async (work, given) => await (page.evaluate as EngineTab['evaluate'])(work, given),
     click: async (name, region) => {
       const place = region === undefined ? page : page.getByRole('region', { name: region, exact: true });
       await place.getByRole('button', { name }).or(place.getByRole('link', { name })).first().click();
     },
-    // Not the driver's own step, which waits for a load that a page kept aside does not have.
+    // Not the driver's own method, which waits for a load event that a cached page does not fire.
     back: async () => await page.evaluate(() => void setTimeout(() => history.back(), 0)),
   };
 }
 
-/** Asks until there is an answer that satisfies, also over a page that comes and goes. */
+/** Polls until the answer matches, even while the page changes. */
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value>,
@@ -56,7 +50,7 @@ export async function until<Value>(
   );
 }
 
-/** What the page's part of that name says; nothing where there is none. */
+/** The text of the page's region with that name; empty if there is none. */
 export async function textOf(tab: EngineTab, label: string): Promise<string> {
   return await tab.evaluate(
     (name) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.innerText ?? '',
@@ -70,7 +64,7 @@ export async function openIn(tab: EngineTab, url: string): Promise<void> {
   await untilReady(tab);
 }
 
-/** Waits until the page's app can be used. An evaluation alone would wait for a page that is about to be left. */
+/** Waits until the app can be used. A plain evaluation could wait for a page that is about to be left. */
 export async function untilReady(tab: EngineTab): Promise<void> {
   await until(
     'the app is ready',

@@ -10,7 +10,7 @@ interface EmbedVisit {
   readonly foreign: ForeignPages;
 }
 
-/** A link's payload, made by someone else's browser. */
+/** A link's payload, made in another person's browser. */
 async function payloadOf({ browser, site }: EmbedVisit, tool: Readonly<Record<string, unknown>>): Promise<string> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -25,7 +25,7 @@ async function payloadOf({ browser, site }: EmbedVisit, tool: Readonly<Record<st
   return answer.value.replace(/^.*#\/s\//, '');
 }
 
-/** Shows a tool in a page of another site and runs it there: `yes` when it gave this, else what the frame says. */
+/** Embeds a tool in a page of another site and runs it: `yes` if the result matches, else the text of the frame. */
 async function embedded(
   visit: EmbedVisit,
   code: string,
@@ -55,7 +55,7 @@ async function embedded(
 
 const node = { environment: 'node', timeout: 60_000 };
 
-/** How the rows of the table are tried in a page of others. */
+/** How the rows of the table are tested in an embed. */
 export const EMBED_CHECKS: Readonly<Record<string, (visit: EmbedVisit) => Promise<string>>> = {
   browser: (visit) => embedded(visit, 'function tool() { return 2 + 3; }', '5'),
   document: (visit) =>

@@ -4,7 +4,7 @@ import { addTool, browserTool } from '../journeys.ts';
 import { controlled } from '../offline-site.ts';
 import type { Check, Visit } from './visit.ts';
 
-/** What the address and its host are asked for. */
+/** Checks that concern the address and its host. */
 export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
   webcontainer: {
     prepare: async ({ page, site }) => {
@@ -40,11 +40,11 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
       };
       const found = await client.send('Page.getInstallabilityErrors');
       await client.detach();
-      // Each test has a browser without a past, which installs nothing whatever the page is.
+      // Each test has a browser without history, which never installs a page.
       const installabilityErrors = found.installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
       if (errors.length > 0 || installabilityErrors.length > 0)
         return JSON.stringify([url, errors, installabilityErrors, manifest]);
-      // The browser's offer, as Chromium makes it to a page that a person has used for a while.
+      // Chromium's install offer, which it makes after some use of a page.
       await page.evaluate(() => {
         const offer = new Event('beforeinstallprompt', { cancelable: true });
         Object.assign(offer, { prompt: () => Promise.resolve(document.body.setAttribute('data-prompted', 'yes')) });
@@ -66,7 +66,7 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
         .frameLocator('iframe')
         .getByRole('heading', { name: 'Toolyard does not run inside another page' });
       const isBlocked = (): boolean => frame?.url().startsWith('chrome-error:') === true;
-      // The browser says a moment later than it shows that it refused.
+      // The browser logs the refusal a moment later.
       await expect.poll(async () => isBlocked() || (await refused.count()) > 0).toBe(true);
       const isStarted = isBlocked() ? false : await frame?.evaluate(() => 'toolyard' in window);
       await page.close();
@@ -77,10 +77,7 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
   update: { attempt: (visit) => newVersion(visit) },
 };
 
-/**
- * Puts a new version online while a run is under way: it is told, and nothing is interrupted. The last check of its
- * place.
- */
+/** Deploys a new version during a run: it is announced, and nothing is interrupted. The last check of its place. */
 async function newVersion({ page, site, context }: Visit): Promise<string> {
   await controlled(page);
   await addTool(

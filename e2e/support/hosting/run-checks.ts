@@ -3,7 +3,7 @@ import type { Check, Outcome, Visit } from './visit.ts';
 
 const node = { environment: 'node', timeout: 60_000 };
 
-/** The outcome of a run: `yes` when it gave this, else what it said. */
+/** The outcome of a run: `yes` if the result matches, else its message. */
 async function outcomeOf(
   { page }: Visit,
   tool: string,
@@ -19,7 +19,7 @@ async function outcomeOf(
       : error;
 }
 
-/** A tool of one's own, and what its run has to give. */
+/** A stored tool, and the expected result of its run. */
 function tool(name: string, code: string, wanted: unknown, more: Readonly<Record<string, unknown>> = {}): Check {
   return {
     prepare: async ({ page }) => void (await addTool(page, browserTool(name, code, more))),
@@ -27,7 +27,7 @@ function tool(name: string, code: string, wanted: unknown, more: Readonly<Record
   };
 }
 
-/** The outcome of a run, and when it failed what its panel says. */
+/** The outcome of a run by hand; after a failure, the text of its panel. */
 async function runInSight(visit: Visit, name: string, wanted: unknown): Promise<Outcome> {
   const outcome = await outcomeOf(visit, name, wanted);
   if (outcome === 'yes') return outcome;
@@ -39,7 +39,7 @@ async function runInSight(visit: Visit, name: string, wanted: unknown): Promise<
   return (await ended.allInnerTexts()).join('\n');
 }
 
-/** What runs in the tab. */
+/** Checks of code in the tab. */
 export const RUN_CHECKS: Readonly<Record<string, Check>> = {
   browser: tool('adds', 'function tool() { return 2 + 3; }', 5),
   document: {
@@ -62,7 +62,7 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
   },
   network: {
     prepare: async ({ page, outside }) => {
-      // Of an address on this machine a page cannot say that there is no network.
+      // For an address on this machine a page cannot tell that there is no network.
       for (const [name, origin] of [
         ['asks', outside.echo.url],
         ['asks-far', 'https://data.example'],

@@ -3,7 +3,7 @@ import { addTool, attemptSource, browserTool } from '../journeys.ts';
 import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../model-in-tab.ts';
 import type { Check, Visit } from './visit.ts';
 
-/** A program that speaks MCP over its standard streams, without any package. */
+/** An MCP program on standard streams, without packages. */
 const PROGRAM = `
 const answers = {
   initialize: (params) => ({
@@ -30,7 +30,7 @@ require('readline')
   });
 `;
 
-/** Connects a server and calls a tool of it; what its page says when that cannot be. */
+/** Connects a server and calls a tool of it; returns the page's message if that fails. */
 async function callServer(
   { page, site }: Visit,
   fields: Readonly<Record<string, unknown>> & { readonly name: string },
@@ -56,7 +56,7 @@ async function callServer(
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** What reaches beyond the tab, or brings something into it. */
+/** Checks of features that use the network or import content. */
 export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
   packages: {
     prepare: async ({ page, site, outside }) => {
@@ -188,7 +188,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
       ];
       await card.or(failed).first().waitFor({ timeout: 60_000 });
       if ((await card.count()) === 0) return await failed.first().innerText();
-      // A click that was meant for something else comes too early.
+      // The card ignores clicks that come too early.
       await page.waitForTimeout(1_200);
       await card.getByRole('button', { name: 'Let it answer' }).click();
       await card.getByRole('button', { name: 'Send the answer' }).click();
@@ -197,7 +197,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
     },
   },
   provider: {
-    // Of an address on this machine a page cannot say that there is no network.
+    // For an address on this machine a page cannot tell that there is no network.
     attempt: async (visit) =>
       await askInConversation(
         visit,
@@ -217,7 +217,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
   'local-model': {
     prepare: async ({ page, site }) => {
       await keepTinyModel(page, site.url);
-      // What runs a model is kept with its first use.
+      // The code that runs a model is cached at its first use.
       await askModel(page, TINY_MODEL);
     },
     attempt: async ({ page }) => yesFor(TINY_ANSWER, await askModel(page, TINY_MODEL)),
@@ -226,7 +226,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
 
 const yesFor = (wanted: string, said: string): string => (said === wanted ? 'yes' : said);
 
-/** Asks a model of a provider as a person does; what the conversation says of it. */
+/** Asks a provider's model as a person does; returns the text of the conversation. */
 async function askInConversation({ page, site }: Visit, baseURL: string, model: string): Promise<string> {
   await page.goto(`${site.url}/#/settings/models`);
   await page.getByRole('button', { name: 'Add a model' }).click();
@@ -245,7 +245,7 @@ async function askInConversation({ page, site }: Visit, baseURL: string, model: 
   return (await failed.count()) > 0 ? await failed.innerText() : 'yes';
 }
 
-/** Adds a package to the tool `uses` by name, as a person does; what is said when it cannot be had. */
+/** Adds a package to the tool `uses` by name, as a person does; returns the message if that fails. */
 async function addPackage({ page, site }: Pick<Visit, 'page' | 'site'>, name: string): Promise<string> {
   await page.goto(`${site.url}/#/tools/uses/packages`);
   await page.getByRole('textbox', { name: 'Package' }).fill(name);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { makeTar } from '../../../src/node/npm/testing/make-tar.ts';
 
-/** A package registry on loopback whose packages are all the same: `module.exports = 'of a package'`. */
+/** A package registry on loopback with equal packages: `module.exports = 'of a package'`. */
 export async function startTinyRegistry(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const archiveOf = (name: string): Buffer =>
     gzipSync(
@@ -35,10 +35,7 @@ export async function startTinyRegistry(): Promise<{ readonly url: string; reado
   return { url, stop: () => closed(server) };
 }
 
-/**
- * A server on loopback that every page may ask, and that tells what it was asked: `GET /a` or, of what is sent, its
- * length.
- */
+/** A server on loopback with CORS for every page, which echoes requests: `GET /a`, or the length of the body. */
 export async function startEcho(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     let bytes = 0;

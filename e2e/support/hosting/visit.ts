@@ -4,7 +4,7 @@ import { startModelServer, type ModelServer } from '../model-servers/model-serve
 import type { OfflineSite } from '../offline-site.ts';
 import { startEcho, startTinyRegistry } from './tiny-registry.ts';
 
-/** What lies outside of the app: all on loopback. */
+/** Servers outside the app, all on loopback. */
 export interface Outside {
   readonly echo: Awaited<ReturnType<typeof startEcho>>;
   readonly registry: Awaited<ReturnType<typeof startTinyRegistry>>;
@@ -13,20 +13,20 @@ export interface Outside {
   readonly stop: () => Promise<void>;
 }
 
-/** The app opened at one place. */
+/** The app, opened at one place. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly site: OfflineSite;
   readonly outside: Outside;
-  /** The browser has no network any more: it may be asked for addresses that are not on loopback. */
+  /** The browser has no network: only addresses outside loopback can show that. */
   readonly isOffline: boolean;
 }
 
-/** `yes`, or what the page says. */
+/** `yes`, or the page's message. */
 export type Outcome = string;
 
-/** How one row of the table is tried. */
+/** How to test one row of the table. */
 export interface Check {
   /** What a person would have done before, with a network. */
   readonly prepare?: (visit: Visit) => Promise<void>;

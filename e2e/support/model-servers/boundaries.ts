@@ -10,7 +10,7 @@ import type { ModelWire, ScriptedAnswer } from './answer.ts';
 import { bytesOf } from './model-server.ts';
 import { targetAt } from './run-against.ts';
 
-/** Characters of one to four bytes in all that a wire carries. */
+/** Characters of one to four bytes in every part of an answer. */
 export const MANY_BYTES: ScriptedAnswer = {
   thought: 'Hm ✓',
   text: 'Größe 🎉',
@@ -50,7 +50,7 @@ export async function hearFrom(client: Pick<ModelWorkerApi, 'ask'>, target: Mode
   return { end, events };
 }
 
-/** The answer in two pieces; `then` says what follows the first. */
+/** The answer in two pieces; `then` decides what follows the first. */
 function inTwo(wire: ModelWire, at: number, then: Then): Response {
   const bytes = new Uint8Array(bytesOf(wire, MANY_BYTES));
   const pieces = then === 'rest' ? [bytes.subarray(0, at), bytes.subarray(at)] : [bytes.subarray(0, at)];
@@ -66,7 +66,7 @@ function inTwo(wire: ModelWire, at: number, then: Then): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** What is wrong with an answer that came in pieces at each `step`th byte, without a network: nothing, one hopes. */
+/** The errors of an answer that arrives in pieces of `step` bytes, without a network; empty if there are none. */
 export async function wrongBoundaries(wire: ModelWire, step: number): Promise<string[]> {
   const { length } = bytesOf(wire, MANY_BYTES);
   let next = inTwo(wire, length, 'rest');
@@ -82,7 +82,7 @@ export async function wrongBoundaries(wire: ModelWire, step: number): Promise<st
     if (heard !== whole) wrong.push(`${wire} split at ${String(at)}: ${heard}`);
     for (const then of ['break', 'close'] as const) {
       const cut = await hearInPieces(at, then);
-      // Only an answer whose end was told may count; then nothing of it may be missing.
+      // An answer counts only if its end arrived; then nothing of it may be missing.
       const isRight = cut.end.ok
         ? JSON.stringify(cut.events) === JSON.stringify((JSON.parse(whole) as Heard).events)
         : ['cut-off', 'bad-stream'].includes(cut.end.failure.code);

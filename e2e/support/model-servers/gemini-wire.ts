@@ -80,7 +80,7 @@ export function geminiAsked(body: unknown, path: string): ModelAsked {
   };
 }
 
-/** The text in an answer to a function, wherever it stands there. */
+/** The text in a function response, wherever it is. */
 function saidIn(response: unknown): string {
   if (typeof response === 'string') return response;
   return typeof response === 'object' && response !== null ? Object.values(response).map(saidIn).join('\n') : '';

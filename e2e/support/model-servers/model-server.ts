@@ -7,17 +7,17 @@ import { anthropicAsked, anthropicErrorBody, anthropicErrorEvent, anthropicEvent
 import { geminiAsked, geminiErrorBody, geminiErrorEvent, geminiEvents } from './gemini-wire.ts';
 import { openaiAsked, openaiErrorBody, openaiErrorEvent, openaiEvents } from './openai-wire.ts';
 
-/** How one request is answered. Bytes count from the beginning of the stream. */
+/** The response to one request. Byte offsets are from the start of the stream. */
 export type ModelReply =
   | {
       readonly answer: ScriptedAnswer;
-      /** Written as two pieces, the second of which begins there; `all`: each byte by itself. */
+      /** Writes two pieces, the second from this offset; `all`: each byte separately. */
       readonly splitAt?: number | 'all';
-      /** The connection breaks, or is closed as if all were said, or goes on without a word. */
+      /** The connection breaks, closes normally, or stalls at this offset. */
       readonly then?: { readonly at: number; readonly do: 'break' | 'close' | 'stall' };
-      /** An error of the provider follows what was said, before its end. */
+      /** An error of the provider after the answer, before its end. */
       readonly error?: string;
-      /** Written as it is, before the end. */
+      /** Written unchanged before the end. */
       readonly raw?: string;
     }
   | {
@@ -25,9 +25,9 @@ export type ModelReply =
       readonly type?: string;
       readonly message?: string;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Sent as it is, in place of the provider's form. */ readonly body?: string;
+      /** Sent unchanged instead of the provider's format. */ readonly body?: string;
     }
-  /** Nothing is ever answered. */
+  /** Never responds. */
   | { readonly silent: true };
 
 export interface ModelRequestSeen {
@@ -41,14 +41,14 @@ export interface ModelServer {
   readonly baseURL: string;
   /** Requests for answers, oldest first. */
   readonly requests: readonly ModelRequestSeen[];
-  /** Requests that are under way. */
+  /** Number of pending requests. */
   readonly openRequests: () => number;
   readonly close: () => Promise<void>;
 }
 export interface ModelServerOptions {
-  /** Without it no page may read what it says. */
+  /** Without it no page may read its responses. */
   readonly cors?: boolean;
-  /** Names that it tells when it is asked for its models. */
+  /** Names in its list of models. */
   readonly models?: readonly string[];
 }
 
@@ -92,12 +92,12 @@ const WIRES: Readonly<Record<ModelWire, Wire>> = {
   },
 };
 
-/** The bytes of an answer as they go over a wire. */
+/** The bytes of an answer in a protocol. */
 export function bytesOf(wire: ModelWire, answer: ScriptedAnswer): Buffer {
   return Buffer.from(WIRES[wire].events(answer).join(''));
 }
 
-/** A model on loopback that says what `script` tells it, for each request in turn. */
+/** A model server on loopback that answers requests in the order of `script`. */
 export async function startModelServer(
   wire: ModelWire,
   script: (request: ModelRequestSeen, index: number) => ModelReply,
@@ -144,7 +144,7 @@ export async function startModelServer(
     response.on('close', () => (open -= 1));
     handle(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
-  // Pieces stay pieces.
+  // Sends pieces separately.
   server.on('connection', (socket) => socket.setNoDelay(true));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // It listens on a port, so it has an address of that form.
@@ -177,7 +177,7 @@ async function reply(wire: ModelWire, given: ModelReply, response: ServerRespons
   const { answer, splitAt, then, error, raw } = given;
   const said = events(answer);
   if (raw !== undefined) said.splice(-2, 0, raw);
-  // An error comes in place of the end.
+  // An error replaces the end.
   const bytes = Buffer.from(error === undefined ? said.join('') : [...said.slice(0, -3), errorEvent(error)].join(''));
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   response.flushHeaders();

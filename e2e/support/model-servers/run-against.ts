@@ -29,18 +29,18 @@ export interface RunOptions {
   readonly key?: string;
   readonly turns?: readonly Turn[];
   readonly signal?: AbortSignal;
-  /** In place of the server's own. */
+  /** Replaces the server's own. */
   readonly baseURL?: string;
 }
 
 export interface RunSeen {
   readonly end: LoopEnd;
   readonly executions: readonly { readonly toolName: string; readonly input: JsonObject }[];
-  /** Calls that ran at the same time, at most. */
+  /** Maximum number of concurrent calls. */
   readonly sideBySide: number;
   readonly requests: readonly ModelRequestSeen[];
   readonly calls: readonly CallPart[];
-  /** Turns as they were stored and told, in order. */
+  /** Turns as stored and reported, in order. */
   readonly kept: readonly ModelTurn[];
   readonly told: readonly ModelTurn[];
 }
@@ -49,7 +49,7 @@ const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'go
 const QUICK: Partial<ModelLimits> = { firstByteMs: 400, nextByteMs: 400, firstRetryMs: 5 };
 export const KEY = 'sk-secret-0123456789';
 
-/** A target at a server of ours. */
+/** A target at a test server. */
 export function targetAt(wire: ModelWire, baseURL: string, key: string = KEY): ModelTarget {
   return { kind: KINDS[wire], baseURL, model: 'scripted', key };
 }
@@ -62,7 +62,7 @@ export const personTurn = (text: string): PersonTurn => ({
   text,
 });
 
-/** One run of the loop against a scripted server of that wire: what ended it, what ran, what was asked. */
+/** Runs the loop once against a scripted server: its end, its calls, its requests. */
 export async function runAgainst(
   wire: ModelWire,
   script: readonly ModelReply[] | ((request: ModelRequestSeen, index: number) => ModelReply),
@@ -161,7 +161,7 @@ export async function runAgainst(
   }
 }
 
-/** A result as the catalog gives it. */
+/** A result in the form of the catalog. */
 export function given(result: ExecuteToolResult['result'] & (string | number | object)): ExecuteToolResult {
   return { success: true, result, executionTime: 1, logs: [] };
 }

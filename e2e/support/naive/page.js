@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The design everybody builds first: a worker from a blob at the page's own origin, a race against the deadline, and
- * `terminate()`. It offers the same surface as the app, so that the same attacks can be tried on it.
+ * The design that everybody builds first: a worker from a blob at the page's own origin, a race against the deadline,
+ * and `terminate()`. It has the same interface as the app, so that the same attacks can run on it.
  */
 
 const WORKER = `
@@ -63,7 +63,10 @@ async function executeTool({ toolName, parameters, timeout }) {
   };
 }
 
-/** A frame of the page's own origin, in the guise of a worker: what everybody builds first for tools that need a document. @returns {any} */
+/**
+ * A frame of the page's own origin with the interface of a worker: the naive design for tools that need a document.
+ * @returns {any}
+ */
 function documentOf() {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -81,7 +84,10 @@ function documentOf() {
   return worker;
 }
 
-/** Where the naive design keeps its data: as they are, in a database of the page's origin. @param {string} store @param {any} value @param {string} key */
+/**
+ * Stores the naive design's data unprotected, in a database of the page's origin. @param {string} store @param {any}
+ * value @param {string} key
+ */
 async function save(store, value, key) {
   const database = await new Promise((resolve, reject) => {
     const request = indexedDB.open('naive', 1);

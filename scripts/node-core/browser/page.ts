@@ -28,7 +28,7 @@ const packs = Promise.all([
   ).then((entries) => Object.fromEntries(entries) as WorkerStart['parts']),
   fetch('facts.json').then((response) => response.json() as Promise<NodeFacts>),
 ]);
-// The browser's own, which the language's types do not know yet: a package has many megabytes.
+// The browser's own function, which TypeScript does not know yet: it is fast for packages of many megabytes.
 const { fromBase64 } = Uint8Array as unknown as { fromBase64: (text: string) => Uint8Array };
 
 async function run({ files: wire, argv, cwd, env, stdin, timeoutMs }: WireProgram): Promise<Ending> {

@@ -17,7 +17,7 @@ export interface WorkerStart extends Pick<ProgramData, 'files' | 'cwd'> {
   readonly start: ThreadStart;
 }
 
-// The reader of the second pack: synchronous, since `require` is.
+// Reads the second pack synchronously, since `require` is.
 const reader = new (
   globalThis as unknown as {
     FileReaderSync: new () => { readAsText(blob: Blob): string; readAsBinaryString(blob: Blob): string };

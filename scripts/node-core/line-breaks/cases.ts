@@ -1,7 +1,6 @@
 /**
- * Modules without semicolons, each by what it is about. They import from `library.mjs`, put what they find into the
- * list
- * `told` and are compared with the same text in the real Node.
+ * Modules without semicolons, by subject. They import from `library.mjs`, append their findings to the list `told` and
+ * are compared with the same source in the real Node.
  */
 export const LINE_BREAK_CASES: Readonly<Record<string, string>> = {
   'a call after a number': 'const a = 5\nf(a)\ntold.push(a)',
@@ -106,7 +105,7 @@ export const LINE_BREAK_CASES: Readonly<Record<string, string>> = {
     'Object.keys(all).length))',
 };
 
-/** As above, about what only the whole engine has: stack traces and texts of functions that show nothing of ours. */
+/** The same for features of the whole engine: stack traces and function sources without the engine's code. */
 export const SHOWN_CASES: Readonly<Record<string, string>> = {
   'places in stack traces':
     'const a = 5\nat()\ntold.push(at(), { at: at() }, [f(1), at()], f(at()).text)\nfunction h() {\n  const b = ' +

@@ -4,7 +4,7 @@ import { lineBreakProgram } from './programs.ts';
 import { describeSameAsNode, type NamedProgram } from '../same-as-node.ts';
 import { seededRandom } from '../../../src/core/testing/seeded-random.ts';
 
-/** Another one each time; `SEED=7` makes the same modules again. */
+/** Different each time; `SEED=7` generates the same modules again. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1e6);
 const MODULES = 200;
 

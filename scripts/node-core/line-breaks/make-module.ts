@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../../src/core/testing/seeded-random.ts';
 
-/** How lines may end; a comment may stand before and after. */
+/** Line breaks, with optional comments around them. */
 const BREAKS = [
   '\n',
   '\n',
@@ -18,15 +18,13 @@ const MAX_DEPTH = 3;
 
 interface Making {
   readonly random: SeededRandom;
-  /** How many names there are: each is new in its module. */
+  /** Counter that makes each name unique in its module. */
   readonly names: { count: number };
   readonly isAsync: boolean;
   readonly isGenerator: boolean;
 }
 
-/**
- * Text of a module without semicolons that imports, calls and declares whatever chance says. It tells values in `told`.
- */
+/** The source of a random module without semicolons that imports, calls and declares. It appends values to `told`. */
 export function makeModule(random: SeededRandom): string {
   const making: Making = { random, names: { count: 0 }, isAsync: true, isGenerator: false };
   const lines = Array.from({ length: 6 + random.below(14) }, () =>
@@ -45,7 +43,7 @@ const name = (making: Making): string => `v${++making.names.count}`;
 function value(making: Making, depth: number): string {
   const { random } = making;
   const inner = (): string => value(making, depth + 1);
-  /** In a function or class of its own, where nothing is waited for. */
+  /** In a function or class of its own, without await. */
   const plain: Making = { ...making, isAsync: false, isGenerator: false };
   const own = (): string => value(plain, depth + 1);
   const simple = [
@@ -99,7 +97,7 @@ function value(making: Making, depth: number): string {
   return random.pick(made)();
 }
 
-/** Its lines between braces, with some told. */
+/** Its lines in braces, some of which report values. */
 function block(making: Making, depth: number, last: readonly string[]): string {
   const lines =
     depth >= MAX_DEPTH ? [] : Array.from({ length: making.random.below(4) }, () => statement(making, depth + 1));
@@ -110,7 +108,7 @@ function statement(making: Making, depth: number): string {
   const { random } = making;
   const any = (): string => value(making, depth + 1);
   const braces = (): string => `{${block(making, depth, [])}}`;
-  /** A body of its own or in braces. */
+  /** A body with or without braces. */
   const body = (): string => (random.below(2) === 0 ? braces() : `${random.pick(['', ' ', '\n'])}${call()}`);
   const call = (): string =>
     random.pick([

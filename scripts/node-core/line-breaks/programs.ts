@@ -19,7 +19,7 @@ export const shown = (value) => {
 }
 `;
 
-/** Runs each module and prints what it told, and how it ended. `library.mjs` begins anew for each. */
+/** Runs each module and prints what it reported, and how it ended. `library.mjs` is loaded again for each. */
 const MAIN = (names: readonly string[]): string => `const names = ${JSON.stringify(names)};
 for (const name of names) {
   const { told } = await import('./' + name + '/told.mjs');

@@ -14,7 +14,7 @@ import { createShareServices } from './share/share-services.ts';
 import { createStorageService } from './storage/storage-service.ts';
 import { createWorkspaceServices } from './workspace/workspace-services.ts';
 
-/** Opens the stores, once, and makes the services that stand on them. Rejects with what keeps the stores closed. */
+/** Opens the stores once and creates the services on top of them. Rejects if the stores cannot be opened. */
 export async function createHost(
   frames: FramePorts,
   keeping: Promise<Keeping>,
@@ -29,7 +29,9 @@ export async function createHost(
   return { events, ...createServices(stores, runner, emit) };
 }
 
-/** Room by room. What the services of a room need says its function; it sees nothing else of the host. */
+/**
+ * Room by room. The parameter of each room's function lists what its services need; it sees nothing else of the host.
+ */
 function createServices(
   stores: Stores,
   runner: Runner,
@@ -56,12 +58,12 @@ function createServices(
   };
 }
 
-/** Callbacks arrive as Comlink remotes, each with a port of its own that is closed when the call has ended. */
+/** Callbacks arrive as Comlink remotes, each with its own port, which is closed when the call has ended. */
 function release(callback: unknown): void {
   closeRpc(callback as RpcRemote<unknown>);
 }
 
-/** Changes in this tab and the others become events for the page. */
+/** Turns changes in this tab and others into events for the page. */
 function tellChanges({ tools, runs, tabs, grants }: Stores, emit: (event: HostEvent) => void): void {
   tools.subscribe((ids, fromThisTab) => {
     emit({ type: 'tools-changed', ids, fromThisTab });

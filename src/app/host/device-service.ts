@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { DeviceService } from '../../services/host-services.ts';
 import type { Stores } from './open-stores.ts';
 
-/** The id of this browser. The one before a reset is held in the memory of this tab, for the way back. */
+/** The id of this browser. After a reset, this tab's memory has the previous id, for undo. */
 export function createDeviceService({ settings, tabs }: Pick<Stores, 'settings' | 'tabs'>): DeviceService {
   let before: string | undefined;
   return {

@@ -5,7 +5,7 @@ interface HostEvents {
   readonly service: EventsService;
 }
 
-/** What happens in the host, for the one listener of its page. What happens before it listens is told when it does. */
+/** Events of the host, for the listener of its page. Events before it listens are queued. */
 export function createEvents(): HostEvents {
   let waiting: HostEvent[] = [];
   let listener: ((event: HostEvent) => void) | undefined;

@@ -1,10 +1,10 @@
-/** First and only plain message to the host worker; everything else goes over the two ports. */
+/** The only plain message to the host worker, and the first; everything else uses the two ports. */
 export interface HostPorts {
   readonly rpc: MessagePort;
   readonly frames: MessagePort;
   readonly engineFrames: MessagePort;
-  /** `memory`: nothing that this browser stores is opened, and what this host stores is gone with it. */
+  /** `memory`: the host opens no stored data, and its own data ends with it. */
   readonly keeps: 'browser' | 'memory';
-  /** Whether anything can be allowed: grants, secrets, trust. */
+  /** Whether grants, secrets and trust can be given. */
   readonly permits: boolean;
 }

@@ -6,7 +6,7 @@ import { createMemoryStorage, MemoryPeers, openDisk } from '../../workspace/inde
 import { fileFailure } from '../../core/file-system.ts';
 import type { Keeping } from './keeping.ts';
 
-/** What reaches the origin's storage or its other tabs. */
+/** Globals with access to the origin's storage or its other tabs. */
 const POWERS = [
   'caches',
   'BroadcastChannel',
@@ -20,13 +20,13 @@ const POWERS = [
 const POWERS_OF_NAVIGATOR = ['storage', 'locks', 'storageBuckets'];
 
 /**
- * In the memory of this thread, which gives up the browser's own storage for good: the import above has put a database
- * of its own in the place of `indexedDB`, and what else could be opened is taken away before the first store is.
+ * Keeps everything in the memory of this thread, and permanently removes access to the browser's storage: the import
+ * above has replaced `indexedDB`, and other access is removed before the first store is opened.
  */
 export function keepInMemory(): Keeping {
   for (const power of POWERS) takeAway(self, power);
   for (const power of POWERS_OF_NAVIGATOR) takeAway(navigator, power);
-  // The present one is ours; the browser's lies behind it.
+  // The own property is ours; the browser's is on the prototype.
   takeAway(Object.getPrototypeOf(self) as object, 'indexedDB');
   const openInMemory: Keeping['openDatabase'] = async (onOutdated) => ({
     database: await openDatabase(onOutdated),
@@ -45,7 +45,7 @@ function takeAway(from: object, power: string): void {
     Reflect.deleteProperty(holder, power);
 }
 
-/** Nobody else has a part in it. */
+/** No other tab takes part. */
 function openNoTabs(): TabSync {
   return { publish: () => undefined, subscribe: () => () => undefined, close: () => undefined };
 }

@@ -1,14 +1,14 @@
 import type { Stores } from './open-stores.ts';
 
-/** A setting that is asked for often: read once, and again when another tab has changed some. */
+/** A cached setting: read once, and again after another tab has changed settings. */
 export interface KnownSetting<Value> {
   readonly read: () => Promise<Value>;
-  /** @throws ToolyardError `transport` when it could not be stored */
+  /** @throws ToolyardError `transport` if it could not be stored */
   readonly write: (next: Value) => Promise<void>;
 }
 
 /**
- * @param parse takes whatever is stored
+ * @param parse parses any stored value
  * @param onChange another tab has changed settings, maybe this one
  */
 export function createKnownSetting<Value>(

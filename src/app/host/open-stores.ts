@@ -29,10 +29,10 @@ import {
   type ToolStorageHost,
 } from '../../sandbox/index.ts';
 
-/** Everything that is kept and everything that judges it, made once for the host worker. */
+/** All stores and validators, created once for the host worker. */
 export interface Stores {
   readonly database: ToolyardDatabase;
-  /** Number of tools that came back at this start because the browser had lost the database. */
+  /** Number of tools that were restored at this start because the browser had lost the database. */
   readonly broughtBack: number | undefined;
   readonly tabs: TabSync;
   readonly analyzer: CodeAnalyzer;
@@ -45,9 +45,9 @@ export interface Stores {
   readonly secrets: SecretStore;
   readonly secretValues: SecretValues;
   readonly toolStorage: ToolStorageHost;
-  /** The disk, opened with the first call. */
+  /** The disk, opened by the first call. */
   readonly workspace: () => Promise<FileResult<Disk>>;
-  /** Settles once the disk is open. */
+  /** Resolves once the disk is open. */
   readonly workspaceOpened: Promise<void>;
   readonly packageWorker: Keeping['packageWorker'];
 }
@@ -56,7 +56,7 @@ const NEWER_FORMAT =
   'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the ' +
   'page to get that version; if this one stays, clear the cache of this site, not its data.';
 
-/** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
+/** @throws the reason why the database cannot be opened: blocked storage, a full disk, a newer format. */
 export async function openStores(keeping: Keeping, onOutdated: () => void): Promise<Stores> {
   const { database, copy, broughtBack } = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'VersionError'
@@ -107,13 +107,13 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
       tabs,
       copy,
       judges: { code: analyzer, schemas },
-      // The user's own edits keep their grants; untrusted new code starts with none.
+      // The user's own edits keep their grants; new untrusted code starts with none.
       onCodeChanged: (toolId, oldHash, newHash, trusted) => grants.codeChanged(toolId, oldHash, newHash, trusted),
     }),
   };
 }
 
-/** Who follows the files of a workspace does not open one for it. */
+/** Watching the workspace does not open it. */
 function openedOnce(open: Stores['workspace']): Pick<Stores, 'workspace' | 'workspaceOpened'> {
   let resolve = (): void => undefined;
   const workspaceOpened = new Promise<void>((done) => (resolve = done));
@@ -127,7 +127,7 @@ function openedOnce(open: Stores['workspace']): Pick<Stores, 'workspace' | 'work
   };
 }
 
-/** What other tabs are told, the copy of the database follows. */
+/** The copy of the database follows the messages to other tabs. */
 function toldToCopy(tabs: TabSync, copy: DatabaseCopy): TabSync {
   return {
     ...tabs,

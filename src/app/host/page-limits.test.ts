@@ -38,13 +38,13 @@ function readContracts(): readonly (readonly [service: string, method: string])[
     });
 }
 
-/** Names that a page of this kind has an answer for, over a host that answers all. */
+/** Names that a page of this kind can call, on a host that answers every name. */
 async function answered(place: 'app' | 'embed' | 'trial'): Promise<readonly string[]> {
   const services: AnyServices = {};
   for (const [service, method] of ALL)
     services[service] = { ...services[service], [method]: async () => `${service}.${method}` };
   const { port1, port2 } = new MessageChannel();
-  // What each answers is its name.
+  // Each method answers with its name.
   serveServices(Promise.resolve(servicesAt(place, services)), port1, () => refusalAt(place));
   const page = connectServices<AnyServices>(port2);
   const found: string[] = [];
@@ -64,12 +64,12 @@ const listed = (limits: typeof IN_EMBED): readonly string[] =>
     .flatMap(([service, methods = []]) => methods.map((method) => `${service}.${method}`))
     .sort();
 
-test('the app has every service, and all of them are known here', async () => {
+test('the app has every service, and this test knows them all', async () => {
   expect(ALL.length).toBeGreaterThan(200);
   expect(await answered('app')).toEqual(ALL.map((names) => names.join('.')).sort());
 });
 
-test('inside another page only what an embed needs is there; what the host learns later is not', async () => {
+test('an embed has only what it needs, without methods that are added later', async () => {
   const names = await answered('embed');
   expect(names).toEqual(listed(IN_EMBED));
   expect(names).toEqual([
@@ -95,7 +95,7 @@ test('inside another page only what an embed needs is there; what the host learn
   ]);
 });
 
-test('a trial has what the pages of its tools need, and no more', async () => {
+test('a trial has only what the pages of its tools need', async () => {
   const names = await answered('trial');
   expect(names).toEqual(listed(IN_TRIAL));
   const services = new Set(names.map((name) => name.split('.')[0]));

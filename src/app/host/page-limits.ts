@@ -6,8 +6,8 @@ import type { HostPlace } from './keeping.ts';
 type Limits = MethodNames<HostServices>;
 
 /**
- * All that the page of an embed may ask of its host: to take in the tool of a link, show and edit it, run it and tell
- * of it. Nothing can be allowed there. Its tools come by `imports.takeShare`, as untrusted.
+ * Everything that the page of an embed may request: take the tool of a link, show and edit it, run it and report on it.
+ * It cannot grant anything. Its tools come from `imports.takeShare`, as untrusted.
  */
 export const IN_EMBED: Limits = {
   calls: ['execute', 'abort', 'readOutput'],
@@ -19,7 +19,7 @@ export const IN_EMBED: Limits = {
   tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'update', 'checkCode', 'checkSchema'],
 };
 
-/** All that a trial may ask of its host: the pages of its tools, their runs, and what a person allows them there. */
+/** Everything that a trial may request: the pages of its tools, their runs, and grants for them inside the trial. */
 export const IN_TRIAL: Limits = {
   approvals: ['list'],
   backup: ['export', 'stop'],
@@ -54,7 +54,7 @@ const REFUSALS: Readonly<Record<HostPlace, string>> = {
   trial: 'This cannot be done while a tool is tried: save it first',
 };
 
-/** The services that a page of this kind may use. What is not listed for it is not there, what comes later included. */
+/** Restricts services to those for a page of this kind. Unlisted methods do not exist, including those added later. */
 export function servicesAt(place: HostPlace, services: object): object {
   return place === 'app' ? services : onlyMethods(services, LIMITS_OF[place]);
 }

@@ -38,22 +38,22 @@ export interface Runner {
   readonly validatorFor: (tool: Pick<Tool, 'trusted'>) => SchemaValidator;
   /** The validator of a tool of any origin. */
   readonly validatorOf: (tool: Tool) => SchemaValidator;
-  /** For what comes from outside: its schemas are compiled inside the sandbox. */
+  /** For untrusted content: its schemas are compiled inside the sandbox. */
   readonly untrustedJudges: ToolJudges;
-  /** Loads Node and boots one, so that the first run of a node tool does not wait for it. */
+  /** Loads Node and boots a spare, so that the first run of a node tool does not wait for it. */
   readonly prepareNode: () => Promise<void>;
   readonly packages: Packages;
   readonly engines: NodeEngines;
   readonly mcp: McpHost;
 }
 
-/** Ports to the page, where frames are made. */
+/** Ports to the page, which creates frames. */
 export interface FramePorts {
   readonly frames: MessagePort;
   readonly engineFrames: MessagePort;
 }
 
-/** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
+/** Wires `callTool`: stores, validators, the sandbox and its queue. */
 export function createRunner(
   stores: Stores,
   { frames, engineFrames }: FramePorts,
@@ -80,7 +80,7 @@ export function createRunner(
   let shells: Shells | undefined;
   const catalog = createToolCatalog(
     stores,
-    // The shells are made with the built-in tools, before the first call.
+    // The shells are created with the built-in tools, before the first call.
     createOwnExecutors(parts, () => shells ?? noShells()),
     (access) => {
       const made = createRunningTools(parts, access);
@@ -101,7 +101,7 @@ export function createRunner(
     validatorFor: validatorOf,
     executors: catalog.executors,
     shortening: catalog.settings.shortening,
-    // A full disk keeps no tool from running: the id then lasts as long as this tab.
+    // On a full disk tools still run: the id then lasts as long as this tab.
     deviceId: createDeviceId(stores),
     recordRun: catalog.outputs.record,
     onCall: (call) => {
@@ -131,7 +131,7 @@ interface RunParts {
   readonly protectedPaths: () => Promise<string>;
 }
 
-/** The frames where code runs, and what waits for them. */
+/** The sandbox frames and their queue. */
 function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void) {
   const node = createNodeLoader();
   const pool = createFramePool(
@@ -162,7 +162,7 @@ function nodePartsOf({ stores, sandbox: { queue }, engines, protectedPaths }: Ru
   };
 }
 
-/** What runs tools with code of their own. */
+/** The executors of tools with code of their own. */
 function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly ToolExecutor[] {
   const { stores, sandbox, engines, packages } = parts;
   const { run, queue, loadPrelude, node } = sandbox;
@@ -190,7 +190,7 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
       pick: engines.pick,
       materials,
       packages: async (tool) => {
-        // Likely to start a shell: it is on its way while the run begins. What fails is told when it is asked for.
+        // It probably starts a shell, so load that during the start of the run. The actual use reports a failure.
         if (/child_process/.test(sourceOf(tool).code)) void node.loadPart('shell').catch(() => undefined);
         return tool.packages === undefined ? [] : await packages.mountsOf(tool.packages);
       },
@@ -246,7 +246,7 @@ function createDeviceId({ settings, tabs }: Stores): () => Promise<string> {
   return () => (deviceId ??= settings.deviceId().catch(() => newId<string>()));
 }
 
-/** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */
+/** Tells the page the state of the queue at a limited rate; the last state is always sent. */
 function createQueueTeller(emit: (event: HostEvent) => void): (counts: { queued: number; running: number }) => void {
   let last = { queued: 0, running: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -264,8 +264,8 @@ function noShells(): never {
 }
 
 /**
- * What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. The key of a
- * model never is.
+ * Reads secrets. One that cannot be read (removed, locked) is missing, so the tool's use of it is denied. The key of a
+ * model is never included.
  */
 async function readSecrets(stores: Stores, names: readonly string[]): Promise<RunMaterials['secrets']> {
   const readings = await Promise.all(
@@ -278,7 +278,7 @@ async function readSecrets(stores: Stores, names: readonly string[]): Promise<Ru
   );
 }
 
-/** A run sees what the run before it wrote: reads of a tool's storage wait for its writes. */
+/** A run sees what the previous run wrote: reads of a tool's storage wait for its writes. */
 function createOrderedStorage({ toolStorage, tabs, tools }: Stores): {
   readonly snapshot: (toolId: ToolId) => Promise<RunMaterials['storage']>;
   readonly apply: (toolId: ToolId, ops: readonly StorageOp[]) => Promise<void>;
@@ -286,7 +286,7 @@ function createOrderedStorage({ toolStorage, tabs, tools }: Stores): {
   tabs.subscribe((message) => {
     if (message.type === 'tool-storage-changed') toolStorage.forget(message.toolId);
   });
-  // A removed tool takes its storage along; brought back, it starts with none.
+  // Removing a tool clears its storage; a restored tool starts with none.
   tools.subscribe((ids) => {
     for (const id of ids) toolStorage.forget(id);
   });

@@ -3,24 +3,24 @@ import type { HostEvent } from '../../services/host-services.ts';
 import { whyNotKept } from './support.ts';
 import { holdTabLock } from './tab-lock.ts';
 
-/** Late enough that a tab has what it was opened for. */
+/** Late enough that the tab is fully loaded. */
 const KEEP_ALL_AFTER_MS = 15_000;
 const UPDATE_CHECK_MS = 3_600_000;
 
 export interface OfflineLine {
-  /** Calls `listener` with the present status, and with each that follows. */
+  /** Calls `listener` with the current status and each later one. */
   readonly subscribe: (listener: (status: OfflineStatus) => void) => () => void;
 }
 
 interface OfflineOptions {
-  /** Address of the entry script, whose name is this version's own. */
+  /** Address of the entry script, whose name is unique to this version. */
   readonly entry: string;
-  /** Settles when the app has started: nothing is fetched for later before that. */
+  /** Resolves when the app has started: nothing is fetched in advance before that. */
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
 }
 
-/** Has the app kept in this browser, and hears of newer versions. Where that is not possible the status says why. */
+/** Stores the app in this browser and watches for newer versions. If that is not possible, the status says why. */
 export function startOffline({ entry, ready, subscribe }: OfflineOptions): OfflineLine {
   const listeners = new Set<(status: OfflineStatus) => void>();
   let status: OfflineStatus = {
@@ -41,7 +41,7 @@ export function startOffline({ entry, ready, subscribe }: OfflineOptions): Offli
     const home = new URL(import.meta.env.BASE_URL, document.baseURI).pathname;
     const ownEntry = new URL(entry).pathname.slice(home.length);
     const { held, release } = holdTabLock(ownEntry);
-    // What another version has written this one cannot read: a reload is to give that version.
+    // This version cannot read data of a newer one: a reload should load the newer version.
     subscribe((event) => {
       if (event.type === 'outdated') release();
     });
@@ -71,7 +71,7 @@ async function keep(home: string, entry: string, set: (change: Partial<OfflineSt
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(`${home}sw.js`, { scope: home, updateViaCache: 'none' });
   registration.installing?.addEventListener('statechange', ({ target }) => {
-    // A first version that could not be kept. When there is an older one, that one stays.
+    // A first version could not be stored. If there is an older one, it stays.
     if (target instanceof ServiceWorker && target.state === 'redundant' && registration.active === null)
       set({ state: 'failed' });
   });
@@ -96,7 +96,7 @@ async function keep(home: string, entry: string, set: (change: Partial<OfflineSt
       ).newer,
     });
   };
-  // Each version that takes over is asked to keep all of its files: the next visit has it, perhaps without a network.
+  // Each new version is asked to store all of its files, so that the next visit works without a network.
   serviceWorker.addEventListener('controllerchange', () => void meet());
   await meet();
 }
@@ -113,12 +113,12 @@ function ask(worker: ServiceWorker, message: OfflineMessage): Promise<HelloAnswe
 }
 
 /**
- * A navigation makes the browser check when it finds the time, which under load can be never: each tab asks once
- * itself, and again while it stays open.
+ * The browser checks for updates on navigation when it has time, which under load may be never: each tab asks at its
+ * start, and repeatedly while it is open.
  */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();
-  // Offline, or the server is down: another time.
+  // Offline, or the server is down: retry later.
   const update = (): void => void registration.update().catch(() => undefined);
   if (registration.active !== null) update();
   const check = (): void => {
@@ -139,7 +139,7 @@ function untilIdle(): Promise<void> {
   });
 }
 
-/** The person pays for what is fetched, and has said so to the browser. */
+/** The person has told the browser to save data. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

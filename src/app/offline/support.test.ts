@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whyNotKept } from './support.ts';
 
-test('the app is kept at secure addresses of a built app, and elsewhere it is said why not', () => {
+test('the app is stored at secure addresses of a built app, and otherwise it says why not', () => {
   const place = { isDevelopment: false, isSecureContext: true, hasServiceWorker: true };
   expect(
     [

@@ -6,7 +6,7 @@ interface Place {
   readonly hasServiceWorker: boolean;
 }
 
-/** Why the app cannot be kept for use without a network here; nothing where it can. */
+/** Why the app cannot be stored for offline use here; undefined if it can. */
 export function whyNotKept({ isDevelopment, isSecureContext, hasServiceWorker }: Place): OfflineState | undefined {
   if (isDevelopment) return 'development';
   // Browsers count https, localhost and loopback addresses as secure.

@@ -1,13 +1,13 @@
 import { TAB_LOCK_PREFIX } from '../../platform/offline.ts';
 
 export interface TabLock {
-  /** Settles when the lock is held, or where there are none. */
+  /** Resolves when the lock is held, or if locks are not supported. */
   readonly held: Promise<void>;
   readonly release: () => void;
 }
 
 /**
- * Holds the files of this tab's version for as long as the tab lives.
+ * Protects the files of this tab's version from removal while the tab lives.
  * @param entry path of the entry script below the app's folder
  */
 export function holdTabLock(entry: string): TabLock {
@@ -24,7 +24,7 @@ export function holdTabLock(entry: string): TabLock {
         return released;
       })
       .catch(() => {
-        // Storage is blocked: then nothing is kept either.
+        // Storage is blocked, so nothing is stored either.
         resolve();
       });
   });

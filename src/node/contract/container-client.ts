@@ -1,4 +1,4 @@
-/** A folder as the WebContainer's client takes it, in one message. */
+/** A folder in the form that the client of the WebContainer accepts, in one message. */
 export type ContainerTree = { [name: string]: ContainerNode };
 export type ContainerNode =
   | { readonly file: { readonly contents: string | Uint8Array } }
@@ -6,14 +6,13 @@ export type ContainerNode =
   | { readonly directory: ContainerTree };
 
 /**
- * What was seen on the way to a booted container. `loaded`: the service's frame has fired `load`, which it does on
- * failure pages too. `answered`: the service has said that it is there. `blocked`: a policy of this page keeps the
- * frame out.
+ * A sign seen while a container boots. `loaded`: the service's frame has fired `load`, which also happens on error
+ * pages. `answered`: the service has responded. `blocked`: a policy of this page blocks the frame.
  */
 export type BootSign = 'loaded' | 'answered' | 'blocked';
 
 export interface ContainerSpawn {
-  /** Made by the caller. */
+  /** Chosen by the caller. */
   readonly id: number;
   readonly command: string;
   readonly args: readonly string[];
@@ -23,20 +22,20 @@ export interface ContainerSpawn {
 }
 
 /**
- * What the engine frame offers to the host worker: the unmodified client, within the reach of a message. Paths are
- * relative to the container's working folder. Any of these may stay pending for ever: callers keep the time.
+ * The interface that the engine frame offers the host worker: the unmodified client, by messages. Paths are relative to
+ * the container's working folder. Every call may stay pending forever, so callers set deadlines.
  */
 export interface ContainerClient {
-  /** Whether the service's address answers anything at all. */
+  /** Whether the service's address responds at all. */
   probe(): Promise<boolean>;
-  /** Gives the absolute path of the working folder. Rejects with what the service says. */
+  /** Resolves to the absolute path of the working folder. Rejects with the service's message. */
   boot(apiKey: string, onSign: (sign: BootSign) => void): Promise<string>;
   mkdir(path: string): Promise<void>;
   mount(tree: ContainerTree, at: string): Promise<void>;
-  /** Undefined when it cannot be read: errors lose their code on the way. */
+  /** Undefined if the file cannot be read: errors lose their code on the way. */
   readFile(path: string): Promise<Uint8Array | undefined>;
   remove(path: string): Promise<void>;
-  /** Output comes as text in pieces; its end may never be told. */
+  /** Output arrives as pieces of text; the end of the output may not be reported. */
   spawn(order: ContainerSpawn, onOutput: (text: string) => void): Promise<void>;
   /** The exit code of a spawned process. */
   exited(id: number): Promise<number>;

@@ -7,11 +7,11 @@ import {
 } from '../../sandbox/contract/sandbox-wire.ts';
 
 /*
- * What the app and its own scripts inside a WebContainer say to one another. Orders and results are files of the run's
- * folder; what must be heard while it runs goes through the terminal as frames: a mark, JSON in ASCII, a newline.
+ * The protocol between the app and its own scripts inside a WebContainer. Orders and results are files in the run's
+ * folder. Messages during the run are frames in the terminal: a mark, JSON in ASCII, a newline.
  */
 
-/** Files of ours in a run's folder, relative to it. The rest of the folder is the run's disk. */
+/** The app's own files in a run's folder, relative to it. The rest of the folder is the run's disk. */
 export const RUN_FILES = {
   folder: '.toolyard',
   runner: '.toolyard/runner.mjs',
@@ -24,7 +24,7 @@ export const RUN_FILES = {
   tool: '.toolyard/tool',
 } as const;
 
-/** Modes that are not the usual 0o644 and 0o755: mounting loses them. Paths are those of the run's disk. */
+/** Modes other than the usual 0o644 and 0o755, since mounting loses them. Paths are those of the run's disk. */
 type Modes = readonly (readonly [path: string, mode: number])[];
 
 export interface ToolOrder {
@@ -32,13 +32,13 @@ export interface ToolOrder {
   readonly modes: Modes;
 }
 
-/** For the bridge. Absolute paths of the run's disk in `argv` are below its folder. */
+/** The order for the bridge. Absolute paths in `argv` refer to the run's disk. */
 export interface BridgeOrder {
   readonly program: ProgramOrder;
   readonly modes: Modes;
 }
 
-/** Begins a frame. What stands before it in its line was written by the program itself. */
+/** Starts a frame. Text before it in the same line is the program's own output. */
 export const FRAME_MARK = '\u001e';
 
 /** A frame is one line of ASCII, so that a terminal that splits characters cannot break it. */
@@ -50,22 +50,22 @@ export function frameOf(message: object): string {
   return `${FRAME_MARK}${json}\n`;
 }
 
-/** The runner's frames: those of every tool worker, and two of its own. */
+/** Frames of the runner: those of every tool worker, and two more. */
 export type RunnerFrame =
   | ToolMessage
-  /** Children that run now. */
+  /** Number of running children. */
   | { readonly type: 'children'; readonly alive: number }
-  /** The result file is written, and nothing more is sent. */
+  /** The result file is written; nothing more follows. */
   | { readonly type: 'end' };
 
-/** The bridge's: the program has started, has written, has ended, or could not be started. */
+/** Frames of the bridge: the program has started, has written output, has ended, or could not be started. */
 export type BridgeFrame =
   | { readonly type: 'ready' }
   | { readonly type: 'data'; readonly fd: 1 | 2; readonly base64: string }
   | { readonly type: 'exit'; readonly code: number }
   | { readonly type: 'failed'; readonly message: string };
 
-/** Reads a frame's text; undefined when it is none of the runner's. */
+/** Parses a frame; undefined if it is not one of the runner's. */
 export function parseRunnerFrame(json: string): RunnerFrame | undefined {
   const known = parseToolMessage(json);
   if (known !== undefined) return known;
@@ -76,7 +76,7 @@ export function parseRunnerFrame(json: string): RunnerFrame | undefined {
     : undefined;
 }
 
-/** Reads a frame's text; undefined when it is none of the bridge's. */
+/** Parses a frame; undefined if it is not one of the bridge's. */
 export function parseBridgeFrame(json: string): BridgeFrame | undefined {
   const value = readObject(json);
   switch (value?.type) {

@@ -5,50 +5,50 @@ import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 
 export type NodeEngineKind = 'embedded' | 'webcontainer';
 
-/** What an engine can do; the choice between engines looks at nothing else. */
+/** The capabilities of an engine; the choice between engines depends on nothing else. */
 export interface NodeCapabilities {
-  /** Every request goes through the broker, so grants and secrets hold. */
+  /** Every request goes through the broker, so grants and secrets apply. */
   readonly brokeredNetwork: boolean;
-  /** May run code whose author is not trusted. */
+  /** May run untrusted code. */
   readonly untrusted: boolean;
   readonly offline: boolean;
-  /** `execSync` and its like. */
+  /** Supports `execSync` and similar functions. */
   readonly syncChildren: boolean;
 }
 
 export type EngineStart =
   { readonly ok: true } | { readonly ok: false; readonly message: string; readonly cause?: EngineCause };
 
-/** A run as an engine takes it. */
+/** A run in the form that an engine accepts. */
 export type NodeRun = Omit<SandboxedRun, 'realm' | 'preludes'>;
 
-/** A run that is killed ends with `aborted`, why ever it was. */
+/** The end of a run. A run that is killed for any reason ends with `aborted`. */
 export interface NodeRunEnd extends Omit<SandboxedEnd, 'lost'> {
-  /** Of an engine that was lost before the code began: why, for the run that another engine takes over. */
+  /** Set if the engine was lost before the code began: the cause, for the engine that takes over. */
   readonly unavailable?: { readonly cause: EngineCause; readonly message: string };
 }
 
-/** `code` is missing when it did not end by itself; `message` then says why. */
+/** The end of a program. `code` is missing if it did not end by itself; then `message` says why. */
 export interface ProgramEnd {
   readonly code?: number;
   readonly message?: string;
-  /** The same with its code; also when it ended by itself and lacked a permission on the way. */
+  /** The error with its code; also set if the program ended by itself after it lacked a permission. */
   readonly error?: ToolError;
   readonly changes?: LeftChanges;
   readonly network?: readonly NetworkUse[];
-  /** Working folder at the end of a shell that was asked to tell it. */
+  /** Final working folder of a shell, if it was asked to report it. */
   readonly cwd?: string;
 }
 
 /** A process with its standard streams connected, such as a stdio MCP server. */
 export interface StdioProcess {
-  /** For its standard input. */
+  /** Writes to standard input. */
   readonly write: (bytes: Uint8Array) => void;
   readonly endInput: () => void;
   readonly kill: () => void;
-  /** Ends it too, and keeps what it changed until then, where the engine can. */
+  /** Ends the process. Keeps its changes so far if the engine can. */
   readonly stop: () => void;
-  /** Settles when it has ended; never rejects. */
+  /** Resolves when the process has ended; never rejects. */
   readonly exited: Promise<ProgramEnd>;
 }
 
@@ -58,22 +58,22 @@ export interface StdioOrder {
   readonly onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }
 
-/** Something that runs Node programs. Nothing here rejects. */
+/** An engine that runs Node programs. Its methods never reject. */
 export interface NodeEngine {
   readonly kind: NodeEngineKind;
-  /** Such as `26.10.0`; known once it has started. */
+  /** Such as `26.10.0`; known after the start. */
   readonly nodeVersion: string | undefined;
   readonly capabilities: NodeCapabilities;
-  /** Gets ready for the first run; may be called again after a failure. */
+  /** Prepares the first run; may be called again after a failure. */
   readonly start: () => Promise<EngineStart>;
-  /** Settles soon after the listener's signal fires. */
+  /** Resolves soon after the listener's signal fires. */
   readonly runTool: (run: NodeRun, listener: SandboxListener) => Promise<NodeRunEnd>;
   readonly openStdio: (
     order: StdioOrder,
   ) => Promise<
     { readonly ok: true; readonly process: StdioProcess } | { readonly ok: false; readonly message: string }
   >;
-  /** Ends all that runs and starts afresh. */
+  /** Ends everything that runs and starts again. */
   readonly reset: () => Promise<void>;
   readonly dispose: () => void;
 }

@@ -15,13 +15,13 @@ it('reads what it stored', () => {
 });
 
 it.each([undefined, null, 'auto', {}, { format: 2, wish: 'webcontainer', agreement: { tools: 'own', agreedAt: '' } }])(
-  'takes %j for no settings, and so for no agreement',
+  'reads %j as no settings, and so as no agreement',
   (value) => {
     expect(parseEngineSettings(value)).toEqual(NO_ENGINE_SETTINGS);
   },
 );
 
-it('agrees to nothing that is not an agreement', () => {
+it('accepts only a valid agreement', () => {
   for (const agreement of [true, {}, { tools: 'all', agreedAt: '' }, { tools: 'own' }])
     expect(parseEngineSettings({ format: 1, agreement }).agreement).toBeUndefined();
   expect(
@@ -57,7 +57,7 @@ it.each([
   expect(parseEngineChange(input)).toEqual(change);
 });
 
-it('reads the grant of the unrestricted engine, and nothing like it', () => {
+it('reads the grant of the unrestricted engine and nothing similar', () => {
   const grant = { ...NO_PERMISSIONS, engine: 'unrestricted', revealSecrets: [] };
   expect(parseGrantedPermissions(grant)).toEqual({ ok: true, value: grant });
   expect(parseGrantedPermissions({ ...grant, engine: 'webcontainer' })).toMatchObject({ ok: false, path: '/engine' });

@@ -2,13 +2,13 @@ import type { EngineCause } from '../../core/call.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 
-/** What a person wants to run `node` tools, in general or for one of them. */
+/** The engine that a person wants for `node` tools, in general or for one tool. */
 export type EngineWish = 'auto' | 'webcontainer' | 'embedded';
 export const ENGINE_WISHES: readonly EngineWish[] = ['auto', 'webcontainer', 'embedded'];
 
 /**
- * That a person agreed to load the WebContainer. `own`: all tools of one's own may use it, as if each had the grant;
- * `granted`: each needs its grant.
+ * A person's agreement to load the WebContainer. `own`: all trusted tools may use it, as if each had the grant;
+ * `granted`: each tool needs its grant.
  */
 export interface EngineAgreement {
   readonly tools: 'own' | 'granted';
@@ -16,20 +16,20 @@ export interface EngineAgreement {
   readonly agreedAt: string;
 }
 
-/** What is stored of all this; the key of the service is kept apart. */
+/** The stored settings, without the key of the service. */
 export interface EngineSettings {
   readonly format: 1;
   readonly wish: EngineWish;
   /** By tool id: wishes that differ from the general one. */
   readonly byTool: readonly (readonly [ToolId, EngineWish])[];
   readonly agreement?: EngineAgreement;
-  /** A person said no when asked. */
+  /** The person refused when asked. */
   readonly declined: boolean;
 }
 
 export const NO_ENGINE_SETTINGS: EngineSettings = { format: 1, wish: 'auto', byTool: [], declined: false };
 
-/** The WebContainer as the settings show it. `failed` keeps why, until it is tried again. */
+/** The WebContainer as the settings show it. `failed` has the reason until the next try. */
 export type ContainerState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'starting' }
@@ -43,20 +43,20 @@ export interface NodeEnginesView extends EngineSettings {
   readonly isolated: boolean;
 }
 
-/** One change a person makes. */
+/** One change of the settings by a person. */
 export type EngineChange =
-  /** Without a tool the general one; `undefined` for a tool goes back to the general one. */
+  /** Without a tool, the general wish; `undefined` resets a tool to the general wish. */
   | { readonly type: 'wish'; readonly wish: EngineWish | undefined; readonly toolId?: ToolId }
   | { readonly type: 'agree'; readonly tools: EngineAgreement['tools'] }
   | { readonly type: 'decline' }
-  /** Ends the WebContainer, and takes back the agreement, the answer and the key. */
+  /** Ends the WebContainer, and removes the agreement, the refusal and the key. */
   | { readonly type: 'forget' }
-  /** Empty text removes it. */
+  /** Empty text removes the key. */
   | { readonly type: 'key'; readonly key: string }
-  /** Starts it, whatever happened before. */
+  /** Starts the WebContainer again, even after a failure. */
   | { readonly type: 'try' };
 
-/** Reads stored settings; what does not read as such counts as none, and so as no agreement. */
+/** Parses stored settings; invalid ones count as none, and so as no agreement. */
 export function parseEngineSettings(value: unknown): EngineSettings {
   if (!isRecord(value) || value.format !== 1) return NO_ENGINE_SETTINGS;
   const { wish, byTool, agreement, declined } = value;
@@ -75,14 +75,14 @@ export function parseEngineSettings(value: unknown): EngineSettings {
   };
 }
 
-/** Reads a change; undefined when it is none. */
+/** Parses a change; undefined if it is invalid. */
 export function parseEngineChange(value: unknown): EngineChange | undefined {
   if (!isRecord(value)) return undefined;
   const { type, wish, toolId, tools, key } = value;
   switch (type) {
     case 'wish':
       if (toolId === undefined) return isWish(wish) ? { type, wish } : undefined;
-      // The cast gives an id of our own its brand back; an unknown one fits no tool.
+      // The cast restores the brand; an unknown id matches no tool.
       return typeof toolId === 'string' && (wish === undefined || isWish(wish))
         ? { type, wish, toolId: toolId as ToolId }
         : undefined;

@@ -8,7 +8,7 @@ import { resolveCommand } from './processes/commands.ts';
 
 const NOW = 1_000;
 
-/** A disk with these files mounted at its root, of which `allowed` may be loaded. */
+/** Mounts these files at the root of a disk; only those in `allowed` may be loaded. */
 function setUp(files: readonly string[], allowed: readonly string[], mayLoadOwn = false) {
   const disk = new MemoryDisk(() => NOW);
   const folders = new Set(
@@ -45,8 +45,8 @@ function setUp(files: readonly string[], allowed: readonly string[], mayLoadOwn 
 }
 const DENIED = expect.objectContaining({ code: 'ERR_ACCESS_DENIED' }) as Error;
 
-describe('what may be loaded', () => {
-  it('is what was allowed, with the folders above it', () => {
+describe('code that may be loaded', () => {
+  it('includes the allowed files and the folders above them', () => {
     const { code } = setUp(['/tools/a.js', '/lib/b/index.js'], ['/tools/a.js', '/lib/b/index.js']);
     expect(
       ['/tools/a.js', '/lib/b/index.js', '/lib//./b/../b/index.js', '/lib/b', '/lib', '/'].map((path) =>
@@ -62,7 +62,7 @@ describe('what may be loaded', () => {
     ['a package in the way', '/tools/node_modules/p'],
     ['a package of a scope', '/tools/node_modules/@s/q'],
     ['a file of a package', '/tools/node_modules/p/index.js'],
-  ])('is not %s', (_name, path) => {
+  ])('excludes %s', (_name, path) => {
     const { code } = setUp(
       [
         '/tools/a.js',
@@ -79,7 +79,7 @@ describe('what may be loaded', () => {
     expect(code.has(path)).toBe(false);
   });
 
-  it('leaves out what says how others are loaded, without a word', () => {
+  it('silently skips files that describe how others are loaded', () => {
     const { code } = setUp(['/lib/a/package.json', '/lib/a/index.js'], ['/lib/a/index.js']);
     expect(code.has('/lib/a/package.json')).toBe(false);
   });
@@ -115,7 +115,7 @@ describe('what may be loaded', () => {
         disk.setTimes('/lib/a.js', 0, 0, true);
       },
     ],
-  ])('is no file that was %s since', (_name, act) => {
+  ])('excludes a file that was %s since', (_name, act) => {
     const set = setUp(['/lib/a.js', '/evil/a.js'], ['/lib/a.js']);
     expect(set.code.kindOf('/lib/a.js')).toBe('file');
     act(set);
@@ -124,7 +124,7 @@ describe('what may be loaded', () => {
     expect(() => set.code.need('/lib/a.js')).toThrow(DENIED);
   });
 
-  it('is no link to a file, and a text of the code itself may be', () => {
+  it('excludes links to files, and includes text of the code itself', () => {
     const { disk, code } = setUp(['/lib/a.js', '/evil.js'], ['/lib/a.js']);
     disk.symlink('/evil.js', '/lib/link.js');
     disk.symlink('/lib', '/linked');
@@ -137,26 +137,26 @@ describe('what may be loaded', () => {
   });
 });
 
-describe('what may be started', () => {
+describe('programs that may be started', () => {
   const { disk, code } = setUp(['/tools/run', '/tools/other', '/bin/ls', '/tools/evil.js'], ['/tools/run']);
   const at = { disk, allowedCode: code, cwd: '/tools', path: '/bin:/usr/bin' };
 
-  it('is what was allowed', () => {
+  it('include the allowed ones', () => {
     disk.symlink('/tools/run', '/tools/linked');
     expect(resolveCommand('/tools/run', [], at)).toEqual({ error: 'ENOEXEC' });
     expect(resolveCommand('./linked', [], at)).toEqual({ error: 'ENOEXEC' });
   });
-  it.each(['/tools/other', './other', '../tools/./evil.js', '/bin/ls'])('is no other file: %s', (file) => {
+  it.each(['/tools/other', './other', '../tools/./evil.js', '/bin/ls'])('exclude any other file: %s', (file) => {
     expect(() => resolveCommand(file, [], at)).toThrow(DENIED);
   });
-  it('is no file that has taken the name of a command', () => {
+  it('exclude a file that has taken the name of a command', () => {
     expect(resolveCommand('ls', [], at)).toEqual({ kind: 'shell', argv: ['ls'] });
   });
 });
 
-describe('what a tool that lies in no workspace may load', () => {
+describe('code that a tool outside the workspace may load', () => {
   const PINNED = ['/lib/b/index.js'];
-  it('is what is pinned to it, and what it wrote', () => {
+  it('includes its pinned files and those it wrote', () => {
     const { code, disk, write } = setUp([...PINNED, '/lib/b.js', '/package.json'], PINNED, true);
     write('/lib/made.js');
     disk.symlink('/lib/b', '/short');
@@ -175,7 +175,7 @@ describe('what a tool that lies in no workspace may load', () => {
     ['one below a linked folder', '/linked/../lib/./b.js', ({ disk }) => disk.symlink('/lib', '/linked')],
     ['one of a package', '/node_modules/p/index.js', () => undefined],
     ['a pinned one that was written to', '/lib/b/index.js', ({ write }) => write('/lib/b/index.js')],
-  ])('is not %s', (_name, path, act) => {
+  ])('excludes %s', (_name, path, act) => {
     const set = setUp([...PINNED, '/lib/b.js', '/node_modules/p/index.js'], PINNED, true);
     act(set);
     expect(() => set.code.kindOf(path)).toThrow(DENIED);

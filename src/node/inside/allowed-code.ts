@@ -3,29 +3,29 @@ import { DiskError } from './disk/disk.ts';
 import { MODE } from './disk/modes.ts';
 import { UNTOUCHED_MS } from './disk/mount.ts';
 
-/** Where a tool lies with the packages it brings. */
+/** The folder of a tool and its packages. */
 const BROUGHT = '/.toolyard/';
 
 const PACKAGE_FOLDER = /\/node_modules\/(?:@[^/]+\/)?[^/]+$/;
 
 /**
- * The files that a run may load as code: those that a person has seen and allowed, as they were when it began. To the
- * loaders no other file is there, so which of them is loaded by a name hangs on these alone; one that is on the disk
- * all the same is refused by its name. To `fs` all of the disk is data.
+ * The files that a run may load as code: those that a person has reviewed and allowed, unchanged since the run began.
+ * Loaders do not see other files, so resolution depends on the allowed ones alone; a file that exists but is not
+ * allowed is refused by name. `fs` can read the whole disk as data.
  */
 export class AllowedCode {
   readonly #disk: Disk;
-  /** Each with the number of the file that lay there. */
+  /** Each allowed file with the inode number that it had at the start. */
   readonly #files: ReadonlyMap<string, number | undefined>;
   readonly #mayLoadOwn: boolean;
   readonly #folders = new Set<string>(['/']);
-  /** Written by the engine itself, for the entry. */
+  /** Files that the engine itself wrote for the entry. */
   readonly #own = new Set<string>();
 
   /**
-   * @param files whole paths without links
-   * @param mayLoadOwn `files` are said of the workspace alone: what the run brought along or has written may be loaded
-   * too
+   * @param files full paths without links
+   * @param mayLoadOwn `files` restricts the workspace alone: the run may also load its own packages and the files it
+   * wrote
    */
   constructor(disk: Disk, files: readonly string[], mayLoadOwn = false) {
     this.#disk = disk;
@@ -41,8 +41,8 @@ export class AllowedCode {
   }
 
   /**
-   * What lies at a path for a loader; undefined when there is nothing.
-   * @throws Error `ERR_ACCESS_DENIED` for a file or package that is there and was not allowed, or was changed since
+   * The kind of entry that a loader sees at a path; undefined if there is none.
+   * @throws Error `ERR_ACCESS_DENIED` for an existing file or package that is not allowed or has changed
    */
   kindOf(given: string): 'file' | 'directory' | undefined {
     const path = plain(given);
@@ -56,15 +56,15 @@ export class AllowedCode {
     if (this.#folders.has(path)) return stat === undefined ? undefined : 'directory';
     if (stat === undefined) return undefined;
     if (this.#mayLoadOwn) return this.#kindOfOwn(path, stat);
-    // The library asks this of links too when it copies folders: there it wants to know of folders alone.
+    // When the library copies folders, it also asks about links, and only folders matter to it.
     if (typeOf(stat) === MODE.link) return this.#leadsToFolder(path) ? 'directory' : undefined;
     if (typeOf(stat) !== MODE.directory || PACKAGE_FOLDER.test(path)) throw this.#refusal(path);
     return undefined;
   }
 
   /**
-   * Whether a file may be read as a part of the code; no refusal: what describes a package that was not allowed is not
-   * there.
+   * Whether a file may be read as part of the code. Returns false without an error: a package.json that is not allowed
+   * is invisible.
    */
   has(given: string): boolean {
     const path = plain(given);
@@ -75,13 +75,15 @@ export class AllowedCode {
       : this.#mayLoadOwn && typeOf(stat) === MODE.file && isOwn(path, stat);
   }
 
-  /** @throws Error `ERR_ACCESS_DENIED` unless it may be loaded; text that lies on no disk is the code's own */
+  /**
+   * @throws Error `ERR_ACCESS_DENIED` unless the path may be loaded; text that is on no disk belongs to the code itself
+   */
   need(path: string): void {
     if (path.startsWith('/') && this.kindOf(path) === undefined && this.#stat(plain(path)) !== undefined)
       throw this.#refusal(plain(path));
   }
 
-  /** Whether a file may be started as a program; a link to one that was allowed may. */
+  /** Whether a file may be started as a program, directly or through a link. */
   hasCommand(path: string): boolean {
     const real = this.#realPath(plain(path));
     return real !== undefined && this.has(real);
@@ -92,12 +94,12 @@ export class AllowedCode {
     if (!this.hasCommand(path)) throw this.#refusal(plain(path));
   }
 
-  /** A folder that was moved brings other files to the path. */
+  /** Moving a folder puts other files at the path. */
   #isAsItWas(path: string, stat: DiskStat): boolean {
     return typeOf(stat) === MODE.file && stat.ctimeMs === UNTOUCHED_MS && stat.ino === this.#files.get(path);
   }
 
-  /** Beside files of the workspace: a folder holds what is judged by itself, a link is what it leads to. */
+  /** For files outside the workspace: the entries of a folder are checked one by one, and a link by its target. */
   #kindOfOwn(path: string, stat: DiskStat): 'file' | 'directory' | undefined {
     if (typeOf(stat) === MODE.directory) return 'directory';
     if (typeOf(stat) === MODE.link) {
@@ -140,7 +142,7 @@ export class AllowedCode {
   }
 }
 
-/** For shells and processes, which tell it and throw nothing. */
+/** For shells and processes, which report a refusal instead of throwing it. */
 export function isRefusal(error: unknown): error is Error {
   return error instanceof Error && (error as { readonly code?: unknown }).code === 'ERR_ACCESS_DENIED';
 }
@@ -153,7 +155,7 @@ function refusalText(path: string): string {
   );
 }
 
-/** What nothing has touched since the run began was given to it. */
+/** Entries unchanged since the run began came with the run. */
 function isOwn(path: string, { ctimeMs }: DiskStat): boolean {
   return path.startsWith(BROUGHT) || ctimeMs !== UNTOUCHED_MS;
 }

@@ -3,7 +3,7 @@ import { followContext, holdContext, iterateInContext, watchPromises } from './a
 
 const holder: { contextFrame: unknown } = { contextFrame: undefined };
 const native = Object.getOwnPropertyDescriptor(Promise.prototype, 'then');
-/** Reads what the engine would take for the frame of now, and leaves another behind for whoever comes next. */
+/** Reads the current frame as the engine would, and replaces it to detect leaks. */
 const look = (): unknown => {
   const seen = holder.contextFrame;
   holder.contextFrame = 'left behind';
@@ -35,7 +35,7 @@ describe('the asynchronous context', () => {
     ['a rejected promise', () => Promise.reject(new Error('no'))],
     ['a thenable', () => ({ then: (done: (value: number) => void) => done(1) })],
     ['a promise for later', () => new Promise((done) => setTimeout(done, 1))],
-  ])('is there again after an await of %s', async (_name, make) => {
+  ])('is restored after an await of %s', async (_name, make) => {
     const one = async (frame: string): Promise<unknown> => {
       try {
         await holdContext(make());
@@ -48,7 +48,7 @@ describe('the asynchronous context', () => {
     expect(await Promise.all(both)).toEqual(['a a', 'b b']);
   });
 
-  it('is there in callbacks of then, catch and finally', async () => {
+  it('is restored in callbacks of then, catch and finally', async () => {
     const seen: unknown[] = [];
     const note = (): void => void seen.push(look());
     await within('a', () => Promise.reject(new Error('no')).catch(note).finally(note).then(note, note));
@@ -58,7 +58,7 @@ describe('the asynchronous context', () => {
   it.each<[string, () => AsyncIterable<number> | Iterable<unknown>]>([
     ['an async generator', counted],
     ['promises in an array', () => [1, Promise.resolve(2)]],
-  ])('is there in every round of a loop over %s', async (_name, make) => {
+  ])('is restored in every iteration of a loop over %s', async (_name, make) => {
     const seen: unknown[] = [];
     const loop = within('a', async () => {
       for await (const value of iterateInContext(make()) as AsyncIterable<unknown>) {
@@ -73,7 +73,7 @@ describe('the asynchronous context', () => {
     expect(seen).toEqual([1, 'a', 2, 'a']);
   });
 
-  it('takes and gives no microtask', async () => {
+  it('adds and removes no microtask', async () => {
     const order: string[] = [];
     const count = async (name: string, wait: (value: unknown) => unknown): Promise<void> => {
       for (const value of [1, Promise.resolve(), { then: (done: () => void) => done() }]) {

@@ -1,25 +1,25 @@
 /**
- * `AsyncLocalStorage` across promises. V8 keeps a frame with every reaction of a promise, out of reach of scripts. Here
- * `then` keeps it with its callbacks, and code of programs and of Node's library is compiled so that each `await` goes
- * through `holdContext`. Neither takes or gives a microtask that a program could see.
+ * `AsyncLocalStorage` across promises. V8 keeps a frame with every promise reaction, which scripts cannot reach. Here
+ * `then` keeps the frame with its callbacks, and code of programs and of Node's library is compiled so that each
+ * `await` goes through `holdContext`. Neither adds or removes a microtask that a program could notice.
  */
 
-/** What holds the frame of now; the event loop. */
+/** The event loop, which holds the current frame. */
 interface FrameHolder {
   contextFrame: unknown;
 }
 
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
-// Of the thread itself: programs may put others in their place.
+// The thread's own: programs may replace these functions.
 const { resolve } = Promise;
 const { then } = Promise.prototype as { then: (this: unknown, done?: Callback, failed?: Callback) => Promise<unknown> };
 
-/** One thread runs one program. */
+/** Each thread runs one program. */
 let holder: FrameHolder = { contextFrame: undefined };
 let isFollowing = false;
 
-/** Puts a `then` in place that keeps the frame. To be called before Node's library takes its own copy. */
+/** Installs a `then` that keeps the frame. Call it before Node's library copies the original. */
 export function watchPromises(owner: FrameHolder): void {
   holder = owner;
   const watched = {
@@ -36,7 +36,7 @@ export function watchPromises(owner: FrameHolder): void {
   });
 }
 
-/** From now on there may be frames: the program has asked for `AsyncLocalStorage`. */
+/** Starts tracking frames, since the program has loaded `AsyncLocalStorage`. */
 export function followContext(): void {
   isFollowing = true;
 }
@@ -58,13 +58,13 @@ function keepFrame(callback: Callback): Callback {
 }
 
 /**
- * What an `await` waits for, such that the frame of now is there again when it goes on, with a value or with an error:
- * a reaction of ours is registered right before that of the `await` and so runs right before it.
+ * Wraps the operand of an `await` so that the current frame is restored when it continues, with a value or an error:
+ * our reaction is registered right before that of the `await`, so it also runs right before it.
  */
 export function holdContext(value: unknown): unknown {
   if (!isFollowing) return value;
   const frame = holder.contextFrame;
-  // What `await` does first; for its result it does it not again.
+  // This is the first step of `await`, which does not repeat it for the result.
   const promise = resolve.call(Promise, value);
   const restore = (): void => {
     holder.contextFrame = frame;
@@ -75,7 +75,7 @@ export function holdContext(value: unknown): unknown {
 
 type AnyIterator = Iterator<unknown> | AsyncIterator<unknown>;
 
-/** What `for await` goes through, such that each round has the frame in which it was asked for. */
+/** Wraps the iterable of a `for await`, so that each iteration has the frame in which it was requested. */
 export function iterateInContext(iterable: AsyncIterable<unknown> | Iterable<unknown>): unknown {
   if (!isFollowing) return iterable;
   return {
@@ -88,12 +88,12 @@ export function iterateInContext(iterable: AsyncIterable<unknown> | Iterable<unk
   };
 }
 
-/** @param wait makes what is awaited of a result */
+/** @param wait makes the promise that is awaited for a result */
 function held(iterator: AnyIterator, wait: (result: unknown) => unknown): AsyncIterator<unknown> {
   const { next } = iterator as { next: (value?: unknown) => unknown };
   const over = { next: () => holdContext(wait(next.call(iterator))) as Promise<IteratorResult<unknown>> };
   Object.defineProperty(over, 'return', {
-    // Asked for when the loop is left early, and only then.
+    // Read only when the loop is left early.
     get() {
       const leave = iterator.return?.bind(iterator);
       return leave === undefined ? undefined : () => holdContext(wait(leave()));
@@ -102,7 +102,7 @@ function held(iterator: AnyIterator, wait: (result: unknown) => unknown): AsyncI
   return over;
 }
 
-/** A result of a synchronous iterator, whose value is waited for. */
+/** A result of a synchronous iterator, with its value awaited. */
 function settled(result: unknown): unknown {
   const { done, value } = result as IteratorResult<unknown>;
   return then.call(resolve.call(Promise, value), (ready) => ({ done, value: ready }));

@@ -38,9 +38,9 @@ import { packedBinding } from './packed-binding.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * `internalBinding` of one Node: the facts of the binding with what we have written over them. What is in the facts and
- * not written is there by name and fails by name when it is used.
- * @param perContext what Node's `per_context` files export
+ * Creates `internalBinding` of one Node: the facts of each binding, overlaid with our implementation. Members that are
+ * not implemented exist by name and throw an error with that name when used.
+ * @param perContext exports of Node's `per_context` files
  */
 export function createInternalBinding(
   runtime: Runtime,
@@ -52,7 +52,7 @@ export function createInternalBinding(
   return (name) => {
     const known = made.get(name);
     if (known !== undefined) return known;
-    // Some are there behind a flag only: the library mentions them and uses them not.
+    // Some bindings exist only behind a flag: the library mentions them without using them.
     const facts = runtime.facts.bindings[name] ?? {};
     const base = reviveBinding(facts, name, (symbol) => runtime.symbol(symbol), missingMember);
     const binding = Object.assign(base, quiet[name], factories.get(name)?.(base));

@@ -10,14 +10,14 @@ import type { Binding } from './facts.ts';
 import { holdWebAssembly } from './web-assembly.ts';
 import type { RegisteredCallbacks, Runtime } from './runtime.ts';
 
-/** Node's own files that run once in every realm, before anything else. */
+/** Node's own files that run once in every realm, first of all. */
 const PER_CONTEXT = [
   'internal/per_context/primordials',
   'internal/per_context/domexception',
   'internal/per_context/messageport',
 ];
 
-/** Node's own files that set up a process with a main thread, in its order. */
+/** Node's own files that set up a process with a main thread, in order. */
 const PER_PROCESS = [
   'internal/bootstrap/node',
   'internal/bootstrap/web/exposed-wildcard',
@@ -26,7 +26,7 @@ const PER_PROCESS = [
   'internal/bootstrap/switches/does_own_process_state',
 ];
 
-/** Brings up Node on this thread by its own bootstrap files. The global object is Node's after this. */
+/** Boots Node on this thread with its own bootstrap files. Afterwards the global object is Node's. */
 export function bootstrap(runtime: Runtime): void {
   clearGlobals();
   provideDisposal();
@@ -47,7 +47,7 @@ export function bootstrap(runtime: Runtime): void {
   runtime.internalBinding = getInternalBinding;
   prepareProcess(runtime, getInternalBinding('util'));
   let internalBinding: unknown;
-  // The realm keeps its own cached `internalBinding`; the files after it are called with that one.
+  // The realm caches its own `internalBinding`; the later files get that one.
   const { builtins } = { builtins: getInternalBinding('builtins') };
   const setLoaders = builtins['setInternalLoaders'] as (binding: unknown, require: (id: string) => unknown) => void;
   builtins['setInternalLoaders'] = (binding: unknown, require: (id: string) => unknown) => {
@@ -61,7 +61,7 @@ export function bootstrap(runtime: Runtime): void {
     library.compile(id)(process, runtime.requireBuiltin, internalBinding, primordials);
 }
 
-/** What Node's native half puts on `process` before its library runs. */
+/** Adds the members of `process` that Node's native half sets before the library runs. */
 function prepareProcess({ process, facts, symbol }: Runtime, util: Binding): void {
   const members = {
     version: facts.version,

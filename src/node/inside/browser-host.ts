@@ -1,13 +1,13 @@
 import type { Host } from './host.ts';
 
-/** What a program's thread tells whoever started it. */
+/** A message from a program's thread to the thread that started it. */
 export type ProgramMessage =
   | { readonly type: 'output'; readonly fd: number; readonly bytes: Uint8Array }
   | { readonly type: 'exit'; readonly code: number };
 
 /**
- * The engine's host in a browser's worker. To be made before the program runs: it keeps the functions of the global
- * object that the program must not reach.
+ * The engine's host in a browser's worker. Create it before the program runs: it stores functions of the global object
+ * that the program must not reach.
  */
 export function createBrowserHost(send: (message: ProgramMessage) => void): Host {
   const { port1, port2 } = new MessageChannel();
@@ -15,8 +15,8 @@ export function createBrowserHost(send: (message: ProgramMessage) => void): Host
   let next: (() => void) | undefined;
   let hops = 0;
   port1.onmessage = () => {
-    // The thread tells of rejected promises by a task of its own, queued when the microtasks were done. The first of
-    // our two messages was posted before that, the second after.
+    // The browser reports rejected promises in a task of its own, queued after the microtasks. The first of our two
+    // messages is posted before that task, the second after it.
     if (++hops % 2 === 1) return post(null);
     const task = next;
     next = undefined;

@@ -2,11 +2,12 @@ import { transformWithOxc } from 'vite';
 import { expect, test } from 'vitest';
 import { provideDisposal, usingHelpers } from './disposal.ts';
 
-// Node 20 has none of it, as WebKit.
+// Node 20 and WebKit have no built-in support.
 provideDisposal();
 
 /**
- * What a text says, written out as the build does it, and what it threw. `make` opens something that says when it ends.
+ * Compiles a text as the build does and runs it. Returns what it reported and threw. `make` opens a resource that
+ * reports its disposal.
  */
 async function heard(text: string): Promise<unknown[]> {
   const { code } = await transformWithOxc(`async function run(say, make) { ${text} }`, 'text.js', {
@@ -60,7 +61,7 @@ test.each<[string, string, unknown[]]>([
   expect(await heard(text)).toEqual(expected);
 });
 
-test('errors of an end are told, and one of the block with them', async () => {
+test('reports errors of a disposal, together with that of the block', async () => {
   expect(await heard(`using a = make('a', new Error('of a')); say('body');`)).toEqual([
     'body',
     'end a',
@@ -79,7 +80,7 @@ test('errors of an end are told, and one of the block with them', async () => {
   expect(await heard(`using a = {}; say('never');`)).toEqual([expect.any(TypeError)]);
 });
 
-test('a browser without the names gets them, and one that has them keeps its own', () => {
+test('adds missing names to a browser, and leaves existing ones', () => {
   const own = { Symbol: { dispose: 'own', asyncDispose: 'own' }, SuppressedError: 'own', DisposableStack: 'own' };
   const before = structuredClone(own);
   provideDisposal(own as never);

@@ -1,7 +1,7 @@
 /**
- * What `using` needs. Node's library has it written out by the build (`scripts/node-library/minify.mjs`), for not every
- * browser reads it; and where the browser has none of its names yet, Node's library and programs get these.
- * Semantics: https://tc39.es/proposal-explicit-resource-management/
+ * Helpers for `using`. The build compiles `using` in Node's library (`scripts/node-library/minify.mjs`), since not
+ * every browser supports it. If the browser lacks its names, Node's library and programs get these. Semantics:
+ * https://tc39.es/proposal-explicit-resource-management/
  */
 
 interface Resource {
@@ -9,7 +9,7 @@ interface Resource {
   readonly isAsync: boolean;
 }
 
-/** A block with `using`: `u` and `a` take what is declared there, `e` is what the block threw, `d` is its end. */
+/** The scope of a block with `using`: `u` and `a` register resources, `e` is the error of the block, `d` disposes. */
 interface UsingScope {
   e: unknown;
   readonly u: <Value>(value: Value) => Value;
@@ -17,7 +17,7 @@ interface UsingScope {
   readonly d: () => unknown;
 }
 
-/** By this name the written-out code reaches it. */
+/** The object by which compiled code calls this file. */
 export const usingHelpers = { usingCtx: createScope };
 
 const NOTHING = Symbol('nothing');
@@ -25,7 +25,7 @@ const NOTHING = Symbol('nothing');
 function createScope(): UsingScope {
   const resources: Resource[] = [];
   const take = <Value>(value: Value, isAsync: boolean): Value => {
-    // Nothing to end; an asynchronous block waits all the same.
+    // Nothing to dispose; an asynchronous block still waits.
     if (value === null || value === undefined) {
       if (isAsync) resources.push({ dispose: () => undefined, isAsync });
       return value;
@@ -65,19 +65,18 @@ function methodOf(value: unknown, name: symbol): (() => unknown) | undefined {
   const method: unknown = Reflect.get(Object(value) as object, name, value);
   if (method === null || method === undefined) return undefined;
   if (typeof method !== 'function') throw new TypeError('The method that ends a value of `using` is no function');
-  // Its own business is what it gives back.
+  // The return value is ignored.
   return method as () => unknown;
 }
 
 /**
- * Puts what the language's newer names stand for where the browser has none. To be called before Node's library takes
- * its own copies.
+ * Defines the newer names of the language that the browser lacks. Call it before Node's library makes its own copies.
  */
 export function provideDisposal(scope: typeof globalThis = globalThis): void {
   for (const name of ['dispose', 'asyncDispose']) {
     if (!(name in scope.Symbol)) Object.defineProperty(scope.Symbol, name, { value: Symbol(`Symbol.${name}`) });
   }
-  // By a symbol that may not have been there when the class was made.
+  // By a symbol that may not have existed when the class was defined.
   Object.defineProperty(DisposableStackHere.prototype, Symbol.dispose, {
     value: Reflect.get(DisposableStackHere.prototype, 'dispose'),
     writable: true,

@@ -4,7 +4,7 @@ import { EXIT } from './failures.ts';
 import type { Host } from './host.ts';
 import { TickQueue } from './tick-queue.ts';
 
-/** Runs `main` in a loop until it ends; what happens is noted in order. */
+/** Runs `main` in a loop until it ends and records events in order. */
 function runLoop(
   main: (loop: EventLoop, note: (text: string) => void) => void,
   own: Partial<LoopCallbacks> = {},
@@ -35,7 +35,7 @@ function runLoop(
 }
 
 describe('EventLoop', () => {
-  it('ends when nothing holds it', async () => {
+  it('ends when nothing keeps it alive', async () => {
     expect(await runLoop((_loop, note) => note('main'))).toEqual(['main', 'beforeExit', 'ended']);
   });
 
@@ -57,7 +57,7 @@ describe('EventLoop', () => {
     expect(notes).toEqual(['settled', 'beforeExit', 'ended']);
   });
 
-  it('goes on after an error nobody caught', async () => {
+  it('continues after an uncaught error', async () => {
     const notes = await runLoop((loop, note) => {
       loop.later(() => {
         throw new Error('lost');
@@ -67,7 +67,7 @@ describe('EventLoop', () => {
     expect(notes).toEqual(['uncaught Error: lost', 'after', 'beforeExit', 'ended']);
   });
 
-  it('goes on when beforeExit brings new work', async () => {
+  it('continues when beforeExit adds new work', async () => {
     let rounds = 0;
     const notes: string[] = [];
     await new Promise<void>((resolve) => {

@@ -2,16 +2,16 @@ import { DRAIN, EXIT } from './failures.ts';
 import { native, type Host, type TimerId } from './host.ts';
 import type { TickQueue } from './tick-queue.ts';
 
-/** What Node's library registers with its native half to be called by the loop. */
+/** Callbacks that Node's library registers with its native half. */
 export interface LoopCallbacks {
-  /** Returns when the next timer is due; negative if no timer keeps the loop alive; 0 for none. */
+  /** Returns when the next timer is due: negative if no timer keeps the loop alive, 0 for none. */
   processTimers(now: number): number;
   processImmediate(): void;
-  /** An error nobody caught. Throws `EXIT` to end the program. */
+  /** Handles an uncaught error. Throws `EXIT` to end the program. */
   uncaught(error: unknown): void;
-  /** Nothing is left to do; listeners may add more. */
+  /** Called when no work is left; listeners may add more. */
   beforeExit(): void;
-  /** The loop has ended. */
+  /** Called when the loop has ended. */
   ended(): void;
 }
 
@@ -27,13 +27,13 @@ export interface ImmediateList {
   tail: ImmediateItem | null;
 }
 
-/** A step of the loop: go on in the next task, or wait for an event, at most this long. */
+/** A step of the loop: continue in the next task, or wait for an event for at most this long. */
 type Step = { readonly waitMs: number } | undefined;
 
-/** What the loop calls. It may give back what is to go on. */
+/** A callback of the loop. It may return a `Continuation`. */
 type LoopTask = () => unknown;
 
-/** Given back by a callback: this is called when its ticks and microtasks are done, before anything else. */
+/** Returned by a callback: called after its ticks and microtasks, before anything else. */
 export class Continuation {
   readonly task: LoopTask;
 
@@ -43,24 +43,24 @@ export class Continuation {
 }
 
 /**
- * Node's event loop in tasks of a thread: timers, then finished operations, then immediates, and after every single
- * callback its ticks and microtasks. It lives as long as something holds a reference.
+ * Node's event loop in the tasks of a thread: timers, then finished operations, then immediates; ticks and microtasks
+ * run after each callback. It lives as long as something is referenced.
  */
 export class EventLoop {
-  /** `immediateInfo` of Node: count, count of those that keep the loop alive, outstanding. */
+  /** Node's `immediateInfo`: count, count of those that keep the loop alive, outstanding. */
   readonly immediateInfo = new Uint32Array(3);
   immediates: ImmediateList | undefined;
-  /**
-   * What is under way, for `process.getActiveResourcesInfo`: requests with their kinds, and handles with what they do.
-   */
+  /** For `process.getActiveResourcesInfo`: active requests with their kinds, and handles with their reasons. */
   readonly active = { requests: new Map<object, string>(), handles: new Map<object, ReadonlySet<string>>() };
-  /** What `AsyncLocalStorage` holds now; an operation's callback gets what was held when it began. */
+  /**
+   * The current value of `AsyncLocalStorage`; a callback of an operation gets the value from when the operation began.
+   */
   contextFrame: unknown;
   readonly #host: Host;
   readonly #ticks: TickQueue;
   readonly #callbacks: LoopCallbacks;
   #events: LoopTask[] = [];
-  /** Told at the end of a turn. */
+  /** Called at the end of a turn. */
   #closings: (() => void)[] = [];
   #references = 0;
   #timerAt = Infinity;
@@ -77,7 +77,7 @@ export class EventLoop {
     ticks.onScheduled = () => this.#wake();
   }
 
-  /** Milliseconds since the start, as of this turn of the loop. */
+  /** Milliseconds since the start, updated once in each turn. */
   get nowMs(): number {
     return this.#nowMs;
   }
@@ -92,7 +92,7 @@ export class EventLoop {
     if (!this.#isAlive()) this.#wake();
   }
 
-  /** Calls `callback` in the loop's phase of finished operations. */
+  /** Calls `callback` in the phase of finished operations. */
   enqueue(callback: LoopTask): void {
     const frame = this.contextFrame;
     this.#events.push(() => {
@@ -107,13 +107,13 @@ export class EventLoop {
     this.#wake();
   }
 
-  /** Calls `callback` at the end of a turn, after immediates: there handles are told that they are closed. */
+  /** Calls `callback` at the end of a turn, after immediates, where closed handles are notified. */
   enqueueClosing(callback: () => void): void {
     this.#closings.push(callback);
     this.#wake();
   }
 
-  /** An operation that is done at once but tells of it later, as every operation of Node's does. */
+  /** Reports later an operation that is already done, like every operation of Node. */
   later(callback: () => void): void {
     this.ref();
     this.enqueue(() => {
@@ -122,7 +122,7 @@ export class EventLoop {
     });
   }
 
-  /** Keeps the loop alive until a native promise is settled. */
+  /** Keeps the loop alive until a native promise settles. */
   hold<T>(promise: Promise<T>): Promise<T> {
     this.ref();
     const done = (): void => this.enqueue(() => this.unref());
@@ -150,13 +150,13 @@ export class EventLoop {
     return this.#nowMs;
   }
 
-  /** Runs `main` and then the loop until nothing is left. */
+  /** Runs `main`, then the loop until nothing is left. */
   start(main: () => void): void {
     this.#steps = this.#run(main);
     this.#schedule();
   }
 
-  /** Nothing of the program is called any more. */
+  /** Stops: no more callbacks of the program. */
   stop(): void {
     this.#state = 'stopped';
     native.clearTimeout(this.#wakeTimer);
@@ -200,7 +200,7 @@ export class EventLoop {
     if (value === undefined) return this.#schedule();
     this.#state = 'waiting';
     if (value.waitMs !== Infinity) this.#wakeTimer = native.setTimeout(() => this.#wake(), value.waitMs);
-    // Something may have come while the step ran.
+    // Something may have arrived during the step.
     if (this.#events.length > 0 || this.#closings.length > 0 || !this.#ticks.isEmpty) this.#schedule();
   };
 
@@ -256,7 +256,7 @@ export class EventLoop {
     }
   }
 
-  /** One immediate a time: Node's own function would run all, with no way for microtasks to come between. */
+  /** Runs one immediate at a time: Node's own function would run all without microtasks in between. */
   *#runImmediates(): Generator<Step, void, void> {
     const list = this.immediates;
     if (list === undefined || list.head === null) return;
@@ -273,7 +273,7 @@ export class EventLoop {
           this.#callbacks.processImmediate();
         } finally {
           if (head !== null && tail !== null) {
-            // What was queued before this one ran comes before what it queued.
+            // Immediates queued earlier run before those that this one queued.
             tail._idleNext = list.head;
             if (list.head !== null) list.head._idlePrev = tail;
             list.tail ??= tail;
@@ -292,7 +292,7 @@ export class EventLoop {
       } catch (error) {
         if (error !== DRAIN) {
           this.#callbacks.uncaught(error);
-          // Ticks wait for the next callback then; Node's handler has made one.
+          // Ticks wait for the next callback, which Node's handler has queued.
           return yield undefined;
         }
       }
@@ -301,7 +301,7 @@ export class EventLoop {
     }
   }
 
-  /** Ticks and microtasks in turns until there are none of either. */
+  /** Runs ticks and microtasks alternately until both are empty. */
   *#drain(): Generator<Step, void, void> {
     do {
       if (!this.#ticks.isEmpty) {

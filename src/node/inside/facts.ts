@@ -1,9 +1,9 @@
 /**
  * What the build read from the native half of the pinned Node: the members of each binding, as numbers, text, arrays
- * and names. A binding starts from them; what only native code can do is added in `bindings/`.
+ * and names. They are the base of a binding; `bindings/` adds what needs native code.
  */
 
-/** A member of a binding. Objects with `$` stand for what JSON cannot hold. */
+/** A member of a binding. Objects with `$` represent values that JSON cannot. */
 export type Fact =
   | null
   | boolean
@@ -24,14 +24,14 @@ export interface NodeFacts {
   readonly optionValues: Readonly<Record<string, unknown>>;
   readonly options: readonly (readonly [name: string, type: number, inEnvironment: number])[];
   readonly optionAliases: readonly (readonly [alias: string, options: readonly string[]])[];
-  /** `ENOENT` and its message, in Node's order. */
+  /** Names such as `ENOENT` with their messages, in Node's order. */
   readonly uvErrors: readonly (readonly [name: string, message: string])[];
   readonly bindings: Readonly<Record<string, Readonly<Record<string, Fact>>>>;
-  /** Modules Node has and the packs have not. */
+  /** Modules of Node that the packs do not contain. */
   readonly leftOut: readonly string[];
 }
 
-/** What `internalBinding(name)` gives to Node's library. */
+/** The object that `internalBinding(name)` returns to Node's library. */
 export type Binding = Record<string, unknown>;
 
 const ARRAYS: ReadonlyMap<string, new (length: number) => ArrayBufferView> = new Map<
@@ -47,9 +47,9 @@ const ARRAYS: ReadonlyMap<string, new (length: number) => ArrayBufferView> = new
 ]);
 
 /**
- * The members of a binding as the facts tell them.
- * @param symbol gives the one symbol of a name
- * @param missing makes the stand-in for a native function that is not there
+ * Creates the members of a binding from the facts.
+ * @param symbol returns the shared symbol of a name
+ * @param missing creates a stand-in for an unsupported native function
  */
 export function reviveBinding(
   facts: Readonly<Record<string, Fact>>,

@@ -11,12 +11,12 @@ it.each([
   'async () => { for await (const x of f()) yield_(x); await (f, g); }',
   'async function* () { yield f; yield* g; }',
   '() => [f(1), f, g.h, import.meta.url, import("x")]',
-])('gives back the text that a program has written: %s', (source) => {
+])('restores the source that a program has written: %s', (source) => {
   const { code } = transformModule(runtime, `import { f, g } from 'x';\nconst made = ${source};`, 'file:///m.mjs');
   expect(code).not.toContain(source);
   expect(originalText(code)).toContain(source);
 });
 
-it('leaves other texts alone', () => {
+it('leaves other sources alone', () => {
   expect(originalText('f(/*>*/)')).toBe('f(/*>*/)');
 });

@@ -1,4 +1,4 @@
-/** What is put into the texts of programs, such that it can be taken out again. */
+/** What the engine inserts into sources of programs, in a form that can be removed again. */
 export const INSERTED = {
   module: '__node_module',
   imports: '__node_imports',
@@ -9,13 +9,13 @@ export const INSERTED = {
 } as const;
 
 const CALLS = new RegExp(` ${INSERTED.module}\\.(?:hold|iterate)\\(/\\*<\\*/`, 'g');
-/** Whatever a name may hold: all but what can stand next to one. */
+/** The characters of a name: all except those that can follow or precede one. */
 const NAME = String.raw`[^\s()[\]{}.,;:?!%&*+\-/<=>^|~'"\x60\\@#]+`;
 const CALLEE = new RegExp(String.raw`\(0, ${INSERTED.imports}\.(${NAME})\)`, 'g');
 const LONGHAND = new RegExp(`${INSERTED.longhand.replaceAll('*', String.raw`\*`)}${INSERTED.imports}\\.${NAME}`, 'g');
 const { toString } = Function.prototype;
 
-/** The text of a function as its program has it. */
+/** The source of a function as the program wrote it. */
 export function originalText(text: string): string {
   if (!text.includes(INSERTED.module) && !text.includes(INSERTED.imports)) return text;
   return text
@@ -30,8 +30,8 @@ export function originalText(text: string): string {
 }
 
 /**
- * Programs hand texts of their functions to others, where nothing of ours is. To be called before Node's library takes
- * its copy.
+ * Makes `toString` of functions return the original source, since programs pass it to other realms, which lack the
+ * engine's helpers. Call it before Node's library copies the method.
  */
 export function restoreFunctionTexts(): void {
   const shown = {

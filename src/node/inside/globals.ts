@@ -1,4 +1,4 @@
-/** Names of a browser's worker that Node has not. Those Node has itself are replaced by its bootstrap. */
+/** Global names of a browser's worker that Node lacks. Node's bootstrap replaces those that it has. */
 
 const LANGUAGE_AND_NODE =
   /^(?:undefined|NaN|Infinity|globalThis|eval|parse(?:Int|Float)|is(?:NaN|Finite)|(?:de|en)codeURI(?:Component)?|(?:un)?escape|WebAssembly|Intl|JSON|Math|Reflect|Atomics|gc|__coverage__)$/;
@@ -13,8 +13,8 @@ const LANGUAGE_CLASSES = new Set(
 );
 
 /**
- * Takes from the global object what is not of the language. Called after `host.ts` has kept what the engine needs, and
- * before Node's bootstrap puts its own names there.
+ * Removes from the global object everything that is not part of the language. Call it after `host.ts` has copied what
+ * the engine needs, and before Node's bootstrap adds its own names.
  */
 export function clearGlobals(): void {
   keepEventTargets();
@@ -27,8 +27,8 @@ export function clearGlobals(): void {
 }
 
 /**
- * What the global object inherits from `EventTarget` goes with the rest, but ports and signals of the browser inherit
- * it too: they get it as their own.
+ * The members that the global object inherits from `EventTarget` are removed too, but ports and signals of the browser
+ * inherit them: they get their own copies.
  */
 function keepEventTargets(): void {
   const { EventTarget, WorkerGlobalScope } = globalThis as {

@@ -1,29 +1,29 @@
 import type { ProcessHost } from './processes/process-host.ts';
 
 /**
- * What the engine takes from the thread it runs in. The browser's own classes are kept here before Node's library puts
- * its own in their place on the global object.
+ * What the engine needs from its thread. It keeps the browser's own classes here before Node's library replaces them on
+ * the global object.
  */
 export interface Host {
-  /** Runs `task` as a task of its own, after all microtasks and after rejections of promises were told. */
+  /** Runs `task` as a separate task, after all microtasks and reports of rejected promises. */
   hop(task: () => void): void;
-  /** Bytes for file descriptor 1 or 2. */
+  /** Writes bytes to file descriptor 1 or 2. */
   write(fd: number, bytes: Uint8Array): void;
-  /** The program is over. Nothing of it runs after this. */
+  /** Reports that the program has ended. Nothing of it runs afterwards. */
   exit(code: number): void;
-  /** Tells of promises that were rejected with nobody listening, and of listeners that came later. */
+  /** Reports promises that were rejected without a handler, and those that got one later. */
   onRejection(listener: (kind: 'unhandled' | 'handled', promise: Promise<unknown>, reason: unknown) => void): void;
-  /** Said before `exit` if a signal that the program sent itself ends it. */
+  /** Called before `exit` if a signal that the program sent itself ends it. */
   endingSignal?(signal: number): void;
   /** Starts other processes. Without it there are none. */
   processes?: ProcessHost | undefined;
-  /** Brings a part that was not loaded with Node. Rejects when it cannot be had. */
+  /** Loads a part that was not loaded with Node. Rejects if it is not available. */
   loadPart?(name: 'sqlite' | 'sqliteWasm'): Promise<void>;
-  /** Requests that leave the thread, of the browser's own classes. Without it there is no way out. */
+  /** Sends requests out of the thread, with the browser's own classes. Without it there is no way out. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What `setTimeout` gives back; a number in browsers. */
+/** The result of `setTimeout`; a number in browsers. */
 export type TimerId = ReturnType<typeof globalThis.setTimeout>;
 
 const {
@@ -60,6 +60,6 @@ export const native = {
   WebAssembly: globalThis.WebAssembly,
   AbortController: globalThis.AbortController,
   Headers: globalThis.Headers,
-  /** Evaluates in the global scope, not in that of the caller. */
+  /** Evaluates in the global scope instead of the caller's. */
   evaluate: globalThis.eval as (text: string) => unknown,
 } as const;

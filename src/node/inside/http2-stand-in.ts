@@ -15,7 +15,8 @@ const FUNCTIONS = [
 ];
 
 /**
- * `node:http2` for packages that load it and use it only when told to: its constants, and functions that fail by name.
+ * Replaces `node:http2` for packages that load it but use it only on request: its constants, and functions that throw
+ * errors with their names.
  */
 export const http2StandIn: BuiltinFunction = (...[exports, , , , internalBinding]) => {
   const { constants } = (internalBinding as (name: string) => Binding)('http2');

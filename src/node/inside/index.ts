@@ -1,4 +1,4 @@
-/** Node on a thread, for the harnesses that hold it against the real one. */
+/** Node on a thread, for the test harnesses that compare it with the real one. */
 export { createBrowserHost } from './browser-host.ts';
 export { MemoryDisk } from './disk/memory-disk.ts';
 export type { NodeFacts } from './facts.ts';

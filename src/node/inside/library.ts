@@ -5,25 +5,22 @@ import { http2StandIn } from './http2-stand-in.ts';
 import { unavailable } from './failures.ts';
 import type { PartName } from './pack-support.ts';
 
-/** The packs made by the build: texts of function expressions by module id, as JSON. */
+/** The packs made by the build: sources of function expressions by module id, as JSON. */
 export interface Packs {
   readonly core: string;
-  /** Read at the first module that `core` has not. Synchronous, since `require` is. */
+  /** Read for the first module that is not in `core`. Synchronous, like `require`. */
   readonly rest: () => string;
-  /**
-   * Code of bindings that few programs ask for, each read then; synchronous too. Without it they are told to be
-   * missing.
-   */
+  /** Reads code of rarely used bindings on first use; also synchronous. Without it they are reported as missing. */
   readonly part?: (name: PartName) => string;
 }
 
-/** Modules that are left out of the packs and have a part of ours in their place. */
+/** Modules that the packs leave out and that a part of the engine replaces. */
 const MODULES_OF_OURS: ReadonlyMap<string, PartName> = new Map([['internal/deps/amaro/dist/index', 'typescript']]);
 
-/** Modules that are left out and have functions of ours in their place. */
+/** Modules that the packs leave out and that functions of the engine replace. */
 const STAND_INS: ReadonlyMap<string, BuiltinFunction> = new Map([['http2', http2StandIn]]);
 
-/** A module of Node's library, ready to be called with what its loader gives it. */
+/** A module of Node's library, called with the arguments of its loader. */
 export type BuiltinFunction = (...parameters: unknown[]) => unknown;
 
 /** Node's own library by module id. */
@@ -42,19 +39,19 @@ export class Library {
     this.#readPart = packs.part;
   }
 
-  /** @throws if the part was not handed in */
+  /** @throws if the part was not passed */
   readPart(name: PartName): string {
     if (this.#readPart === undefined) throw unavailable(`The part '${name}'`);
     return this.#readPart(name);
   }
 
-  /** Every module that Node has, there or not. */
+  /** The ids of all modules of Node, including those that are missing. */
   ids(): string[] {
     this.#loadRest();
     return [...new Set([...this.#coreIds, ...this.#texts.keys(), ...this.#leftOut])];
   }
 
-  /** @throws if the module is none of Node's or not in the packs */
+  /** @throws if Node has no such module or the packs do not contain it */
   compile(id: string): BuiltinFunction {
     if (!this.#texts.has(id)) this.#loadRest();
     const standIn = STAND_INS.get(id);
@@ -62,7 +59,7 @@ export class Library {
     const part = MODULES_OF_OURS.get(id);
     const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);
-    // Its texts reach the engine by these names (`scripts/node-library/awaits.mjs`, `minify.mjs`).
+    // The library's sources access the engine by these names (`scripts/node-library/awaits.mjs`, `minify.mjs`).
     const make = evaluate(`((__node_hold, __node_iterate, babelHelpers) => ${text})`, `node:${id}`) as (
       hold: typeof holdContext,
       iterate: typeof iterateInContext,

@@ -9,26 +9,23 @@ export interface PackRuntime extends Pick<Runtime, 'bufferPrototype' | 'requireB
 }
 
 /**
- * What a binding that is loaded later gets from the engine. Its text is evaluated when the global object is Node's
- * already, so it takes nothing from there that programs can replace.
+ * What the engine passes to a binding that is loaded later. Its script is evaluated after the global object has become
+ * Node's, so it may not read globals that programs can replace.
  */
 export interface PackSupport {
   readonly runtime: PackRuntime;
   readonly native: typeof native;
-  /** Members of the binding as the facts tell them. */
+  /** Members of the binding from the facts. */
   readonly facts: Binding;
-  /** Bytes of a text in an encoding given by name or number. */
+  /** Encodes a text; the encoding is a name or number. */
   readonly encodeText: (text: string, encoding: unknown) => Uint8Array;
-  /** Text of bytes in an encoding given by number. */
+  /** Decodes bytes; the encoding is a number. */
   readonly decodeBytes: (bytes: Uint8Array, encoding: number) => string;
-  /** The number of an encoding given by name; -1 for none of Node's. */
+  /** The number of an encoding; -1 for unknown names. */
   readonly encodingNumber: (name: string) => number;
-  /** Another text handed in with the packs. */
+  /** Reads another part of the packs. */
   readonly readPart: (name: PartName) => string;
 }
 
-/**
- * Texts that are read when a program asks for what they hold. `brotli` and `sqliteWasm` are WebAssembly, a character
- * for each byte.
- */
+/** Parts that are read on first use. `brotli` and `sqliteWasm` are WebAssembly, with one character per byte. */
 export type PartName = 'zlib' | 'crypto' | 'brotli' | 'typescript' | 'shell' | 'sqlite' | 'sqliteWasm';

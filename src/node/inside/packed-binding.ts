@@ -6,15 +6,15 @@ import type { PackSupport } from './pack-support.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * A binding whose code is a pack of its own, so that a start does not pay for it: its text is evaluated when Node's
- * library first asks, in the same turn, since `require` is synchronous.
+ * A binding with its code in a separate pack, which does not slow down the start: it is evaluated when Node's library
+ * first requests it, synchronously, since `require` is.
  */
 export function packedBinding(runtime: Runtime, name: 'zlib' | 'crypto', facts: Binding): Binding {
   const run = evaluate(
     `(function (exports, globalThis) {${runtime.library.readPart(name)}\n})`,
     `node:internal/native/${name}`,
   ) as (exports: object, globals: object) => void;
-  // The global `crypto` is Node's by now, and would ask for this binding while it is being made.
+  // The global `crypto` is Node's by now, and would request this binding during its creation.
   const globals = Object.create(globalThis, { crypto: { value: { getRandomValues: native.fillRandom } } }) as object;
   const exports: { createBinding?: (support: PackSupport) => Binding } = {};
   run(exports, globals);

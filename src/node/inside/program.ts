@@ -18,7 +18,7 @@ export interface BootOptions {
   readonly disk: Disk;
 }
 
-/** What a process starts with. */
+/** The start parameters of a process. */
 export interface ProcessStart {
   /** Absolute path of the script, and its parameters. */
   readonly argv: readonly string[];
@@ -26,19 +26,19 @@ export interface ProcessStart {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A Node that is booted on this thread and waits for what to run. Used up by the first `run` or `runScript`. */
+/** A booted Node that waits for something to run. It can be used for one `run` or `runScript`. */
 export interface BootedNode {
   readonly runtime: Runtime;
-  /** Runs `argv[0]` as `node script …` does, and then the loop to its end. */
+  /** Runs `argv[0]` like `node script …`, then the loop to its end. */
   runScript(start: ProcessStart): void;
-  /** Runs `main` inside Node's event loop, and then the loop to its end. */
+  /** Runs `main` inside Node's event loop, then the loop to its end. */
   run(start: ProcessStart, main: () => void): void;
 }
 
 const UNSETTLED_AWAIT = 13;
 const EXEC_PATH = '/usr/bin/node';
 
-/** Boots Node on this thread. Its global object is Node's after this; what it is to run may come later. */
+/** Boots Node on this thread and replaces the global object by Node's. What to run may be decided later. */
 export function bootNode(options: BootOptions): BootedNode {
   const { host, facts } = options;
   const ticks = new TickQueue();
@@ -90,7 +90,7 @@ export function bootNode(options: BootOptions): BootedNode {
   host.onRejection((kind, promise, reason) => {
     callbacks.promiseReject(kind === 'unhandled' ? 0 : 1, promise, reason);
   });
-  // From here on what changes on the disk is told to other processes.
+  // From here on, changes of the disk are sent to other processes.
   childrenOf(runtime);
   bootstrap(runtime);
 
@@ -98,7 +98,7 @@ export function bootNode(options: BootOptions): BootedNode {
   return { runtime, run, runScript: (start) => run(start, () => runtime.runMain()) };
 }
 
-/** Nothing is registered before Node's library runs. */
+/** Placeholders until Node's library registers its callbacks. */
 function noCallbacks(): RegisteredCallbacks {
   return {
     promiseReject: () => undefined,
@@ -136,16 +136,16 @@ function runIn(runtime: Runtime, { argv, cwd, env }: ProcessStart, main: () => v
     try {
       main();
     } finally {
-      // The script was context 1; what the loop calls has no context but its own.
+      // The script had context 1; callbacks of the loop have only their own.
       (runtime.internalBinding('async_wrap')['clearAsyncIdStack'] as () => void)();
     }
   });
 }
 
-/** The loop is empty: listeners of `exit` run, then the host is told. */
+/** Ends the program when the loop is empty: runs listeners of `exit`, then notifies the host. */
 function endProgram(runtime: Runtime): void {
   const { process, waitingFor } = runtime;
-  // The entry waits for what nothing will bring.
+  // The entry module awaits something that can no longer happen.
   const code = waitingFor === undefined ? 0 : UNSETTLED_AWAIT;
   if (waitingFor !== undefined)
     runtime.host.write(
@@ -162,7 +162,7 @@ function endProgram(runtime: Runtime): void {
   runtime.exit(typeof exitCode === 'number' ? exitCode : code);
 }
 
-/** `process` is made by a function of that name, which programs see in its prototype. */
+/** Creates `process` with a function of that name, which programs see in its prototype. */
 function makeProcessObject(): ProcessObject {
   const make = Object.defineProperty(function () {}, 'name', { value: 'process' });
   const process: ProcessObject = {};

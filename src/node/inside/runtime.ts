@@ -7,7 +7,7 @@ import type { Host } from './host.ts';
 import type { Library } from './library.ts';
 import type { TickQueue } from './tick-queue.ts';
 
-/** Functions that Node's library hands to its native half at the start. */
+/** Functions that Node's library registers with its native half at the start. */
 export interface RegisteredCallbacks {
   promiseReject: (type: number, promise: Promise<unknown>, reason: unknown) => void;
   processTimers: (now: number) => number;
@@ -18,7 +18,7 @@ export interface RegisteredCallbacks {
   emitMessage: ((this: object, data: unknown, ports: readonly unknown[], type: string) => void) | undefined;
 }
 
-/** Node's `process`, as far as the native half touches it. */
+/** The part of Node's `process` that the native half uses. */
 export interface ProcessObject {
   [key: string | symbol]: unknown;
   _fatalException?: unknown;
@@ -37,13 +37,13 @@ export interface ProcessState {
   pid: number;
   ppid: number;
   execArgv: readonly string[];
-  /** Options of the command line by name, over Node's defaults. */
+  /** Command-line options by name, which override Node's defaults. */
   options: Readonly<Record<string, unknown>>;
-  /** Set once `reallyExit` was called: nothing is written after that. */
+  /** Set once `reallyExit` was called: nothing is written afterwards. */
   exited: boolean;
 }
 
-/** One running Node: what its bindings work on. */
+/** One running Node: the state that its bindings share. */
 export interface Runtime {
   readonly host: Host;
   readonly facts: NodeFacts;
@@ -51,40 +51,40 @@ export interface Runtime {
   readonly loop: EventLoop;
   readonly ticks: TickQueue;
   readonly disk: Disk;
-  /** Set before the code of a run that may load only what a person allowed. */
+  /** Set before the code of a run that may load only allowed files. */
   allowedCode: AllowedCode | undefined;
   readonly state: ProcessState;
   readonly process: ProcessObject;
   readonly callbacks: RegisteredCallbacks;
-  /** Texts of the program's modules by file name, for the line shown above an uncaught error. */
+  /** Sources of the program's modules by file name, for the line above an uncaught error. */
   readonly sources: Map<string, string>;
-  /** Where places of a compiled file lie in its text. */
+  /** Maps positions in compiled files to their sources. */
   readonly layouts: Map<string, Layout>;
-  /** `Buffer.prototype`, once Node's library has made it. */
+  /** `Buffer.prototype`, once Node's library has defined it. */
   bufferPrototype: object | undefined;
   /** Node's `require` for its own modules; set by its bootstrap. */
   requireBuiltin: (id: string) => unknown;
   internalBinding: (name: string) => Binding;
-  /** Makes `import.meta.resolve` of a module; set by Node's module loader. */
+  /** Creates `import.meta.resolve` of a module; set by Node's module loader. */
   makeMetaResolve: (...parameters: unknown[]) => unknown;
-  /** URL of the entry module while it is evaluated. */
+  /** URL of the entry module during its evaluation. */
   waitingFor: string | undefined;
-  /** Runs the program's script by Node's own loader. */
+  /** Runs the program's script with Node's own loader. */
   runMain: (id?: string) => void;
-  /** The one symbol of this name that bindings share. */
+  /** The symbol of this name that bindings share. */
   symbol(name: string): symbol;
-  /** Ends the program: tells the host and leaves the program's stack. */
+  /** Ends the program: notifies the host and leaves the program's stack. */
   exit(code: number): never;
-  /** Reports an error nobody caught, as Node's native half does. Throws `EXIT` if the program ends. */
+  /** Reports an uncaught error like Node's native half. Throws `EXIT` if the program ends. */
   uncaught(error: unknown, fromPromise?: boolean): void;
 }
 
-/** Bytes as a `Buffer` of the program. The bytes are shared, not copied. */
+/** Makes a `Buffer` of the program that shares the bytes. */
 export function toBuffer(runtime: Pick<Runtime, 'bufferPrototype'>, bytes: Uint8Array): Uint8Array {
   return Object.setPrototypeOf(bytes, runtime.bufferPrototype ?? Uint8Array.prototype) as Uint8Array;
 }
 
-/** The bytes of a view, whatever its kind. */
+/** The bytes of a view of any kind. */
 export function bytesOf(view: ArrayBufferView | ArrayBufferLike): Uint8Array {
   return ArrayBuffer.isView(view)
     ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)

@@ -2,9 +2,7 @@ import { parseCode } from './esm/syntax.ts';
 import type { Runtime } from './runtime.ts';
 import { places } from './syntax-places.ts';
 
-/**
- * The engine says of wrong syntax what it is but not where: Node's own parser is asked, when there is such an error.
- */
+/** V8 does not report the position of a syntax error to scripts: this gets it from Node's own parser. */
 export function noteSyntaxError(runtime: Runtime, error: unknown, code: string, file: string): void {
   if (!(error instanceof SyntaxError)) return;
   try {

@@ -1,4 +1,4 @@
-/** Where a text is wrong. */
+/** The position of a syntax error. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;
@@ -6,5 +6,5 @@ export interface SourcePlace {
   readonly column: number;
 }
 
-/** The places of syntax errors, which the errors themselves do not tell. */
+/** Positions of syntax errors, which the errors themselves lack. */
 export const places = new WeakMap<object, SourcePlace>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TickQueue } from './tick-queue.ts';
 
 describe('TickQueue', () => {
-  it('leaves by a throw where microtasks have to run, and not twice for the same', () => {
+  it('throws to let microtasks run, and only once for the same ones', () => {
     const ticks = new TickQueue();
     ticks.info[0] = 1;
     let isPastMicrotasks = false;
@@ -13,13 +13,13 @@ describe('TickQueue', () => {
     };
     ticks.run();
     expect({ isPastMicrotasks, isEmpty: ticks.isEmpty }).toEqual({ isPastMicrotasks: false, isEmpty: true });
-    // The task after: nothing was queued but a rejection.
+    // The next task: only a rejection was queued.
     ticks.info[1] = 1;
     ticks.run();
     expect({ isPastMicrotasks, isEmpty: ticks.isEmpty }).toEqual({ isPastMicrotasks: true, isEmpty: true });
   });
 
-  it('hands on what a callback throws', () => {
+  it('passes on what a callback throws', () => {
     const ticks = new TickQueue();
     ticks.info[0] = 1;
     ticks.callback = () => {

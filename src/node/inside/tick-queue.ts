@@ -1,16 +1,15 @@
 import { DRAIN } from './failures.ts';
 
 /**
- * Node's `tickInfo` and the points where its library wants microtasks run. A thread runs them only at the end of a
- * task:
- * `runMicrotasks` therefore leaves by a throw, and the event loop comes back in the next task.
+ * Node's `tickInfo`, and the points at which its library wants microtasks to run. A thread runs them only at the end of
+ * a task: `runMicrotasks` therefore throws, and the event loop continues in the next task.
  */
 export class TickQueue {
-  /** The two flags of `tickInfo`, seen by Node's library as an array. */
+  /** The two flags of `tickInfo`, which Node's library sees as an array. */
   readonly info: { 0: number; 1: number };
   /** Node's `processTicksAndRejections`. */
   callback: () => void = () => undefined;
-  /** Called when something is queued: the loop may be asleep while a native promise runs user code. */
+  /** Called when something is queued: the loop may be waiting while a native promise runs user code. */
   onScheduled: () => void = () => undefined;
   #hasTick = 0;
   #microtasksAreDone = false;
@@ -31,9 +30,9 @@ export class TickQueue {
     return this.#hasTick === 0 && this.info[1] === 0;
   }
 
-  /** Runs what is queued, up to the next point where microtasks come first. Throws what a callback throws. */
+  /** Runs the queue, up to the next point where microtasks come first. Throws what a callback throws. */
   run(): void {
-    // At the start of a task they are done; a tick that runs may queue new ones.
+    // They are done at the start of a task; a tick that runs may queue new ones.
     this.#microtasksAreDone = this.#hasTick === 0;
     try {
       this.callback();
@@ -42,7 +41,7 @@ export class TickQueue {
     }
   }
 
-  /** The binding's `runMicrotasks`. Node calls it only with an empty queue of ticks. */
+  /** The binding's `runMicrotasks`. Node calls it only when the tick queue is empty. */
   readonly runMicrotasks = (): void => {
     if (this.#microtasksAreDone) {
       this.#microtasksAreDone = false;

@@ -1,6 +1,6 @@
 import type { Runtime } from './runtime.ts';
 
-/** The folder of a tool's own code and packages: on every run's disk, no part of the workspace. */
+/** The folder of a tool's own code and packages. It is on every run's disk and not part of the workspace. */
 export const TOOL_FOLDER = '/.toolyard/tool';
 
 interface NodeModule {
@@ -22,19 +22,19 @@ interface EsmLoader {
   };
 }
 
-/** Brings a booted Node to where a script would start: globals, `process` and its loaders are ready. */
+/** Prepares a booted Node up to where a script would start: globals, `process` and its loaders are ready. */
 export function prepareMain(runtime: Runtime): void {
   const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as {
     prepareMainThreadExecution: (expandArgv1: boolean, initializeModules: boolean) => void;
   };
   prepareMainThreadExecution(false, true);
-  // Compiled here and not in the first moments of a run.
+  // Compiled here instead of in the first moments of a run.
   void (runtime.process['stdout'] as unknown);
   void (runtime.process['stderr'] as unknown);
   loadCommonJs(runtime, { code: 'exports.ready = async () => { await 0; };', path: `${TOOL_FOLDER}/ready.js` });
 }
 
-/** Evaluates a CommonJS text as a module and gives its exports. Its functions `tool` and `run` come before them. */
+/** Evaluates CommonJS source as a module and returns its exports. Its functions `tool` and `run` take precedence. */
 export function loadCommonJs(
   runtime: Runtime,
   { code, path, folder = TOOL_FOLDER }: { readonly code: string; readonly path: string; readonly folder?: string },
@@ -44,7 +44,7 @@ export function loadCommonJs(
   module.filename = path;
   module.paths = Module._nodeModulePaths(folder);
   Module._cache[path] = module;
-  // In one line with the end of the code: no line of it moves.
+  // On the last line of the code, so that no line moves.
   const exported =
     'module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;';
   module._compile(`${code}\n;${exported}`, path);
@@ -52,7 +52,7 @@ export function loadCommonJs(
   return module.exports;
 }
 
-/** Imports a module that lies on the disk. */
+/** Imports a module from the disk. */
 export async function loadModule(runtime: Runtime, path: string): Promise<Record<string, unknown>> {
   const { getOrInitializeCascadedLoader } = runtime.requireBuiltin('internal/modules/esm/loader') as EsmLoader;
   const { pathToFileURL } = runtime.requireBuiltin('internal/url') as { pathToFileURL: (path: string) => URL };

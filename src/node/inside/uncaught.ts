@@ -6,9 +6,7 @@ import { places, type SourcePlace } from './syntax-places.ts';
 const INTERNAL_FAILURE = 7;
 const encoder = new native.TextEncoder();
 
-/**
- * Reports an error nobody caught, prints it as Node does and ends the program unless a listener of the program took it.
- */
+/** Reports an uncaught error, prints it like Node and ends the program, unless a listener of the program handled it. */
 export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: boolean): void {
   if (error === EXIT || runtime.state.exited) throw EXIT;
   const handler = runtime.process._fatalException;
@@ -16,7 +14,7 @@ export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: bo
   if (typeof handler === 'function') {
     try {
       const isHandled = handler.call(runtime.process, error, fromPromise) !== false;
-      // A listener of `exit` may have ended the program; Node's handler lets no error out.
+      // A listener of `exit` may have ended the program; Node's handler does not throw.
       if (runtime.state.exited) throw EXIT;
       if (isHandled) return;
     } catch (inner) {
@@ -25,7 +23,7 @@ export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: bo
       runtime.exit(INTERNAL_FAILURE);
     }
     const { exitCode } = runtime.process;
-    // The handler has set it before it told the listeners of `exit`; they may have set another.
+    // The handler set it before it called the listeners of `exit`, which may have changed it.
     if (typeof exitCode === 'number') code = exitCode;
   }
   print(runtime, error, fromPromise);
@@ -67,14 +65,14 @@ function tryText(make: () => string): string {
   }
 }
 
-/** The line of the program the error comes from, with a mark below it. */
+/** The line of the program where the error occurred, with a marker below it. */
 function sourceLines(runtime: Runtime, error: unknown, fromPromise: boolean): string[] {
   if (!(error instanceof Error)) return [];
   const place = places.get(error) ?? placeOfThrow(error);
   const source = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
   if (place === undefined || source === undefined) return [];
   const before = source.slice(0, place.column - 1);
-  // For a thrown error the engine means the statement, the stack the error's making in it.
+  // For a thrown error V8 marks the statement, and the stack has the place of its creation.
   const marked =
     !fromPromise && /(?:^|[^\w$])throw\s+(?:new\s+)?$/.test(before)
       ? before.slice(0, before.lastIndexOf('throw'))
@@ -82,7 +80,7 @@ function sourceLines(runtime: Runtime, error: unknown, fromPromise: boolean): st
   return [`${place.file}:${place.line}`, source, `${marked.replace(/\S/g, ' ')}^`, ''];
 }
 
-/** Where an error was made, by the first frame of its stack that is the program's. */
+/** Where an error was created, by the first frame that belongs to the program. */
 export function placeOfThrow(error: Error): SourcePlace | undefined {
   if (typeof error.stack !== 'string') return undefined;
   const [, file, line, column] = /\(?((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack) ?? [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdWebAssembly } from './web-assembly.ts';
 
-it('holds the loop until the promise is settled, either way', async () => {
+it('keeps the loop alive until the promise settles', async () => {
   const events: string[] = [];
   const loop = {
     ref: () => void events.push('ref'),

@@ -1,4 +1,4 @@
-/** What of the event loop is needed to keep a program alive. */
+/** The part of the event loop that keeps a program alive. */
 interface Holder {
   ref(): void;
   unref(): void;
@@ -7,7 +7,7 @@ interface Holder {
 
 const NAMES = ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming'] as const;
 
-/** Keeps the loop alive while the thread compiles: it tells of it by a promise, of which the loop knows nothing. */
+/** Keeps the loop alive while the thread compiles, since the loop does not know the resulting promise. */
 export function holdWebAssembly(loop: Holder, target: object = globalThis.WebAssembly): void {
   for (const name of NAMES) {
     const own = Object.getOwnPropertyDescriptor(target, name);
@@ -17,7 +17,7 @@ export function holdWebAssembly(loop: Holder, target: object = globalThis.WebAss
       [name](this: unknown, ...parameters: unknown[]): Promise<unknown> {
         loop.ref();
         const done = (): void => loop.enqueue(() => loop.unref());
-        // The promise given back is the one whose rejection counts as unhandled.
+        // Returns the promise whose rejection counts as unhandled.
         return compile.apply(this, parameters).then(
           (value) => {
             done();

@@ -6,14 +6,14 @@ import type { PackageLock } from './lock.ts';
 import type { PackageImage } from './package-image.ts';
 import type { PackageStore } from './package-store.ts';
 
-/** Counted up when images are made in another way: older ones are then made anew. */
+/** Increment this when images are built in another way: older ones are then rebuilt. */
 const IMAGE_FORMAT = 1;
 const PACKS = 2;
 
 /**
- * Keeps an image beside the archives it was made of, so that the next start need not unpack them.
+ * Stores an image next to its archives, so that the next start need not unpack them.
  *
- * @returns whether there was room; without it the image is only made again each time
+ * @returns whether there was room; otherwise the image is rebuilt each time
  */
 export async function saveImage(
   store: PackageStore,
@@ -23,7 +23,7 @@ export async function saveImage(
   const key = await imageKeyOf(lock);
   try {
     for (const [index, pack] of packs.entries()) await store.put(`${key}-${index}`, pack);
-    // Last, and it alone says that all of it is there.
+    // Last, since it marks the image as complete.
     await store.put(key, new Blob([JSON.stringify({ sizes: packs.map(({ size }) => size), entries })]));
     return true;
   } catch {
@@ -31,7 +31,7 @@ export async function saveImage(
   }
 }
 
-/** The image of these packages, if the store has it whole. What lies in the store was written by this app. */
+/** The image of these packages, if the store has all of it. This app wrote the contents of the store. */
 export async function loadImage(store: PackageStore, lock: PackageLock): Promise<PackageImage | undefined> {
   const key = await imageKeyOf(lock);
   try {
@@ -44,12 +44,12 @@ export async function loadImage(store: PackageStore, lock: PackageLock): Promise
     const whole = packs.flatMap((pack, number) => (pack !== undefined && pack.size === sizes[number] ? [pack] : []));
     return whole.length === PACKS ? { entries, packs: whole } : undefined;
   } catch {
-    // A store that cannot be read is as good as empty: the archives are asked for next, and say so themselves.
+    // An unreadable store counts as empty: the archives are read next, and report the error.
     return undefined;
   }
 }
 
-/** Under which the image of these packages is kept; its packs have `-0` and so on behind it. */
+/** The key of the image of these packages; its packs have the suffixes `-0` and so on. */
 export async function imageKeyOf({ packages, requested }: PackageLock): Promise<string> {
   const names = packages.map(({ path, integrity, bins }) => [path, integrity, Object.entries(bins)]);
   return `image-${await integrityOf(new TextEncoder().encode(JSON.stringify([IMAGE_FORMAT, PREPARED_FORMAT, requested.map(({ name }) => name), names])))}`;

@@ -29,7 +29,7 @@ function done(result: InstallResult): Extract<InstallResult, { ok: true }> {
 /** Path and version of every package. */
 const treeOf = (result: InstallResult): string[] =>
   done(result).lock.packages.map(({ path, version }) => `${path} ${version}`);
-/** The tree of `wanted` out of these packages. */
+/** Installs `wanted` from these packages and returns the tree. */
 const installed = async (packages: readonly FakePackage[], ...wanted: string[]): Promise<string[]> =>
   treeOf(await (await setUp(packages)).installer.add(names(...wanted)));
 
@@ -44,7 +44,7 @@ async function textsOf({ entries, packs }: PackageImage): Promise<Record<string,
 }
 
 describe('the tree', () => {
-  it('takes the highest version in a range, and latest where it fits', async () => {
+  it('uses the highest version in a range, and latest if it fits', async () => {
     const packages = ['1.0.0', '1.2.0', '1.3.0-beta.1', '2.0.0', '1.1.0'].map((version) => ({ name: 'a', version }));
     expect(await installed(packages, 'a@^1')).toEqual(['a 1.1.0']);
     expect(await installed(packages, 'a@>=1.2')).toEqual(['a 2.0.0']);
@@ -52,7 +52,7 @@ describe('the tree', () => {
     expect(await installed(packages, 'a@1.3.0-beta.1')).toEqual(['a 1.3.0-beta.1']);
   });
 
-  it('puts packages at the top and what conflicts inside', async () => {
+  it('puts packages at the top and conflicting versions further in', async () => {
     const packages = [
       { name: 'a', version: '1.0.0', dependencies: { c: '^1.0.0' } },
       { name: 'b', version: '1.0.0', dependencies: { c: '^2.0.0', d: '*' } },
@@ -77,7 +77,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('never puts a package where it would hide from another what that one needs', async () => {
+  it('never puts a package where it would hide another that is needed', async () => {
     const packages = [
       { name: 'a', version: '1.0.0', dependencies: { b: '1' } },
       { name: 'b', version: '1.0.0', dependencies: { c: '2', d: '1' } },
@@ -94,7 +94,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('ends where packages need one another', async () => {
+  it('handles packages that need one another', async () => {
     expect(
       await installed(
         [
@@ -106,7 +106,7 @@ describe('the tree', () => {
     ).toEqual(['a 1.0.0', 'b 1.0.0']);
   });
 
-  it('installs peers beside the package, optional ones only if others need them', async () => {
+  it('installs peers next to the package, optional ones only if others need them', async () => {
     const packages = [
       {
         name: 'plugin',
@@ -126,7 +126,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('puts a package further in where a peer beside it would be the wrong one', async () => {
+  it('puts a package further in if the peer next to it would be wrong', async () => {
     const packages = [
       { name: 'a', version: '1.0.0', dependencies: { plugin: '*', host: '^2.0.0' } },
       { name: 'b', version: '1.0.0', dependencies: { plugin2: '*' } },
@@ -166,7 +166,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('leaves out what is optional and cannot be had, with all that only it needs', async () => {
+  it('leaves out optional packages that are not available, with those that only they need', async () => {
     const packages = [
       {
         name: 'a',
@@ -187,7 +187,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('tells of install scripts, other Nodes and deprecation, and runs nothing', async () => {
+  it('reports install scripts, other Node versions and deprecations, and runs nothing', async () => {
     const { notes } = done(
       await (
         await setUp([
@@ -244,7 +244,7 @@ const TWO: FakePackage[] = [
   { name: 'b', version: '1.1.0', files: { 'index.js': 'module.exports = 2' } },
 ];
 
-describe('what comes out', () => {
+describe('the result', () => {
   it('is an image with files, folders and commands, mounted without copying', async () => {
     const { image, lock } = done(await (await setUp(TWO.slice(0, 2))).installer.add(names('@s/a')));
     expect(await textsOf(image)).toEqual({
@@ -292,7 +292,7 @@ describe('what comes out', () => {
     });
   });
 
-  it('keeps versions of the lock and takes out what nothing needs', async () => {
+  it('keeps versions of the lock and removes what nothing needs', async () => {
     const old = done(await (await setUp(TWO.slice(0, 2))).installer.add(names('@s/a')));
     const { installer } = await setUp([...TWO, { name: 'c', version: '1.0.0', dependencies: { b: '*' } }]);
     const more = done(await installer.add(names('c'), old.lock));
@@ -301,7 +301,7 @@ describe('what comes out', () => {
     expect(treeOf(await installer.remove(['@s/a'], more.lock))).toEqual(['b 1.0.0', 'c 1.0.0']);
   });
 
-  it('takes archives that were dropped in, with their dependencies', async () => {
+  it('accepts dropped archives, with their dependencies', async () => {
     const { installer, store } = await setUp(TWO);
     const bytes = await gzip(
       makeTar([
@@ -320,8 +320,8 @@ describe('what comes out', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is an archive that is not what was promised, from the registry or from the store', async () => {
+describe('refused', () => {
+  it('are archives that do not match their hash, from the registry or from the store', async () => {
     const flip = (address: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
       address.endsWith('.tgz') ? body.map((byte, at) => (at === body.length - 1 ? byte ^ 1 : byte)) : body;
     expect(await (await setUp(TWO, createMemoryPackageStore(), flip)).installer.add(names('b'))).toMatchObject({
@@ -369,7 +369,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('is work that was stopped', async () => {
+  it('is an installation that was stopped', async () => {
     const { installer } = await setUp(TWO);
     expect(await installer.add(names('@s/a'), undefined, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,

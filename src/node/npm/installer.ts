@@ -12,14 +12,14 @@ import { resolvePackages, type PackageNote, type Platform } from './resolve.ts';
 import { parseSpec, splitRequest, type Spec } from './spec.ts';
 import { pathOf, type PackageTree } from './tree.ts';
 
-/** `name`, `name@range`, `name@tag` or `alias@npm:name@range`; or an archive's bytes with its file name. */
+/** `name`, `name@range`, `name@tag` or `alias@npm:name@range`; or an archive with its file name. */
 export type PackageRequest =
   | { readonly kind: 'name'; readonly text: string }
   | { readonly kind: 'archive'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 export interface InstallProgress {
   readonly phase: 'resolve' | 'fetch';
-  /** Archives at hand, of all; both 0 while the versions are found. */
+  /** Number of archives fetched so far, and in total; both 0 while versions are resolved. */
   readonly done: number;
   readonly total: number;
 }
@@ -27,7 +27,7 @@ export interface InstallProgress {
 interface InstallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: InstallProgress) => void;
-  /** Ask no network: only what the store has. */
+  /** Use only the store, not the network. */
   readonly offline?: boolean;
 }
 
@@ -38,7 +38,7 @@ export type InstallResult =
       readonly image: PackageImage;
       readonly notes: readonly (PackageNote | StoreNote)[];
     }
-  /** `origins`: what a person would have to allow for it. */
+  /** `origins`: the origins that a person must allow first. */
   | {
       readonly ok: false;
       readonly code: PackageErrorCode;
@@ -46,44 +46,44 @@ export type InstallResult =
       readonly origins?: readonly string[];
     };
 
-/** Archives that could not be kept: the packages work now, and need the network to be installed again. */
+/** Archives that could not be stored: the packages work now, but a new installation needs the network. */
 export interface StoreNote {
   readonly kind: 'not-kept';
   readonly package: string;
   readonly message: string;
 }
 
-/** Adds npm packages to a tool. Nothing of a package is run; no member rejects. */
+/** Adds npm packages to a tool. Runs nothing of a package; its methods never reject. */
 export interface PackageInstaller {
-  /** Adds packages to those of a lock; versions in the lock stay where they still fit. */
+  /** Adds packages to those of a lock; locked versions stay if they still fit. */
   readonly add: (
     requests: readonly PackageRequest[],
     lock?: unknown,
     options?: InstallOptions,
   ) => Promise<InstallResult>;
-  /** Takes packages out by the names they were asked for, and what only they needed. */
+  /** Removes packages by the names with which they were requested, and those that only they needed. */
   readonly remove: (names: readonly string[], lock: unknown, options?: InstallOptions) => Promise<InstallResult>;
-  /** The same packages again, offline if the store has them. `lock` is parsed. */
+  /** Installs the same packages again, offline if the store has them. `lock` is parsed. */
   readonly restore: (lock: unknown, options?: InstallOptions) => Promise<InstallResult>;
 }
 
 export interface InstallerOptions {
   readonly fetch: Fetch;
   readonly store: PackageStore;
-  /** Address of the registry that is asked. */
+  /** Address of the registry. */
   readonly registry: string;
   /** Other origins that archives may come from. */
   readonly origins?: readonly string[];
   readonly platform?: Platform;
 }
 
-/** A tab runs WebAssembly and no builds for a processor, so optional builds for one are left out. */
+/** A tab runs WebAssembly and no native builds, so optional native builds are left out. */
 const TAB: Platform = { os: 'linux', cpu: 'wasm32', processCpu: 'x64', node: '26.10.0' };
 
-/** What every installation of one installer works with. */
+/** What all installations of one installer share. */
 type Sources = Required<InstallerOptions>;
 
-/** Archives that were dropped in, by their integrity. */
+/** Dropped archives, by their integrity. */
 type Dropped = Map<string, Uint8Array<ArrayBuffer>>;
 
 export function createPackageInstaller({
@@ -176,7 +176,7 @@ function registryOf({ fetch, registry, origins }: Sources, { offline, signal }: 
   return new Registry(offline === true ? refuse : fetch, registry, origins, signal);
 }
 
-/** What is asked for, read; archives that were dropped in by their integrity. */
+/** Parses the requests; dropped archives by their integrity. */
 async function wishesOf(
   { store }: Sources,
   requested: readonly RequestedPackage[],
@@ -202,11 +202,11 @@ async function wishesOf(
 
 interface Wanted extends Omit<LockedPackage, 'integrity'> {
   readonly promised: { readonly integrity?: string; readonly shasum?: string };
-  /** Its SHA-512, as far as it is known beforehand. */
+  /** Its SHA-512, if known in advance. */
   readonly known: string | undefined;
 }
 
-/** The packages of a tree, as they are to be fetched. */
+/** The packages of a tree, as they should be fetched. */
 function wantedOf(tree: PackageTree, held: PackageLock, registry: string): Wanted[] {
   const lockedIntegrity = new Map(held.packages.map((one) => [`${one.name}@${one.version}`, one.integrity]));
   return [...tree.all()].flatMap((node) => {
@@ -233,7 +233,7 @@ function wantedOf(tree: PackageTree, held: PackageLock, registry: string): Wante
   });
 }
 
-/** What one installation works with. */
+/** The state of one installation. */
 interface Installation {
   readonly sources: Sources;
   readonly registry: Registry;
@@ -247,7 +247,7 @@ async function build(
   roots: readonly string[],
 ): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
   const { sources, registry, dropped, options } = installation;
-  // Before the first request: which of them are not at hand.
+  // Before the first request: find those that are not in the store.
   const isKept = async (known: string): Promise<boolean> =>
     dropped.has(known) || (await sources.store.get(known).catch(() => undefined)) !== undefined;
   const absent = await Promise.all(
@@ -270,7 +270,7 @@ async function build(
   return { image: builder.finish(), packages, notKept };
 }
 
-/** The archive of a package, from the store or the registry; what is new is kept for offline use. */
+/** The archive of a package, from the store or the registry; new ones are stored for offline use. */
 async function obtain(
   { sources: { store }, registry, dropped, options }: Installation,
   { promised, known, ...rest }: Wanted,
@@ -304,7 +304,7 @@ async function obtain(
   return { locked, bytes, label };
 }
 
-/** What the store has under an integrity, checked; damage counts as not there. */
+/** The verified archive of an integrity in the store; a damaged one counts as missing. */
 async function stored(
   store: PackageStore,
   integrity: string,
@@ -356,7 +356,8 @@ async function asResult(options: InstallOptions, work: () => Promise<InstallResu
 }
 
 /**
- * Runs `work` on every item, at most `most` at a time; results in the order of the items. The first failure ends it.
+ * Runs `work` on every item, at most `most` at a time. Results are in the order of the items; the first failure ends
+ * it.
  */
 async function eachOf<Item, Result>(
   items: readonly Item[],
@@ -379,7 +380,8 @@ function versionsOf(lock: PackageLock): Map<string, Set<string>> {
 }
 
 /**
- * Addresses below the registry's are kept without it, so that a lock works with another registry of the same packages.
+ * Addresses below the registry's are stored as relative, so that a lock works with another registry of the same
+ * packages.
  */
 function relativeTo(registry: string, tarball: string): string {
   const base = registry.endsWith('/') ? registry : `${registry}/`;

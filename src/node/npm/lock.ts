@@ -5,7 +5,7 @@ export type { LockedPackage, PackageLock, RequestedPackage } from '../../core/pa
 
 export const EMPTY_LOCK: PackageLock = { format: 1, requested: [], packages: [] };
 
-/** @throws PackageError `invalid-lock`, naming the first thing at fault */
+/** @throws PackageError `invalid-lock`, naming the first error */
 export function parseLock(value: unknown): PackageLock {
   const parsed = parsePackageLock(value);
   if (!parsed.ok) throw new PackageError('invalid-lock', parsed.message);

@@ -2,7 +2,7 @@ import { isPackageName } from '../../core/package-lock.ts';
 import { isRecord } from '../../core/json.ts';
 import { PackageError } from './package-error.ts';
 
-/** What the installer needs of one version of a package. Names come from outside, so they are keys of maps. */
+/** What the installer needs to know of one version of a package. Names come from outside, so they are keys of maps. */
 export interface PackageManifest {
   readonly name: string;
   readonly version: string;
@@ -10,7 +10,7 @@ export interface PackageManifest {
   readonly optionalDependencies: ReadonlyMap<string, string>;
   readonly peerDependencies: ReadonlyMap<string, string>;
   readonly optionalPeers: ReadonlySet<string>;
-  /** Packages that its own archive carries. */
+  /** Packages inside its own archive. */
   readonly bundled: ReadonlySet<string>;
   /** Commands and the files they start, relative to the package. */
   readonly bins: ReadonlyMap<string, string>;
@@ -20,14 +20,14 @@ export interface PackageManifest {
   readonly nodeRange: string | undefined;
   readonly hasInstallScript: boolean;
   readonly deprecated: string | undefined;
-  /** Where its archive is and what is promised of it; empty for an archive that was dropped in. */
+  /** The address of its archive and the expected hash; empty for a dropped archive. */
   readonly tarball: string;
   readonly integrity: string | undefined;
   readonly shasum: string | undefined;
 }
 
 /**
- * Reads a version from a registry's metadata, or a `package.json`.
+ * Parses a version from a registry's metadata, or a `package.json`.
  *
  * @throws PackageError `metadata` without a name and a version
  */
@@ -69,7 +69,7 @@ export function parseManifest(value: unknown): PackageManifest {
   };
 }
 
-/** All versions of a package, each parsed when it is asked for: some have thousands. */
+/** All versions of a package, which can be thousands; each is parsed on first use. */
 export interface Packument {
   readonly name: string;
   readonly tags: ReadonlyMap<string, string>;
@@ -102,7 +102,7 @@ function list(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** `bin` is one file under the package's own name, or files by name. What leads out of the package is left out. */
+/** `bin` is one file under the package's own name, or files by name. Paths out of the package are left out. */
 function binsOf(name: string, bin: unknown): Map<string, string> {
   const named = typeof bin === 'string' ? new Map([[name, bin]]) : texts(bin);
   const bins = new Map<string, string>();

@@ -11,7 +11,7 @@ const PACKAGES = ['a', 'b'].map((name) => ({
   files: { 'index.js': `module.exports = '${name}'` },
 }));
 
-/** A lock of two packages, one archive of which lies at `tarball`. */
+/** A lock of two packages, one of which has its archive at `tarball`. */
 async function lockWith(tarball: string): Promise<PackageLock> {
   const { fetch } = await fakeRegistry(PACKAGES);
   const made = await createPackageInstaller({ fetch, store: createMemoryPackageStore(), registry: FAKE_REGISTRY }).add(
@@ -21,7 +21,7 @@ async function lockWith(tarball: string): Promise<PackageLock> {
   return { ...made.lock, packages: made.lock.packages.map((one) => (one.name === 'b' ? { ...one, tarball } : one)) };
 }
 
-/** A network in which archives of the registry lie at other origins too. */
+/** A network in which archives of the registry are also at other origins. */
 async function network(): Promise<{ fetch: Fetch; asked: string[] }> {
   const { fetch } = await fakeRegistry(PACKAGES);
   const asked: string[] = [];
@@ -35,7 +35,7 @@ async function network(): Promise<{ fetch: Fetch; asked: string[] }> {
   };
 }
 
-describe('archives of a lock that lie elsewhere', () => {
+describe('archives of a lock at other origins', () => {
   it.each([
     ['another host', 'https://evil.test/b/-/1.0.0.tgz', 'https://evil.test'],
     ['an address without its scheme', '//evil.test/b/-/1.0.0.tgz', 'https://evil.test'],
@@ -52,7 +52,7 @@ describe('archives of a lock that lie elsewhere', () => {
     ['another port', 'https://registry.test:8443/b/-/1.0.0.tgz', 'https://registry.test:8443'],
     ['a machine of the private network', 'https://192.168.0.1/b/-/1.0.0.tgz', 'https://192.168.0.1'],
     ['a number as an address', 'https://2130706433/b/-/1.0.0.tgz', 'https://127.0.0.1'],
-  ])('are not asked for before a person has allowed it: %s', async (_name, tarball, origin) => {
+  ])('are not requested before a person has allowed it: %s', async (_name, tarball, origin) => {
     const { fetch, asked } = await network();
     const result = await createPackageInstaller({
       fetch,
@@ -65,7 +65,7 @@ describe('archives of a lock that lie elsewhere', () => {
       origins: [origin],
       message: expect.stringContaining(origin) as string,
     });
-    // Not even what lies at the registry was: a person is asked first.
+    // Nothing was requested, not even from the registry: a person is asked first.
     expect(asked).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('archives of a lock that lie elsewhere', () => {
     'file:///etc/passwd',
     'blob:https://registry.test/x',
     'javascript:alert(1)',
-  ])('are never asked for by another way: %s', async (tarball) => {
+  ])('are never requested in another way: %s', async (tarball) => {
     const { fetch, asked } = await network();
     const result = await createPackageInstaller({
       fetch,
@@ -86,7 +86,7 @@ describe('archives of a lock that lie elsewhere', () => {
     expect([result.ok, asked]).toEqual([false, []]);
   });
 
-  it('come from where a person allowed, and are still what their hash says', async () => {
+  it('are fetched from allowed origins, and their hash is still checked', async () => {
     const { fetch, asked } = await network();
     const lock = await lockWith('https://mirror.test/b/-/1.0.0.tgz');
     const allowed = { fetch, registry: FAKE_REGISTRY, origins: ['https://mirror.test'] };
@@ -105,7 +105,7 @@ describe('archives of a lock that lie elsewhere', () => {
     ).toMatchObject({ ok: false, code: 'integrity' });
   });
 
-  it('need no permission when they are kept here already', async () => {
+  it('need no permission if they are already stored', async () => {
     const store = createMemoryPackageStore();
     const own = await fakeRegistry(PACKAGES);
     await createPackageInstaller({ fetch: own.fetch, store, registry: FAKE_REGISTRY }).add([
@@ -125,7 +125,7 @@ describe('archives of a lock that lie elsewhere', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are refused also where the registry itself names them', async () => {
+  it('are refused even if the registry itself names them', async () => {
     const own = await fakeRegistry(PACKAGES);
     const asked: string[] = [];
     const fetch: Fetch = async (address, init) => {

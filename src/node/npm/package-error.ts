@@ -1,33 +1,33 @@
 /** Why packages could not be installed. */
 export type PackageErrorCode =
-  /** The registry, or what was asked of it, could not be reached. */
+  /** The registry or a requested file could not be reached. */
   | 'network'
-  /** It is neither in the store nor may the network be asked. */
+  /** It is not in the store, and the network may not be used. */
   | 'offline'
-  /** It lies at an address that no person has allowed. */
+  /** It is at an address that no person has allowed. */
   | 'origin'
   | 'not-found'
-  /** The package is there and no version of it is in the range. */
+  /** No version of the package is in the range. */
   | 'no-version'
-  /** A name or range of a kind that cannot be had here, such as a git address. */
+  /** A name or range of an unsupported kind, such as a git address. */
   | 'unsupported-spec'
   | 'wrong-platform'
-  /** The bytes are not those that the registry or the lock names. */
+  /** The hash of the bytes does not match that of the registry or the lock. */
   | 'integrity'
-  /** The archive is damaged or holds what a package may not hold. */
+  /** The archive is damaged or contains something that a package may not contain. */
   | 'archive'
   /** More packages, files or bytes than `LIMITS.packages` allows. */
   | 'too-large'
-  /** What the registry or a package says of itself makes no sense. */
+  /** Metadata of the registry or a package is invalid. */
   | 'metadata'
   | 'invalid-lock'
   | 'aborted';
 
-/** Thrown inside this folder only; the installer's door turns it into a value. `message` says what to do next. */
+/** Thrown inside this folder only; the installer returns it as a value. `message` says what to do next. */
 export class PackageError extends Error {
   override readonly name = 'PackageError';
   readonly code: PackageErrorCode;
-  /** Of `origin`: what a person would have to allow. */
+  /** For `origin`: the origins that a person would have to allow. */
   readonly origins: readonly string[];
 
   constructor(code: PackageErrorCode, message: string, origins: readonly string[] = []) {
@@ -37,5 +37,5 @@ export class PackageError extends Error {
   }
 }
 
-/** The text of whatever was thrown. */
+/** The message of anything thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -8,21 +8,20 @@ import { PackageError } from './package-error.ts';
 import { prepareModules } from './prepare-modules.ts';
 
 /**
- * A `node_modules` folder as a disk takes it: entries and the packs their contents lie in. Paths are relative to that
- * folder. The first pack holds what programs load, the second what they seldom read, so that it need not be read
- * either.
+ * A `node_modules` folder, ready for a disk: entries, and packs with their contents. Paths are relative to that folder.
+ * The first pack has what programs load, the second what they rarely read, so that it is often not read at all.
  */
 export interface PackageImage {
   readonly entries: readonly SnapshotEntry[];
   readonly packs: readonly Blob[];
 }
 
-/** What npm gives every file of a package: the same on every machine. */
+/** The modification time that npm sets for every file of a package, on every machine. */
 const MTIME_MS = 499_162_500_000;
-/** Loaded by programs; all else goes into the second pack. */
+/** Files that programs load; all others go into the second pack. */
 const LOADED = /\.(?:js|cjs|mjs|json|node|wasm)$/;
 
-/** Puts packages together to one image. */
+/** Builds one image from packages. */
 export class ImageBuilder {
   readonly #entries = new Map<string, SnapshotEntry>();
   readonly #contents: [Uint8Array<ArrayBuffer>[], Uint8Array<ArrayBuffer>[]] = [[], []];
@@ -30,7 +29,7 @@ export class ImageBuilder {
   readonly #places = new Map<string, { pack: number; offset: number }>();
   readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
 
-  /** @throws PackageError `too-large`, `archive` when two things of a package have one path */
+  /** @throws PackageError `too-large`, or `archive` if two entries of a package have one path */
   async add({ path, bins }: LockedPackage, files: readonly ArchiveFile[]): Promise<void> {
     const executables = new Set(Object.values(bins));
     const hashes = await Promise.all(
@@ -62,7 +61,7 @@ export class ImageBuilder {
       throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxTotalBytes} bytes.`);
   }
 
-  /** Makes the links of `.bin`; where two packages have a command of one name, the first one keeps it. */
+  /** Creates the links in `.bin`; if two packages have a command of the same name, the first one wins. */
   addBins(packages: readonly LockedPackage[]): void {
     for (const { path, bins } of packages) {
       const at = path.lastIndexOf('node_modules/');
@@ -82,9 +81,9 @@ export class ImageBuilder {
   }
 
   /**
-   * Puts beside the packages what is known of the modules that will be loaded.
+   * Adds the analysis of modules that programs will load.
    *
-   * @param roots folders of the packages that were asked for
+   * @param roots folders of the requested packages
    */
   async prepare(roots: readonly string[]): Promise<void> {
     const text = prepareModules(this.#files, roots);

@@ -1,19 +1,19 @@
 import { isRecord } from '../../core/json.ts';
 
-/** The conditions Node imports with. */
+/** Node's conditions for an import. */
 const CONDITIONS = new Set(['node', 'import', 'module-sync', 'node-addons', 'default']);
 
-/** What a resolution asks of a folder of packages; paths are relative to `node_modules`. */
+/** What resolution needs from a folder of packages; paths are relative to `node_modules`. */
 export interface PackageFolder {
   readonly isFile: (path: string) => boolean;
-  /** A parsed `package.json`; nothing if it is not there or no JSON object. */
+  /** A parsed `package.json`; undefined if it is missing or not a JSON object. */
   readonly manifest: (path: string) => Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The file that an `import` of `specifier` in the file `from` leads to, by Node's rules for ES modules.
+ * Resolves an `import` of `specifier` in the file `from`, by Node's rules for ES modules.
  *
- * @returns nothing for Node's own modules and for what is not there
+ * @returns undefined for Node's own modules and for missing files
  */
 export function resolveImport(folder: PackageFolder, from: string, specifier: string): string | undefined {
   if (/^\.{1,2}\//.test(specifier)) return existing(folder, join(from.slice(0, from.lastIndexOf('/')), specifier));
@@ -40,7 +40,7 @@ export function resolveImport(folder: PackageFolder, from: string, specifier: st
   return undefined;
 }
 
-/** The folder of the package a file belongs to: the nearest one above it with a `package.json`. */
+/** The folder of a file's package: the nearest one above it with a `package.json`. */
 export function packageRootOf(folder: PackageFolder, file: string): string | undefined {
   for (let at = file.lastIndexOf('/'); at !== -1; at = file.lastIndexOf('/', at - 1)) {
     const root = file.slice(0, at);

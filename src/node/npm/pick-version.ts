@@ -6,10 +6,10 @@ import { PackageError } from './package-error.ts';
 import { specText, type Spec } from './spec.ts';
 
 /**
- * The version npm would take: that of the tag; else one that is locked already; else `latest` if it is in the range;
- * else the highest in the range, those that are deprecated or need another Node only when there is no other.
+ * Picks a version like npm: that of the tag; else a locked one; else `latest` if it is in the range; else the highest
+ * in the range, avoiding those that are deprecated or need another Node.
  *
- * @param locked versions of this package that a lock holds
+ * @param locked versions of this package in a lock
  * @throws PackageError `no-version`
  */
 export function pickVersion(

@@ -47,13 +47,13 @@ describe('resolveImport', () => {
     ['a/node_modules/c/sub.mjs', '@s/d', '@s/d/d.mjs'],
     ['a/lib/a.js', 'node:fs', undefined],
     ['a/lib/a.js', 'nothing', undefined],
-  ])('leads from %s by %s to %s', (from, specifier, expected) => {
+  ])('resolves from %s by %s to %s', (from, specifier, expected) => {
     expect(resolveImport(folder, from, specifier)).toBe(expected);
   });
 });
 
 describe('prepareModules', () => {
-  it('takes modules of the packages that were asked for and what they import', () => {
+  it('takes modules of the requested packages and their imports', () => {
     const encoder = new TextEncoder();
     const text = prepareModules(
       new Map(Object.entries(FILES).map(([path, content]) => [path, encoder.encode(content)])),
@@ -70,7 +70,7 @@ describe('prepareModules', () => {
     ]);
   });
 
-  it('makes nothing of packages without modules', () => {
+  it('makes nothing for packages without modules', () => {
     expect(prepareModules(new Map([['b/package.json', new Uint8Array(0)]]), ['b'])).toBeUndefined();
   });
 });

@@ -10,11 +10,11 @@ import { packageRootOf, resolveImport, type PackageFolder } from './package-reso
 type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Parses the ES modules a program will load, so that it need not: those of the packages that were asked for, and what
- * they import. Nothing is run. What cannot be parsed, or is beyond the caps, is left to the program.
+ * Analyzes the ES modules that a program will load, so that the program need not parse them: those of the requested
+ * packages and their imports. Runs nothing. Modules that cannot be parsed or exceed the caps are left to the program.
  *
- * @param roots folders of the packages that were asked for
- * @returns the text of the prepared file; nothing if there are no modules
+ * @param roots folders of the requested packages
+ * @returns the text of the prepared file; undefined if there are no modules
  */
 export function prepareModules(files: PackageFiles, roots: readonly string[]): string | undefined {
   const manifests = new Map<string, Readonly<Record<string, unknown>> | undefined>();
@@ -57,7 +57,7 @@ export function prepareModules(files: PackageFiles, roots: readonly string[]): s
       }
     }
   };
-  // Where the caps end it, what is surely loaded is in.
+  // First those that are certainly loaded, since the caps may end it.
   prepareFrom(roots.flatMap((root) => entriesOf(folder, root)));
   prepareFrom(
     [...files.keys()].filter(
@@ -72,7 +72,7 @@ export function prepareModules(files: PackageFiles, roots: readonly string[]): s
 function analyze(source: string): ModuleAnalysis | undefined {
   try {
     const tree: unknown = parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
-    // acorn's own type of a node says less than its nodes hold.
+    // acorn's type of a node is less precise than its nodes.
     refuseCommentOfHtml(tree as SyntaxNode, source);
     return analyzeModule(tree as SyntaxNode, source);
   } catch {
@@ -80,7 +80,7 @@ function analyze(source: string): ModuleAnalysis | undefined {
   }
 }
 
-/** What a package starts by its name and its commands. */
+/** The entry files of a package: by its name and its commands. */
 function entriesOf(folder: PackageFolder, root: string): string[] {
   const manifest = folder.manifest(`${root}/package.json`) ?? {};
   const { bin } = manifest;

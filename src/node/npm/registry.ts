@@ -2,26 +2,26 @@ import { LIMITS } from '../../core/limits.ts';
 import { parsePackument, type Packument } from './manifest.ts';
 import { messageOf, PackageError } from './package-error.ts';
 
-/** The short form: what an installation needs and no readme. */
+/** The short form of metadata: what an installation needs, without the readme. */
 const ABBREVIATED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*';
 
-/** A way to the network, as `fetch`; rejects when there is none. */
+/** Like `fetch`; rejects without a network. */
 export type Fetch = (
   address: string,
   init: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
 ) => Promise<Response>;
 
-/** One registry for the time of one installation: each package is asked for once. */
+/** A registry during one installation: each package is requested once. */
 export class Registry {
   readonly #packuments = new Map<string, Promise<Packument>>();
   readonly #fetch: Fetch;
   readonly #base: string;
   readonly #signal: AbortSignal | undefined;
-  /** Who may be asked: the registry, and whom a person has allowed. */
+  /** The registry and the origins that a person has allowed. */
   readonly #origins: ReadonlySet<string>;
 
   /**
-   * @param address of the registry, with or without a slash at its end
+   * @param address of the registry, with or without a trailing slash
    * @param origins other origins that a person has allowed
    */
   constructor(fetch: Fetch, address: string, origins: readonly string[], signal?: AbortSignal) {
@@ -32,8 +32,8 @@ export class Registry {
   }
 
   /**
-   * @throws PackageError `origin` when one of these archives lies where nobody has allowed to ask; nothing was asked
-   * then
+   * @throws PackageError `origin` if one of these archives is at an origin that nobody has allowed; nothing was
+   * requested then
    */
   needAllowed(archives: readonly { readonly tarball: string; readonly name: string }[]): void {
     const origins = new Set(archives.map(({ tarball, name }) => new URL(this.#absolute(tarball, name)).origin));
@@ -101,7 +101,7 @@ export class Registry {
             `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the ` +
               `connection and the registry's address in the settings.`,
           );
-    // Judged here, where the request is made, whoever named the address.
+    // Checked here, at the request itself, whatever the source of the address.
     const { origin, host } = new URL(address);
     if (!this.#origins.has(origin)) throw notAllowed([origin]);
     let response: Response;

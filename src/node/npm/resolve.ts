@@ -6,7 +6,7 @@ import { pickVersion } from './pick-version.ts';
 import { parseSpec, specText, type Spec } from './spec.ts';
 import { isSatisfied, pathOf, PackageTree, reasonOf, type Edge, type TreeNode } from './tree.ts';
 
-/** What the machine is taken for. `cpu` is that of builds that a tab can run; `processCpu` what programs see. */
+/** The platform that packages see. `cpu` selects builds that a tab can run; programs see `processCpu`. */
 export interface Platform {
   readonly os: string;
   readonly cpu: string;
@@ -15,7 +15,7 @@ export interface Platform {
   readonly node: string;
 }
 
-/** Something the user may want to know and that stopped nothing. */
+/** A note for the user that did not stop the installation. */
 export interface PackageNote {
   readonly kind: 'peer-conflict' | 'optional-left-out' | 'other-node' | 'deprecated' | 'install-script';
   /** Name and version. */
@@ -26,25 +26,25 @@ export interface PackageNote {
 export interface ResolveOptions {
   readonly wishes: readonly { readonly name: string; readonly spec: Spec }[];
   readonly platform: Platform;
-  /** Manifests of archives that were dropped in, by integrity. */
+  /** Manifests of dropped archives, by integrity. */
   readonly archives: ReadonlyMap<string, PackageManifest>;
-  /** Versions that a lock holds, by the registry's name. */
+  /** Versions in a lock, by the registry's name. */
   readonly locked: ReadonlyMap<string, ReadonlySet<string>>;
   readonly packument: (name: string) => Promise<Packument>;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Finds a version for every dependency and a place for every package, as npm does: breadth first, by name, each as high
- * as it goes.
+ * Finds a version for every dependency and a place for every package, like npm: breadth first, by name, each as high as
+ * possible.
  *
- * @throws PackageError what cannot be had, with the way that leads to it
+ * @throws PackageError for what is not available, with the path of dependencies that leads to it
  */
 export async function resolvePackages(options: ResolveOptions): Promise<{ tree: PackageTree; notes: PackageNote[] }> {
   return new Resolution(options).run();
 }
 
-/** One search for versions and places. */
+/** The state of one resolution. */
 class Resolution {
   readonly #options: ResolveOptions;
   readonly #tree = new PackageTree();
@@ -107,7 +107,7 @@ class Resolution {
     return manifest;
   }
 
-  /** @returns the package that was put in, or nothing if one was there or it was left out */
+  /** @returns the added package, or undefined if it existed or was left out */
   async #place(edge: Edge): Promise<TreeNode | undefined> {
     const found = this.#tree.find(edge);
     if (found !== undefined && isSatisfied(edge.spec, found)) return undefined;
@@ -117,7 +117,7 @@ class Resolution {
     }
     const manifest = await this.#manifestFor(edge);
     const peers = peersOf(manifest);
-    // Where a peer fits nowhere, the package is there without it and the conflict is told.
+    // If a peer fits nowhere, the package is installed without it and the conflict is reported.
     const level =
       this.#tree.placeFor(edge, manifest, peers) ??
       (edge.kind === 'peer' ? undefined : this.#tree.placeFor(edge, manifest, []));
@@ -141,7 +141,7 @@ class Resolution {
     const node = this.#tree.add(level, edge, manifest);
     for (const wish of [...wishesOf(manifest), ...peers]) {
       this.#tree.addEdge({ ...wish, from: node });
-      // Asked for early, so that the registry answers side by side; what fails is told when it is needed.
+      // Requested early, so that the registry answers in parallel; a failure is reported when the result is needed.
       if (wish.kind !== 'optional-peer' && wish.spec.kind !== 'archive')
         this.#options.packument(wish.spec.name).catch(() => undefined);
     }
@@ -160,7 +160,10 @@ class Resolution {
     }
   }
 
-  /** What an optional package needs and cannot have takes that package out; anything else ends the installation. */
+  /**
+   * If an optional package needs something that is not available, removes that package; otherwise ends the
+   * installation.
+   */
   #leaveOut(edge: Edge, error: PackageError): void {
     for (let at: Edge | undefined = edge; at !== undefined; at = at.from.reason) {
       if (at.kind !== 'optional') continue;
@@ -215,7 +218,7 @@ class Resolution {
   }
 }
 
-/** The shallowest node that waits, by path. */
+/** Takes the shallowest waiting node, by path. */
 function next(queue: TreeNode[]): TreeNode | undefined {
   const best = queue.reduce<TreeNode | undefined>(
     (found, node) =>
@@ -262,7 +265,7 @@ function peersOf(manifest: PackageManifest): Wish[] {
   });
 }
 
-/** @returns nothing for an optional wish of a kind that cannot be had here */
+/** @returns undefined for an optional dependency of an unsupported kind */
 function readSpec(manifest: PackageManifest, name: string, raw: string, isOptional: boolean): Spec | undefined {
   try {
     return parseSpec(name, raw);
@@ -274,7 +277,7 @@ function readSpec(manifest: PackageManifest, name: string, raw: string, isOption
   }
 }
 
-/** npm's rule for `os` and `cpu`: one of those named, none of those with `!`. */
+/** npm's rule for `os` and `cpu`: one of the listed values, none of those with `!`. */
 function accepts(list: readonly string[], value: string): boolean {
   if (list.includes(`!${value}`)) return false;
   const named = list.filter((one) => !one.startsWith('!'));

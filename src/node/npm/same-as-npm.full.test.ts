@@ -19,13 +19,13 @@ function fetchFrom(lock: NpmLock, cache: string): Fetch {
   };
 }
 
-/** Every file below a folder by its path, with its SHA-256 and whether it can be started. */
+/** Every file below a folder by its path, with its SHA-256 and whether it is executable. */
 function filesBelow(folder: string, prefix = ''): Map<string, string> {
   const files = new Map<string, string>();
   for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
     const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
     if (entry.isDirectory()) for (const [below, what] of filesBelow(folder, path)) files.set(below, what);
-    // npm's own note of what it has done.
+    // Without npm's own record of the installation.
     else if (path !== '.package-lock.json')
       files.set(
         path,
@@ -48,7 +48,7 @@ describe('packages installed here and by npm', () => {
     });
     const result = await installer.add([{ kind: 'name', text: `${name}@${version}` }]);
     if (!result.ok) throw new Error(result.message);
-    // npm's lock also holds optional builds for other machines.
+    // npm's lock also lists optional builds for other machines.
     const there = [...theirs].filter(([path]) => existsSync(join(folder, 'node_modules', path)));
     expect(result.lock.packages.map((one) => `${one.path} ${one.version}`).sort()).toEqual(
       there.map(([path, entry]) => `${path} ${entry.version}`).sort(),

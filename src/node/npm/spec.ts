@@ -4,19 +4,20 @@ import { isPackageName } from '../../core/package-lock.ts';
 import { PackageError } from './package-error.ts';
 
 /**
- * Which versions of which package will do. `name` is the registry's; a folder may have another one (`npm:` aliases).
+ * Which versions of which package are accepted. `name` is the registry's; the folder may have another one (`npm:`
+ * aliases).
  */
 export type Spec =
   | { readonly kind: 'range'; readonly name: string; readonly range: string }
   | { readonly kind: 'tag'; readonly name: string; readonly tag: string }
-  /** An archive that was dropped in, by its integrity. */
+  /** A dropped archive, by its integrity. */
   | { readonly kind: 'archive'; readonly name: string; readonly integrity: string };
 
 /**
- * Reads the right side of a dependency, such as `^1.2.0`, `latest` or `npm:other@2`.
+ * Parses the right side of a dependency, such as `^1.2.0`, `latest` or `npm:other@2`.
  *
  * @param name the left side: the name of the folder
- * @throws PackageError `unsupported-spec`, naming what it is
+ * @throws PackageError `unsupported-spec`, naming the kind
  */
 export function parseSpec(name: string, raw: string): Spec {
   const text = raw.trim();
@@ -41,13 +42,13 @@ export function parseSpec(name: string, raw: string): Spec {
   return { kind: 'tag', name, tag: text };
 }
 
-/** Takes `name`, `name@range` and `@scope/name@range` apart. Nothing after the name means `latest`. */
+/** Splits `name`, `name@range` and `@scope/name@range`. Without a range it means `latest`. */
 export function splitRequest(text: string): { name: string; raw: string } {
   const at = text.indexOf('@', 1);
   return at === -1 ? { name: text, raw: 'latest' } : { name: text.slice(0, at), raw: text.slice(at + 1) || 'latest' };
 }
 
-/** How a spec is shown. */
+/** A spec as shown to people. */
 export const specText = (spec: Spec): string =>
   spec.kind === 'archive'
     ? `${spec.name} (archive)`

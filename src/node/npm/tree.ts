@@ -2,7 +2,7 @@ import { isInRange } from './in-range.ts';
 import type { PackageManifest } from './manifest.ts';
 import { specText, type Spec } from './spec.ts';
 
-/** A wish of one package for another. Peers are looked for beside the package, all else inside it first. */
+/** A dependency of one package on another. Peers are resolved next to the package, all others inside it first. */
 export interface Edge {
   readonly from: TreeNode;
   /** The folder's name. */
@@ -11,18 +11,18 @@ export interface Edge {
   readonly kind: 'dependency' | 'optional' | 'peer' | 'optional-peer';
 }
 
-/** A folder of the tree: a package, or the root that has none. */
+/** A folder of the tree: a package, or the root, which has none. */
 export interface TreeNode {
   readonly name: string;
   readonly manifest: PackageManifest | undefined;
   readonly parent: TreeNode | undefined;
   readonly children: Map<string, TreeNode>;
   readonly edges: Edge[];
-  /** The first edge that asked for it. */
+  /** The first edge that needed it. */
   readonly reason: Edge | undefined;
 }
 
-/** Packages and where they lie: as high as can be without hiding from any package what it needs. */
+/** Packages and their places: as high as possible without hiding from any package what it needs. */
 export class PackageTree {
   readonly root: TreeNode = {
     name: '',
@@ -41,15 +41,15 @@ export class PackageTree {
     else same.push(edge);
   }
 
-  /** The package an edge finds when Node looks for it, whether it fits or not. */
+  /** The package that Node finds for an edge, whether it fits or not. */
   find(edge: Edge): TreeNode | undefined {
     return lookUp(startOf(edge), edge.name);
   }
 
   /**
-   * The highest folder a package can be put into for an edge.
+   * The highest folder in which a package can be put for an edge.
    *
-   * @returns nothing where it fits nowhere
+   * @returns undefined if it fits nowhere
    */
   placeFor(edge: Edge, manifest: PackageManifest, peers: readonly Omit<Edge, 'from'>[]): TreeNode | undefined {
     let best: TreeNode | undefined;
@@ -66,7 +66,7 @@ export class PackageTree {
     return node;
   }
 
-  /** Takes a package and all inside it out of the tree. */
+  /** Removes a package and everything inside it from the tree. */
   remove(node: TreeNode): void {
     if (node.parent?.children.get(node.name) === node) node.parent.children.delete(node.name);
   }
@@ -81,14 +81,14 @@ export class PackageTree {
     }
   }
 
-  /** Removes what nothing leads to any more. */
+  /** Removes packages that nothing needs any more. */
   sweep(): void {
     const kept = new Set<TreeNode>([this.root]);
     for (const node of kept) {
       if (node.parent !== undefined) kept.add(node.parent);
       for (const edge of node.edges) {
         const found = this.find(edge);
-        // What only an optional peer wants was put there by others.
+        // A package that only an optional peer wants is there because of others.
         if (found !== undefined && edge.kind !== 'optional-peer' && isSatisfied(edge.spec, found)) kept.add(found);
       }
     }
@@ -103,14 +103,14 @@ export class PackageTree {
       if (!isWithin(start, level) || isSatisfied(edge.spec, candidate)) continue;
       const found = lookUp(start, name);
       if (found === undefined) {
-        // It gets one of its own further in, unless this is where it looks first.
+        // It gets a copy further in, unless this is the first place where it looks.
         if (start === level && edge.kind !== 'optional-peer') return false;
         continue;
       }
       const findsItFurtherIn = found.parent !== undefined && found.parent !== level && isWithin(found.parent, level);
       if (!findsItFurtherIn) return false;
     }
-    // A peer further out is no hindrance: another one can be put beside the package here.
+    // A peer further out does not matter: another one can be put next to the package here.
     return peers.every((peer) => {
       const beside = level.children.get(peer.name);
       return beside === undefined || isSatisfied(peer.spec, beside);
@@ -118,7 +118,7 @@ export class PackageTree {
   }
 }
 
-/** Whether a package will do for a spec. */
+/** Whether a package satisfies a spec. */
 export function isSatisfied(spec: Spec, { manifest }: Pick<TreeNode, 'manifest'>): boolean {
   if (manifest?.name !== spec.name) return false;
   switch (spec.kind) {
@@ -136,7 +136,7 @@ export function pathOf(node: TreeNode): string {
   return node.parent?.manifest === undefined ? node.name : `${pathOf(node.parent)}/node_modules/${node.name}`;
 }
 
-/** `a > b`: which package brought it in, for messages. */
+/** `a > b`: the path of dependencies, for messages. */
 export function reasonOf(edge: Edge): string {
   const above = edge.from.reason === undefined ? '' : `${reasonOf(edge.from.reason)} > `;
   return `${above}${specText(edge.spec)}`;

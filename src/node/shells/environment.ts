@@ -3,8 +3,7 @@ import { trimmedEnd } from '../../core/trim-characters.ts';
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * The environment of a shell: commands of packages in its folder and those above it are found by name, as under
- * `npm run`.
+ * The environment of a shell: finds commands of packages in its folder and those above it by name, as under `npm run`.
  */
 export function environmentOf(folder: string): Readonly<Record<string, string>> {
   const folders: string[] = [];

@@ -4,7 +4,7 @@ import { createOutputLog } from './output-log.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('createOutputLog', () => {
-  it('keeps the order of both streams and never halves a character', () => {
+  it('keeps the order of both streams and never splits a character', () => {
     const log = createOutputLog(1000);
     const smile = bytes('😀');
     log.add('stdout', smile.subarray(0, 2));
@@ -17,7 +17,7 @@ describe('createOutputLog', () => {
     expect(log.read(3).text).toBe('\ufffd');
   });
 
-  it('lets the oldest go, and says where what is left begins', () => {
+  it('drops the oldest text, and reports where the rest begins', () => {
     const log = createOutputLog(10);
     log.add('stdout', bytes('0123456789'));
     log.add('stdout', bytes('abcdef'));

@@ -1,24 +1,24 @@
 import type { ShellText } from '../contract.ts';
 
-/** What a program writes to both of its streams, as one text in the order it came. */
+/** The output of a program on both streams, as one text in order. */
 export interface OutputLog {
   readonly add: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
-  /** Nothing comes any more: halves of characters are told as such. */
+  /** Ends the log; an incomplete character becomes a replacement character. */
   readonly end: () => void;
-  /** From a character on, as far as it is kept. */
+  /** Reads from a character on, as far as it is still stored. */
   readonly read: (from: number) => ShellText;
-  /** Characters written, also those that are gone. */
+  /** Number of characters written, including dropped ones. */
   readonly length: () => number;
 }
 
-/** @param maxCharacters when there are more, the oldest go */
+/** @param maxCharacters the oldest characters above it are dropped */
 export function createOutputLog(maxCharacters: number): OutputLog {
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   let text = '';
   let start = 0;
   const append = (more: string): void => {
     text += more;
-    // Seldom, since it copies what is left.
+    // Rarely, since it copies the rest.
     if (text.length <= maxCharacters * 1.25) return;
     start += text.length - maxCharacters;
     text = text.slice(-maxCharacters);

@@ -14,39 +14,41 @@ import { viewFor } from '../placed-code.ts';
 import { environmentOf } from './environment.ts';
 import { createOutputLog, type OutputLog } from './output-log.ts';
 
-/** What shells need of the rest of the app. */
+/** What shells need from the rest of the app. */
 export interface ShellsParts {
   readonly engine: Pick<NodeEngine, 'start' | 'openStdio'>;
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
-  /** With colons between. */
+  /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
-  /** What the user granted to a built-in tool. */
+  /** The grants of the user for a built-in tool. */
   readonly materials: (toolName: string) => Promise<Pick<RunMaterials, 'grant' | 'secrets'>>;
-  /** Waits for a slot; the returned function gives it back. */
+  /** Waits for a slot; the returned function frees it. */
   readonly enter: (signal: AbortSignal) => Promise<() => void>;
-  /** Something is other than it was in what `list` and `read` give. */
+  /** Called when the result of `list` or `read` has changed. */
   readonly onChange: () => void;
 }
 
 export interface ShellOrder {
-  /** The built-in tool that starts it: its grants hold. */
+  /** The built-in tool that starts it; its grants apply. */
   readonly toolName: string;
   readonly argv: ProgramOrder['argv'];
-  /** As it is shown. */
+  /** The command as lists show it. */
   readonly command: string;
   readonly folder: string;
   readonly isBackground: boolean;
   readonly toolCallId: ToolCallId;
   readonly conversationId: string;
-  /** Of a file of the workspace that runs as a tool: it has permissions of its own, and may run only as it was read. */
+  /**
+   * For a file of the workspace that runs as a tool: it has its own permissions, and may run only if it is unchanged.
+   */
   readonly own?: Pick<RunMaterials, 'grant' | 'secrets'> & { readonly key: string; readonly place: CodePlace };
 }
 
-/** How a shell ended: with an exit code, or not by itself. */
+/** How a shell ended: with an exit code or a failure. */
 export interface ShellEnd {
   readonly code?: number;
   readonly error?: ToolError;
-  /** Its last working folder, when it is known. */
+  /** Its last working folder, if known. */
   readonly folder?: string;
   readonly changes?: RunChanges;
   readonly network: readonly NetworkUse[];
@@ -55,11 +57,11 @@ export interface ShellEnd {
 export interface RunningShell {
   readonly id: string;
   readonly read: (from: number) => ShellText;
-  /** Settles when it has ended and what it changed has landed. Never rejects. */
+  /** Resolves when it has ended and its changes have landed. Never rejects. */
   readonly ended: Promise<ShellEnd>;
-  /** Ends it; what it changed lands. */
+  /** Ends it; its changes land. */
   readonly stop: () => void;
-  /** Ends it; nothing of it lands. */
+  /** Ends it; its changes are discarded. */
   readonly discard: () => void;
 }
 
@@ -68,13 +70,13 @@ export type StartedShell =
 
 /** The shells and programs of this tab that built-in tools started. */
 export interface Shells {
-  /** Settles when it runs. Never rejects. */
+  /** Resolves when it runs. Never rejects. */
   readonly start: (order: ShellOrder, signal: AbortSignal) => Promise<StartedShell>;
   readonly list: () => readonly ShellView[];
   readonly read: (id: string, from: number) => ShellText | undefined;
-  /** What a shell wrote since this was last asked, and where it stands. */
+  /** The output since the last call, and the state of the shell. */
   readonly readNew: (id: string) => { readonly view: ShellView; readonly text: ShellText } | undefined;
-  /** @returns false when there is none of that name. Settles when it has ended. */
+  /** Resolves when it has ended; false if there is no such shell. */
   readonly kill: (id: string) => Promise<boolean>;
 }
 
@@ -83,11 +85,11 @@ interface Held {
   readonly log: OutputLog;
   readonly stop: () => void;
   readonly ended: Promise<ShellEnd>;
-  /** Up to where `readNew` has given it. */
+  /** The position up to which `readNew` has returned the output. */
   seen: number;
 }
 
-/** What a shell works on. */
+/** The workspace of a shell. */
 interface Opened {
   readonly workspace: RunWorkspace;
   readonly snapshot: Snapshot;
@@ -97,14 +99,14 @@ interface Opened {
 const MAX_BACKGROUND = 8;
 const MAX_BACKGROUND_CHARACTERS = 16 * 1024 * 1024;
 const ENDED_KEPT = 20;
-/** A shell that was told to stop and does not say what it changed by then is ended without. */
+/** A shell that does not report its changes within this time after a stop is killed without them. */
 const STOP_MS = 5_000;
 
 /** What the shells of one tab share. */
 interface Tab {
   readonly parts: ShellsParts;
   readonly held: Map<string, Held>;
-  /** A name for the next shell. */
+  /** The id of the next shell. */
   readonly newId: () => string;
 }
 
@@ -148,7 +150,7 @@ async function open(tab: Tab, order: ShellOrder, signal: AbortSignal): Promise<S
   const { toolName, isBackground } = order;
   if (isBackground && runningInBackground(tab) >= MAX_BACKGROUND)
     return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
-  // One in the background would hold its slot for good.
+  // A background shell would occupy its slot forever.
   const leave = isBackground ? (): void => undefined : await parts.enter(signal);
   const started = await parts.engine.start();
   const opened = started.ok ? await parts.workspace() : undefined;
@@ -211,7 +213,7 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
     );
   }
   const { process } = begun;
-  // It reads nobody's input.
+  // Nothing writes to its input.
   process.endInput();
   const keepsChanges = own === undefined || grant.files === 'write';
   const ended = process.exited
@@ -227,7 +229,7 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
   return { ok: true, shell: { id, read: log.read, ended, stop, discard: () => process.kill() } };
 }
 
-/** The run that the engine is asked for: what it may, and what it sees of the disk. */
+/** The run for the engine: its permissions and its view of the disk. */
 function runOf(
   { own, toolName, toolCallId, conversationId }: ShellOrder,
   { grant, secrets }: Pick<RunMaterials, 'grant' | 'secrets'>,
@@ -249,7 +251,7 @@ function runOf(
   };
 }
 
-/** Lands what an ended shell changed, if it may, and gives back what it held. */
+/** Lands the changes of an ended shell if allowed, and releases its snapshot. */
 async function land(
   { protectedPaths }: ShellsParts,
   { workspace, snapshot, release }: Opened,
@@ -270,7 +272,7 @@ async function land(
   }
 }
 
-/** Keeps a shell in the list until it is forgotten. @returns what stops it */
+/** Lists a shell until it is forgotten. @returns how to stop it */
 function hold(
   tab: Tab,
   { command, folder, isBackground, toolCallId }: ShellOrder,
@@ -304,7 +306,7 @@ function hold(
       ...(code === undefined || isKilled ? {} : { exitCode: code }),
       ...(error === undefined || isKilled ? {} : { message: error.message }),
     };
-    // What it wrote is in the result of its call.
+    // Its output is in the result of its call.
     if (!isBackground) tab.held.delete(id);
     forgetOld(tab);
     tab.parts.onChange();
@@ -333,7 +335,7 @@ function endOf({ code, error, message, cwd, network = [] }: ProgramEnd, changes:
   };
 }
 
-/** Folders that every sandbox has besides. */
+/** Additional folders that every sandbox has. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['/', '/tmp', '/home', '/home/user']);
 
 function hasFolder({ entries }: SnapshotIndex, folder: string): boolean {

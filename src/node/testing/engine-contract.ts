@@ -4,17 +4,17 @@ import type { NodeEngine, NodeRun } from '../contract/node-engine.ts';
 import type { Snapshot } from '../../workspace/contract/snapshot.ts';
 import { runOn, testRun, type Ran } from './test-runs.ts';
 
-/** What an engine does differently by its nature, not by a flaw. */
+/** Inherent differences between engines. */
 export interface ContractOptions {
-  /** Milliseconds within which a stopped run is told of. */
+  /** Milliseconds within which a stopped run must be reported. */
   readonly stopWithinMs: number;
-  /** Whether children too have the run's disk at `/`; without it they find it in their working directory. */
+  /** Whether children also see the run's disk at `/`; otherwise they find it in their working directory. */
   readonly rootForChildren: boolean;
-  /** That of the app. */
+  /** The supervisor of the app. */
   readonly supervise: Supervise;
 }
 
-/** The suite that every engine passes, whatever it is made of. */
+/** The contract tests that every engine must pass. */
 export function describeNodeEngine(
   name: string,
   makeEngine: () => Promise<NodeEngine>,
@@ -50,12 +50,12 @@ interface Contract extends Omit<ContractOptions, 'supervise'> {
 }
 
 function itTellsHowRunsEnd({ engine, run }: Contract): void {
-  it('names itself and its Node', () => {
+  it('reports its name and its Node version', () => {
     expect(['embedded', 'webcontainer']).toContain(engine().kind);
     expect(engine().nodeVersion).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('gives what a function returns, in every shape of code', async () => {
+  it('returns the result of a function, in every shape of code', async () => {
     const script = 'function tool({ a, b }) { return { sum: a + b, node: process.versions.node }; }';
     expect(await run(script, { parameters: { a: 1, b: 2 } })).toMatchObject({
       outcome: { ok: true, value: { sum: 3, node: engine().nodeVersion } },
@@ -70,14 +70,14 @@ function itTellsHowRunsEnd({ engine, run }: Contract): void {
     });
   });
 
-  it('tells what was thrown, with its line', async () => {
+  it('reports what was thrown, with its line', async () => {
     const end = await run('function tool() {\n  const x = null;\n  return x.y;\n}');
     expect(end).toMatchObject({
       outcome: { ok: false, error: { code: 'threw', name: 'TypeError', line: 3 } },
     });
   });
 
-  it('keeps what is written to the console apart by level and in order', async () => {
+  it('separates console output by level, in order', async () => {
     const { lines } = await run(
       'function tool() { console.log("one"); console.error("two"); console.log({ three: [3] }); ' +
         'process.stdout.write("four\\nfive"); }',
@@ -91,7 +91,7 @@ function itTellsHowRunsEnd({ engine, run }: Contract): void {
     ]);
   });
 
-  it('refuses code with no tool and results that are no JSON', async () => {
+  it('refuses code without a tool, and results that are not JSON', async () => {
     expect(await run('const nothing = 1;')).toMatchObject({
       outcome: { error: { code: 'invalid-tool' } },
     });
@@ -102,7 +102,7 @@ function itTellsHowRunsEnd({ engine, run }: Contract): void {
 }
 
 function itStopsRuns({ run, stopWithinMs }: Contract): void {
-  it('calls it a crash when the process ends by itself', async () => {
+  it('reports a crash when the process ends by itself', async () => {
     expect(await run('function tool() { process.exit(3); }')).toMatchObject({
       outcome: { error: { code: 'crashed' } },
     });
@@ -120,7 +120,7 @@ function itStopsRuns({ run, stopWithinMs }: Contract): void {
     });
   });
 
-  it('stops what never ends at its deadline, and the next run works', async () => {
+  it('stops endless code at its deadline, and the next run works', async () => {
     for (const code of [
       'function tool() { for (;;); }',
       'async function tool() { await new Promise(() => {}); }',
@@ -135,7 +135,7 @@ function itStopsRuns({ run, stopWithinMs }: Contract): void {
     expect(await run('function tool() { return 1; }')).toMatchObject({ outcome: { ok: true } });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     const stop = new AbortController();
     const ended = run(
       'function tool() { for (;;); }',
@@ -152,7 +152,7 @@ function itStopsRuns({ run, stopWithinMs }: Contract): void {
 }
 
 function itKeepsTheDisk({ run }: Contract): void {
-  it('shows the files of the run, and gives back what changed', async () => {
+  it('shows the files of the run, and returns the changes', async () => {
     const disk = {
       mounts: [{ at: '/', snapshot: snapshotOf({ '/in/a.txt': 'one', '/in/b.txt': 'two' }) }],
       keepsChanges: true,
@@ -183,7 +183,7 @@ function itKeepsTheDisk({ run }: Contract): void {
     expect([...(written.get('/new/deep/c.bin') ?? [])]).toEqual([0, 255]);
   });
 
-  it('gives back nothing of a run that failed', async () => {
+  it('returns no changes of a failed run', async () => {
     const disk = { mounts: [], keepsChanges: true };
     for (const end of ['throw new Error("after");', 'process.exit(0);', 'for (;;);']) {
       const ran = await run(`function tool() { require('fs').writeFileSync('/half', 'x'); ${end} }`, {
@@ -194,7 +194,7 @@ function itKeepsTheDisk({ run }: Contract): void {
     }
   });
 
-  it('knows nothing of the run before', async () => {
+  it('starts without state of earlier runs', async () => {
     const code =
       'function tool() { const before = [globalThis.left ?? null, require("fs").existsSync("/tmp/left")]; ' +
       'globalThis.left = 1; require("fs").writeFileSync("/tmp/left", ""); return before; }';
@@ -203,7 +203,7 @@ function itKeepsTheDisk({ run }: Contract): void {
 }
 
 function itStartsProcesses({ engine, run, rootForChildren }: Contract): void {
-  it('runs children, and they share the disk', async () => {
+  it('runs children, which share the disk', async () => {
     const code = `async function tool() {
       const { execFile } = require('child_process');
       const fs = require('fs');
@@ -253,7 +253,7 @@ function itStartsProcesses({ engine, run, rootForChildren }: Contract): void {
   });
 }
 
-/** Text files with their folders. */
+/** A snapshot of text files with their folders. */
 function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
   const folders = new Set(
     Object.keys(files).flatMap((path) =>

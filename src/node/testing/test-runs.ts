@@ -5,7 +5,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 
 let runs = 0;
 
-/** A run of a script that nothing was granted, as an engine is given it. */
+/** The run of a script without grants, in the form that engines take. */
 export function testRun(toolName: string, code: string, more: Partial<NodeRun> = {}): NodeRun {
   runs += 1;
   return {
@@ -25,7 +25,7 @@ export function testRun(toolName: string, code: string, more: Partial<NodeRun> =
   };
 }
 
-/** What was heard of a run. */
+/** The events of a run. */
 export interface Ran extends ToolResult, Pick<NodeRunEnd, 'unavailable'> {
   readonly lines: readonly LogLine[];
   readonly left: NodeRunEnd['changes'];

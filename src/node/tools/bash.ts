@@ -63,7 +63,7 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, context) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const {
         command,
         timeout,
@@ -87,7 +87,7 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
       );
       if (!started.ok) return started;
       const { shell } = started;
-      // Its time begins with the command, and may be set to more than a call's.
+      // Its time begins with the command, and may exceed that of a call.
       if (!isBackground) return await followCommand(shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context);
       const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
       void shell.ended.then(() => clearTimeout(timer));

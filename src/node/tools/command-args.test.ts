@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { argsFault } from './command-args.ts';
 
-describe('what follows a command', () => {
+describe('arguments of a command', () => {
   it.each([
     '',
     'one two',

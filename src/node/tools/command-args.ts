@@ -1,6 +1,6 @@
 /**
- * Why a text cannot stand behind a command as its words; undefined when it can. What a person allowed is one command:
- * quotes, patterns and `$NAME` are a shell's to read, but nothing that starts another command or writes elsewhere.
+ * Why a text cannot be the arguments of a command; undefined if it can. The person allowed one command: the shell may
+ * expand quotes, patterns and `$NAME`, but nothing may start another command or write elsewhere.
  */
 export function argsFault(args: string): string | undefined {
   let quote: '"' | "'" | "$'" | undefined;

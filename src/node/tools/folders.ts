@@ -1,4 +1,4 @@
-/** An absolute folder in one spelling, from what a caller wrote; `..` cannot leave the root. */
+/** A caller's folder as a canonical absolute path; `..` cannot leave the root. */
 export function folderFrom(given: string | undefined): string {
   const parts: string[] = [];
   for (const part of (given ?? '/').split('/')) {

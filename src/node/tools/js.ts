@@ -22,13 +22,13 @@ const INPUT: JsonSchema = {
 };
 
 export interface JsToolParts {
-  /** Runs `node` tools, on the engine whose network is the broker's. */
+  /** Runs `node` tools on the engine with the brokered network. */
   readonly executor: ToolExecutor;
   readonly supervise: Supervise;
   readonly isRight: (code: string) => Promise<CodeAnalysis>;
 }
 
-/** JavaScript whose value is the result. */
+/** Creates the tool `js`, which runs JavaScript and returns its value. */
 export function createJsTool({ executor, supervise, isRight }: JsToolParts): Builtin {
   return {
     definition: {
@@ -46,7 +46,7 @@ What it writes to the console becomes log lines. Network needs a grant to this t
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, context) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const code = await toTool(String(input['code']), isRight);
       const tool: Tool = {
         id: builtinIdOf(NAME),
@@ -72,7 +72,7 @@ What it writes to the console becomes log lines. Network needs a grant to this t
   };
 }
 
-/** The code as a tool that gives the value; its lines stay where they are. Scripts have `require`, modules import. */
+/** Wraps the code as a tool that returns its value; lines stay in place. Scripts have `require`, modules import. */
 async function toTool(code: string, isRight: JsToolParts['isRight']): Promise<string> {
   for (const shape of [
     `async function tool() { return (${code.replace(/;\s*$/, '')}\n); }`,

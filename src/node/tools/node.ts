@@ -45,9 +45,9 @@ Imports and top-level await work in scripts too.`,
       timeoutMs: TIMEOUT_MS,
     },
     execute: async (input, context) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const { script, file, args = [], timeout, working_directory: folder } = validInput<NodeInput>(input);
-      // Not in the schema: providers of models take no alternatives there.
+      // Not in the schema: providers of models do not support alternatives there.
       if ((script === undefined) === (file === undefined))
         return { ok: false, error: { code: 'invalid-input', message: 'Give either script or file' } };
       const argv: ProgramOrder['argv'] =

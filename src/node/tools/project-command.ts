@@ -20,7 +20,7 @@ const NOTHING: Materials = {
   secrets: [],
 };
 
-/** Runs files of the workspace as commands of the shell, with the permissions that each was given. */
+/** Runs files of the workspace as shell commands, with the permissions granted to each. */
 export function createProjectCommandExecutor({ shells, materials }: ProjectCommandParts): ToolExecutor {
   return {
     kind: 'shell',
@@ -53,7 +53,7 @@ export function createProjectCommandExecutor({ shells, materials }: ProjectComma
   };
 }
 
-/** What a command says to `--help`, without any permission and not for long; undefined when it says nothing. */
+/** The output of a command for `--help`, without permissions and with a short deadline; undefined if there is none. */
 export async function askForHelp(
   shells: Pick<Shells, 'start'>,
   tool: Tool,

@@ -9,8 +9,8 @@ const PROGRESS_MS = 250;
 const LAST_LINE_CHARS = 200;
 
 /**
- * Waits for a command, whose time begins now, and answers with what it wrote. At its deadline it is ended, and what it
- * changed until then lands; Stop takes back what it did.
+ * Waits for a command, whose time begins now, and returns its output. At its deadline it is ended and its changes land;
+ * a stop discards them.
  */
 export async function followCommand(
   shell: RunningShell,
@@ -24,7 +24,7 @@ export async function followCommand(
     shell.stop();
   };
   signal.addEventListener('abort', onEnd);
-  // After the deadline too.
+  // Also after the deadline.
   stopped.addEventListener('abort', shell.discard);
   restartClock({ timeoutMs, graceMs: LIMITS.shellGraceMs });
   if (signal.aborted) onEnd();
@@ -73,7 +73,7 @@ function failure(error: ToolError, output: string, title: string): { readonly ok
   };
 }
 
-/** A text with a line more at its end. */
+/** A text with another line at its end. */
 export function withLine(text: string, line: string): string {
   if (line === '') return text;
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}`;
@@ -83,7 +83,7 @@ function lastLineOf(text: string): string {
   return text.trimEnd().split('\n').at(-1)?.slice(0, LAST_LINE_CHARS) ?? '';
 }
 
-/** The time that a command has: its own, within what the caller of the tool gave when that is not the usual. */
+/** The time for a command: its own, limited by that of the call unless the call has the default. */
 export function timeLeft(own: number | undefined, called: number, usual: number): number {
   if (own === undefined) return called;
   return called === usual ? own : Math.min(own, called);

@@ -2,13 +2,13 @@ import { createDeadlineWorker, type KillableEndpoint, type Pingable } from '../.
 import { LIMITS } from '../../core/limits.ts';
 import type { SqlAnswer, SqlOrder } from '../inside/sqlite/sql.ts';
 
-/** The worker that has SQLite. */
+/** The worker that runs SQLite. */
 export interface SqliteWorkerApi extends Pingable {
-  /** @param program SQLite's WebAssembly, read with the first order */
+  /** @param program SQLite's WebAssembly, read for the first order */
   run(program: Blob, order: SqlOrder): Promise<SqlAnswer>;
 }
 
-/** Runs each order in a worker of its own, which is gone afterwards: queries that never end are ended with it. */
+/** Runs each order in a separate worker, which then ends: that also stops endless queries. */
 export function createRunSql(
   spawn: () => KillableEndpoint,
   loadProgram: () => Promise<Blob>,

@@ -18,7 +18,7 @@ interface Started {
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** An engine whose programs are the test's, over a workspace that merges nothing. */
+/** An engine that runs programs of the test, on a workspace that merges nothing. */
 function setUp(
   merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, version: 2, landed: [], conflicts: [], kept: [] }),
 ) {
@@ -106,7 +106,7 @@ function setUp(
 }
 
 describe('bash', () => {
-  it('gives both outputs in their order, and the exit code when it is not 0', async () => {
+  it('returns both outputs in order, and the exit code if it is not 0', async () => {
     const { tools, call, next, entered, released } = setUp();
     const answer = call(tools.bash, { command: 'x "{a}"\ny', working_directory: '/app/../app/' });
     const { order, write, end } = await next();
@@ -125,7 +125,7 @@ describe('bash', () => {
     expect(released).toEqual([1]);
   });
 
-  it('lands what a command changed whatever its exit code, but protected paths', async () => {
+  it('lands the changes of a command with any exit code, except at protected paths', async () => {
     const { tools, call, next, wrote } = setUp(() => ({
       ok: true,
       version: 2,
@@ -161,7 +161,7 @@ describe('bash', () => {
     expect(wrote).toMatchObject([{ base: 1, protectedPaths: '/secret', onProtected: 'land-rest' }]);
   });
 
-  it('ends at its own timeout with what was written until then, and its changes land', async () => {
+  it('ends at its own timeout with the output so far, and its changes land', async () => {
     const { tools, call, next, wrote } = setUp();
     const answer = call(tools.bash, { command: 'x', timeout: 30 });
     (await next()).write('half é');
@@ -172,7 +172,7 @@ describe('bash', () => {
     expect(wrote).toHaveLength(1);
   });
 
-  it('is ended by Stop, and nothing lands', async () => {
+  it('ends on stop without landing anything', async () => {
     const { tools, call, next, wrote } = setUp();
     const stop = new AbortController();
     const answer = call(tools.bash, { command: 'x' }, { signal: stop.signal });
@@ -182,7 +182,7 @@ describe('bash', () => {
     expect(wrote).toEqual([]);
   });
 
-  it('says what it was denied, with its output', async () => {
+  it('reports denials with its output', async () => {
     const { tools, call, next } = setUp();
     const answer = call(tools.bash, { command: 'x' });
     const { write, end } = await next();
@@ -201,7 +201,7 @@ describe('bash', () => {
     });
   });
 
-  it('refuses a folder that is not there', async () => {
+  it('refuses a missing folder', async () => {
     const { tools, call, released } = setUp();
     expect(await call(tools.bash, { command: 'x', working_directory: '/none' })).toMatchObject({
       ok: false,
@@ -212,7 +212,7 @@ describe('bash', () => {
 });
 
 describe('shells in the background', () => {
-  it('answer at once, tell what is new, and end when they are killed', async () => {
+  it('return at once, report new output, and end when they are killed', async () => {
     const { tools, call, next, wrote, entered, shells } = setUp();
     expect(await call(tools.bash, { command: 'serve', run_in_background: true })).toMatchObject({
       ok: true,
@@ -244,7 +244,7 @@ describe('shells in the background', () => {
     });
   });
 
-  it('say how they ended, and are eight at most', async () => {
+  it('report how they ended, and are limited to eight', async () => {
     const { tools, call, next } = setUp();
     for (let at = 0; at < 8; at++) await call(tools.bash, { command: String(at), run_in_background: true });
     expect(await call(tools.bash, { command: 'x', run_in_background: true })).toMatchObject({
@@ -263,7 +263,7 @@ describe('shells in the background', () => {
 });
 
 describe('node', () => {
-  it('runs a text or a file with words', async () => {
+  it('runs a script or a file with arguments', async () => {
     const { tools, call, next } = setUp();
     void call(tools.node, { script: 'console.log(1)', args: ['-a', 'b'] });
     expect((await next(1)).order.program.argv).toEqual(['node', '-e', 'console.log(1)', '--', '-a', 'b']);

@@ -13,7 +13,7 @@ async function hashOf(content: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('hex');
 }
 
-/** Files in a map, as far as the tool asks for them; SQL is the test's. */
+/** Files in a map, for the methods that the tool uses; the test runs the SQL. */
 function setUp(run: (order: SqlOrder) => Promise<SqlAnswer> | SqlAnswer) {
   const files = new Map<string, Uint8Array<ArrayBuffer>>([['/a.db', bytes('before')]]);
   const fs: Pick<FileSystem, 'stat' | 'exists' | 'readFile' | 'writeFile'> = {
@@ -59,7 +59,7 @@ const wrote = (next: string): SqlAnswer => ({
 });
 
 describe('sqlite_query', () => {
-  it('gives rows as objects, those of several statements apart, and what changed when there are none', async () => {
+  it('returns rows as objects, separately for several statements, and the number of changes if there are none', async () => {
     const rows = (n: number) => ({ sql: 'SELECT', columns: ['n'], rows: [[n]], changes: 0, lastInsertRowid: 0 });
     const answers: SqlAnswer[] = [{ statements: [rows(1)] }, { statements: [rows(1), rows(2)] }, wrote('after')];
     const { call, files } = setUp(() => answers.shift() ?? { statements: [] });
@@ -73,7 +73,7 @@ describe('sqlite_query', () => {
     expect(text(files.get('/a.db'))).toBe('after');
   });
 
-  it('lets calls on one file wait for one another', async () => {
+  it('runs calls on one file one after another', async () => {
     const { call, files } = setUp(async ({ database }) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return wrote(`${text(database)}+`);
@@ -83,7 +83,7 @@ describe('sqlite_query', () => {
     expect(text(files.get('/a.db'))).toBe('before+++');
   });
 
-  it('writes nothing over what something else wrote meanwhile, nor to a protected path', async () => {
+  it('does not overwrite concurrent changes or a protected path', async () => {
     const { call, files } = setUp(({ query }) => {
       files.set(query, bytes('theirs'));
       return wrote('mine');
@@ -103,7 +103,7 @@ describe('sqlite_query', () => {
     expect([text(files.get('/a.db')), text(files.get('/new.db'))]).toEqual(['theirs', 'theirs']);
   });
 
-  it('says which statement failed, keeps those before it, and refuses a log with changes', async () => {
+  it('reports which statement failed, keeps earlier ones, and refuses a database with an unmerged log', async () => {
     const { call, files } = setUp(() => ({ ...wrote('half'), error: 'no such table: t' }));
     expect(await call({ database: '/a.db', query: '' })).toMatchObject({
       ok: false,

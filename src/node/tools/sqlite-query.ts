@@ -8,7 +8,7 @@ import { folderFrom } from './folders.ts';
 export interface SqliteQueryParts {
   /** The workspace with the protected paths of the settings. */
   readonly files: () => Promise<FileResult<FileSystem>>;
-  /** Runs statements where they can be ended. Rejects when they were, or when SQLite could not be loaded. */
+  /** Runs statements in a worker that can be ended. Rejects if it was, or if SQLite could not be loaded. */
   readonly run: (order: SqlOrder, signal: AbortSignal) => Promise<SqlAnswer>;
 }
 
@@ -18,7 +18,7 @@ interface QueryInput {
   readonly params?: unknown;
 }
 
-/** Of a statement, in the details. */
+/** Maximum characters of a statement in the details. */
 const SHOWN_SQL_CHARS = 200;
 
 const DEFINITION: Builtin['definition'] = {
@@ -57,7 +57,7 @@ of other files is not there.`,
 };
 
 export function createSqliteQueryTool(parts: SqliteQueryParts): Builtin {
-  // Two calls on one database come one after the other, as SQLite's own locks would have it.
+  // Two calls on one database run one after the other, as with SQLite's own locks.
   const turns = new Map<string, Promise<unknown>>();
   const inTurn = async <Value>(path: string, work: () => Promise<Value>): Promise<Value> => {
     const before = turns.get(path) ?? Promise.resolve();
@@ -73,7 +73,7 @@ export function createSqliteQueryTool(parts: SqliteQueryParts): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, { signal }) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const query = validInput<QueryInput>(input);
       const path = folderFrom(query.database);
       return await inTurn(path, () => perform(parts, path, query, signal));
@@ -120,7 +120,7 @@ async function perform(
   return { ok: true, value: valueOf(statements), details: { statements: did }, ...changes };
 }
 
-/** Why a database is not worked on; nothing when it may be. */
+/** Why a database cannot be used; undefined if it can. */
 async function unfitness(disk: FileSystem, path: string): Promise<string | undefined> {
   const log = await disk.stat(`${path}-wal`);
   if (log.ok && log.value.size > 0)
@@ -134,7 +134,7 @@ async function unfitness(disk: FileSystem, path: string): Promise<string | undef
   return undefined;
 }
 
-/** @param hash of the file as it was read; without it there was none */
+/** @param hash of the file when it was read; undefined if it did not exist */
 async function writeBack(
   disk: FileSystem,
   path: string,

@@ -12,7 +12,7 @@ export type Boot =
 export interface BootOptions {
   readonly openFrame: OpenEngineFrame;
   readonly apiKey: string;
-  /** Whether the page is cross-origin isolated; nothing is asked for when it is not. */
+  /** Whether the page is cross-origin isolated; if not, nothing is requested. */
   readonly isolated: boolean;
   readonly bootMs?: number;
 }
@@ -34,9 +34,8 @@ const MESSAGES: Readonly<Record<'not-isolated' | 'unreachable' | 'no-answer' | '
 };
 
 /**
- * Opens an engine frame and boots a container in it: the client itself never gives up and tells no reason. Settles
- * within
- * `bootMs`; a probe that fails ends it at once. The frame is closed when it fails.
+ * Opens an engine frame and boots a container in it: the client itself never gives up and gives no reason. Settles
+ * within `bootMs`; a failed probe ends it at once. On failure the frame is closed.
  */
 export async function bootContainer({
   openFrame,
@@ -87,7 +86,7 @@ export async function bootContainer({
   return boot;
 }
 
-/** Asks the container's Node what it is; undefined when it does not say so in time. */
+/** Asks the container for the version of its Node; undefined if it does not answer in time. */
 async function versionOf({ client }: EngineFrame, timeoutMs: number): Promise<string | undefined> {
   let text = '';
   const version = new Promise<string>((resolve) => {
@@ -96,7 +95,7 @@ async function versionOf({ client }: EngineFrame, timeoutMs: number): Promise<st
       const found = /v(\d+\.\d+\.\d+)\s/.exec(text)?.[1];
       if (found !== undefined) resolve(found);
     });
-    // A container whose first process cannot start is told of by the time it takes.
+    // If the container's first process cannot start, this times out.
     client
       .spawn({ id: 0, command: 'node', args: ['--version'], cwd: '.', env: { NO_COLOR: '1' } }, onOutput)
       .catch(() => undefined);

@@ -2,19 +2,19 @@ import type { ContainerClient } from '../contract/container-client.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { EngineFrame } from '../../platform/engine-frame-link.ts';
 
-/** Said by everything that waits for a container that is gone. */
+/** The error of every call that waits for a lost container. */
 export class ContainerLost extends Error {
   override readonly name = 'ContainerLost';
 }
 
-/** A booted container. Nothing that is asked of it waits longer than a step may take, or than it lives. */
+/** A booted container. No call waits longer than a step may take, or than the container lives. */
 export interface Container {
   readonly client: ContainerClient;
   readonly workdir: string;
   readonly nodeVersion: string;
-  /** Rejects with `ContainerLost` when the container is gone or does not answer within a step. */
+  /** Rejects with `ContainerLost` if the container is gone or does not answer within a step. */
   readonly ask: <Value>(question: (client: ContainerClient) => Promise<Value>, stepMs?: number) => Promise<Value>;
-  /** Settles when it is thrown away. */
+  /** Resolves when it is discarded. */
   readonly gone: Promise<string>;
   readonly close: (reason: string) => void;
   readonly isOpen: () => boolean;

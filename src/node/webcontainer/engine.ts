@@ -13,13 +13,13 @@ import { runToolInContainer } from './run-tool.ts';
 export interface WebContainerEngineParts {
   readonly openFrame: OpenEngineFrame;
   readonly isolated: boolean;
-  /** Empty text: none is needed on localhost. */
+  /** Empty text: localhost needs none. */
   readonly apiKey: () => Promise<string>;
-  /** Texts of our scripts that run inside. Rejects when they cannot be loaded. */
+  /** The source of our scripts that run inside. Rejects if they cannot be loaded. */
   readonly guest: () => Promise<{ readonly runner: string; readonly bridge: string }>;
-  /** Milliseconds; tests do not wait for the usual ones. */
+  /** Milliseconds; tests set a shorter time. */
   readonly bootMs?: number;
-  /** Told whenever `state` is another. */
+  /** Called when `state` has changed. */
   readonly onState?: () => void;
 }
 
@@ -35,8 +35,9 @@ export interface WebContainerEngine extends NodeEngine {
 }
 
 /**
- * Node in a WebContainer. One run at a time, each in a folder of its own that is removed; a container that does not let
- * go of a run is thrown away with its frame. What is untrusted or has secrets it refuses, whoever asks.
+ * Node in a WebContainer. Runs one tool at a time, each in its own folder, which is removed afterwards; a container
+ * that does not end a run is discarded with its frame. Refuses untrusted runs and those with secrets, whatever the
+ * caller asks.
  */
 export function createWebContainerEngine(parts: WebContainerEngineParts): WebContainerEngine {
   const holder = new ContainerHolder(parts);
@@ -114,7 +115,7 @@ function runTool(
   });
 }
 
-/** The one container of the tab, from its boot until it is thrown away. */
+/** The container of the tab, from its boot until it is discarded. */
 class ContainerHolder {
   nodeVersion: string | undefined;
   state: WebContainerState = { kind: 'idle' };
@@ -146,7 +147,7 @@ class ContainerHolder {
       : { ok: true, used: this.#container };
   }
 
-  /** The next run waits until this one's process and folder are gone. */
+  /** Waits until the process and folder of the previous run are gone. */
   inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = this.#before.then(work);
     this.#before = turn.catch(() => undefined);
@@ -203,7 +204,7 @@ class ContainerHolder {
   }
 }
 
-/** The engine's own last word, whatever has chosen it. */
+/** The engine's own final check, independent of the choice of engine. */
 function refusalOf({ trusted, secrets, grant }: Pick<NodeRun, 'trusted' | 'secrets' | 'grant'>): string | undefined {
   if (!trusted) return 'untrusted code never runs in a WebContainer';
   return secrets.length > 0 || grant.secrets.length > 0 || grant.revealSecrets.length > 0

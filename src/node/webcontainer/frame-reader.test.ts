@@ -13,14 +13,14 @@ function read(pieces: readonly string[]): string[] {
   return seen;
 }
 
-it('finds frames among what a terminal shows, however it is cut', () => {
+it('finds frames in terminal output, however it is split', () => {
   const output = `plain\r\n\u001b[31mred\u001b[0m${frameOf({ type: 'end' }).replace('\n', '\r\n')}half`;
   const whole = ['text plain', 'text red', 'frame {"type":"end"}', 'text half'];
   expect(read([output])).toEqual(whole);
   expect(read([...output])).toEqual(whole);
 });
 
-it('carries every character as ASCII', () => {
+it('encodes every character as ASCII', () => {
   const frame = frameOf({ type: 'log', level: 'log', text: 'é🐎\n\u001e', atMs: 1 });
   expect([...frame].every((char) => char <= '~')).toBe(true);
   const [seen = ''] = read([...frame]);
@@ -32,7 +32,7 @@ it('carries every character as ASCII', () => {
   });
 });
 
-it('says when a line never ends', () => {
+it('reports an endless line', () => {
   const reader = createFrameReader({ onFrame: () => undefined, onText: () => undefined }, 10);
   expect(reader.push('x'.repeat(10))).toBe(true);
   expect(reader.push('x')).toBe(false);
@@ -49,7 +49,7 @@ it.each([
   '{"type":"done"}',
   '{"type":"data","fd":3,"base64":""}',
   '{"type":"exit"}',
-])('takes %j for no frame', (json) => {
+])('ignores %j', (json) => {
   expect(parseRunnerFrame(json)).toBeUndefined();
   expect(parseBridgeFrame(json)).toBeUndefined();
 });

@@ -7,11 +7,11 @@ const ESCAPES = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u00
 
 export interface FrameListener {
   readonly onFrame: (json: string) => void;
-  /** A line that a program wrote past our scripts. */
+  /** A line of a program that bypassed our scripts. */
   readonly onText: (line: string) => void;
 }
 
-/** Takes a terminal's output apart, in pieces of any size. False when a line is longer than `maxLineChars`. */
+/** Parses terminal output in pieces of any size. Returns false if a line is longer than `maxLineChars`. */
 export function createFrameReader(
   { onFrame, onText }: FrameListener,
   maxLineChars: number,

@@ -4,21 +4,21 @@ import type { Container } from './container.ts';
 import { createFrameReader, type FrameListener } from './frame-reader.ts';
 import { settleWithin } from './settle-within.ts';
 
-/** One of our scripts as it runs in a container. */
+/** One of our scripts running in a container. */
 export interface GuestProcess {
-  /** Settles when the process has ended and what it wrote last is here, with its exit code if that is told. */
+  /** Resolves to the exit code, if known, when the process has ended and its last output has arrived. */
   readonly drained: Promise<number | undefined>;
-  /** Waits for it to end by itself. False when it takes longer than a killed one may. */
+  /** Waits for it to end by itself. False if that takes longer than a killed process may take. */
   readonly ends: () => Promise<boolean>;
   readonly write: (text: string) => void;
-  /** Ends it. False when it does not end: its container has to go. */
+  /** Ends it. False if it does not end: then its container must be discarded. */
   readonly stop: () => Promise<boolean>;
 }
 
-/** What one of our scripts says. `onFlood`: a line is longer than any may be. */
+/** Events of one of our scripts. `onFlood`: a line is too long. */
 export type GuestEvents = FrameListener & { readonly onFlood: () => void };
 
-/** Starts `node script` in a run's folder and reads its terminal. Rejects when it cannot be started. */
+/** Starts `node script` in a run's folder and reads its terminal. Rejects if it cannot be started. */
 export async function startGuest(
   container: Container,
   {
@@ -42,7 +42,7 @@ export async function startGuest(
   );
   const drained = exited.then(
     async (code) => {
-      // What it wrote last comes over a way of its own.
+      // Its last output arrives separately.
       await new Promise((resolve) => setTimeout(resolve, LIMITS.webcontainer.drainMs));
       reader.end();
       return code;
@@ -53,7 +53,7 @@ export async function startGuest(
     drained,
     ends: () => settleWithin(hasEnded, LIMITS.webcontainer.killMs, false),
     write: (text) => {
-      // One that has ended takes nothing more; its end is told.
+      // A process that has ended takes no more input; its end is reported elsewhere.
       client.write(id, text).catch(() => undefined);
     },
     stop: async () => {

@@ -10,16 +10,16 @@ export interface StdioParts {
   readonly container: Container;
   /** Relative to the container's working folder. */
   readonly folder: string;
-  /** Text of our script. */
+  /** Source of our script. */
   readonly bridge: string;
 }
 
-/** How much of a program's input goes into one line. */
+/** Maximum bytes of a program's input per line. */
 const PIECE_BYTES = 48 * 1024;
 
 type Mounts = Parameters<typeof makeRunFolder>[0];
 
-/** Starts a program behind our bridge, which gives it plain pipes. Rejects when the container is lost on the way. */
+/** Starts a program behind our bridge, which gives it plain pipes. Rejects if the container is lost. */
 export async function openStdioInContainer(
   { container, folder, bridge }: StdioParts,
   { run, program, onOutput }: StdioOrder,
@@ -77,7 +77,7 @@ export async function openStdioInContainer(
   };
 }
 
-/** The folder of a run: its disk, our bridge and what that is to start. */
+/** The folder of a run: its disk, our bridge and the bridge's order. */
 function folderOf(
   mounts: Mounts,
   program: StdioOrder['program'],
@@ -106,7 +106,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Our bridge wrote it; what is no base64 is nothing. */
+/** Decodes output of our bridge; invalid base64 gives no bytes. */
 function bytesOf(base64: string): Uint8Array {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

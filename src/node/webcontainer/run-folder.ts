@@ -3,14 +3,13 @@ import { RUN_FILES, type ToolOrder } from '../contract/container-wire.ts';
 import type { RunMount } from '../../sandbox/contract/sandboxed-run.ts';
 import type { SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 
-/** Packs up to this size are read whole, once: one slow call instead of one for each small file. */
+/** Packs up to this size are read as a whole: one slow call instead of one for each small file. */
 const WHOLE_PACK_BYTES = 32 * 1024 * 1024;
 
 type Folder = Map<string, Folder | ContainerNode>;
 
 /**
- * Puts together what a run finds in its folder: what is mounted, and files of ours by their names, which are told the
- * modes that mounting loses.
+ * Builds the folder of a run: the mounts, and our own files by name, one of which lists the modes that mounting loses.
  */
 export async function makeRunFolder(
   mounts: readonly RunMount[],
@@ -39,7 +38,7 @@ async function nodeOf(
 ): Promise<Folder | ContainerNode> {
   if (entry.kind === 'directory') return new Map();
   if (entry.kind === 'file') return { file: { contents: await read(entry.pack, entry.offset, entry.size) } };
-  // The root of the disk is a folder there: what points to it from the root has to go by the way up.
+  // The root of the disk is a folder there: absolute links become relative ones.
   const up = '../'.repeat(path.split('/').length - 2);
   return { file: { symlink: entry.target.startsWith('/') ? `${up}${entry.target.slice(1)}` || '.' : entry.target } };
 }
@@ -57,7 +56,7 @@ function createReader(packs: readonly Blob[]): (pack: number, offset: number, si
   };
 }
 
-/** Folders above it are made. */
+/** Adds a node and creates the folders above it. */
 function put(root: Folder, path: string, node: Folder | ContainerNode): void {
   const names = path.split('/').slice(1);
   const name = names.pop() ?? '';
@@ -68,18 +67,18 @@ function put(root: Folder, path: string, node: Folder | ContainerNode): void {
     folder.set(part, next);
     folder = next;
   }
-  // A folder that something was put into before stays.
+  // An existing folder with contents stays.
   if (!(node instanceof Map && folder.get(name) instanceof Map)) folder.set(name, node);
 }
 
-/** Names come from outside: `fromEntries` makes an own property of `__proto__` too. */
+/** Names come from outside: `fromEntries` makes an own property even of `__proto__`. */
 function treeOf(folder: Folder): ContainerTree {
   return Object.fromEntries(
     [...folder].map(([name, node]) => [name, node instanceof Map ? { directory: treeOf(node) } : node]),
   );
 }
 
-/** Words of a program that name a file of the run's disk, as paths below its folder. */
+/** Replaces arguments that name a file of the run's disk by paths below its folder. */
 export function wordsOf(argv: readonly string[], mounts: readonly RunMount[], root: string): string[] {
   const paths = new Set(
     mounts.flatMap(({ at, snapshot }) => snapshot.index.entries.map(({ path }) => (at === '/' ? path : at + path))),
@@ -87,7 +86,7 @@ export function wordsOf(argv: readonly string[], mounts: readonly RunMount[], ro
   return argv.map((word) => (paths.has(word) ? root + word : word));
 }
 
-/** What every process of a run finds in its environment. */
+/** The environment of every process of a run. */
 export function environmentOf(root: string): Record<string, string> {
   return { NO_COLOR: '1', FORCE_COLOR: '0', TMPDIR: `${root}/${RUN_FILES.temp}`, LANG: 'en_US.UTF-8' };
 }

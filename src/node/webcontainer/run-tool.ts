@@ -14,21 +14,20 @@ import type { Container } from './container.ts';
 import { startGuest, type GuestEvents, type GuestProcess } from './guest-process.ts';
 import { environmentOf, makeRunFolder } from './run-folder.ts';
 
-/** How a run was left behind: in a container that can take the next one, or not. */
+/** The state that a run left: whether the container can run the next one. */
 export type Leaving = 'clean' | 'dirty';
 
 export interface RunParts {
   readonly container: Container;
   /** Relative to the container's working folder. */
   readonly folder: string;
-  /** Text of our script. */
+  /** Source of our script. */
   readonly runner: string;
 }
 
 /**
- * Runs one tool in a folder of its own: its order goes in as a file, its result comes out as one. Gives its answer at
- * once when the listener's signal fires, and settles when the process is gone. Rejects when the container is lost
- * before the code began.
+ * Runs one tool in its own folder: its order and its result are files. Returns the result at once when the listener's
+ * signal fires; settles when the process is gone. Rejects if the container is lost before the code began.
  */
 export async function runToolInContainer(
   { container, folder, runner }: RunParts,
@@ -82,13 +81,13 @@ export async function runToolInContainer(
       break;
     }
   }
-  // Its own end takes the children along; a process that is killed leaves them.
+  // When it ends by itself, it also ends its children; killing it would leave them.
   if (how.kind === 'ended' && (await guest.ends())) return how.byFrame || reading.alive() === 0 ? 'clean' : 'dirty';
   const left = reading.alive();
   return (await guest.stop()) && left === 0 ? 'clean' : 'dirty';
 }
 
-/** Tells the listener what the process of a run says. */
+/** Reports the frames of a run's process to the listener. */
 function readingOf(
   listener: SandboxListener,
   writes: RunWrites,
@@ -103,7 +102,7 @@ function readingOf(
   let alive = 0;
   let messages = 0;
   return {
-    /** Processes that the run has started and that are not over. */
+    /** Number of running child processes of the run. */
     alive: () => alive,
     onText: (text) =>
       listener.log({
@@ -215,7 +214,7 @@ type Over =
 
 type Signals = ReturnType<typeof signals>;
 
-/** What can end a run, the first of which counts. */
+/** The signals that can end a run; the first one counts. */
 function signals() {
   let end: (over: Over) => void = () => undefined;
   const over = new Promise<Over>((resolve) => (end = resolve));
@@ -241,7 +240,7 @@ function signals() {
       void guest.drained.then((code) => end({ kind: 'ended', code, byFrame: false }));
       void container.gone.then((reason) => end({ kind: 'lost', reason }));
       let isOver = false;
-      // A container that was torn down answers nothing and tells nothing.
+      // A discarded container neither answers nor reports an error.
       const beat = async (): Promise<void> => {
         while (!isOver) {
           await new Promise((resolve) => setTimeout(resolve, LIMITS.webcontainer.heartbeatMs));
@@ -265,7 +264,7 @@ interface LeftEnd {
   readonly changes?: LeftChanges | undefined;
 }
 
-/** Reads the files that a run left. A process that left none ended otherwise than by its tool's end. */
+/** Reads the result files of a run. If there are none, the process ended before the tool did. */
 async function readEnd(
   container: Container,
   folder: string,

@@ -1,4 +1,4 @@
-/** What `work` gives, or `otherwise` when it takes longer. Rejects as `work` does. */
+/** The result of `work`, or `otherwise` if it takes longer. Rejects like `work`. */
 export async function settleWithin<Value, Other>(
   work: Promise<Value>,
   timeoutMs: number,

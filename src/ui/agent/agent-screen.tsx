@@ -18,7 +18,7 @@ import type { LayoutSize } from '../elements/use-layout.ts';
 import panes from '../styles/panes.module.css';
 import styles from './agent-screen.module.css';
 
-/** Conversations, the one that is open, and beside it the call one looks at. */
+/** The list of conversations, the open conversation, and next to it the selected call. */
 export function AgentScreen({
   id: asked,
   side,
@@ -29,7 +29,7 @@ export function AgentScreen({
   layout: LayoutSize;
 }) {
   const { agent } = useModel();
-  // Whatever the address says, the host knows its ids.
+  // The host checks ids, so any text of the address may be one.
   const id = asked as ConversationId | undefined;
   const view = useAgent(({ views }) => (id === undefined ? undefined : views.get(id)));
   const closed = useAgent((state) => (id === undefined ? undefined : state.closed.get(id)));
@@ -40,7 +40,7 @@ export function AgentScreen({
     if (id !== undefined) void agent.getState().open(id);
   }, [agent, id]);
   const isSettingUp = useAgent((state) => state.isSettingUp);
-  // Until then the beginning still grows, and would push the list about.
+  // Before that, the start screen still grows and would move the list.
   const hasBegun = useAgent(
     ({ providers, recordings, failure }) =>
       (providers !== undefined && recordings !== undefined) || failure !== undefined,
@@ -84,7 +84,7 @@ const ModelsDialog = lazy(async () => ({
 
 const MOST_IN_PALETTE = 50;
 
-/** A new conversation, and the ways to the others. */
+/** Registers actions for a new conversation and for opening others. */
 function useListActions(current: ConversationId | undefined): void {
   const { agent } = useModel();
   useActions(() => [

@@ -15,7 +15,7 @@ const ended = async ({ store }: ReturnType<typeof setUp>, id: ConversationId) =>
   vi.waitFor(() => expect(store.getState().views.get(id)).toMatchObject({ isRunning: false, turns: { length: 2 } }));
 
 describe('agent store', () => {
-  it('follows an answer as it comes, and leaves the other turns as they are', async () => {
+  it('follows an answer as it arrives, and leaves the other turns unchanged', async () => {
     const at = setUp();
     const { id } = await at.host.conversations.create();
     await at.store.getState().open(id);
@@ -30,13 +30,13 @@ describe('agent store', () => {
     await at.host.conversations.send(id, { text: 'hello' });
     await ended(at, id);
     expect([...seen]).toEqual(expect.arrayContaining(['asking', 'answering', 'done']));
-    // Read anew when the branch changed, never for a word.
+    // Reloaded when the branch changed, not for each word.
     expect(firsts.size).toBeLessThanOrEqual(3);
     const answer = at.store.getState().views.get(id)?.turns[1] as ModelTurn;
     expect(answer.parts).toEqual([{ type: 'text', text: 'You said: hello' }]);
   });
 
-  it('keeps the list in order and marks what runs', async () => {
+  it('sorts the list and marks running conversations', async () => {
     const at = setUp({ script: () => [[{ type: 'call', toolName: 'area', input: {}, ask: true }]] });
     const { id } = await at.host.conversations.create();
     await at.store.getState().load();
@@ -55,7 +55,7 @@ describe('agent store', () => {
     );
   });
 
-  it('shows the branch of an edited message, and the way back', async () => {
+  it('shows the branch of an edited message, and returns to the first one', async () => {
     const at = setUp();
     const { id } = await at.host.conversations.create();
     await at.store.getState().open(id);
@@ -73,7 +73,7 @@ describe('agent store', () => {
     expect(at.store.getState().views.get(id)?.turns[0]).toMatchObject({ text: 'one' });
   });
 
-  it('says why a conversation is not there', async () => {
+  it('reports why a conversation is missing', async () => {
     const { store } = setUp();
     const id = 'nowhere' as ConversationId;
     await store.getState().open(id);

@@ -26,39 +26,39 @@ export interface FixingCall {
   readonly call: ToolCallId;
   readonly toolName: string;
 }
-/** What stands beside the open conversation. */
+/** What is shown next to the open conversation. */
 export type AgentSide =
   | { readonly kind: 'call'; readonly turn: TurnId; readonly call: ToolCallId }
   | { readonly kind: 'timeline' }
   | { readonly kind: 'tools' };
 
-/** Where a conversation has its draft before it exists. */
+/** The key of the draft of a conversation that does not exist yet. */
 export const NEW_DRAFT = 'new';
 
 export interface AgentState {
-  /** Newest first; undefined until they were asked for. */
+  /** Newest first; undefined until loaded. */
   readonly summaries: readonly ConversationSummary[] | undefined;
-  /** Undefined until they were asked for. */
+  /** Undefined until loaded. */
   readonly providers: readonly Provider[] | undefined;
   readonly recordings: readonly RecordingSummary[] | undefined;
   readonly failure: string | undefined;
-  /** Those that were opened in this tab. */
+  /** Conversations that were opened in this tab. */
   readonly views: ReadonlyMap<ConversationId, ConversationView>;
-  /** Why one could not be opened. */
+  /** Why a conversation could not be opened. */
   readonly closed: ReadonlyMap<ConversationId, string>;
-  /** Calls that wait for a person; the first one is asked. */
+  /** Calls that wait for approval; the first one is shown. */
   readonly approvals: readonly OpenApproval[];
-  /** A conversation on the screen has its own place for its approvals. */
+  /** The conversation on the screen, which shows its approvals itself. */
   readonly slot: ConversationId | undefined;
   /** By conversation. */
   readonly drafts: ReadonlyMap<string, MessageDraft>;
   readonly fixing: FixingCall | undefined;
   readonly side: AgentSide | undefined;
-  /** The dialog that sets models up is open. */
+  /** Whether the dialog for models is open. */
   readonly isSettingUp: boolean;
-  /** The run of this conversation ended while nobody looked; its title. */
+  /** Title of the conversation whose run ended while it was not visible. */
   readonly ended: string | undefined;
-  /** Lists, providers and recordings. */
+  /** Loads lists, providers and recordings. */
   load(): Promise<void>;
   open(id: ConversationId): Promise<void>;
   show(view: ConversationView): void;
@@ -68,14 +68,14 @@ export interface AgentState {
   setSide(side: AgentSide | undefined): void;
   setSettingUp(isOpen: boolean): void;
   setEnded(title: string | undefined): void;
-  /** @returns the way to end that. */
+  /** @returns a function that ends the offer. */
   offerSlot(id: ConversationId): () => void;
 }
 export type AgentStore = StoreApi<AgentState>;
 
 type Access = Pick<AgentStore, 'getState' | 'setState'>;
 
-/** Conversations as the host tells of them. Nothing of the agent is loaded to say that there is none. */
+/** The state of conversations, as the host reports it. Loads none of the agent's code if there are no conversations. */
 export function createAgentStore(host: AgentServices): AgentStore {
   return createStore<AgentState>()((set, get, store) => {
     const readings = readingsOf(host, store);
@@ -115,9 +115,9 @@ export function createAgentStore(host: AgentServices): AgentStore {
   });
 }
 
-/** Each asks the host for one thing and stores the answer. */
+/** Each requests one thing from the host and stores the response. */
 function readingsOf(host: AgentServices, { setState: set }: Access) {
-  /** Reads in order: an answer that was overtaken is dropped. */
+  /** Drops a response if a newer request has been sent. */
   const latest = <Result>(read: () => Promise<Result>, take: (result: Result) => void) => {
     let asked = 0;
     return async () => {

@@ -23,7 +23,7 @@ interface ConversationHeaderProps {
   readonly view: ConversationView;
   readonly isNaming: boolean;
   readonly onNaming: (isNaming: boolean) => void;
-  /** The list is on a page of its own. */
+  /** Set if the list is on its own page. */
   readonly hasBack: boolean;
 }
 
@@ -100,7 +100,7 @@ function Title({ title, isNaming, onNaming }: TitleProps) {
   );
 }
 
-/** What stands beside the conversation. */
+/** Buttons for what is shown next to the conversation. */
 function SideToggles() {
   const { agent } = useModel();
   const side = useAgent((state) => state.side?.kind);
@@ -127,7 +127,7 @@ function SideToggles() {
   );
 }
 
-/** The page may tell when a run ends in a hidden tab: asked for once, by a click. */
+/** Allows notifications when a run ends in a hidden tab; asks once, after a click. */
 function NotifyButton() {
   const { state, ask } = useNotify();
   const [isRefused, setRefused] = useState(false);

@@ -25,7 +25,7 @@ const turn = (afterMs: number, more: Partial<ModelTurn>): ModelTurn => ({
   ...more,
 });
 
-it('places answers, waits for a person and runs by their times', () => {
+it('places answers, waiting for a person and runs by their times', () => {
   const asked = call({
     approval: { by: 'person' },
     trace: { writtenMs: 80, routedMs: 100, approvedMs: 600, startedMs: 620, endedMs: 900 },
@@ -62,7 +62,7 @@ it('places answers, waits for a person and runs by their times', () => {
   });
 });
 
-it('lets what is under way last until now', () => {
+it('extends running spans until now', () => {
   const running = call({ state: 'running', trace: { writtenMs: 10, routedMs: 20, startedMs: 30 } });
   const waiting = call({ callId: 'w' as ToolCallId, state: 'waiting', trace: { writtenMs: 10, routedMs: 20 } });
   const { rows } = timelineOf(
@@ -80,6 +80,6 @@ it('lets what is under way last until now', () => {
   ]);
 });
 
-it('has nothing to show of a message without answers', () => {
+it('shows nothing for a message without answers', () => {
   expect(timelineOf({ person: undefined, answers: [] }, begin).rows).toEqual([]);
 });

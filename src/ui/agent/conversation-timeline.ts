@@ -1,19 +1,19 @@
 import type { CallPart, ModelTurn } from '../../agent/contract/conversation.ts';
 import type { Exchange } from './turns/conversation-turns.ts';
 
-/** A stretch of time, in milliseconds since its exchange began. `end` is missing while it lasts. */
+/** A span of time, in milliseconds since its exchange began. `end` is missing while it continues. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** `wait` for the first word or for a person; `work` is the rest. */
+  /** `wait` for the first word or for a person; otherwise `work`. */
   readonly kind: 'wait' | 'work';
 }
 export interface TimelineRow {
   readonly turn: ModelTurn;
-  /** A call of the turn; the model's own answer without. */
+  /** A call of the turn; undefined for the model's own answer. */
   readonly call?: CallPart;
   readonly spans: readonly Span[];
-  /** Milliseconds of work; of a model with its wait for the first word. */
+  /** Milliseconds of work; for a model including the wait for its first word. */
   readonly tookMs: number;
   readonly isUnderWay: boolean;
 }
@@ -25,7 +25,7 @@ export interface Timeline {
   readonly personMs: number;
 }
 
-/** What happened in an exchange and when. @param now `Date.now()`: where what lasts has got to */
+/** The events of an exchange and their times. @param now `Date.now()`, the end of spans that continue */
 export function timelineOf({ answers }: Exchange, now: number): Timeline {
   const [first] = answers;
   if (first === undefined) return { rows: [], lengthMs: 0, modelMs: 0, toolMs: 0, personMs: 0 };
@@ -57,7 +57,7 @@ function rowOfCall(turn: ModelTurn, call: CallPart, offset: number, now: number)
   const asked = trace.routedMs ?? trace.writtenMs ?? trace.startedMs ?? 0;
   const last = isUnderWay ? now - offset : (trace.endedMs ?? trace.startedMs ?? asked);
   const started = trace.startedMs ?? (state === 'waiting' ? last : Math.min(trace.approvedMs ?? last, last));
-  // Who was asked had the time until the approval; what is left before the start is ours.
+  // The person took the time until the approval; the rest before the start is ours.
   const approved =
     call.approval?.by === 'person' || state === 'waiting' ? Math.min(trace.approvedMs ?? started, last) : asked;
   const spans = [span(offset, asked, approved, 'wait'), span(offset, Math.max(started, approved), last, 'work')].filter(

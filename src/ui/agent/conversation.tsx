@@ -20,7 +20,7 @@ import styles from './conversation.module.css';
 
 const texts = lateTexts.agent;
 
-/** One conversation: what was said and done, what is asked, and where one writes. */
+/** One conversation: its turns, its open question, and the field for a message. */
 export function Conversation({ view, hasBack }: { view: ConversationView; hasBack: boolean }) {
   const { agent } = useModel();
   const { id, acts, isRecorded } = useConversation();
@@ -67,7 +67,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   );
 }
 
-/** What can be done with the conversation that is open. */
+/** Registers the actions of the open conversation. */
 function useConversationActions({ turns, isRunning }: ConversationView, rename: () => void): void {
   const { agent } = useModel();
   const { acts, isRecorded } = useConversation();
@@ -115,7 +115,7 @@ function useConversationActions({ turns, isRunning }: ConversationView, rename: 
   });
 }
 
-/** In the place of where one writes: what a recorded run is, and the way to one's own. */
+/** Takes the place of the message field: describes a recorded run, and links to a new conversation. */
 function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recordingId: string | undefined }) {
   const { acts } = useConversation();
   const ships = useAgent(({ recordings }) => recordings?.find(({ id }) => id === recordingId)?.ships === true);
@@ -152,7 +152,7 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
   );
 }
 
-/** Tells those who do not see it that an answer began and ended. */
+/** Tells screen readers that an answer began or ended. */
 function RunSaid({ isRunning }: { isRunning: boolean }) {
   const isAsked = useAgent(({ approvals }) => approvals.length > 0);
   const [wasRunning, setWasRunning] = useState(isRunning);

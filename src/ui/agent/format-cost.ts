@@ -1,7 +1,7 @@
 import { locale } from '../texts/language.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 
-/** `$0.0042`: two digits that say something. */
+/** Formats a cost with two significant digits: `$0.0042`. */
 export function formatCost(dollars: number): string {
   if (dollars === 0) return lateTexts.agent.cost('0');
   const digits = dollars >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(dollars)));

@@ -8,7 +8,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { OfferBar } from './offer/offer-bar.tsx';
 import styles from './side.module.css';
 
-/** Which tools a conversation offers to its model, and what they take of its context. */
+/** Which tools a conversation offers to its model, and how much context they use. */
 export function OfferPanel({ conversation: { id, settings } }: { conversation: Conversation }) {
   const { host } = useModel();
   const tools = useTools((state) => state.tools);

@@ -13,7 +13,7 @@ const ApprovalSettings = late(
 const ProvidersPanel = late(async () => (await import('./providers/providers-panel.tsx')).ProvidersPanel);
 const RunNotices = late(async () => (await import('./run-notices.ts')).RunNotices);
 
-/** Conversations with a model, what they ask, and the models. */
+/** Conversations with a model, their approvals, and the models. */
 export const agentPanel: Panel = {
   id: 'agent',
   rail: { title: () => texts.frame.agent, icon: MessagesSquare, at: 'top', start: () => hrefOf({ screen: 'agent' }) },

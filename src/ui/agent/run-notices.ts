@@ -7,7 +7,7 @@ const texts = lateTexts.agent;
 
 type NotifyState = 'on' | 'off' | 'none';
 
-/** Whether the browser lets the page tell something while it is hidden. `none`: it never does. */
+/** Whether the browser allows notifications of the hidden page. `none`: not supported. */
 export function useNotify(): { readonly state: NotifyState; readonly ask: () => Promise<boolean> } {
   const [state, setState] = useState(present);
   return {
@@ -25,9 +25,7 @@ function present(): NotifyState {
   return Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/**
- * Says in the title, and where that is allowed in a notification, that a run ended or waits while the tab is hidden.
- */
+/** Shows in the title, and in a notification if allowed, that a run ended or waits while the tab is hidden. */
 export function RunNotices(): null {
   const { agent } = useModel();
   useEffect(() => {
@@ -68,7 +66,7 @@ function tell(title: string, body: string, tag: string): void {
       notification.close();
     };
   } catch (error) {
-    // Phones allow notifications of service workers alone; the title says it too.
+    // Phones allow notifications only from service workers; the title shows it too.
     if (!(error instanceof TypeError)) throw error;
   }
 }

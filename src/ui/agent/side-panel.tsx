@@ -16,8 +16,8 @@ import styles from './side.module.css';
 const texts = lateTexts.agent;
 
 /**
- * What stands beside the conversation: the call one looks at, or its trace. `covers`: it lies over it where there is no
- * room.
+ * The panel next to the conversation: the selected call, or the trace. `covers`: on small screens it covers the
+ * conversation.
  */
 export function SidePanel({ view, covers }: { view: ConversationView; covers: boolean }) {
   const { agent } = useModel();
@@ -73,7 +73,7 @@ interface Shown {
   readonly content: ReactNode;
 }
 
-/** Undefined when the call is no longer in the conversation. */
+/** Undefined if the call is no longer in the conversation. */
 function shownBeside(view: ConversationView, side: AgentSide, onGoTo: (turnId: string) => void): Shown | undefined {
   const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
   const call =

@@ -19,7 +19,7 @@ import styles from './start.module.css';
 
 const texts = lateTexts.agentStart;
 
-/** Nothing said yet: where one writes, and for who has no model the first step done. */
+/** The start screen: the message field, and for people without a model the first step of its setup. */
 export function Start() {
   const { agent } = useModel();
   const providers = useAgent((state) => state.providers);
@@ -36,7 +36,7 @@ export function Start() {
       perform: () => play(id),
     })),
   );
-  // What is below comes with it.
+  // The part below appears together with it.
   const isReady = providers !== undefined || failure !== undefined;
   const hasModel = providers !== undefined && providers.length > 0;
   return (
@@ -79,7 +79,7 @@ export function Start() {
   );
 }
 
-/** The model that is to answer, and what is done here. */
+/** The model that will answer, and the actions of the screen. */
 function useStart() {
   const { host, agent } = useModel();
   const providers = useAgent((state) => state.providers);
@@ -119,11 +119,11 @@ function useStart() {
   };
 }
 
-/** Whether the browser has a model that can be used at once. */
+/** Whether the browser has a model that can be used immediately. */
 function useHasBuiltIn(): boolean {
   const [hasBuiltIn, setBuiltIn] = useState(false);
   useEffect(() => {
-    // Many browsers know the interface and have no model behind it.
+    // Many browsers have the interface without a model.
     createBuiltInModel(promptApi())
       .availability()
       .then((availability) => setBuiltIn(availability === 'available'))
@@ -132,7 +132,7 @@ function useHasBuiltIn(): boolean {
   return hasBuiltIn;
 }
 
-/** Why nothing can be sent, and the ways to a model. */
+/** Why nothing can be sent, and buttons to set up a model. */
 function NoModel({ onChrome, onSetUp }: { onChrome: (() => void) | undefined; onSetUp: () => void }) {
   return (
     <>

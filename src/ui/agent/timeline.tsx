@@ -12,7 +12,7 @@ import styles from './timeline.module.css';
 
 const texts = lateTexts.timeline;
 
-/** The trace of the branch that is shown: what the model, the tools and the person did, and when. */
+/** The trace of the shown branch: actions of the model, the tools and the person, with their times. */
 export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (turnId: string) => void }) {
   const now = useNow(view.isRunning);
   const exchanges = useMemo(() => exchangesOf(view.turns), [view.turns]);

@@ -5,10 +5,7 @@ import { pathOf } from '../model/routes.ts';
 import type { AgentSide } from './agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 
-/**
- * What stands beside the conversation has an address of its own, and the browser's Back closes it. `asked` is what the
- * address names.
- */
+/** Keeps the side panel in the address, so that the browser's Back closes it. `asked` is the name in the address. */
 export function useSideInAddress({ conversation: { id }, turns }: ConversationView, asked: string | undefined): void {
   const { agent } = useModel();
   const side = useAgent((state) => state.side);
@@ -18,7 +15,7 @@ export function useSideInAddress({ conversation: { id }, turns }: ConversationVi
     agent.getState().setSide(sideOf(name, turns));
   });
   const follow = useEffectEvent(() => {
-    // As it is now: what the address asked for may just have been shown.
+    // Reads the current state: the panel of the address may have just opened.
     const name = nameOf(agent.getState().side);
     if (name === asked) return;
     const path = pathOf({ screen: 'agent', id, ...(name === undefined ? {} : { side: name }) });
@@ -27,13 +24,13 @@ export function useSideInAddress({ conversation: { id }, turns }: ConversationVi
       history.back();
       return;
     }
-    // From one to the next is no step of its own.
+    // Switching from one to another adds no history entry.
     navigate(path, { replace: name === undefined || asked !== undefined });
     if (asked === undefined) hasOpened.current = true;
   });
   useEffect(() => {
     show(asked);
-    // By Back it is closed already.
+    // The browser's Back has already closed it.
     if (asked === undefined) hasOpened.current = false;
   }, [asked]);
   useEffect(() => follow(), [side]);
@@ -43,7 +40,7 @@ function nameOf(side: AgentSide | undefined): string | undefined {
   return side?.kind === 'call' ? side.call : side?.kind;
 }
 
-/** Undefined for a call that is not there. */
+/** Undefined for a missing call. */
 function sideOf(name: string | undefined, turns: ConversationView['turns']): AgentSide | undefined {
   if (name === 'timeline' || name === 'tools') return { kind: name };
   for (const turn of turns) {

@@ -9,18 +9,18 @@ import { lateTexts } from '../texts/late-texts.ts';
 
 const texts = lateTexts.apps;
 
-/** What an app wants to do, and waits to be allowed. */
+/** An action of an app that waits for permission. */
 export interface AppAsk {
   readonly id: string;
   readonly question:
     | { readonly kind: 'link'; readonly url: string }
     | { readonly kind: 'call'; readonly toolName: string; readonly input: JsonObject };
-  /** What holds while nobody answers. */
+  /** The default answer. */
   readonly answer: 'allow' | 'allow-tool' | 'deny';
   readonly settle: (answer: AppAsk['answer']) => void;
 }
 
-/** The oldest of what an app asks, below it: answered by nobody but a person. */
+/** The oldest question of an app, shown below it. Only a person can answer. */
 export function AppAsks({ serverName, ask }: { serverName: string; ask: AppAsk | undefined }) {
   if (ask === undefined) return null;
   const { question, settle } = ask;

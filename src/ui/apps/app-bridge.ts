@@ -2,7 +2,8 @@ import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /**
- * What an app may ask of its host. Each answer is the result in the words of MCP Apps; a rejection is told as an error.
+ * What an app may request from its host. Each method returns a result in the form of MCP Apps; a rejection becomes an
+ * error response.
  */
 export interface AppHost {
   readonly hostContext: () => JsonObject;
@@ -10,11 +11,11 @@ export interface AppHost {
   readonly openLink: (url: string) => Promise<boolean>;
   readonly callTool: (name: string, input: JsonObject) => Promise<JsonObject>;
   readonly readResource: (uri: string) => Promise<JsonObject>;
-  /** Text that it says: to the conversation, for the model, or to a log. */
+  /** Receives text of the app: for the conversation, for the model, or for a log. */
   readonly onSay: (kind: 'message' | 'context' | 'log', text: string) => void;
-  /** It is ready: input and result follow. */
+  /** The app is ready: send input and result. */
   readonly onReady: () => void;
-  /** CSS pixels that it asks for. */
+  /** The height that the app requests, in CSS pixels. */
   readonly onHeight: (height: number) => void;
   readonly onWantsEnd: () => void;
 }
@@ -22,7 +23,7 @@ export interface AppHost {
 export interface AppBridge {
   readonly hear: (message: unknown) => void;
   readonly notify: (method: string, params: JsonObject) => void;
-  /** Asks the app; settles when it answers, or after `waitMs`. */
+  /** Sends a request to the app; settles when it responds, or after `waitMs`. */
   readonly request: (method: string, params: JsonObject, waitMs: number) => Promise<void>;
 }
 
@@ -38,7 +39,7 @@ class Refusal extends Error {
 }
 
 /**
- * The host's side of MCP Apps: JSON-RPC over messages. What comes is outside data; what is no message is passed over.
+ * The host's side of MCP Apps: JSON-RPC over messages. Messages are untrusted; invalid ones are ignored.
  *
  * https://github.com/modelcontextprotocol/ext-apps, revision 2026-01-26
  */
@@ -90,7 +91,7 @@ export function createAppBridge(host: AppHost, send: (message: JsonObject) => vo
 
 type Answer = (params: Record<string, unknown>) => Promise<JsonObject> | JsonObject;
 
-/** By the method of a request. */
+/** Handlers of requests by method. */
 function answersOf(host: AppHost): ReadonlyMap<string, Answer> {
   const said = (kind: 'message' | 'context', text: string): JsonObject => {
     host.onSay(kind, text);
@@ -136,7 +137,7 @@ function answersOf(host: AppHost): ReadonlyMap<string, Answer> {
   ]);
 }
 
-/** What is done with a message that wants no answer. */
+/** Handles a notification, which gets no response. */
 function noteOf(host: AppHost): (method: string, params: Record<string, unknown>) => void {
   let isReady = false;
   return (method, params) => {
@@ -171,12 +172,12 @@ function textIn(value: unknown, name: string): string {
 }
 
 function objectIn(value: unknown): JsonObject {
-  // It came as JSON.
+  // It arrived as JSON.
   if (isRecord(value)) return value as JsonObject;
   throw new Refusal(INVALID_PARAMS, 'arguments must be an object');
 }
 
-/** The texts of content blocks, or of the one block that early apps send. */
+/** The text of content blocks, or of the single block that early apps send. */
 function textOfContent(content: unknown): string {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
   return blocks

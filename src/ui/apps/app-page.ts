@@ -11,7 +11,7 @@ export type AppPage =
 const HTML = /^text\/html(?:\s*;|$)/i;
 const MOST_PLACES = 20;
 
-/** Reads the contents of a `ui://` resource: outside data. */
+/** Parses the untrusted contents of a `ui://` resource. */
 export function readAppPage(contents: unknown): AppPage {
   const first: unknown = Array.isArray(contents) ? contents[0] : undefined;
   if (!isRecord(first) || typeof first['mimeType'] !== 'string' || !HTML.test(first['mimeType']))

@@ -16,10 +16,10 @@ import styles from './apps.module.css';
 
 const texts = lateTexts.apps;
 
-/** What a person has let be shown in this tab, by server, place and resource. */
+/** Apps that a person has allowed to be shown in this tab, by server, address and resource. */
 const allowed = new Set<string>();
 
-/** The app that a server has for the result of one of its tools; nothing for a tool without one. */
+/** The app of a server for a tool's result; nothing for a tool without one. */
 export function AppPanel({ tool, view }: { tool: ToolRecord; view: RunView }) {
   const server = useServers((state) => state.servers)?.find(({ tools }) =>
     tools.some(({ toolId }) => toolId === tool.id),
@@ -38,7 +38,7 @@ type Step =
 
 function Panel({ server, tool, uri, run }: { server: McpServerView; tool: McpToolView; uri: string; run: RunView }) {
   const { name } = server.server;
-  // Where it comes from counts: the same record at another address is another server.
+  // Includes the address: at another address it is another server.
   const key = `${server.server.id} ${server.server.transport === 'stdio' ? JSON.stringify([server.server.command, server.server.args]) : server.server.url} ${uri}`;
   const [step, setStep] = useState<Step>(allowed.has(key) ? { kind: 'open' } : { kind: 'ask' });
   const show = () => {

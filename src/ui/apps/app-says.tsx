@@ -10,7 +10,7 @@ export interface Said {
   readonly text: string;
 }
 
-/** What an app said to a conversation, a model or a log: plain text, the last of it. */
+/** The latest messages of an app to a conversation, a model or a log, as plain text. */
 export function AppSays({ said }: { said: readonly Said[] }) {
   if (said.length === 0) return null;
   return (

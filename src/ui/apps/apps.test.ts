@@ -32,7 +32,7 @@ function bridge(host: Partial<AppHost> = {}) {
 }
 
 describe('the host of an app', () => {
-  test('answers what MCP Apps asks, and refuses the rest', async () => {
+  test('handles the requests of MCP Apps, and refuses others', async () => {
     const { ask, said } = bridge();
     expect(await ask('ui/initialize')).toMatchObject({
       protocolVersion: '2026-01-26',
@@ -58,7 +58,7 @@ describe('the host of an app', () => {
       expect(await ask('tools/call', params)).toBe(-32602);
   });
 
-  test('hears notes of the right shape alone, is ready once, and takes only so many questions at once', async () => {
+  test('accepts only valid notifications, is ready once, and limits concurrent questions', async () => {
     const { hear, said, sent, ask } = bridge({ callTool: () => new Promise(() => undefined) });
     for (const odd of [
       null,
@@ -84,7 +84,7 @@ describe('the host of an app', () => {
     expect(await ask('tools/call', { name: 'a' })).toBe(-32000);
   });
 
-  test('asks, and does not wait for ever', async () => {
+  test('sends requests, and does not wait forever', async () => {
     const { request, hear, sent } = bridge();
     const asked = request('ui/resource-teardown', {}, 60_000);
     hear({ jsonrpc: '2.0', id: sent[0]?.['id'], result: {} });
@@ -93,7 +93,7 @@ describe('the host of an app', () => {
   });
 });
 
-test('a page is HTML of a bounded length, and says what it would like to reach', () => {
+test('a page is HTML of a bounded length, and lists the addresses it would like to reach', () => {
   const html = { uri: 'ui://a', mimeType: 'text/html;profile=mcp-app' };
   expect(readAppPage([{ ...html, text: '<p>' }])).toEqual({ ok: true, html: '<p>', places: [] });
   expect(readAppPage([{ ...html, blob: 'PHA+' }])).toMatchObject({ html: '<p>' });
@@ -121,7 +121,7 @@ test('a page is HTML of a bounded length, and says what it would like to reach',
     expect(readAppPage(odd)).toMatchObject({ ok: false });
 });
 
-test('a result is what the server gave', () => {
+test('a result is what the server returned', () => {
   const base = { executionTime: 1, logs: [] };
   expect(mcpResultOf({ ...base, success: true, result: 'a' })).toEqual({ content: [{ type: 'text', text: 'a' }] });
   expect(mcpResultOf({ ...base, success: true, result: [{ type: 'image' }], details: { meta: { k: 1 } } })).toEqual({

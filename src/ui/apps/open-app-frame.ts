@@ -2,13 +2,13 @@ import type { AppFrameOrder, AppFrameReport } from '../../sandbox/contract/app-f
 import { parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
-/** Why an app is no longer there. */
+/** Why an app ended. */
 export type AppEnd = 'flood' | 'gone' | 'silent' | 'no-start';
 
 interface AppFrameEvents {
-  /** JSON from the app: outside data. */
+  /** A message of the app: untrusted JSON. */
   readonly onMessage: (message: unknown) => void;
-  /** Esc: the keyboard goes back. */
+  /** The person pressed Escape: the keyboard focus returns. */
   readonly onLeave: () => void;
   readonly onEnd: (reason: AppEnd) => void;
 }
@@ -19,9 +19,7 @@ export interface AppFrame {
   readonly close: () => void;
 }
 
-/**
- * A frame of an opaque origin without any network that holds an app. It starts when its element is put into the page.
- */
+/** Creates a frame with an opaque origin and no network for an app. It starts when its element is added to the page. */
 export function createAppFrame(url: string, html: string, { onMessage, onLeave, onEnd }: AppFrameEvents): AppFrame {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', 'allow-scripts');
@@ -45,7 +43,7 @@ export function createAppFrame(url: string, html: string, { onMessage, onLeave, 
     if (data !== 'toolyard-app-up' || source !== element.contentWindow || isUp) return;
     isUp = true;
     window.removeEventListener('message', onUp);
-    // An opaque origin cannot be named as a target; the frame was made here and cannot be navigated by others.
+    // An opaque origin cannot be named as a target; only the page can navigate this frame.
     element.contentWindow?.postMessage('toolyard-app-port', '*', [port2]);
     heardAt = performance.now();
     order({ type: 'show', html });
@@ -70,7 +68,7 @@ export function createAppFrame(url: string, html: string, { onMessage, onLeave, 
     }
   };
   const beating = setInterval(() => {
-    // In a hidden tab timers slip, those of the frame too.
+    // In a hidden tab timers are delayed, also those of the frame.
     if (document.hidden) heardAt = performance.now();
     else if (performance.now() - heardAt > (isUp ? LIMITS.apps.silentMs : LIMITS.apps.startMs))
       end(isUp ? 'silent' : 'no-start');

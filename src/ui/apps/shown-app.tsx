@@ -34,7 +34,7 @@ interface ShownAppProps {
 const MAX_THEFTS = 3;
 const TEARDOWN_MS = 500;
 
-/** An app in its frame, with what it asks and says. It is gone when this is. */
+/** An app in its frame, with its questions and messages. Unmounting it ends the app. */
 export function ShownApp(props: ShownAppProps) {
   const { server, tool, page } = props;
   const body = useRef<HTMLDivElement>(null);
@@ -90,16 +90,16 @@ interface AppParts {
   readonly appDocumentUrl: string;
   readonly stage: DomStage;
   readonly place: HTMLElement;
-  /** Puts the keyboard to the way into the app. */
+  /** Moves the keyboard focus to the link into the app. */
   readonly toWay: () => void;
-  /** What is shown, as it is by now. */
+  /** The current props. */
   readonly latest: { readonly current: ShownAppProps };
   readonly setHeight: (height: number) => void;
   readonly setAsks: Dispatch<SetStateAction<readonly AppAsk[]>>;
   readonly setSaid: Dispatch<SetStateAction<readonly Said[]>>;
 }
 
-/** Puts the app on its stage and answers it, until it is closed. */
+/** Shows the app on its stage and handles its messages until it is closed. */
 function showApp(parts: AppParts): { readonly bridge: AppBridge; readonly close: () => void } {
   const { appDocumentUrl, stage, place, toWay, latest, setAsks } = parts;
   const { tool, run } = latest.current;
@@ -120,7 +120,7 @@ function showApp(parts: AppParts): { readonly bridge: AppBridge; readonly close:
   });
   const bridge = createAppBridge(appHost, frame.send);
   frame.element.title = texts.label(tool.name);
-  // A stage of its own, and one place in it.
+  // A separate stage with a single place.
   const takeBack = stage.offer('dock', place, toWay);
   const unsubscribe = stage.store.subscribe(({ thefts }) => (thefts >= MAX_THEFTS ? end('thief') : undefined));
   stage.show(frame.element, { toolId: tool.toolId, toolName: tool.name, toolCallId: run.toolCallId });
@@ -137,10 +137,10 @@ function showApp(parts: AppParts): { readonly bridge: AppBridge; readonly close:
   return { bridge, close };
 }
 
-/** What the app may do: the person is asked first. */
+/** What the app may do after the person has agreed. */
 function actsFor({ host, latest, setAsks }: AppParts): Pick<AppHost, 'openLink' | 'callTool' | 'readResource'> {
   const { server } = latest.current.server;
-  /** Tools that need no question any more. */
+  /** Tools that need no further question. */
   const free = new Set<string>();
   return {
     openLink: async (url) =>
@@ -168,7 +168,7 @@ function actsFor({ host, latest, setAsks }: AppParts): Pick<AppHost, 'openLink' 
   };
 }
 
-/** What the app is told of its place, and what it tells. */
+/** What the app is told about its surroundings, and the notifications it sends. */
 function signsFor({
   version,
   place,
@@ -190,7 +190,7 @@ function signsFor({
   };
 }
 
-/** Puts a question to the person; all that wait are refused when the app goes. */
+/** Shows a question to the person; when the app ends, all open questions are denied. */
 function ask(setAsks: AppParts['setAsks'], question: AppAsk['question']): Promise<AppAsk['answer']> {
   return new Promise((resolve) => {
     const one: AppAsk = {
@@ -208,7 +208,7 @@ function ask(setAsks: AppParts['setAsks'], question: AppAsk['question']): Promis
 
 function contextOf({ definition }: McpToolView, toolCallId: ToolCallId, width: number): JsonObject {
   return {
-    // Its ground is white, whatever the theme around it.
+    // Its background is white in every theme.
     theme: 'light',
     displayMode: 'inline',
     availableDisplayModes: ['inline'],

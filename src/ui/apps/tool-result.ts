@@ -1,7 +1,7 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 
-/** How a call of a server's tool ended, in MCP's words again, as its app takes it. */
+/** The result of a server's tool, converted back to the form of MCP for its app. */
 export function mcpResultOf({ success, result = null, error = '', details = {} }: ExecuteToolResult): JsonObject {
   const { content, meta, structured } = details;
   const extra: JsonObject = isRecord(meta) ? { _meta: meta as JsonObject } : {};
@@ -13,7 +13,7 @@ export function mcpResultOf({ success, result = null, error = '', details = {} }
     };
   if (typeof result === 'string') return { content: textContent(result), ...extra };
   if (Array.isArray(result)) return { content: result as JsonValue[], ...extra };
-  // A lone text that said the same was left out.
+  // A single text with the same content was left out.
   return {
     content: Array.isArray(content) ? (content as JsonValue[]) : textContent(JSON.stringify(result)),
     structuredContent: result,

@@ -14,11 +14,11 @@ describe('readCase', () => {
     { kind: 'matches', schema: { type: 'string' } },
     { kind: 'throws' },
     { kind: 'throws', message: 'boom' },
-  ])('gives back what a draft was made of: %j', (expectation) => {
+  ])('restores the case that a draft was made from: %j', (expectation) => {
     expect(readCase(caseDraftOf(caseWith(expectation), true))).toEqual({ ok: true, value: caseWith(expectation) });
   });
 
-  it('names every field that cannot be understood', () => {
+  it('lists every invalid field', () => {
     const draft = caseDraftOf(caseWith({ kind: 'equals', value: 1 }), true);
     expect(readCase({ ...draft, name: ' ', inputText: '[1]', valueText: '{' })).toMatchObject({
       ok: false,
@@ -32,17 +32,17 @@ describe('readCase', () => {
       ok: false,
       problems: { schema: 'The schema is a JSON object.' },
     });
-    // The text of another kind does no harm.
+    // The text of another kind has no effect.
     expect(readCase({ ...draft, kind: 'throws', valueText: '{' }).ok).toBe(true);
   });
 
-  it('stores nothing of a new case that cannot be read', () => {
+  it('stores nothing of a new invalid case', () => {
     expect(casesOf([{ ...caseDraftOf(caseWith({ kind: 'throws' }), false), inputText: '' }])).toEqual([]);
   });
 });
 
 describe('a case of a run', () => {
-  it('expects what the run gave', () => {
+  it('expects the result of the run', () => {
     expect(caseOfRun({ w: 3, h: 4 }, gave(12), [])).toEqual({
       name: 'w 3, h 4',
       input: { w: 3, h: 4 },
@@ -53,13 +53,13 @@ describe('a case of a run', () => {
     ).toEqual({ name: 'no arguments', input: {}, expectation: { kind: 'throws', message: 'boom' } });
   });
 
-  it('is not made of a run that proves nothing, nor of an input that is no object', () => {
+  it('is not made of a run without a verdict, or of an input that is not an object', () => {
     for (const errorCode of ['denied', 'aborted', 'crashed', 'disabled'] as const)
       expect(expectationOf({ success: false, error: 'no', errorCode, executionTime: 0, logs: [] })).toBeUndefined();
     expect(caseOfRun(null, gave(1), [])).toBeUndefined();
   });
 
-  it('expects only the type of a result that is too large to carry along', () => {
+  it('expects only the type of a result that is too large to store', () => {
     expect(expectationOf(gave('x'.repeat(100_001)))).toEqual({ kind: 'matches', schema: { type: 'string' } });
     expect(expectationOf(gave(Array.from({ length: 60_000 }, () => 1)))).toEqual({
       kind: 'matches',
@@ -67,7 +67,7 @@ describe('a case of a run', () => {
     });
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(nameOf({ q: 'a  b\nc' }, [])).toBe('q a b c');
     expect(nameOf({}, [{ name: 'no arguments' }, { name: 'no arguments (2)' }])).toBe('no arguments (3)');
     expect(nameOf({ text: 'x'.repeat(200) }, [])).toHaveLength(60);

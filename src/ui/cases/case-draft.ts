@@ -9,18 +9,18 @@ import { parseJsonAt } from '../model/json/json-at.ts';
 export type ExpectationKind = CaseExpectation['kind'];
 export const EXPECTATION_KINDS: readonly ExpectationKind[] = ['equals', 'contains', 'matches', 'throws'];
 
-/** A case as it is being edited. Each kind of expectation keeps its own text, so that trying another loses nothing. */
+/** A case during editing. Each kind of expectation keeps its own text, so that switching between them loses nothing. */
 export interface CaseDraft {
   /** Lives as long as the tab. */
   readonly key: string;
   readonly name: string;
   readonly inputText: string;
   readonly kind: ExpectationKind;
-  /** Of `equals` and `contains`. */
+  /** For `equals` and `contains`. */
   readonly valueText: string;
   readonly schemaText: string;
   readonly messageText: string;
-  /** What is stored of it. */
+  /** The stored case. */
   readonly stored?: ToolCase | undefined;
 }
 export type CaseField = 'name' | 'input' | 'value' | 'schema';
@@ -30,7 +30,7 @@ export type CaseReading =
 
 let made = 0;
 
-/** @param stored the case is in the tool already. */
+/** @param stored whether the tool already contains the case. */
 export function caseDraftOf(one: ToolCase, stored: boolean): CaseDraft {
   const { name, input, expectation } = one;
   made += 1;
@@ -46,9 +46,7 @@ export function caseDraftOf(one: ToolCase, stored: boolean): CaseDraft {
   };
 }
 
-/**
- * The case that a draft stands for, or what cannot be understood of it. Whether a schema compiles is the host's to say.
- */
+/** Parses a draft to a case, or lists its invalid fields. The host checks that a schema compiles. */
 export function readCase(draft: CaseDraft): CaseReading {
   const problems: CaseProblems = {};
   if (draft.name.trim() === '') problems.name = texts.cases.nameMissing;
@@ -60,7 +58,7 @@ export function readCase(draft: CaseDraft): CaseReading {
   return { ok: true, value: { name: draft.name, input: input.value, expectation: expectation.value } };
 }
 
-/** What can be stored of the drafts: where one cannot be understood, what is stored of it stays. */
+/** The cases to store; for an invalid draft, the stored case stays. */
 export function casesOf(drafts: readonly CaseDraft[]): { readonly key: string; readonly value: ToolCase }[] {
   return drafts.flatMap((draft) => {
     const reading = readCase(draft);
@@ -69,10 +67,10 @@ export function casesOf(drafts: readonly CaseDraft[]): { readonly key: string; r
   });
 }
 
-/** Above this many characters a result is expected by its type only: a tool carries its cases along. */
+/** A result with more characters is expected by its type only, since a tool is stored with its cases. */
 const MAX_EXPECTED_CHARS = 100_000;
 
-/** A case that the run would pass; undefined when the run says nothing of the tool, such as one that was stopped. */
+/** A case that the run would pass; undefined if the run has no verdict, such as a stopped one. */
 export function caseOfRun(
   input: JsonValue,
   result: ExecuteToolResult,
@@ -83,7 +81,7 @@ export function caseOfRun(
   return expectation === undefined ? undefined : { name: nameOf(input, others), input, expectation };
 }
 
-/** What a run of this result would pass. */
+/** The expectation that a run with this result would pass. */
 export function expectationOf(result: ExecuteToolResult): CaseExpectation | undefined {
   if (!result.success)
     return isTellingFailure(result.errorCode)
@@ -95,7 +93,7 @@ export function expectationOf(result: ExecuteToolResult): CaseExpectation | unde
     : { kind: 'matches', schema: { type: Array.isArray(value) ? 'array' : typeof value } };
 }
 
-/** `w 3, h 4`, and a number behind it when there is such a case already. */
+/** A name such as `w 3, h 4`, with a number if it is taken. */
 export function nameOf(input: JsonObject, others: readonly { readonly name: string }[]): string {
   const parts = Object.entries(input).map(
     ([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
@@ -108,7 +106,7 @@ export function nameOf(input: JsonObject, others: readonly { readonly name: stri
   return unique;
 }
 
-/** All of a tool that its cases depend on: an equal text means that a verdict still holds. */
+/** Everything of a tool that its cases depend on: if this text is equal, a verdict still holds. */
 export function behaviourOf({ codeHash, parameters, returns, packages, timeout, enabled }: ToolRecord): string {
   return JSON.stringify([codeHash, parameters, returns, packages, timeout, enabled]);
 }

@@ -17,7 +17,7 @@ async function opened(cases: readonly ToolCase[] = [], run: FakeRun = multiply) 
   const tool = recordOf({ name: 'area', ...(cases.length === 0 ? {} : { cases }) });
   const host = createFakeHost([tool], { run });
   const editor = createEditorStore(host, { delayMs: 1 });
-  // Saves are asked for by hand: a delay that no test waits for.
+  // The test itself triggers saves: it never waits for this delay.
   const store = createCasesStore(host, editor, { delayMs: 1_000_000 });
   await editor.getState().open('area');
   store.getState().sync(tool);
@@ -47,7 +47,7 @@ describe('cases store', () => {
     expect([await stored(), session().save]).toEqual([[area], { kind: 'saved' }]);
   });
 
-  it('keeps what is stored of a case that cannot be read, and stores the others', async () => {
+  it('keeps the stored version of an invalid case, and stores the others', async () => {
     const { store, id, session, keyOf, stored } = await opened([area, wrong]);
     store.edit(id, keyOf('w 3, h 4'), { inputText: '{ "w": ' });
     store.edit(id, keyOf('wrong'), { name: 'right', valueText: '1' });
@@ -65,7 +65,7 @@ describe('cases store', () => {
     expect(store.hasUnsaved()).toBe(false);
   });
 
-  it('removes a case and brings it back to its place', async () => {
+  it('removes a case and restores it to its place', async () => {
     const { store, id, keyOf, stored } = await opened([area, wrong]);
     const undo = store.remove(id, keyOf('w 3, h 4'));
     await store.saveNow(id);
@@ -80,7 +80,7 @@ describe('cases store', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('stores beside code that was stored meanwhile', async () => {
+  it('stores cases when code was stored meanwhile', async () => {
     const { store, host, id, stored } = await opened();
     host.changeElsewhere('area', { code: 'function tool() {}' });
     store.add(id, area);
@@ -103,7 +103,7 @@ describe('cases store', () => {
     },
   );
 
-  it('takes over cases from elsewhere when nothing is being edited; what stays the same keeps its key', async () => {
+  it('takes over cases from elsewhere during no edit; unchanged ones keep their key', async () => {
     const { store, host, id, session, keyOf } = await opened([area]);
     const key = keyOf('w 3, h 4');
     host.changeElsewhere('area', { cases: [wrong, area] });
@@ -113,7 +113,7 @@ describe('cases store', () => {
     expect(keyOf('w 3, h 4')).toBe(key);
   });
 
-  it('runs all, tells each as it ends, and remembers what for', async () => {
+  it('runs all, reports each as it ends, and remembers the version', async () => {
     const { store, id, session, keyOf } = await opened([area, wrong]);
     await store.runAll(id);
     expect(session().run).toBeUndefined();
@@ -123,7 +123,7 @@ describe('cases store', () => {
     ]);
   });
 
-  it('stores an edit before it runs, and does not run what cannot be stored', async () => {
+  it('stores an edit before it runs, and does not run invalid cases', async () => {
     const { store, id, session, keyOf } = await opened([wrong]);
     store.edit(id, keyOf('wrong'), { valueText: '1' });
     await store.runAll(id);

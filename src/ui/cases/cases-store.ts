@@ -9,33 +9,33 @@ import type { EditorStore } from '../editor/editor-store.ts';
 import { createSaveTurns, type SaveTurns } from '../editor/save-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
-/** A verdict and what it was given for. */
+/** A verdict and the version it applies to. */
 export interface JudgedCase {
   readonly result: CaseResult;
-  /** `behaviourOf` the tool when it ran. */
+  /** `behaviourOf` the tool at the time of the run. */
   readonly behaviour: string;
 }
 interface CasesRun {
   readonly ended: number;
   readonly total: number;
-  /** Keys of cases that are under way. */
+  /** Keys of running cases. */
   readonly running: ReadonlySet<string>;
   readonly stopping: boolean;
 }
 export type CasesSave =
   | { readonly kind: 'saved' | 'editing' | 'saving' }
   | { readonly kind: 'failed'; readonly message: string }
-  /** The cases were changed elsewhere while they were edited here. */
+  /** The cases were changed elsewhere during an edit here. */
   | { readonly kind: 'conflict'; readonly theirs: readonly ToolCase[] };
 
 export interface CasesSession {
   readonly drafts: readonly CaseDraft[];
-  /** JSON of the stored cases that the drafts go back to. */
+  /** JSON of the stored cases from which the drafts were made. */
   readonly base: string;
   readonly save: CasesSave;
   /** The case whose form is open. */
   readonly open?: string | undefined;
-  /** The case that was just added: its name is what one types next. */
+  /** The case that was just added: its name gets the focus. */
   readonly added?: string | undefined;
   readonly run?: CasesRun | undefined;
   /** Why the cases were not run. */
@@ -45,23 +45,23 @@ export interface CasesSession {
 }
 export interface CasesState {
   readonly sessions: ReadonlyMap<ToolId, CasesSession>;
-  /** Takes over what is stored, unless something else is being written here. */
+  /** Takes over stored cases, unless others are being edited here. */
   sync(record: ToolRecord): void;
   show(id: ToolId, key: string | undefined): void;
   edit(id: ToolId, key: string, change: Partial<Omit<CaseDraft, 'key' | 'stored'>>): void;
   /** Adds a case, opens it and stores it. */
   add(id: ToolId, one: ToolCase): void;
-  /** The way back. */
+  /** Returns a function that restores the case. */
   remove(id: ToolId, key: string): () => void;
-  /** True when all cases are stored as they are shown. */
+  /** True if all cases are stored as shown. */
   saveNow(id: ToolId): Promise<boolean>;
   useOther(id: ToolId): void;
   keepMine(id: ToolId): Promise<boolean>;
-  /** Stores what is edited, then runs all cases. */
+  /** Stores edits, then runs all cases. */
   runAll(id: ToolId): Promise<void>;
   stop(id: ToolId): Promise<void>;
   saveAll(): Promise<void>;
-  /** Something written here cannot be stored. */
+  /** Whether an edit cannot be stored. */
   hasUnsaved(): boolean;
 }
 export type CasesStore = StoreApi<CasesState>;
@@ -73,7 +73,7 @@ export interface CasesOptions {
 
 const MAX_TRIES = 4;
 
-/** Cases of tools as they are edited and run; both go on while another tool is looked at. */
+/** Cases of tools during editing and running; both continue while another tool is shown. */
 export function createCasesStore(
   host: HostServices,
   editor: EditorStore,
@@ -121,7 +121,7 @@ function sessionsOf(store: CasesStore) {
     const present = session(id);
     const unused = [...(present?.drafts ?? [])];
     const drafts = cases.map((one) => {
-      // A case that stays as it was keeps its place in the page and its verdict.
+      // An unchanged case keeps its key and its verdict.
       const at = unused.findIndex(({ stored }) => stored !== undefined && textOf([stored]) === textOf([one]));
       const [kept] = at === -1 ? [] : unused.splice(at, 1);
       return { ...caseDraftOf(one, true), ...(kept === undefined ? {} : { key: kept.key }) };
@@ -228,7 +228,7 @@ function runActs(parts: CasesParts, turns: SaveTurns): Pick<CasesState, 'runAll'
   };
 }
 
-/** Stores the drafts that can be read; true when all of them are stored and none was changed meanwhile. */
+/** Stores the valid drafts; true if all are stored and none changed meanwhile. */
 async function saveOnce(parts: CasesParts, id: ToolId): Promise<boolean> {
   const { editor, onSaved, session, put } = parts;
   const start = session(id);
@@ -254,8 +254,8 @@ async function saveOnce(parts: CasesParts, id: ToolId): Promise<boolean> {
 }
 
 /**
- * Writes cases over those that the drafts began with. False when they were changed elsewhere or cannot be written; the
- * session says which.
+ * Replaces the cases from which the drafts were made. False if they were changed elsewhere or cannot be written; then
+ * the session has the reason.
  */
 async function storeCases(
   { host, put }: CasesParts,
@@ -268,7 +268,7 @@ async function storeCases(
   put(id, { save: { kind: 'saving' } });
   try {
     for (let tries = 1; ; tries += 1) {
-      // What the editor holds may be older than what is stored, and newer than what these drafts began with.
+      // The editor's record may be older than the stored one, and newer than the base of these drafts.
       if (textOf(record.cases ?? []) !== base) record = (await host.tools.getById(id)) ?? record;
       const stored = record.cases ?? [];
       if (textOf(stored) !== base && textOf(stored) !== textOf(cases)) {
@@ -279,7 +279,7 @@ async function storeCases(
         await host.tools.update(record.name, { cases: cases.length === 0 ? undefined : cases }, record.version);
         return true;
       } catch (error) {
-        // Something else of the tool was stored meanwhile, the code being typed most likely.
+        // Another field of the tool was stored meanwhile, usually its code.
         const newer = codeOf(error) === 'conflict' && tries < MAX_TRIES ? await host.tools.getById(id) : undefined;
         if (newer === undefined) throw error;
         record = newer;
@@ -318,7 +318,7 @@ async function run({ host, session, put }: CasesParts, id: ToolId, record: ToolR
       judge(event.result);
       update(event.result.index, false, { ended: event.ended });
     });
-    // Events take a way of their own and may come after the report.
+    // Events are sent separately and may arrive after the report.
     report.results.forEach(judge);
   } catch (error) {
     put(id, { notice: messageOf(error) });
@@ -327,7 +327,7 @@ async function run({ host, session, put }: CasesParts, id: ToolId, record: ToolR
   }
 }
 
-/** Whether a verdict is still one of this case and this tool. */
+/** Whether a verdict still applies to this case and this tool. */
 export function isHeld({ result, behaviour }: JudgedCase, draft: CaseDraft, record: ToolRecord): boolean {
   if (behaviour !== behaviourOf(record)) return false;
   const reading = readCase(draft);

@@ -8,7 +8,7 @@ import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './cases-tab.module.css';
 
-/** A case as it is edited; saved as one types. A new one is named first. */
+/** A case during editing, saved automatically. A new case is named first. */
 export function CaseForm({ toolId, draft, isNew }: { toolId: ToolId; draft: CaseDraft; isNew: boolean }) {
   const { cases } = useModel();
   const form = useRef<HTMLDivElement>(null);

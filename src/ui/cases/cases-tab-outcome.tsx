@@ -10,7 +10,7 @@ import styles from './cases-tab.module.css';
 
 const MAX_DIFF_CHARS = 200_000;
 
-/** Why a case failed, and two ways on: look at its run, or take what came as what is expected. */
+/** Why a case failed, with two actions: show its run, or accept the actual result as expected. */
 export function CaseOutcome({
   tool,
   draft,
@@ -55,7 +55,7 @@ export function CaseOutcome({
   );
 }
 
-/** For what can be held side by side: two values, or two messages. */
+/** The two sides to compare: two values, or two messages. */
 function twoSides({ case: { expectation }, result }: CaseResult): { before: string; after: string } | undefined {
   if (result === undefined) return undefined;
   if (expectation.kind === 'throws')

@@ -16,7 +16,7 @@ const CaseOutcome = lazy(async () => ({ default: (await import('./cases-tab-outc
 
 type Mark = 'running' | 'passed' | 'failed' | 'stopped' | 'none';
 
-/** One case: its verdict and its name; opened, its form and what differed. */
+/** One case: its verdict and its name; expanded, its form and the difference. */
 export function CaseRow({
   tool,
   draft,

@@ -20,7 +20,7 @@ import styles from './cases-tab.module.css';
 
 const DiffView = lazy(async () => ({ default: (await import('../elements/views/diff-view.tsx')).DiffView }));
 
-/** The cases of a tool: what they are, running them all, and what became of each. */
+/** The cases of a tool, a button to run them all, and their verdicts. */
 export function CasesTab({ session }: { session: EditSession }) {
   const { cases } = useModel();
   const tool = session.base;
@@ -141,7 +141,7 @@ function CaseList({ state, tool, onRemoved }: { state: CasesSession; tool: ToolR
   );
 }
 
-/** Counts, read out when all have ended. */
+/** The counts, read out when all cases have ended. */
 function Summary({ state: { drafts, run, judged }, tool }: { state: CasesSession; tool: ToolRecord }) {
   const held = drafts.flatMap((draft) => {
     const one = judged.get(draft.key);

@@ -3,7 +3,7 @@ import { placeOfPointer } from '../model/json/json-source.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { DraftPatch, DraftProblem } from './tool-draft.ts';
 
-/** What only the host can judge: the code's syntax and the schemas. Asks about changed parts only. */
+/** Lets the host check the code's syntax and the schemas. Checks changed parts only. */
 export async function checkDraft(
   host: HostServices,
   draft: ToolDraft,

@@ -13,7 +13,7 @@ import { useCodeTyping } from '../typing/use-code-typing.ts';
 import styles from './code-tab.module.css';
 import { markersOf } from './draft-markers.ts';
 
-/** The tool's code, with what is wrong in it and where the last run failed. */
+/** The tool's code, with its problems and the line where the last run failed. */
 export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
   const model = useModel();
   const { editor, trials, typing: client } = model;
@@ -27,7 +27,7 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
       actions.current = given;
       const { current, update } = trials.getState();
       if (given === undefined || current?.model !== model || !current.edit) return;
-      // An edit link leads into the code, once.
+      // A link to edit moves the focus into the code, once.
       given.focus();
       update(model, { edit: false });
     },
@@ -68,10 +68,10 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
   );
 }
 
-/** What is wrong in the code, and the line where the last run failed. */
+/** The problems in the code, and the line where the last run failed. */
 function useMarks({ base, draft, save, shapeUnknown }: EditSession) {
   const run = useRuns((state) => state.sessions.get(base.id)?.current);
-  // Of other code than what ran it would be some line.
+  // Only if the code is still the code that ran.
   const errorLine =
     run?.result === undefined || run.result.success || run.code !== draft.code
       ? undefined

@@ -21,13 +21,13 @@ import styles from './definition-line.module.css';
 
 interface DefinitionLineProps {
   readonly session: EditSession;
-  /** Shows a place of the schema. */
+  /** Shows a place in the schema. */
   readonly onShow: (line: number, column: number) => void;
-  /** Puts the caret into the tool's description. */
+  /** Moves the focus to the tool's description. */
   readonly onDescription: () => void;
 }
 
-/** One quiet line: whether an agent gets a good definition, and what it costs. It opens into what there is to fix. */
+/** One line about the quality and the tokens of the definition for agents. It expands to the findings. */
 export function DefinitionLine({ session, onShow, onDescription }: DefinitionLineProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
   const parametersText = useDeferredValue(draft.parametersText);
   const definition = useMemo<Definition | undefined>(() => {
     const parsed = parseJson(parametersText);
-    // What JSON.parse gives is JSON.
+    // A result of JSON.parse is JSON.
     return parsed.ok ? { name, description, parameters: parsed.value as JsonValue } : undefined;
   }, [name, description, parametersText]);
   const checked = useMemo(
@@ -117,7 +117,7 @@ function Findings({
   );
 }
 
-/** The way to where a finding can be fixed, or the fixing itself. */
+/** Leads to where a finding can be fixed, or fixes it. */
 function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & { finding: DefinitionFinding }) {
   const { editor } = useModel();
   const { base, draft } = session;
@@ -193,7 +193,7 @@ function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & 
   }
 }
 
-/** The word that the fields have for a type. */
+/** The form's word for a type. */
 function typeWord(type: string): string {
   return PLAIN_TYPES.flatMap((plain) => (plain === type ? [lateTexts.schemaTree.types[plain]] : []))[0] ?? type;
 }

@@ -6,7 +6,7 @@ import { parseJsonAt } from '../model/json/json-at.ts';
 import { isEmptyPermissions, readPermissions } from '../model/permissions.ts';
 import type { ToolTab } from '../model/routes.ts';
 
-/** A tool as it is being edited: text where a person types text. Drafts are kept across reloads by these names. */
+/** A tool during editing, with typed text as text. Drafts survive reloads, by these names. */
 export interface ToolDraft {
   readonly description: string;
   readonly code: string;
@@ -20,31 +20,31 @@ export interface ToolDraft {
   readonly guidance: string;
 }
 export type DraftField = keyof ToolDraft;
-/** Members that hold any text. */
+/** Members that hold free text. */
 type TextKey = { [Key in DraftField]: string extends ToolDraft[Key] ? Key : never }[DraftField];
 
-/** What a person typed, read; `line` and `column` are 1-based. */
+/** A parsed field; `line` and `column` are 1-based. */
 export type ReadDraft =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string; readonly line?: number; readonly column?: number };
 
-/** How the editor holds one field of a tool in a member of a draft. */
+/** How the editor stores one field of a tool in a member of a draft. */
 interface DraftedField<Value, Drafted, Key extends DraftField = DraftField> {
   readonly key: Key;
   /** Where a person edits it. */
   readonly tab: ToolTab;
   toDraft(value: Value): Drafted;
-  /** The value for the record. The host judges code and schemas afterwards. */
+  /** The value for the record. The host checks code and schemas afterwards. */
   fromDraft(drafted: Drafted): ReadDraft;
-  /** Whether a value that was kept can be one of these. */
+  /** Whether a stored value is valid for this field. */
   isDrafted(value: unknown): boolean;
-  /** It is judged also where it was not changed. */
+  /** It is checked even if it was not changed. */
   readonly isRequired?: true;
   /** Its line in the text of a tool, for differences; undefined for none. */
   line?(drafted: Drafted): string | undefined;
 }
 
-/** A field that a draft does not hold: the editor changes the record at once. */
+/** A field that is not part of a draft: the editor changes the record immediately. */
 interface UndraftedField<Value> {
   readonly key?: undefined;
   line?(value: Value): string | undefined;
@@ -94,7 +94,7 @@ const DRAFT_FIELDS: { readonly [Name in keyof ToolFields]-?: EditedField<ToolFie
   },
 };
 
-/** The same without the types of each: for loops. */
+/** The same without the type of each field, for loops. */
 export const DRAFT_FIELD_LIST = Object.entries(DRAFT_FIELDS) as readonly (readonly [
   name: keyof ToolFields,
   field: UndraftedField<unknown> | DraftedField<unknown, unknown>,

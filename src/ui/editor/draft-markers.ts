@@ -3,7 +3,7 @@ import type { DraftField } from './draft-fields.ts';
 import type { SaveState } from './editor-store.ts';
 import { texts } from '../texts/texts.ts';
 
-/** What is wrong with one field, for the editor's margin. */
+/** The problems of one field, for the editor's margin. */
 export function markersOf(save: SaveState, field: DraftField): readonly CodeMarker[] {
   if (save.kind !== 'invalid') return [];
   return save.problems

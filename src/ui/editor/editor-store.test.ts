@@ -16,7 +16,7 @@ async function opened(fields: Parameters<typeof recordOf>[0] = { name: 'area' })
 }
 
 describe('editor store', () => {
-  it('stores a valid draft and counts the version up', async () => {
+  it('stores a valid draft and increases the version', async () => {
     const { store, host, id, session, saves } = await opened();
     store.getState().edit(id, { code: 'function tool() { return 1; }' });
     expect(session()?.save).toEqual({ kind: 'editing' });
@@ -26,7 +26,7 @@ describe('editor store', () => {
     expect([session()?.base.version, saves()]).toEqual([2, 1]);
   });
 
-  it('keeps an invalid draft and says where it is wrong', async () => {
+  it('keeps an invalid draft and reports the place of the error', async () => {
     const { store, host, record, id, session } = await opened();
     store.getState().edit(id, { code: 'function tool() {\n  @@\n}' });
     expect(await store.getState().saveNow(id)).toBe(false);
@@ -39,7 +39,7 @@ describe('editor store', () => {
     expect(session()?.draft.code).toContain('@@');
   });
 
-  it('names the path of a wrong schema', async () => {
+  it('reports the path of an error in a schema', async () => {
     const { store, id, session } = await opened();
     store.getState().edit(id, { parametersText: '{\n  "type": "array"\n}' });
     await store.getState().saveNow(id);
@@ -49,7 +49,7 @@ describe('editor store', () => {
     });
   });
 
-  it('takes a change from elsewhere quietly when nothing was edited', async () => {
+  it('takes over a change from elsewhere if nothing was edited', async () => {
     const { store, host, id, session } = await opened();
     host.changeElsewhere('area', { description: 'New' });
     await store.getState().refresh([id]);
@@ -73,7 +73,7 @@ describe('editor store', () => {
     expect([session()?.draft.description, session()?.save.kind]).toEqual(['Theirs again', 'saved']);
   });
 
-  it('is in no conflict with a change of what is not edited here, also when that is read while it saves', async () => {
+  it('has no conflict with a change of fields that are not edited here, also when it arrives during a save', async () => {
     const { store, host, id, session } = await opened();
     store.getState().edit(id, { description: 'Mine' });
     host.changeElsewhere('area', {});
@@ -83,7 +83,7 @@ describe('editor store', () => {
     expect([session()?.save.kind, session()?.base.version]).toEqual(['saved', 3]);
   });
 
-  it('takes the same change from elsewhere for its own', async () => {
+  it('accepts the same change from elsewhere as its own', async () => {
     const { store, host, id, session } = await opened();
     store.getState().edit(id, { description: 'Same' });
     host.changeElsewhere('area', { description: 'Same' });
@@ -91,7 +91,7 @@ describe('editor store', () => {
     expect([session()?.save.kind, session()?.base.version]).toEqual(['saved', 2]);
   });
 
-  it('knows a removed and a missing tool', async () => {
+  it('handles a removed and a missing tool', async () => {
     const { store, host, id } = await opened();
     await host.tools.remove('area');
     await store.getState().refresh([id]);
@@ -109,7 +109,7 @@ describe('editor store', () => {
     expect([session()?.base.name, session()?.base.description]).toEqual(['surface', 'Kept']);
   });
 
-  it('carries what is not stored yet to the next page, and shows it as a conflict when another change came between', async () => {
+  it('passes unsaved edits to the next page, and shows a conflict with a change in between', async () => {
     const record = recordOf({ name: 'area' });
     const host = createFakeHost([record]);
     const places = new Map<string, string>();
@@ -131,7 +131,7 @@ describe('editor store', () => {
     expect(second.session()).toMatchObject({ draft: { description: 'Half typed' }, save: { kind: 'editing' } });
     expect(places.size).toBe(0);
 
-    // Left again while it was stored, and typed on.
+    // Left again during a save, then edited further.
     const saving = second.saveNow(record.id);
     expect(second.session()?.save.kind).toBe('saving');
     second.edit(record.id, { description: 'Half typed, and more' });
@@ -144,7 +144,7 @@ describe('editor store', () => {
       save: { kind: 'saved' },
     });
 
-    // Leaving was called off, and what was kept is no draft any more.
+    // The person stayed on the page, so the stored draft is obsolete.
     third.edit(record.id, { description: 'Taken back' });
     third.keepDrafts();
     expect(places.size).toBe(1);

@@ -22,7 +22,7 @@ export interface EditSession {
   readonly base: ToolRecord;
   readonly draft: ToolDraft;
   readonly save: SaveState;
-  /** Code that parses but has none of the accepted shapes. */
+  /** The code parses but has none of the accepted shapes. */
   readonly shapeUnknown: boolean;
 }
 export type Opened =
@@ -37,17 +37,17 @@ export interface EditorState {
   readonly opened: ReadonlyMap<string, Opened>;
   open(name: string): Promise<void>;
   edit(id: ToolId, change: Partial<ToolDraft>): void;
-  /** Saves at once; true when everything of the draft is stored. */
+  /** Saves immediately; true if everything of the draft is stored. */
   saveNow(id: ToolId): Promise<boolean>;
   /** Rejects as `updateTool` does. */
   rename(id: ToolId, name: string): Promise<ToolRecord>;
   useOther(id: ToolId): void;
   keepMine(id: ToolId): Promise<boolean>;
-  /** A newer record from elsewhere: another tab, the page's API, a restored version. */
+  /** Loads a newer record from elsewhere: another tab, the page's API, a restored version. */
   refresh(ids: readonly ToolId[]): Promise<void>;
-  /** Saves every draft at once; false when one of them cannot be stored. */
+  /** Saves every draft immediately; false if one of them cannot be stored. */
   saveAll(): Promise<boolean>;
-  /** For a page that goes away: keeps what is not stored yet for the next one. False when that cannot be done. */
+  /** Stores unsaved edits for the next page before this page ends. False if that fails. */
   keepDrafts(): boolean;
 }
 export type EditorStore = StoreApi<EditorState>;
@@ -58,7 +58,7 @@ export interface EditorOptions {
   readonly kept?: KeptDrafts | undefined;
 }
 
-/** Drafts, saved as one types. Only drafts that are valid as a whole are stored. */
+/** Drafts with automatic saving. A draft is stored only if all of it is valid. */
 export function createEditorStore(
   host: HostServices,
   { delayMs = 400, onSaved = () => undefined, kept }: EditorOptions = {},
@@ -88,7 +88,7 @@ interface EditorParts extends ReturnType<typeof sessionsOf> {
   readonly host: HostServices;
   readonly onSaved: () => void;
   readonly kept: KeptDrafts | undefined;
-  /** What is on its way to the store. */
+  /** Drafts that are being stored. */
   readonly writing: Map<ToolId, ToolDraft>;
 }
 
@@ -225,13 +225,13 @@ async function saveOnce(parts: EditorParts, id: ToolId): Promise<boolean> {
   }
 }
 
-/** @param base what the write began from: the session may have a newer one by now */
+/** @param base the record from which the write began: the session may have a newer one */
 async function failed(parts: EditorParts, id: ToolId, error: unknown, base: ToolRecord): Promise<boolean> {
   const { host, session, put, adopt } = parts;
   const theirs = codeOf(error) === 'conflict' ? await host.tools.getById(id).catch(() => undefined) : undefined;
   const mine = session(id)?.draft;
   if (theirs !== undefined && mine !== undefined && sameDraft(draftOf(theirs), mine)) {
-    // What the last page was storing when it went away, or the same from elsewhere.
+    // What the last page stored when it ended, or the same change from elsewhere.
     adopt(theirs);
     return true;
   }
@@ -245,7 +245,7 @@ async function failed(parts: EditorParts, id: ToolId, error: unknown, base: Tool
   return false;
 }
 
-/** What was typed just before the last page went away goes on from where it was. */
+/** Restores edits that the previous page could not store. */
 function takeKept({ kept, put }: EditorParts, record: ToolRecord, later: (id: ToolId) => void): void {
   const left = kept?.take(record.id);
   if (left === undefined || sameDraft(draftOf(record), left.draft)) return;
@@ -277,7 +277,9 @@ function keepDrafts({ kept, writing }: EditorParts, sessions: EditorState['sessi
   return kept === undefined ? drafts.length === 0 : kept.keep(new Set(sessions.keys()), drafts);
 }
 
-/** Nothing that is edited here differs, such as when packages were added: the draft goes on from the newer record. */
+/**
+ * Whether no edited field differs, such as after packages were added: then the draft continues from the newer record.
+ */
 function isApartFromDraft(record: ToolRecord, base: ToolRecord): boolean {
   return record.version !== base.version && record.name === base.name && sameDraft(draftOf(record), draftOf(base));
 }

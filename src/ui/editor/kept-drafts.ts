@@ -4,30 +4,27 @@ import type { ToolDraft } from './draft-fields.ts';
 import { readDraft } from './tool-draft.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 
-/** A draft that was not stored when its page went away. */
+/** A draft that was not stored when its page ended. */
 export interface KeptDraft {
   readonly toolId: ToolId;
-  /** Of the record it was made from. */
+  /** Version of the record it was made from. */
   readonly version: number;
   readonly draft: ToolDraft;
-  /** What was on its way to the store. */
+  /** The draft that was being stored. */
   readonly writing?: ToolDraft;
 }
 
-/** Carries drafts from a page that goes away to the next one: storing a tool takes longer than leaving does. */
+/** Passes drafts from one page to the next, since storing a tool takes longer than leaving the page. */
 export interface KeptDrafts {
-  /**
-   * Of the tools that a page has open all that is not stored, in place of what was kept of them before. False when that
-   * cannot be done.
-   */
+  /** Stores all unsaved drafts of the open tools; replaces earlier ones. False if that fails. */
   keep(open: ReadonlySet<ToolId>, drafts: readonly KeptDraft[]): boolean;
-  /** The draft of a tool, which is not kept any longer. */
+  /** Returns the draft of a tool and removes it. */
   take(toolId: ToolId): KeptDraft | undefined;
 }
 
 const KEY = 'toolyard.drafts';
 const FORMAT = 1;
-/** Drafts of tools that were never opened again are let go of. */
+/** Maximum number; the oldest are dropped. */
 const MOST = 50;
 
 export function createKeptDrafts(
@@ -45,7 +42,7 @@ export function createKeptDrafts(
         write([...read().filter(({ toolId }) => !open.has(toolId)), ...drafts]);
         return true;
       } catch {
-        // Full.
+        // The storage is full.
         return false;
       }
     },

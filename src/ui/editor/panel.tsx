@@ -3,7 +3,7 @@ import { late, type Panel } from '../frame/panel.ts';
 const SaveMarkOfRoute = late(async () => (await import('./save-mark.tsx')).SaveMarkOfRoute, 'soon');
 const ToolScreen = late(async () => (await import('./tool-screen.tsx')).ToolScreen, 'soon');
 
-/** A tool of one's own: its code, schema, cases and runs. */
+/** The editor of a tool: its code, schema, cases and runs. */
 export const editorPanel: Panel = {
   id: 'code-editor',
   isInTrials: true,

@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.ts';
 import type { SaveState } from './editor-store.ts';
 import styles from './save-mark.module.css';
 
-/** The same of the tool that a route shows. */
+/** The save mark for the tool of a route. */
 export function SaveMarkOfRoute({ route }: { route: Route }) {
   const name = route.screen === 'tool' ? route.name : undefined;
   const save = useEditor((state) => {
@@ -15,7 +15,7 @@ export function SaveMarkOfRoute({ route }: { route: Route }) {
   return <SaveMark save={save} />;
 }
 
-/** Whether the open tool is stored; told to screen readers when it changes. */
+/** Whether the open tool is stored; announced to screen readers when it changes. */
 export function SaveMark({ save }: { save: SaveState | undefined }) {
   return (
     <span role="status" aria-label={texts.status.saved} className={styles.save}>

@@ -13,7 +13,7 @@ interface SaveNoticeProps {
   readonly onShow: (problem: DraftProblem) => void;
 }
 
-/** Why the draft is not stored, and what can be done about it. */
+/** Why the draft is not stored, and how to fix that. */
 export function SaveNotice({ session, onShow }: SaveNoticeProps) {
   const { editor, undo } = useModel();
   const { save, base, draft } = session;

@@ -1,22 +1,22 @@
 import type { ToolId } from '../../core/ids.ts';
 
 export interface SaveTurns {
-  /** Saves once nothing was typed for a while. */
+  /** Saves after a pause in typing. */
   later(id: ToolId): void;
-  /** Saves at once; true when everything is stored. */
+  /** Saves immediately; true if everything is stored. */
   saveNow(id: ToolId): Promise<boolean>;
-  /** The write that is under way. */
+  /** The write in progress. */
   saving(id: ToolId): Promise<boolean> | undefined;
 }
 
 interface SaveTurnsOptions {
   readonly delayMs: number;
   readonly saveOnce: (id: ToolId) => Promise<boolean>;
-  /** Something was typed while it was written. */
+  /** Whether there were edits during the write. */
   readonly isEditing: (id: ToolId) => boolean;
 }
 
-/** Writes of what is typed: one at a time a tool; what was typed meanwhile goes with the next. */
+/** Saves edits: one write at a time for each tool; later edits go into the next write. */
 export function createSaveTurns({ delayMs, saveOnce, isEditing }: SaveTurnsOptions): SaveTurns {
   const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
   const saving = new Map<ToolId, Promise<boolean>>();

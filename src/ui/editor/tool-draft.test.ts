@@ -12,7 +12,7 @@ describe('patchOf', () => {
     expect(patchOf(base, draft)).toEqual({ patch: {}, problems: [] });
   });
 
-  it('holds what changed, in the public names', () => {
+  it('contains the changes, by their public names', () => {
     const edited = {
       ...draft,
       parametersText: '{"type":"object"}',
@@ -26,7 +26,7 @@ describe('patchOf', () => {
     });
   });
 
-  it('names each field that cannot be saved', () => {
+  it('lists each invalid field', () => {
     const edited = { ...draft, description: ' ', timeoutText: '1.5', parametersText: '{', permissionsText: '[' };
     expect(patchOf(base, edited).problems.map((problem) => problem.field)).toEqual([
       'description',
@@ -38,7 +38,7 @@ describe('patchOf', () => {
 });
 
 describe('parseJsonAt', () => {
-  it('finds the line and column where the text goes wrong', () => {
+  it('finds the line and column of an error', () => {
     expect(parseJsonAt('{\n  "a": 1,\n  b: 2\n}')).toMatchObject({ ok: false, line: 3, column: 3 });
     expect(parseJsonAt('{"a":')).toMatchObject({ ok: false, line: 1, column: 6 });
   });

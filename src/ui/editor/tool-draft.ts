@@ -25,23 +25,22 @@ export function sameDraft(one: ToolDraft, other: ToolDraft): boolean {
   return DRAFT_FIELD_LIST.every(([, { key }]) => key === undefined || one[key] === other[key]);
 }
 
-/** A draft that was kept; undefined for what is none. */
+/** Parses a stored draft; undefined if it is invalid. */
 export function readDraft(value: unknown): ToolDraft | undefined {
   if (!isRecord(value)) return undefined;
   const isDraft = DRAFT_FIELD_LIST.every(([, field]) => field.key === undefined || field.isDrafted(value[field.key]));
-  // Each member was looked at.
+  // Each member was checked.
   return isDraft ? (value as Partial<ToolDraft> as ToolDraft) : undefined;
 }
 
-/** What changed, by the names of the record's fields. An optional field that was taken away is there as undefined. */
+/** The changes, by the record's field names. A removed optional field is undefined. */
 export type DraftPatch = { -readonly [Name in keyof Omit<ToolFields, 'parameters'>]?: ToolFields[Name] | undefined } & {
-  /** Read as JSON, and not judged yet. */
+  /** Parsed as JSON, but not checked yet. */
   parameters?: JsonValue;
 };
 
 /**
- * What changed since `base`, as a patch; or what cannot be understood. Code and schema are checked by the host
- * afterwards.
+ * The changes since `base` as a patch, or the fields that cannot be parsed. The host checks code and schema afterwards.
  */
 export function patchOf(
   base: ToolRecord,
@@ -68,12 +67,12 @@ export function patchOf(
   return { patch, problems };
 }
 
-/** A whole tool as lines of text, for showing differences. */
+/** A whole tool as lines of text, for differences. */
 export function toolAsText(tool: ToolFields): string {
   return draftAsText(tool, draftOf(tool));
 }
 
-/** The same of a draft; what it does not hold is taken from its record. */
+/** The same for a draft; other fields come from its record. */
 export function draftAsText(base: ToolFields, draft: ToolDraft): string {
   return `${propertiesText(base, draft)}\n\n${draft.code}`;
 }
@@ -85,7 +84,7 @@ export function propertiesText(base: ToolFields, draft: ToolDraft): string {
   ).join('\n');
 }
 
-/** Where a person edits what a member of a draft holds. */
+/** The tab in which a person edits a member of a draft. */
 export function tabOf(key: DraftField): ToolTab {
   return DRAFT_FIELD_LIST.flatMap(([, field]) => (field.key === key ? [field.tab] : []))[0] ?? 'code';
 }

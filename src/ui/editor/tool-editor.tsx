@@ -84,7 +84,7 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
         >
           <TabContent session={session} tab={tab} target={target} />
         </div>
-        {/* Below what may grow, so it comes with it. */}
+        {/* At the bottom, since its height may change. */}
         {tab === 'code' || tab === 'schema' ? (
           <Suspense fallback={<div className={styles.lineRoom} />}>
             <DefinitionLine

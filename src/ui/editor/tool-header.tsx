@@ -23,12 +23,12 @@ import styles from './tool-header.module.css';
 
 const PublishDialog = lazy(async () => ({ default: (await import('../share/publish-dialog.tsx')).PublishDialog }));
 
-/** The field of the description: other parts of the page lead there. */
+/** The id of the description's field, for links from other parts of the page. */
 export const DESCRIPTION_ID = 'tool-description';
 
 /**
- * Name, description, environment and switches of the open tool. Where it is narrow the code comes first: how it runs is
- * folded.
+ * Name, description, environment and switches of the open tool. On narrow screens they are folded, so that the code
+ * comes first.
  */
 export function ToolHeader({
   session,
@@ -185,7 +185,7 @@ function HowItRuns({ session, onEnabled }: { session: EditSession; onEnabled: (e
             labelHidden
             title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
             value={draft.environment}
-            // The options below are the two values.
+            // The options below are these two values.
             onChange={(event) => edit({ environment: event.target.value as Environment })}
           >
             <option value="browser">{texts.tool.browser}</option>

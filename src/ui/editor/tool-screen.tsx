@@ -24,7 +24,7 @@ interface ToolScreenProps {
   readonly layout: LayoutSize;
 }
 
-/** One tool: its parts and its runs side by side. */
+/** One tool: its tabs and its runs side by side. */
 export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
   const { editor } = useModel();
   const opened = useEditor((state) => state.opened.get(name));
@@ -111,12 +111,12 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   );
 }
 
-/** Which pane is in front where one hides the other: the run's when something asks to be looked at there. */
+/** The pane in front on small screens: the run's when it needs attention. */
 function usePane(id: ToolId, tab: ToolTab) {
   const [pane, setPane] = useState<RunPane>('tool');
   const [shownTab, setShownTab] = useState(tab);
   if (shownTab !== tab) {
-    // A way from the run to a part of the tool, such as its packages.
+    // A link from the run to a part of the tool, such as its packages.
     setShownTab(tab);
     setPane('tool');
   }
@@ -129,10 +129,10 @@ function usePane(id: ToolId, tab: ToolTab) {
   return { pane, setPane };
 }
 
-/** The place that a link or another part of the page leads to. */
+/** The place that a link or another part of the page asks for. */
 function useTarget(name: string, tab: ToolTab, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
   const { share } = useModel();
-  /** A place in the text of one tab: the others have lines of their own. */
+  /** A position in one tab: other tabs have their own lines. */
   const [target, setTarget] = useState<(CodeTarget & { readonly tab: ToolTab }) | undefined>();
   const asked = useShare(({ place }) => (place?.tool === name ? place : undefined));
   useEffect(() => {
@@ -149,7 +149,7 @@ function useTarget(name: string, tab: ToolTab, setPane: (pane: RunPane) => void,
   return { target: target?.tab === tab ? target : undefined, show };
 }
 
-/** What the tool's runs and cases need beforehand. */
+/** Loads what the tool's runs and cases need. */
 function usePrepared({ base: tool, draft }: EditSession): void {
   const { runs, cases, node } = useModel();
   useEffect(() => {
@@ -164,7 +164,7 @@ function usePrepared({ base: tool, draft }: EditSession): void {
   }, [isNode, node]);
 }
 
-/** Stores the draft; `run` runs it then. */
+/** Stores the draft; `run` also runs it. */
 function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
   const { editor, node, runs } = useModel();
   const save = useCallback(() => void editor.getState().saveNow(id), [editor, id]);
@@ -184,7 +184,7 @@ function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
   return { run, save };
 }
 
-/** Cases are shown when they are run, and when one is made of a run. */
+/** Shows the cases when they run, and when one is made from a run. */
 function useCaseActs(id: ToolId, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
   const { cases } = useModel();
   const showCases = useCallback(() => {

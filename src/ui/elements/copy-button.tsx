@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 
-/** Copies `text`, which can be made when it is wanted; shows for a moment that it did. */
+/** Copies `text`, which may be computed on click; confirms it for a moment. */
 export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -12,7 +12,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     } catch {
-      // The browser keeps the clipboard from us; the text stays selectable.
+      // The browser refuses access to the clipboard; the text can still be selected.
       setCopied(false);
     }
   };

@@ -1,8 +1,8 @@
 const MOST_MS = 3_000;
 
 /**
- * Gives the focus to what is not there yet: as soon as it is, unless a person went elsewhere meanwhile. Ends by itself
- * after three seconds.
+ * Focuses an element as soon as it exists, unless the person has moved the focus meanwhile. Gives up after three
+ * seconds.
  */
 export function focusSoon(find: () => HTMLElement | null | undefined): void {
   const before = document.activeElement;
@@ -16,15 +16,12 @@ export function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(look);
 }
 
-/**
- * Goes to the first field that is marked as wrong, once the marks are drawn: it may be out of sight where one sends the
- * form.
- */
+/** Focuses the first field marked as invalid, once it is rendered, since it may be out of sight. */
 export function focusWrong(form: ParentNode | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** Whether nothing in particular has the focus: the page, or its main part as a whole. */
+/** Whether nothing specific has the focus: only the page or its main part. */
 export function isFocusFree(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.id === 'content';

@@ -4,9 +4,8 @@ const waiting = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * What is made of a text: at once when it is quick, else one after the other, each in a moment of its own, so that many
- * of them never hold up the page together. Undefined until it is there; while the text grows, what was made of it
- * before.
+ * Computes a value from a text: immediately if that is quick, else in a queue of short tasks, so that many of them
+ * never block the page. Undefined until computed; while the text grows, returns the previous value.
  */
 export function useLater<Made>(text: string, isQuick: boolean, make: (text: string) => Made): Made | undefined {
   const [made, setMade] = useState<{ readonly text: string; readonly value: Made } | undefined>(() =>
@@ -20,7 +19,7 @@ export function useLater<Made>(text: string, isQuick: boolean, make: (text: stri
   return made === undefined || text.startsWith(made.text.slice(0, SAME)) ? made?.value : undefined;
 }
 
-/** So much of a beginning tells that it is the same text, grown. */
+/** An equal beginning of this length means the same text, extended. */
 const SAME = 200;
 
 function later(job: () => void): () => void {

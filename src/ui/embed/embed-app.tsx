@@ -16,7 +16,7 @@ interface EmbedAppProps {
   readonly connection: TrialConnection;
   readonly options: EmbedOptions;
   readonly line: EmbedLine;
-  /** Of the app itself, without a hash. */
+  /** Address of the app itself, without a hash. */
   readonly appUrl: string;
 }
 type Shown =
@@ -26,7 +26,7 @@ type Shown =
 
 const LINK_DELAY_MS = 300;
 
-/** The tool of the address, or why there is none; the page around it hears how high that is. */
+/** The tool of the address, or why there is none. Reports its height to the surrounding page. */
 export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
   const shown = useOpened(connection, options.payload, line);
   const link = useLink(connection, options, appUrl);
@@ -71,7 +71,7 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
   );
 }
 
-/** Opens the tool of the link; the page around it hears of that. */
+/** Opens the tool of the link and reports that to the surrounding page. */
 function useOpened(connection: TrialConnection, payload: string, line: EmbedLine): Shown {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
   useEffect(() => {
@@ -95,7 +95,7 @@ function useOpened(connection: TrialConnection, payload: string, line: EmbedLine
   return shown;
 }
 
-/** The address of what is there now in the app itself. */
+/** The address that opens the current tools in the app itself. */
 function useLink(connection: TrialConnection, { payload, readOnly }: EmbedOptions, appUrl: string): string {
   const { host } = useModel();
   const [link, setLink] = useState(`${appUrl}#/s/${payload}`);
@@ -103,10 +103,10 @@ function useLink(connection: TrialConnection, { payload, readOnly }: EmbedOption
     let timer: ReturnType<typeof setTimeout> | undefined;
     const relink = async () => {
       const tools = await host.tools.all();
-      // As it came: the link that was opened is the link.
+      // Without changes, the opened link is used.
       if (tools.every(({ version }) => version === 1)) return;
       const names = tools.map(({ name }) => name);
-      // What does not fit into a link opens as it came.
+      // A tool too large for a link opens unchanged.
       const made = await host.share.encode({ tools: names, edit: true }, appUrl).catch(() => undefined);
       if (made !== undefined) setLink(made.url);
     };
@@ -123,7 +123,7 @@ function useLink(connection: TrialConnection, { payload, readOnly }: EmbedOption
   return link;
 }
 
-/** Under way or done, by connection: effects of development run twice. */
+/** Running and finished openings by connection, since effects run twice during development. */
 const opened = new WeakMap<TrialConnection, Promise<Shown>>();
 
 function openTool(connection: TrialConnection, payload: string): Promise<Shown> {
@@ -133,7 +133,7 @@ function openTool(connection: TrialConnection, payload: string): Promise<Shown> 
     const content = await host.share.decode(payload);
     const [first, ...others] = content.tools;
     if (first === undefined) return { kind: 'failed', message: texts.embed.empty };
-    // Files can be read by a grant alone, and none is given here.
+    // Reading files needs a grant, and an embed has none.
     const { records } = await host.imports.takeShare({ ...content, tools: [first], files: [] });
     const [tool] = records;
     return tool === undefined

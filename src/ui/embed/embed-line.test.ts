@@ -4,7 +4,7 @@ import { openEmbedLine, parseEmbedRequest } from './embed-line.ts';
 function opened(origin: string | undefined) {
   const parent = { postMessage: vi.fn() };
   let hear: (event: unknown) => void = () => undefined;
-  // Only these parts of a window are used.
+  // Only these members of a window are used.
   const around = {
     parent,
     addEventListener: (_type: string, listener: typeof hear) => void (hear = listener),
@@ -16,7 +16,7 @@ function opened(origin: string | undefined) {
   return { line, parent, heard, hear: (event: object) => hear(event) };
 }
 
-test('an unnamed page hears of readiness and height alone', () => {
+test('an unnamed page is told only readiness and height', () => {
   const { line, parent } = opened(undefined);
   line.post({ type: 'ready' });
   line.post({ type: 'run-end', success: true, executionTime: 1, result: 'secret' });
@@ -24,7 +24,7 @@ test('an unnamed page hears of readiness and height alone', () => {
   expect(parent.postMessage.mock.calls).toEqual([[{ source: 'toolyard-embed', version: 1, type: 'ready' }, '*']]);
 });
 
-test('a named page hears everything, and no other page does', () => {
+test('a named page is told everything, and no other page is', () => {
   const { line, parent } = opened('https://blog.example');
   line.post({ type: 'resize', height: 10 });
   line.post({ type: 'run-start' });
@@ -34,7 +34,7 @@ test('a named page hears everything, and no other page does', () => {
   ]);
 });
 
-test('only the named page itself is listened to', () => {
+test('only the named page itself is heard', () => {
   const data = { type: 'run', parameters: { a: 1 } };
   const { hear, heard, parent } = opened('https://blog.example');
   hear({ source: parent, origin: 'https://evil.example', data });
@@ -47,7 +47,7 @@ test('only the named page itself is listened to', () => {
   expect(unnamed.heard).not.toHaveBeenCalled();
 });
 
-test('requests are read, and nothing else', () => {
+test('requests are parsed, and everything else is ignored', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   for (const wrong of [

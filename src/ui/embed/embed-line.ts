@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 
-/** What an embed tells the page around it. */
+/** A message of an embed to the surrounding page. */
 export type EmbedEvent =
   | { readonly type: 'ready' }
-  /** CSS pixels that the content takes. */
+  /** Height of the content in CSS pixels. */
   | { readonly type: 'resize'; readonly height: number }
   | { readonly type: 'run-start' }
   | {
@@ -17,7 +17,7 @@ export type EmbedEvent =
     }
   | { readonly type: 'error'; readonly message: string };
 
-/** What that page may ask for. */
+/** A request of that page. */
 export type EmbedRequest =
   | { readonly type: 'run'; readonly parameters: JsonValue }
   | { readonly type: 'set-theme'; readonly theme: 'auto' | 'light' | 'dark' };
@@ -30,8 +30,8 @@ export interface EmbedLine {
 type Around = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * The line to the page that frames this one. Its origin is what the address names: without one it hears that the embed
- * is ready and how high it is, and nothing it says counts.
+ * The connection to the page that frames this one. The address names its origin: without one, that page is only told
+ * that the embed is ready and how high it is, and its messages are ignored.
  */
 export function openEmbedLine(around: Around, origin: string | undefined): EmbedLine {
   return {
@@ -52,14 +52,14 @@ export function openEmbedLine(around: Around, origin: string | undefined): Embed
   };
 }
 
-/** Undefined for what is no request of this version. */
+/** Undefined for anything but a request of this version. */
 export function parseEmbedRequest(data: unknown): EmbedRequest | undefined {
   if (!isRecord(data)) return undefined;
   const { type, parameters, theme } = data;
   if (type === 'set-theme' && (theme === 'auto' || theme === 'light' || theme === 'dark')) return { type, theme };
   if (type !== 'run') return undefined;
   try {
-    // What is no JSON (cycles, functions are not cloned at all) is no input of a tool.
+    // Values that are not JSON are not valid input of a tool.
     return { type, parameters: JSON.parse(JSON.stringify(parameters ?? {})) as JsonValue };
   } catch {
     return undefined;

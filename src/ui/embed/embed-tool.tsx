@@ -24,13 +24,13 @@ const RunOutcome = lazy(async () => ({ default: (await import('../run/run-outcom
 
 interface EmbedToolProps {
   readonly tool: ToolRecord;
-  /** Further tools of the link. */
+  /** Number of further tools in the link. */
   readonly others: number;
   readonly options: EmbedOptions;
   readonly line: EmbedLine;
 }
 
-/** One tool: what it is, its code, its arguments and its run. */
+/** One tool: its description, its code, its arguments and its run. */
 export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProps) {
   const { editor, runs } = useModel();
   const { id, name } = opened;
@@ -79,7 +79,7 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
 
 type Start = (input?: JsonValue) => Promise<void>;
 
-/** Runs what is in the editor, once that is saved. */
+/** Saves what is in the editor, then runs it. */
 function useStart(opened: ToolRecord): Start {
   const { editor, runs } = useModel();
   const { id } = opened;
@@ -92,7 +92,7 @@ function useStart(opened: ToolRecord): Start {
   );
 }
 
-/** Runs it as the page around it asks. */
+/** Runs the tool at the request of the surrounding page. */
 function useRequests({ id }: ToolRecord, line: EmbedLine, start: Start, mayRun: boolean, asksNothing: boolean) {
   const { runs } = useModel();
   const canAsk = mayRun && asksNothing;
@@ -102,7 +102,7 @@ function useRequests({ id }: ToolRecord, line: EmbedLine, start: Start, mayRun: 
         if (request.type !== 'run' || !mayRun) return;
         if (canAsk) void start(request.parameters);
         else {
-          // What it asks for is seen before it runs.
+          // Shows the requested arguments before the run.
           runs.getState().useArguments(id, request.parameters);
           runs.getState().refuse(id, texts.embed.wanted);
         }
@@ -113,7 +113,7 @@ function useRequests({ id }: ToolRecord, line: EmbedLine, start: Start, mayRun: 
 
 interface RunPartProps {
   readonly tool: ToolRecord;
-  /** Undefined where it may not run. */
+  /** Undefined if it may not run. */
   readonly onStart: Start | undefined;
   readonly onGoToLine: (line: number, column?: number) => void;
 }
@@ -202,7 +202,7 @@ function CodePart({ opened, readOnly, isOpen, onOpen, target }: CodePartProps) {
   );
 }
 
-/** Tells the page around it when a run begins and how it ended. */
+/** Tells the surrounding page when a run begins and how it ended. */
 function useRunEvents({ id }: ToolRecord, line: EmbedLine) {
   const { runs } = useModel();
   useEffect(() => {

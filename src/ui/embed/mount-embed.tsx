@@ -15,7 +15,7 @@ interface EmbedMountOptions {
   readonly version: string;
 }
 
-/** Shows the tool of a link inside another page. Nothing is stored, and nothing can be allowed. */
+/** Shows the tool of a link inside another page. Stores nothing and can grant nothing. */
 export function mountEmbed(
   root: HTMLElement,
   connection: TrialConnection,

@@ -22,7 +22,7 @@ function shownText(editor: ReturnType<typeof start>['editor']): EditedFile {
   return shown;
 }
 
-test('a text is saved as one types, once the keys rest, and its line ends stay', async () => {
+test('a text is saved after a pause in typing, and keeps its line ends', async () => {
   const { host, editor, text, saved } = start();
   await host.files.write('/a.txt', bytes('one\r\ntwo\r\n'));
   await editor.getState().open('/a.txt');
@@ -38,7 +38,7 @@ test('a text is saved as one types, once the keys rest, and its line ends stay',
   expect(saved).toHaveBeenCalled();
 });
 
-test('opening another file writes the one before', async () => {
+test('opening another file writes the previous one', async () => {
   const { host, editor, text } = start();
   await host.files.write('/a.txt', bytes('a'));
   await host.files.write('/b.txt', bytes('b'));
@@ -49,7 +49,7 @@ test('opening another file writes the one before', async () => {
   expect(shownText(editor)).toMatchObject({ path: '/b.txt', text: 'b' });
 });
 
-test('what somebody else wrote is taken when nothing is unsaved, and never written over when something is', async () => {
+test('a change from elsewhere is taken over if nothing is unsaved, and never overwritten otherwise', async () => {
   const { host, editor, text } = start();
   await host.files.write('/a.txt', bytes('one'));
   await editor.getState().open('/a.txt');
@@ -77,7 +77,7 @@ test('what somebody else wrote is taken when nothing is unsaved, and never writt
   expect(shownText(editor)).toMatchObject({ text: 'theirs again', save: 'saved' });
 });
 
-test('text that could not be written is there again when its file is opened again', async () => {
+test('text that could not be written is restored when its file is opened again', async () => {
   const { host, editor, text } = start();
   await host.files.write('/a.txt', bytes('one'));
   await host.files.write('/b.txt', bytes('b'));
@@ -95,7 +95,7 @@ test('text that could not be written is there again when its file is opened agai
   expect(editor.getState().hasUnsaved()).toBe(false);
 });
 
-test('a file removed under one’s hands can be written again', async () => {
+test('a file that was removed during editing can be written again', async () => {
   const { host, editor, text } = start();
   await host.files.write('/a.txt', bytes('one'));
   await editor.getState().open('/a.txt');
@@ -108,7 +108,7 @@ test('a file removed under one’s hands can be written again', async () => {
   await vi.waitFor(() => expect(editor.getState().shown).toEqual({ kind: 'missing', path: '/a.txt' }));
 });
 
-test('large texts come in parts, binary files as their first bytes, other encodings are not edited', async () => {
+test('large texts are read in parts, binary files show their first bytes, other encodings cannot be edited', async () => {
   const { host, editor } = start();
   const large = 'x'.repeat(LIMITS.files.maxEditBytes + 10);
   await host.files.write('/large.txt', bytes(large));

@@ -9,7 +9,7 @@ import { bytesOfText, textOfBytes, type FileText } from './file-text.ts';
 import { isFolder, isWithin } from './tree/file-tree.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
-/** A text that is edited. `held` is the SHA-256 of what the file has as far as this tab knows. */
+/** A text during editing. `held` is the SHA-256 of the file as this tab knows it. */
 export interface EditedFile extends FileText {
   readonly kind: 'text';
   readonly path: string;
@@ -17,13 +17,13 @@ export interface EditedFile extends FileText {
   readonly held: string;
   readonly save: 'saved' | 'editing' | 'saving' | 'failed';
   readonly failure?: string;
-  /** Something else changed or removed the file while there was text to save. */
+  /** Something else changed or removed the file while there were unsaved edits. */
   readonly conflict?: 'changed' | 'removed';
-  /** What the other one wrote. */
+  /** The text of the other change. */
   readonly theirs?: string;
 }
 
-/** What the address leads to. */
+/** The file of the address. */
 export type ShownFile =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'loading'; readonly path: string }
@@ -31,7 +31,7 @@ export type ShownFile =
   | { readonly kind: 'failed'; readonly path: string; readonly message: string }
   | { readonly kind: 'folder'; readonly path: string; readonly entry: WorkspaceEntry | undefined }
   | EditedFile
-  /** Larger than an editor takes, or no UTF-8: read in parts. */
+  /** A file that is too large for an editor or not UTF-8: read in parts. */
   | {
       readonly kind: 'parts';
       readonly path: string;
@@ -50,7 +50,7 @@ export type ShownFile =
     }
   | { readonly kind: 'binary'; readonly path: string; readonly entry: WorkspaceEntry; readonly head: Uint8Array };
 
-/** A line to go to; a new `nonce` asks again for the same one. */
+/** A line to show; a new `nonce` shows the same one again. */
 export interface FileTarget {
   readonly path: string;
   /** 1-based. */
@@ -61,18 +61,18 @@ export interface FileTarget {
 export interface FileEditorState {
   readonly shown: ShownFile;
   readonly target: FileTarget | undefined;
-  /** Where the caret goes once the file is shown. */
+  /** Moves the caret to a line once the file is shown. */
   aim(path: string, line: number): void;
-  /** Text that could not be written, here or in a file that was left: it is lost with the page. */
+  /** Whether some text could not be written, here or in a file that was left: it would be lost with the page. */
   hasUnsaved(): boolean;
   open(path: string): Promise<void>;
   edit(text: string): void;
-  /** Writes what is not written yet; resolves when it is, or when it cannot be. */
+  /** Writes unsaved text; resolves when that is done or has failed. */
   flush(): Promise<void>;
-  /** Of a conflict: writes this tab's text over what is there. */
+  /** Resolves a conflict: overwrites the file with this tab's text. */
   keepMine(): Promise<void>;
   takeTheirs(): Promise<void>;
-  /** Of a file in parts: shows the part at an offset. */
+  /** For a file in parts: shows the part at an offset. */
   showPart(offset: number): Promise<void>;
   noteChanges(changes: readonly FileChange[]): void;
 }
@@ -80,7 +80,7 @@ export type FileEditorStore = StoreApi<FileEditorState>;
 
 type EditorHost = Pick<HostServices, 'files'>;
 
-/** The file that is shown: a text is saved as one types, and never over what somebody else wrote in between. */
+/** The shown file. A text is saved automatically, and never over a change from elsewhere. */
 export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: () => void }): FileEditorStore {
   return createStore<FileEditorState>()((set, get, store) => {
     const work = new ShownFileWork(host, store, onSaved);
@@ -135,12 +135,12 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
   });
 }
 
-/** What the store shows, and how it is read and written: one write at a time, and only what is still wanted. */
+/** Reads and writes the shown file: one write at a time, and only while still needed. */
 class ShownFileWork {
   readonly #host: EditorHost;
   readonly #store: FileEditorStore;
   readonly #onSaved: () => void;
-  /** Texts that could not be written when their file was left. */
+  /** Texts that could not be written before their file was left. */
   readonly drafts = new Map<string, EditedFile>();
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -169,7 +169,7 @@ class ShownFileWork {
     this.#store.setState({ shown });
   }
 
-  /** Reads a path that is still the one that is wanted. */
+  /** Shows a path, if it is still the requested one. */
   async put(path: string): Promise<void> {
     const mine = (this.#turn += 1);
     try {
@@ -228,7 +228,7 @@ class ShownFileWork {
     this.#timer = setTimeout(() => void this.save(false), LIMITS.files.saveDelayMs);
   }
 
-  /** Something else wrote to the file, or this tab did. */
+  /** Handles a change of the file, by this tab or something else. */
   async look(path: string): Promise<void> {
     while (this.#saving !== undefined) await this.#saving;
     const before = this.textShown(path);
@@ -236,7 +236,7 @@ class ShownFileWork {
     const now = await textOnDisk(this.#host, path);
     const file = this.textShown(path);
     if (file === undefined || now?.held === file.held) return;
-    // It was written from here while it was read: what was read may be older.
+    // A write from here during the read: the read text may be older.
     if (this.#saving !== undefined || file.held !== before.held) return await this.look(path);
     if (file.save !== 'saved')
       this.#change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
@@ -272,7 +272,7 @@ async function loadFile(host: EditorHost, path: string): Promise<ShownFile> {
   return { kind: 'text', path, entry: sized, ...text, held: await sha256Hex(bytes), save: 'saved' };
 }
 
-/** What was typed and could not be written is there again, beside what the file has now. */
+/** Restores unsaved text next to the current text of the file. */
 function withDraft(drafts: Map<string, EditedFile>, shown: ShownFile): ShownFile {
   const draft = shown.kind === 'nothing' ? undefined : drafts.get(shown.path);
   if (draft === undefined || (shown.kind !== 'text' && shown.kind !== 'missing')) return shown;
@@ -292,7 +292,7 @@ async function textOnDisk(
     const file = bytes.length > LIMITS.files.maxEditBytes ? undefined : textOfBytes(bytes);
     return { text: file?.text ?? '', file, held: await sha256Hex(bytes) };
   } catch {
-    // Not there, or not to be read: either way there is nothing of it to show.
+    // Missing or unreadable: there is nothing to show.
     return undefined;
   }
 }

@@ -38,7 +38,7 @@ const LANGUAGES: ReadonlyMap<string, CodeLanguage> = new Map([
   ['map', 'json'],
 ]);
 
-/** How a file is shown, by its name and its beginning. */
+/** How to show a file, by its name and its beginning. */
 export function lookOf(
   path: string,
   head: Uint8Array,
@@ -50,7 +50,7 @@ export function lookOf(
   return { look: isBinary(head) ? 'binary' : 'text', mediaType: undefined };
 }
 
-/** A text that is also a picture; drawn as one, its scripts do not run. */
+/** Whether a text is also an image; its scripts do not run when it is drawn. */
 export function isDrawing(path: string): boolean {
   return endingOf(path) === 'svg';
 }
@@ -69,7 +69,7 @@ function endingOf(path: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** Lines of sixteen bytes: where they begin, in hex, and as characters where they are any. */
+/** A hex dump with sixteen bytes per line: offset, hex, and printable characters. */
 export function hexLines(bytes: Uint8Array): readonly string[] {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 16) {

@@ -6,7 +6,7 @@ import { foldersAbove, freeFileName, isWithin, nameProblem, outermost, parentOf 
 const bytes = (...values: number[]) => new Uint8Array(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-test('paths: what lies above, within and outermost', () => {
+test('paths: parents, containment and outermost ones', () => {
   expect([parentOf('/a'), parentOf('/a/b'), parentOf('/a/b/c')]).toEqual(['/', '/a', '/a/b']);
   expect(foldersAbove('/a/b/c')).toEqual(['/a', '/a/b']);
   expect([isWithin('/ab', '/a'), isWithin('/a/b', '/a'), isWithin('/a', '/a'), isWithin('/x', '/')]).toEqual([
@@ -18,7 +18,7 @@ test('paths: what lies above, within and outermost', () => {
   expect(outermost(['/a/b', '/a', '/ab', '/c/d'])).toEqual(['/a', '/ab', '/c/d']);
 });
 
-test('names: a free one keeps its ending, and what is none is told', () => {
+test('names: a free name keeps its extension, and an invalid one is reported', () => {
   const taken = new Set(['a.txt', 'a 2.txt', '.env', 'b']);
   expect(['a.txt', '.env', 'b', 'new'].map((name) => freeFileName(name, (one) => taken.has(one)))).toEqual([
     'a 3.txt',
@@ -41,7 +41,7 @@ test('names: a free one keeps its ending, and what is none is told', () => {
   ]);
 });
 
-test('a text comes back as the bytes it was, with its line ends and its mark at the start', () => {
+test('a text is restored to its bytes, with its line ends and its byte order mark', () => {
   for (const text of ['', 'a\nb', 'a\r\nb\r\n', '\ufeffmark\n', 'žluť 🐎\n']) {
     const read = textOfBytes(utf8(text));
     expect(read?.isMixed).toBe(false);
@@ -53,7 +53,7 @@ test('a text comes back as the bytes it was, with its line ends and its mark at 
   expect(textOfBytes(bytes(0x63, 0xe9))).toBeUndefined();
 });
 
-test('how a file is shown is told by its name and its beginning', () => {
+test('the view of a file depends on its name and its beginning', () => {
   expect(lookOf('/a.PNG', bytes(1))).toEqual({ look: 'image', mediaType: 'image/png' });
   expect(lookOf('/a.png', bytes()).look).toBe('text');
   expect(lookOf('/a.svg', utf8('<svg/>')).look).toBe('text');
@@ -64,7 +64,7 @@ test('how a file is shown is told by its name and its beginning', () => {
   );
 });
 
-test('bytes in hex, sixteen a line', () => {
+test('bytes as hex, sixteen per line', () => {
   expect(hexLines(new Uint8Array(17).map((_, at) => 0x40 + at))).toEqual([
     '00000000  40 41 42 43 44 45 46 47 48 49 4a 4b 4c 4d 4e 4f  @ABCDEFGHIJKLMNO',
     `00000010  ${'50'.padEnd(47)}  P`,

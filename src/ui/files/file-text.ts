@@ -1,12 +1,12 @@
-/** The text of a file as an editor has it: lines end with LF there, whatever they end with in the file. */
+/** The text of a file in an editor: lines end with LF, whatever their ends in the file. */
 export interface FileText {
   readonly text: string;
   readonly lineEnd: '\n' | '\r\n';
-  /** Its lines end in different ways; saving makes them all `lineEnd`. */
+  /** Its lines have different ends; saving changes them all to `lineEnd`. */
   readonly isMixed: boolean;
 }
 
-/** Undefined for bytes that are no UTF-8: what is not understood is not written back. */
+/** Undefined for bytes that are not UTF-8: they could not be written back unchanged. */
 export function textOfBytes(bytes: Uint8Array): FileText | undefined {
   try {
     const whole = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

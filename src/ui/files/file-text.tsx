@@ -13,10 +13,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './file-view.module.css';
 
-/**
- * A text that is saved as one types. What somebody else wrote meanwhile is shown, and nothing is written over it
- * unasked.
- */
+/** An automatically saved text. Shows changes from elsewhere, and overwrites them only on request. */
 export function FileText({ file }: { file: EditedFile }) {
   const { editor } = filesModelOf(useModel());
   const { path, text, conflict, failure, isMixed } = file;

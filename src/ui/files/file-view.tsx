@@ -22,7 +22,7 @@ import styles from './file-view.module.css';
 
 const ShownPicture = lazy(async () => ({ default: (await import('../run/result/shown-picture.tsx')).ShownPicture }));
 
-/** What the address leads to: a text in the editor, an image, anything else as its size and first bytes. */
+/** The file of the address: a text in the editor, an image, or the size and first bytes of other files. */
 export function FileView({ acts, path, withBack }: { acts: FileActs; path: string; withBack: boolean }) {
   const { editor } = filesModelOf(useModel());
   const shown = useStore(editor, (state) => state.shown);
@@ -132,7 +132,7 @@ function FolderView({ path, acts }: { path: string; acts: FileActs }) {
   );
 }
 
-/** An SVG is text and picture. It is drawn once somebody asks for it, apart from the page. */
+/** An SVG is both text and image. It is drawn on request, isolated from the page. */
 function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
   const [wantsDrawing, setDrawn] = useState(false);
   const content = useMemo(() => new Blob([shown.text], { type: 'image/svg+xml' }), [shown.text]);

@@ -7,7 +7,7 @@ import { createFindStore, type FindStore } from './tree/find-store.ts';
 import { createLinkedStore, type LinkedStore } from './transfer/linked-store.ts';
 import { createTransferStore, type TransferStore } from './transfer/transfer-store.ts';
 
-/** The stores of the workspace's screen. They are made with its first visit and live as long as the page. */
+/** The stores of the workspace's screen. They are created at its first visit and live as long as the page. */
 export interface FilesModel {
   readonly files: FilesStore;
   readonly editor: FileEditorStore;
@@ -38,9 +38,9 @@ export function filesModelOf({ host, status }: Pick<AppModel, 'host' | 'status'>
       editor.getState().noteChanges(changes);
       find.getState().again();
     })
-    // Without a disk there is nothing to hear of; the tree says why there is none.
+    // Without a disk there are no events; the tree shows the reason.
     .catch(() => undefined);
-  // What a page that goes away still has to write is written as far as there is time.
+  // When the page ends, writes pending text as far as there is time.
   addEventListener('pagehide', () => void editor.getState().flush());
   addEventListener('beforeunload', (event) => {
     if (editor.getState().hasUnsaved()) event.preventDefault();

@@ -14,7 +14,7 @@ import styles from './files-screen.module.css';
 
 const Terminal = lazy(async () => ({ default: (await import('../terminal/terminal.tsx')).Terminal }));
 
-/** The workspace: its files at the left, the one that is open beside them. On small screens one of the two. */
+/** The workspace: the files on the left and the open file next to them; on small screens only one of the two. */
 export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize }) {
   const { editor } = filesModelOf(useModel());
   const acts = useFileActs();
@@ -110,13 +110,13 @@ function useOpenPath(path: string): void {
     if (path !== '/') void files.getState().reveal(path);
   }, [editor, files, path]);
   useEffect(() => {
-    // What is protected may have changed meanwhile.
+    // The protection may have changed meanwhile.
     files.getState().noteChanges([{ path: '/', kind: 'changed' }]);
     return () => void editor.getState().flush();
   }, [editor, files]);
 }
 
-/** The terminal below the files: whether it is there, and who has the keyboard when it goes. */
+/** The terminal below the files: whether it is open, and where the focus goes when it closes. */
 function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
   const model = useModel();
   const { files } = filesModelOf(model);
@@ -125,7 +125,7 @@ function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
   const hideTerminal = () => {
     const hadKeyboard = document.activeElement?.closest('[data-terminal]') !== null;
     closeTerminal();
-    // What had the keyboard is gone.
+    // The focused element is gone.
     if (hadKeyboard)
       requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
   };
@@ -143,7 +143,7 @@ function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
   return { isTerminal, hideTerminal, toggleTerminal };
 }
 
-/** Files that are dropped anywhere on the screen. `dropTo`: the folder that they would go to. */
+/** Handles files dropped anywhere on the screen. `dropTo`: their target folder. */
 function useScreenDrop(acts: FileActs) {
   const { files } = filesModelOf(useModel());
   const [dropTo, setDropTo] = useState<string | undefined>();
@@ -159,7 +159,7 @@ function useScreenDrop(acts: FileActs) {
     },
     onDropCapture: () => setDropTo(undefined),
     onDrop(event: DragEvent) {
-      // An editor takes what is dropped on it as text.
+      // An editor inserts dropped text itself.
       if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
       void acts.drop(event.dataTransfer, files.getState().place());

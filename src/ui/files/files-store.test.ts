@@ -18,7 +18,7 @@ async function start(paths: readonly string[]) {
   return { host, files, listFolder, shown };
 }
 
-test('folders come first, names as people count, and folders are read when they are opened', async () => {
+test('folders come first, names sort naturally, and folders are read when opened', async () => {
   const { files, listFolder, shown } = await start(['/a10.txt', '/a2.txt', '/z/in/deep.txt', '/B.txt']);
   expect(shown()).toEqual(['z/', 'a2.txt', 'a10.txt', 'B.txt']);
   expect(listFolder.mock.calls).toEqual([['/']]);
@@ -30,11 +30,11 @@ test('folders come first, names as people count, and folders are read when they 
   expect(files.getState().place()).toBe('/z/in');
   files.getState().toggle('/z');
   expect(shown()).toEqual(['z/', 'a2.txt', 'a10.txt', 'B.txt']);
-  // What is not to be seen has no keys.
+  // A hidden row cannot have the keyboard focus.
   expect(files.getState().current).toBeUndefined();
 });
 
-test('changes of this tab and others show where they are, and removed files are not selected any more', async () => {
+test('changes of this tab and others appear, and removed files are deselected', async () => {
   const { host, files, listFolder, shown } = await start(['/d/one.txt', '/e/other.txt']);
   files.getState().toggle('/d');
   await vi.waitFor(() => expect(shown()).toContain('  one.txt'));
@@ -49,7 +49,7 @@ test('changes of this tab and others show where they are, and removed files are 
   await vi.waitFor(() => expect(shown()).toEqual(['e/']));
 });
 
-test('a range is everything between two rows, and 100,000 files in one folder are still rows', async () => {
+test('a range is everything between two rows, and 100,000 files in one folder stay manageable', async () => {
   const { files } = await start(['/a', '/b', '/c', '/d']);
   files.getState().select('/b');
   files.getState().select('/d', 'range');

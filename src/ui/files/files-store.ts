@@ -8,26 +8,26 @@ export interface FilesState {
   readonly folders: ReadonlyMap<string, FolderState>;
   readonly open: ReadonlySet<string>;
   readonly rows: readonly FileRow[];
-  /** Where the keys are; undefined for none. */
+  /** The row with the keyboard focus; undefined for none. */
   readonly current: string | undefined;
-  /** What acts are for; `current` is one of them, if any. */
+  /** The targets of actions; `current` is one of them, if any. */
   readonly selected: ReadonlySet<string>;
   readonly usage: WorkspaceUsage | undefined;
   /** Why the root cannot be shown. */
   readonly failure: string | undefined;
   /** Paths that Paste moves or copies. */
   readonly clipboard: { readonly paths: readonly string[]; readonly how: 'move' | 'copy' } | undefined;
-  /** Reads the root and hears of changes from then on. */
+  /** Reads the root and watches for changes. */
   start(): Promise<void>;
   toggle(folder: string, isOpen?: boolean): void;
-  /** Opens the folders above a path and goes to it. */
+  /** Opens the folders above a path and moves to it. */
   reveal(path: string): Promise<void>;
-  /** `add` keeps what is selected; `range` takes everything from the current row to this one. */
+  /** `add` extends the selection; `range` selects everything from the current row to this one. */
   select(path: string | undefined, how?: 'only' | 'add' | 'range'): void;
   selectAll(): void;
   setClipboard(paths: readonly string[], how: 'move' | 'copy'): void;
   noteChanges(changes: readonly FileChange[]): void;
-  /** The folder that new things go to. */
+  /** The folder for new files. */
   place(): string;
 }
 export type FilesStore = StoreApi<FilesState>;
@@ -36,10 +36,10 @@ interface FilesHost {
   readonly files: Pick<FilesService, 'listFolder' | 'usage'>;
 }
 
-/** Folders that change often are not read more often than this, and no more than half of the time. */
+/** Minimum time between two reads of a folder; reading takes at most half of the time. */
 const REFRESH_MS = 120;
 
-/** The tree of the workspace: folders are read when they are opened, and again when they change. */
+/** The tree of the workspace: folders are read when opened, and again when they change. */
 export function createFilesStore(host: FilesHost): FilesStore {
   return createStore<FilesState>()((set, get, store) => {
     const reading = new FolderReading(host, store);
@@ -60,7 +60,7 @@ export function createFilesStore(host: FilesHost): FilesStore {
         if (isOpen) open.add(folder);
         else open.delete(folder);
         reading.put(get().folders, open);
-        // Also when it was read before: changes in closed folders are not followed.
+        // Even if it was read before, since changes in closed folders are not tracked.
         if (isOpen) void reading.read(folder);
       },
       async reveal(path) {
@@ -70,7 +70,7 @@ export function createFilesStore(host: FilesHost): FilesStore {
           await Promise.all(above.map((folder) => reading.read(folder)));
         }
         const isThere = (): boolean => get().rows.some(({ entry }) => entry.path === path);
-        // It may have been made a moment ago.
+        // It may have just been created.
         if (!isThere()) await reading.read(parentOf(path));
         if (isThere()) set({ current: path, selected: new Set([path]) });
       },
@@ -87,13 +87,13 @@ export function createFilesStore(host: FilesHost): FilesStore {
   });
 }
 
-/** What is read of folders, and when they are read again. */
+/** Reads folders, and reads them again after changes. */
 class FolderReading {
   readonly #host: FilesHost;
   readonly #store: FilesStore;
   readonly #stale = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last reading of each folder: an older answer that comes later is dropped. */
+  /** The last request for each folder: an older answer that arrives later is dropped. */
   readonly #turns = new Map<string, number>();
 
   constructor(host: FilesHost, store: FilesStore) {
@@ -140,7 +140,7 @@ class FolderReading {
     try {
       this.#store.setState({ usage: await this.#host.files.usage() });
     } catch {
-      // What it holds is a word at the edge; the tree says what is wrong with the disk.
+      // The usage is only a footnote; the tree shows errors of the disk.
       this.#store.setState({ usage: undefined });
     }
   }
@@ -175,7 +175,7 @@ class FolderReading {
   }
 }
 
-/** What is selected once a person has selected a row. */
+/** The selection after a person has selected a row. */
 function selectionAfter(
   { current, selected, rows }: FilesState,
   path: string | undefined,

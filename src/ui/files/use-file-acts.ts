@@ -14,7 +14,7 @@ export type FileActs = ReturnType<typeof useFileActs>;
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** Everything a person does with files, told with its way back. What is open follows what is moved. */
+/** The file actions of a person, reported with an undo. The open file follows when it is moved. */
 export function useFileActs() {
   const parts = partsOf(useModel());
   const moving = movingActs(parts);
@@ -28,7 +28,7 @@ export function useFileActs() {
   };
 }
 
-/** What the acts share. */
+/** What the actions share. */
 function partsOf(model: AppModel) {
   const { host, undo } = model;
   const { files, editor, transfers, linked } = filesModelOf(model);
@@ -52,7 +52,7 @@ function partsOf(model: AppModel) {
       }
     });
   const show = (path: string) => navigate(pathOf({ screen: 'files', path }));
-  /** The open file goes where it was moved to. */
+  /** The open file follows its move. */
   const follow = (from: string, to: string) => {
     const { shown } = editor.getState();
     if (shown.kind === 'nothing' || !isWithin(shown.path, from) || shown.path === '/') return;
@@ -68,10 +68,10 @@ function partsOf(model: AppModel) {
   return { host, files, editor, transfers, linked, attempt, did, show, follow, namesIn, selection, open };
 }
 
-/** What is made, named anew and removed in its place. */
+/** Creates, renames and removes files in place. */
 function makingActs({ host, files, editor, attempt, did, show, follow, namesIn }: Parts) {
   return {
-    /** Rejects with why it cannot be made. */
+    /** Rejects with the reason. */
     async makeFile(folder: string, name: string) {
       const path = joinPath(folder, name);
       if ((await host.files.stat(path)) !== undefined) throw new Error(lateTexts.files.taken);
@@ -126,7 +126,7 @@ function makingActs({ host, files, editor, attempt, did, show, follow, namesIn }
   };
 }
 
-/** What goes to another folder. */
+/** Moves files to another folder. */
 function movingActs({ host, editor, attempt, did, follow, namesIn, open }: Parts) {
   const moveTo = (paths: readonly string[], folder: string) =>
     attempt(async () => {
@@ -172,7 +172,7 @@ function movingActs({ host, editor, attempt, did, follow, namesIn, open }: Parts
   return { moveTo, copyTo };
 }
 
-/** Cut, copy and paste; `moveTo` and `copyTo` do what Paste asks for. */
+/** Cut, copy and paste; Paste uses `moveTo` and `copyTo`. */
 function clipboardActs({ files, attempt }: Parts, { moveTo, copyTo }: ReturnType<typeof movingActs>) {
   return {
     cut: (paths: readonly string[], how: 'move' | 'copy') => {
@@ -194,7 +194,7 @@ function clipboardActs({ files, attempt }: Parts, { moveTo, copyTo }: ReturnType
   };
 }
 
-/** What comes from outside the workspace, and what leaves it. */
+/** Imports into the workspace and downloads from it. */
 function transferActs({ host, files, editor, transfers, linked, attempt, did, namesIn, open }: Parts) {
   const upload = async (incoming: Incoming, folder: string) => {
     const done = await transfers.getState().upload(incoming, folder);
@@ -205,7 +205,7 @@ function transferActs({ host, files, editor, transfers, linked, attempt, did, na
 
   return {
     upload,
-    /** To be called while the drop is told. */
+    /** Call it during the drop event. */
     drop: (data: DataTransfer, folder: string) => {
       const reading = incomingOfDrop(data);
       return attempt(async () => await upload(await reading, folder));
@@ -226,7 +226,7 @@ function transferActs({ host, files, editor, transfers, linked, attempt, did, na
         if (zip.otherwiseCount > zip.otherwise.length)
           transfers.getState().noteFailed('', lateTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
       }),
-    /** Into a folder of its own, named after the zip. */
+    /** Unpacks into a new folder named after the zip. */
     unpack: (zip: Blob, name: string, folder: string) =>
       attempt(async () => {
         const taken = await namesIn(folder);

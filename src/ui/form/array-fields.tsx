@@ -18,7 +18,7 @@ interface ArrayFieldsProps {
   readonly pointer: string;
 }
 
-/** Items that are in the page at once. */
+/** Number of items per page. */
 const PAGE = 50;
 
 /** The items of an array, a page of them at a time. */

@@ -2,7 +2,7 @@ import type { FieldPlan } from './plan/field-plan.ts';
 import type { Put } from './form-context.ts';
 import type { JsonNode } from '../model/json/json-syntax.ts';
 
-/** What a control for one plain value gets. */
+/** The props of a control for one plain value. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -11,6 +11,6 @@ export interface ControlProps {
   readonly pointer: string;
   readonly hasProblems: boolean;
   readonly put: Put;
-  /** Nothing for items of arrays: they are removed by their menu. */
+  /** Undefined for items of arrays, which have a menu for that. */
   readonly onRemove: (() => void) | undefined;
 }

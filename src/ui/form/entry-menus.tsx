@@ -13,11 +13,11 @@ interface EntryProps extends FieldProps {
   readonly path: Path;
 }
 
-/** What can be done with an item of an array as a whole. */
+/** The actions on an item of an array. */
 export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0, path }: EntryProps) {
   const { source, edit, drafts, say } = useForm();
   if (parent === undefined) return null;
-  // Other values come to lie at the places of what is being typed.
+  // Other values move to the places of unfinished text.
   const arrayPointer = pointer.slice(0, pointer.lastIndexOf('/'));
   const change = (make: Parameters<typeof edit>[0]) => {
     drafts.clear(arrayPointer);
@@ -57,7 +57,7 @@ export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0,
   );
 }
 
-/** The item that comes after a removed one takes the focus, or the button that adds one. */
+/** Moves the focus to the item after a removed one, or to the button that adds one. */
 function withFocusKept(remove: () => void): void {
   const item = document.activeElement?.closest('li');
   const list = item?.parentElement;
@@ -73,7 +73,7 @@ function withFocusKept(remove: () => void): void {
   });
 }
 
-/** What can be done with a property that the schema does not name. */
+/** The actions on a property that the schema does not name. */
 export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps & { onRemove: () => void }) {
   const { edit, drafts } = useForm();
   const [draft, setDraft] = useState<string | undefined>();

@@ -30,10 +30,7 @@ export function PlainControl({
   }
 }
 
-/**
- * The number as it is written. What is no number yet is kept beside the JSON; an emptied field is a property that is
- * not there.
- */
+/** A number as text. An unfinished number is stored next to the JSON; an empty field removes the property. */
 function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, onRemove }: ControlProps) {
   const [draft, setDraft] = useDraft(pointer);
   const write = (text: string) => {
@@ -82,7 +79,7 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
   );
 }
 
-/** The number that an arrow key goes to; undefined for another key. */
+/** The number after an arrow key; undefined for another key. */
 function steppedNumber(event: KeyboardEvent, value: number, facts: Facts): string | undefined {
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
   if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || !Number.isSafeInteger(Math.trunc(value)))
@@ -93,7 +90,7 @@ function steppedNumber(event: KeyboardEvent, value: number, facts: Facts): strin
   return String(Math.min(maximum, Math.max(minimum, next)));
 }
 
-/** "5.", ".5" and "+5" are numbers to a person. */
+/** Accepts what people write: "5.", ".5" and "+5" are numbers. */
 function numberMeant(draft: string): string {
   return draft
     .trim()
@@ -107,7 +104,7 @@ const FLAGS = [
   { id: 'false', label: texts.form.no },
 ] as const;
 
-/** Neither is chosen while the property is not there. */
+/** Neither is selected while the property does not exist. */
 function BooleanControl({ name, plan, node, put }: ControlProps) {
   return (
     <div className={styles.flags}>
@@ -125,7 +122,7 @@ function BooleanControl({ name, plan, node, put }: ControlProps) {
 const ABSENT = 'absent';
 const OTHER = 'other';
 
-/** One of a list, of any kind. A value that is not in the list stays until another is chosen. */
+/** A choice from a list of any values. A value that is not in the list stays until another is chosen. */
 function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove }: ControlProps) {
   const options = facts.options ?? [];
   const chosen = node === undefined ? -1 : options.findIndex(({ value }) => isSameValue(node, value));
@@ -139,7 +136,7 @@ function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove 
     if (option === undefined) return;
     put((document, at) => {
       const present = nodeAt(document, at);
-      // The same value may be written in another way: then it stays as it is.
+      // An equal value in another spelling stays unchanged.
       return present !== undefined && isSameValue(present, option.value)
         ? present
         : nodeFor(document, at, option.value);

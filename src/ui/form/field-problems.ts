@@ -9,7 +9,7 @@ import { keywordOf, type SchemaSource } from './plan/schema-source.ts';
 
 const MAX_LOOKED_THROUGH = 200;
 
-/** What can be said of a present value as one types. The verdict is the run's. */
+/** Problems of a value that can be shown during typing. The run has the final verdict. */
 export function problemsOf(
   source: SchemaSource,
   { facts, control, conjuncts }: FieldPlan,
@@ -32,7 +32,7 @@ export function problemsOf(
     problems.push(words.listed);
   switch (node.kind) {
     case 'string': {
-      // Schemas count characters, not the halves that some have in memory.
+      // Schemas count code points, not UTF-16 units.
       const length = bounds.minLength === undefined && bounds.maxLength === undefined ? 0 : [...node.value].length;
       least(length, bounds.minLength, words.shorter);
       most(length, bounds.maxLength, words.longer);
@@ -86,7 +86,7 @@ function numberProblems({ bounds, isInteger, multipleOf }: Facts, text: string):
   return problems;
 }
 
-/** What a value must be like, in a few words each. */
+/** The rules for a value, in a few words each. */
 export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly string[] {
   const words = texts.form.rules;
   const { bounds } = facts;
@@ -111,7 +111,7 @@ export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly stri
   if (facts.contentMediaType !== undefined) rules.push(facts.contentMediaType);
   if (facts.forbidden.length > 0) rules.push(words.forbidden);
   for (const reference of conjuncts.unresolved) rules.push(words.elsewhere(reference));
-  // Plain controls say it while they are empty.
+  // Plain controls show this in their placeholder.
   if (
     facts.preset !== undefined &&
     (control.kind === 'absent' || control.kind === 'object' || control.kind === 'array')

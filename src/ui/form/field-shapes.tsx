@@ -12,7 +12,7 @@ import { KINDS } from './plan/schema-facts.ts';
 import type { Schemas, SchemaSource } from './plan/schema-source.ts';
 import styles from './form.module.css';
 
-/** Chooses among the kinds of value that a place may have. */
+/** Selects among the possible kinds of a value. */
 export function KindSelect({
   name,
   pointer,
@@ -61,7 +61,7 @@ interface BranchProps {
   readonly onPick: (picks: Picks) => void;
 }
 
-/** Chooses branches of `oneOf` and `anyOf`; going back to one brings back what was there. */
+/** Selects branches of `oneOf` and `anyOf`; returning to one restores its value. */
 export function BranchSelects({ name, pointer, schemas, node, depth, plan, path, picks, onPick }: BranchProps) {
   const { source, edit, drafts } = useForm();
   const left = useRef(new Map<JsonObject, Map<number, { left: JsonNode; became: JsonNode | undefined }>>());
@@ -76,7 +76,7 @@ export function BranchSelects({ name, pointer, schemas, node, depth, plan, path,
       left.current.set(choice.owner, memory);
       const back = memory.get(chosen);
       const leaving = memory.get(choice.chosen);
-      // Only when nothing was changed since it was left.
+      // Only if nothing was changed since.
       const changed =
         back !== undefined && back.became === node
           ? setNode(document, path, back.left)
@@ -102,7 +102,7 @@ export function BranchSelects({ name, pointer, schemas, node, depth, plan, path,
   ));
 }
 
-/** More branches than a person could choose from; the rest is for JSON. */
+/** Maximum number of branches to choose from; others are for JSON. */
 const MAX_BRANCHES = 200;
 
 function branchLabels(source: SchemaSource, { branches, chosen }: Choice): readonly string[] {

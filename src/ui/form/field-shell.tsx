@@ -16,10 +16,10 @@ interface FieldMarksProps {
   readonly isDeclared: boolean;
 }
 
-/** Marks after a field's name: its type and what is said of it as a whole. */
+/** Marks after a field's name: its type and whether it is required or declared. */
 export function FieldMarks({ name, plan, isRequired, isDeclared }: FieldMarksProps) {
   const { facts, choices } = plan;
-  // The select beside it says the same.
+  // The select next to it shows the same.
   const isSaid =
     facts.title === undefined ||
     facts.title.toLowerCase() === name.toLowerCase() ||
@@ -53,7 +53,7 @@ function kindMark({ control, facts, choices }: FieldPlan) {
   );
 }
 
-/** What the author says of a field, what its value must be like, and what is wrong with it. */
+/** The author's description of a field, its rules, and its problems. */
 export function FieldNotes({
   id,
   plan,
@@ -109,7 +109,7 @@ function Description({ text }: { text: string }) {
   );
 }
 
-/** The name of a field that holds others; it opens and closes them. */
+/** The name of a field that contains others; it folds them. */
 export function FoldName({
   name,
   isOpen,

@@ -19,10 +19,10 @@ import { placesOf, type JsonNode } from '../model/json/json-syntax.ts';
 import { ObjectFields } from './object-fields.tsx';
 import styles from './form.module.css';
 
-/** Deeper ones are closed until they are looked for. */
+/** Deeper fields are folded at first. */
 const OPEN_DEPTH = 4;
 
-/** One value with its name, its control, what is said of it, and the ways to change its shape. */
+/** One value with its name, its control, its notes, and buttons to change its shape. */
 export const Field = memo(FieldView, (before, after) => {
   const { schemas, parent, ...rest } = after;
   const same = Object.entries(rest).every(([key, value]) => before[key as keyof FieldProps] === value);
@@ -108,7 +108,7 @@ interface FrameProps extends FieldProps {
   readonly body: ReactNode;
 }
 
-/** The name, the marks and the buttons around a value: in one line for a plain item of a list. */
+/** The name, the marks and the buttons around a value; in one line for a plain item of a list. */
 function FieldFrame({
   id,
   box,
@@ -140,7 +140,7 @@ function FieldFrame({
       <BranchSelects {...props} name={shownName} plan={plan} path={path} picks={picks} onPick={onPick} />
     </>
   );
-  // Notes of items are the same for all: the first has them.
+  // Notes of items are all the same: only the first has them.
   const notes = <FieldNotes id={id} plan={plan} problems={problems} withNotes={!isItem || place === 0} />;
   if (isItem && !isContainer && control.kind !== 'json') {
     return (
@@ -236,7 +236,7 @@ function useFieldActs(
   return { put, add, remove };
 }
 
-/** What the form finds itself, it says in its own words: the run found the same. */
+/** Problems that the form finds itself are shown in its own words; the same problem of the run is left out. */
 function useOwnProblems(pointer: string, node: JsonNode | undefined, plan: FieldPlan): readonly string[] {
   const { source } = useForm();
   const outside = useProblems(pointer, node);
@@ -246,7 +246,7 @@ function useOwnProblems(pointer: string, node: JsonNode | undefined, plan: Field
   }, [outside, plan, node, source]);
 }
 
-/** Once it is set, the control that comes next in the box has the keyboard. */
+/** Once the value is set, the next control in the box gets the focus. */
 function useFocusTaken(box: RefObject<HTMLDivElement | null>): RefObject<boolean> {
   const takeFocus = useRef(false);
   useEffect(() => {
@@ -267,7 +267,7 @@ interface HeadButtonsProps extends FieldProps {
   readonly onRemove: () => void;
 }
 
-/** The ways to have the value, and to be without it. */
+/** The buttons to add and remove the value. */
 function HeadButtons({ plan, path, shownName, onAdd, onRemove, ...props }: HeadButtonsProps) {
   const { node, parent, isRequired, isDeclared, isItem = false } = props;
   const isSet = node !== undefined;
@@ -345,7 +345,7 @@ function FieldBody(props: BodyProps) {
   );
 }
 
-/** The number is enough for those who see the list. */
+/** The number is enough for people who see the list. */
 function ItemName({ number }: { number: number }) {
   const [before = '', after = ''] = texts.form.item(number).split(String(number));
   return (
@@ -357,7 +357,7 @@ function ItemName({ number }: { number: number }) {
   );
 }
 
-/** What `label` names: groups of radio buttons and plain words are named by their id instead. */
+/** Whether `label` names the control: groups of radio buttons and plain words are named by id instead. */
 function labelTarget({ control }: FieldPlan): boolean {
   return control.kind === 'text' || control.kind === 'number' || control.kind === 'options' || control.kind === 'json';
 }

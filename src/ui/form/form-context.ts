@@ -4,11 +4,11 @@ import type { Path } from './json-edits.ts';
 import type { JsonDocument, JsonNode } from '../model/json/json-syntax.ts';
 import type { Schemas, SchemaSource } from './plan/schema-source.ts';
 
-/** What someone typed that is no JSON yet, by JSON Pointer. It is kept when its field leaves the screen. */
+/** Text that is not valid JSON yet, by JSON Pointer. It stays when its field leaves the screen. */
 export interface Drafts {
   readonly get: (pointer: string) => string | undefined;
   readonly set: (pointer: string, text: string | undefined) => void;
-  /** Forgets everything at and below a place, where other values come to lie. */
+  /** Forgets everything at and below a place whose value has changed. */
   readonly clear: (pointer: string) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -40,33 +40,31 @@ export function createDrafts(onChange: (pointers: readonly string[]) => void): D
   };
 }
 
-/**
- * What fields need of their form. It stays the same from one edit to the next, so that only fields that changed render.
- */
+/** What fields need of their form. It stays the same between edits, so that only changed fields render. */
 export interface FormTools {
   readonly source: SchemaSource;
   readonly drafts: Drafts;
-  /** Changes the document; `typing` in one place is undone as one. */
+  /** Changes the document; consecutive `typing` in one place is one undo step. */
   readonly edit: (change: (document: JsonDocument) => JsonDocument, typing?: string) => void;
-  /** Tells people who do not see the form. */
+  /** Announces a message to screen readers. */
   readonly say: (message: string) => void;
-  /** Fields hold fields; this is how those of objects and arrays come by them. */
+  /** The component for nested fields, which objects and arrays render. */
   readonly Field: ComponentType<FieldProps>;
 }
 
-/** Puts a value in the place of a field, whether there was one or not; `typing` in one place is undone as one. */
+/** Sets the value of a field, whether it existed or not; consecutive `typing` in one place is one undo step. */
 export type Put = (make: (document: JsonDocument, at: Path) => JsonNode, typing?: string) => void;
 
-/** One value of the form, there or not yet there. */
+/** One value of the form, which may not exist yet. */
 export interface FieldProps {
   readonly name: string;
   readonly schemas: Schemas;
   readonly node: JsonNode | undefined;
-  /** The object or array around it; nothing for the root. */
+  /** The object or array around it; undefined for the root. */
   readonly parent: Path | undefined;
-  /** Its place there; nothing when it is not there. */
+  /** Its index there; undefined if it does not exist. */
   readonly place: number | undefined;
-  /** The place it would be put before. */
+  /** The index at which it would be inserted. */
   readonly before: number;
   readonly pointer: string;
   readonly depth: number;
@@ -74,7 +72,7 @@ export interface FieldProps {
   readonly isDeclared: boolean;
   /** Set for an item of an array. */
   readonly isItem?: boolean;
-  /** How many items there are. */
+  /** Number of items. */
   readonly count?: number;
 }
 
@@ -98,20 +96,20 @@ export interface FormProblem {
   readonly message: string;
 }
 
-/** Problems from outside by place, each with the value it spoke of. */
+/** Problems from outside by place, each with the value it applies to. */
 export type PlacedProblems = ReadonlyMap<
   string,
   { readonly node: JsonNode | undefined; readonly messages: readonly string[] }
 >;
 export const ProblemsContext = createContext<PlacedProblems>(new Map());
 
-/** Problems of this place, as long as its value is the one that had them. */
+/** Problems of this place, while it still has the value they apply to. */
 export function useProblems(pointer: string, node: JsonNode | undefined): readonly string[] {
   const placed = useContext(ProblemsContext).get(pointer);
   return placed?.node === node ? (placed?.messages ?? []) : [];
 }
 
-/** A missing or superfluous property is told of the object; it is shown at the property. */
+/** The validator reports a missing or unexpected property at the object; the form shows it at the property. */
 export function placeProblems(
   problems: readonly FormProblem[],
   nodeOf: (pointer: string) => JsonNode | undefined,

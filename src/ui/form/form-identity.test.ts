@@ -10,7 +10,7 @@ import { createGenerator } from './testing/generate.ts';
 import { SERVER_TOOLS } from './testing/server-tools.ts';
 import { setToShown, uncovered, walkForm, type WalkedForm } from './testing/walk-form.ts';
 
-/** The form shows every value, and typing again what it shows leaves the text as it is. */
+/** Expects that the form shows every value, and that retyping what it shows leaves the text unchanged. */
 function expectIdentity(schema: JsonSchema, text: string): WalkedForm {
   const form = walkForm(schema, text);
   expect(uncovered(form)).toEqual([]);
@@ -18,7 +18,7 @@ function expectIdentity(schema: JsonSchema, text: string): WalkedForm {
   return form;
 }
 
-/** What the form is for: an edit of one place changes that place alone. */
+/** Expects that an edit of one place changes only that place. */
 function expectOneChange({ document, places }: WalkedForm): void {
   for (const { path, node, pointer } of places.filter(({ plan }) => plan.control.kind === 'text').slice(0, 3)) {
     if (node === undefined) continue;
@@ -37,7 +37,7 @@ describe('form → JSON → form is the identity', () => {
     }
   });
 
-  it('for what the form starts with', () => {
+  it('for initial values of the form', () => {
     for (let seed = 0; seed < 300; seed += 1) {
       const schema = createGenerator(seed).root();
       const { source } = walkForm(schema, '{}');
@@ -60,7 +60,7 @@ describe('form → JSON → form is the identity', () => {
   it.each(SERVER_TOOLS.map((tool) => [tool.name, tool] as const))('for the calls of %s', (_, { schema, calls }) => {
     for (const call of calls) {
       const form = expectIdentity(schema, JSON.stringify(call, null, 2));
-      // Nothing of a good call is left to JSON.
+      // No valid call needs JSON.
       expect(form.places.filter(({ plan }) => plan.control.kind === 'json')).toEqual([]);
     }
   });
@@ -246,10 +246,10 @@ describe('hostile schemas', () => {
   const quick = (what: () => void) => {
     const start = performance.now();
     what();
-    // Far from for ever, also on a machine that does other things as well.
+    // Generous, for slow machines, but far from an endless loop.
     expect(performance.now() - start).toBeLessThan(10_000);
   };
-  it('nested 10,000 deep, by references and by themselves, with values as deep', () => {
+  it('nested 10,000 deep, by references and directly, with equally deep values', () => {
     let deep: JsonValue = { type: 'string' };
     for (let depth = 0; depth < 10_000; depth += 1)
       deep = { type: 'object', properties: { a: deep }, allOf: [{ required: ['a'] }], default: { a: depth } };
@@ -297,7 +297,7 @@ describe('hostile schemas', () => {
       };
     quick(() => expectIdentity({ ...twice, properties: { a: { $ref: '#/$defs/d0' } } }, '{"a":{"b":[1,2]}}'));
   });
-  it('with patterns that take for ever', () => {
+  it('with patterns that would take forever', () => {
     quick(() =>
       expectIdentity(
         {
@@ -321,7 +321,7 @@ describe('definitions and calls from outside', () => {
         readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: JsonSchema } }[];
         readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[];
       }
-      // The file is the person's own; what it lacks shows below.
+      // A file on the tester's machine; unsupported parts appear below.
       const lines = readFileSync(file ?? '', 'utf8')
         .trim()
         .split('\n')

@@ -19,7 +19,7 @@ function read(text: string): JsonDocument {
   return found.document;
 }
 
-/** The text again, from the smallest parts of the tree. */
+/** Rebuilds the text from the leaves of the tree. */
 function write(node: JsonNode): string {
   if (node.kind === 'object')
     return node.entries.length === 0
@@ -47,7 +47,7 @@ describe('readDocument', () => {
     expect(lead + write(root) + trail).toBe(text);
   });
 
-  it('reads what keys and strings stand for', () => {
+  it('decodes keys and strings', () => {
     const { root } = read('{"\\u0061": "\\n", "__proto__": 1}');
     expect(
       root.kind === 'object' &&
@@ -58,11 +58,11 @@ describe('readDocument', () => {
     ]);
   });
 
-  it('says where text is no JSON', () => {
+  it('reports the place of invalid JSON', () => {
     expect(readDocument('{\n  "a": 1,\n}')).toMatchObject({ ok: false, line: 3 });
   });
 
-  it('reads text that is nested deeper than calls can be', () => {
+  it('reads text that is nested deeper than the call stack allows', () => {
     expect(read('['.repeat(20_000) + ']'.repeat(20_000)).text.length).toBe(40_000);
   });
 });
@@ -80,7 +80,7 @@ describe('edits', () => {
     expect(setNode(document, [9, 9], plainNode('null', 'null'))).toBe(document);
   });
 
-  it('add in the way the text is written', () => {
+  it('add entries in the style of the text', () => {
     expect(addMember(read('{}'), [], 0, 'a', { b: [1] }).text).toBe('{\n  "a": {\n    "b": [\n      1\n    ]\n  }\n}');
     expect(addMember(read('{\n    "a": 1\n}'), [], 9, 'b', [1]).text).toBe(
       '{\n    "a": 1,\n    "b": [\n        1\n    ]\n}',
@@ -94,7 +94,7 @@ describe('edits', () => {
     expect(addItem(read('{\r\n\t"a": []\r\n}'), [0], 0, null).text).toBe('{\r\n\t"a": [\r\n\t\tnull\r\n\t]\r\n}');
   });
 
-  it('write a value in place as the text around it is written', () => {
+  it('write a value in the style of the text around it', () => {
     const document = read('{\n  "a": {\n    "b": 1\n  }\n}');
     expect(setNode(document, [0, 0], nodeFor(document, [0, 0], { c: 1 })).text).toBe(
       '{\n  "a": {\n    "b": {\n      "c": 1\n    }\n  }\n}',

@@ -13,7 +13,7 @@ import {
 /** Places in containers from the root inwards: the third member, its first item, … */
 export type Path = readonly number[];
 
-/** The node at `path`; nothing where there is none. */
+/** The node at `path`; undefined if there is none. */
 export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {
   let node: JsonNode | undefined = document.root;
   for (const place of path)
@@ -21,7 +21,7 @@ export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined
   return node;
 }
 
-/** Puts `node` in the place at `path`; all other text stays. */
+/** Replaces the node at `path`; all other text stays. */
 export function setNode(document: JsonDocument, path: Path, node: JsonNode): JsonDocument {
   const root = replace(document.root, path, 0, node);
   return root === document.root ? document : { ...document, root, text: document.lead + root.text + document.trail };
@@ -40,7 +40,7 @@ function replace(node: JsonNode, path: Path, depth: number, put: JsonNode): Json
     : arrayNode(node.entries.with(place, { ...entry, node: inner }));
 }
 
-/** Adds a property to the object at `path`, before its member number `before` or at its end. */
+/** Adds a property to the object at `path`, before member number `before` or at the end. */
 export function addMember(
   document: JsonDocument,
   path: Path,
@@ -58,7 +58,7 @@ export function addMember(
   return setNode(document, path, objectNode(insert(object.entries, before, member, style, colon.endsWith(' '))));
 }
 
-/** Adds an item to the array at `path`, before its item number `before` or at its end. */
+/** Adds an item to the array at `path`, before item number `before` or at the end. */
 export function addItem(document: JsonDocument, path: Path, before: number, value: JsonValue): JsonDocument {
   const array = nodeAt(document, path);
   if (array?.kind !== 'array') return document;
@@ -92,7 +92,7 @@ export function removeEntry(document: JsonDocument, path: Path): JsonDocument {
   );
 }
 
-/** Moves the item at `path` to another place of its array; the white space of the places stays. */
+/** Moves the item at `path` within its array; the white space of the places stays. */
 export function moveItem(document: JsonDocument, path: Path, to: number): JsonDocument {
   const from = path.at(-1);
   const array = nodeAt(document, path.slice(0, -1));
@@ -104,7 +104,7 @@ export function moveItem(document: JsonDocument, path: Path, to: number): JsonDo
   return setNode(document, path.slice(0, -1), arrayNode(entries));
 }
 
-/** Gives the member at `path` another name; its place and value stay. */
+/** Renames the member at `path`; its place and value stay. */
 export function renameMember(document: JsonDocument, path: Path, key: string): JsonDocument {
   const place = path.at(-1);
   const object = nodeAt(document, path.slice(0, -1));
@@ -117,13 +117,13 @@ export function renameMember(document: JsonDocument, path: Path, key: string): J
   );
 }
 
-/** A node that is written as the text around the place `path` is. */
+/** Creates a node in the style of the text around `path`. */
 export function nodeFor(document: JsonDocument, path: Path, value: JsonValue): JsonNode {
   const style = styleAt(document, path.slice(0, -1));
   return nodeOf(value, path.length === 0 ? { ...style, indent: '' } : style);
 }
 
-/** A number, boolean or null by its source. */
+/** A number, boolean or null from its source. */
 export function plainNode(kind: 'number' | 'boolean' | 'null', text: string): JsonNode {
   return { kind, text };
 }
@@ -134,7 +134,7 @@ export function stringNode(value: string): JsonNode {
 interface Style {
   readonly newLine: string;
   readonly unit: string;
-  /** Indentation of the entries of the container; nothing where it is written on one line. */
+  /** Indentation of the container's entries; undefined if it is on one line. */
   readonly indent: string | undefined;
 }
 
@@ -158,7 +158,7 @@ function leadAt(document: JsonDocument, path: Path): string | undefined {
     : undefined;
 }
 
-/** What stands between the last line break and the entry; nothing where there is no line break. */
+/** The text between the last line break and the entry; undefined without a line break. */
 function indentOf(lead: string | undefined): string | undefined {
   const at = lead?.lastIndexOf('\n') ?? -1;
   return at === -1 ? undefined : lead?.slice(at + 1);

@@ -18,10 +18,10 @@ interface JsonInPlaceProps {
 }
 
 const MAX_ROWS = 12;
-/** Longer values are shown cut and edited in the JSON view: a text area of megabytes stops the page. */
+/** Longer values are shown truncated and edited in the JSON view: a text area of megabytes blocks the page. */
 const MAX_SHOWN = 200_000;
 
-/** A value that no control can show exactly, as the JSON it is. What is typed counts as soon as it is JSON. */
+/** A value that no control can show exactly, as JSON. Typed text takes effect once it is valid JSON. */
 export function JsonInPlace({ id, node, reason, plan: { facts }, path, pointer }: JsonInPlaceProps) {
   const { edit, drafts } = useForm();
   const [draft, setDraft] = useDraft(pointer);
@@ -31,7 +31,7 @@ export function JsonInPlace({ id, node, reason, plan: { facts }, path, pointer }
   const [wanted] = facts.kinds;
   const write = (next: string) => {
     const document = readDocument(next);
-    // The draft stays while it has white space around it, so that the caret does too.
+    // The draft stays if it has white space around it, so that the caret stays too.
     setDraft(document.ok && document.document.root.text === next ? undefined : next);
     if (!document.ok) return;
     drafts.set(pointer, document.document.root.text === next ? undefined : next);

@@ -1,7 +1,7 @@
 import { texts } from '../texts/texts.ts';
 import { labelOf, type Facts } from './plan/schema-facts.ts';
 
-/** What an empty control says: that there is nothing, and what a tool takes then. */
+/** The text of an empty control: that there is no value, and which default applies. */
 export function notSet({ preset }: Facts): string {
   return texts.form.notSet(preset === undefined ? undefined : labelOf(preset));
 }

@@ -12,7 +12,7 @@ import { placesOf, type JsonObjectNode } from '../model/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface ObjectFieldsProps {
-  /** Nothing for the root. */
+  /** Undefined for the root. */
   readonly name: string | undefined;
   readonly plan: FieldPlan;
   readonly node: JsonObjectNode;
@@ -23,7 +23,7 @@ interface ObjectFieldsProps {
 
 const SHOWN = 250;
 
-/** The properties of an object, those that are there and those that may be. */
+/** The properties of an object: existing and possible ones. */
 export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectFieldsProps) {
   const { Field } = useForm();
   const [shown, setShown] = useState(SHOWN);
@@ -60,7 +60,7 @@ export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectF
   );
 }
 
-/** Where each row's property goes in the text: after the ones before it. */
+/** The text position for each row's property: after the rows before it. */
 function placesToAdd(rows: readonly PropertyRow[], end: number): readonly number[] {
   let after = -1;
   const isOrdered = rows.every(({ place, isDeclared }) => {
@@ -84,7 +84,7 @@ interface NewPropertyProps {
   readonly path: Path;
 }
 
-/** Adds a property that the schema does not name but allows. */
+/** Adds a property that the schema allows but does not name. */
 function NewProperty({ name, object, node, path }: NewPropertyProps) {
   const { source, edit } = useForm();
   const id = useId();
@@ -146,7 +146,7 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
 
 interface NameFieldProps {
   readonly id: string;
-  /** The only names that are allowed, if the schema lists them. */
+  /** The only allowed names, if the schema lists them. */
   readonly names: ObjectPlan['names'];
   readonly label: string;
   readonly draft: string;

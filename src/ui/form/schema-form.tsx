@@ -28,14 +28,16 @@ import styles from './form.module.css';
 export interface SchemaFormProps {
   readonly label: string;
   readonly schema: JsonSchema;
-  /** JSON text: what the form does not touch stays as it is written. */
+  /** JSON text: parts that the form does not change stay as written. */
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** What someone else found wrong, such as the last run. */
+  /** Problems from elsewhere, such as the last run. */
   readonly problems?: readonly FormProblem[];
-  /** Hears the places (JSON Pointers) where something is typed that is no JSON yet, and none when the form goes. */
+  /**
+   * Called with the places (JSON Pointers) of text that is not valid JSON yet, and with none when the form unmounts.
+   */
   readonly onUnfinished?: (pointers: readonly string[]) => void;
-  /** Where text that is not JSON can be fixed. */
+  /** Shows where text that is not JSON can be fixed. */
   readonly onShowJson?: () => void;
 }
 
@@ -47,7 +49,7 @@ interface Held {
 const MAX_UNDO = 100;
 const NO_PROBLEMS: readonly FormProblem[] = [];
 
-/** JSON text as fields, by its schema. */
+/** A form for JSON text, by its schema. */
 export function SchemaForm({
   label,
   schema,
@@ -107,7 +109,7 @@ export function SchemaForm({
   );
 }
 
-/** The text as it is read and edited, with the way back. */
+/** The text as it is parsed and edited, with undo. */
 function useDocument(
   schema: JsonSchema,
   value: string,
@@ -120,7 +122,7 @@ function useDocument(
   }));
   const [undone, setUndone] = useState<readonly JsonDocument[]>([]);
   const [said, say] = useState('');
-  // Text from outside is read anew; the form's own edits come back as they were sent.
+  // Text from outside is parsed again; the form's own edits come back unchanged.
   const shown = held.text === value ? held : { text: value, read: readDocument(value.trim() === '' ? '{}' : value) };
   if (shown !== held) setHeld(shown);
 
@@ -169,14 +171,14 @@ function undoByKey(event: KeyboardEvent, undo: () => void): void {
   const isText =
     event.target instanceof HTMLTextAreaElement ||
     (event.target instanceof HTMLInputElement && event.target.type !== 'radio');
-  // Text fields undo by themselves.
+  // Text fields have their own undo.
   if (isText || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z')
     return;
   event.preventDefault();
   undo();
 }
 
-/** Problems by the places of the document that they were found in. */
+/** Problems by the places in the document where they were found. */
 function usePlaced(problems: readonly FormProblem[], read: ReadDocument): PlacedProblems {
   const [placed, setPlaced] = useState<{ of: readonly FormProblem[]; problems: PlacedProblems }>({
     of: NO_PROBLEMS,

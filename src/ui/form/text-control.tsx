@@ -13,7 +13,7 @@ import styles from './form.module.css';
 
 const FieldText = lazy(async () => ({ default: (await import('./field-text.tsx')).FieldText }));
 
-/** Formats that are one line, with the keyboard that a phone shows. */
+/** One-line formats, with the phone keyboard for them. */
 const ONE_LINE = new Map<string, 'text' | 'email' | 'url' | 'tel' | 'numeric'>([
   ['date', 'numeric'],
   ['time', 'text'],
@@ -38,7 +38,7 @@ const ONE_LINE = new Map<string, 'text' | 'email' | 'url' | 'tel' | 'numeric'>([
 const SHORT = 100;
 const MAX_ROWS = 12;
 
-/** Text in a field that keeps every character of it: one line where the schema says so, else as many as it has. */
+/** A text field that preserves every character: one line if the schema says so, else multiple lines. */
 export function TextControl(props: ControlProps) {
   const { name, node } = props;
   const value = node?.kind === 'string' ? node.value : '';
@@ -67,7 +67,7 @@ function TextField(props: ControlProps) {
     placeholder: node === undefined ? notSet(facts) : undefined,
     autoComplete: isPassword ? 'new-password' : 'off',
     spellCheck: false,
-    // A field would turn it into a line end without a word.
+    // A field would silently turn it into a line break.
     readOnly: value.includes('\r'),
     'aria-invalid': hasProblems,
     'aria-describedby': `${id}-about`,

@@ -18,7 +18,7 @@ const PICKERS = new Map([
 ]);
 const MAX_FILE_MB = 5;
 
-/** Ways to fill in text that nobody types: days, UUIDs, files. */
+/** Fills in text that nobody types: dates, UUIDs, files. */
 export function TextHelp(props: TextHelpProps) {
   const { format = '', contentEncoding } = props.facts;
   const picker = PICKERS.get(format);
@@ -33,7 +33,7 @@ export function TextHelp(props: TextHelpProps) {
   return contentEncoding === 'base64' || format === 'binary' || format === 'byte' ? <FilePicker {...props} /> : null;
 }
 
-/** The browser's own calendar; what it gives goes into the text field. */
+/** The browser's own calendar, which writes into the text field. */
 function Picker({ name, facts, write, type }: TextHelpProps & { type: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -54,7 +54,7 @@ function Picker({ name, facts, write, type }: TextHelpProps & { type: string }) 
   );
 }
 
-/** Times in schemas have a zone, those of pickers have none: it is the one of this machine. */
+/** Times in schemas have a time zone, but those of pickers do not: this adds the zone of this machine. */
 function zoned(value: string, format: string | undefined): string {
   if (format === 'date') return value;
   const withSeconds = /\d\d:\d\d:\d\d/.test(value) ? value : `${value}:00`;
@@ -96,7 +96,7 @@ function FilePicker({ name, write }: TextHelpProps) {
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  // In parts: so many arguments at once are too many for a call.
+  // In parts, since a call cannot have that many arguments.
   for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return btoa(binary);
 }

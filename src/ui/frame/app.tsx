@@ -11,7 +11,7 @@ import { useHasHadTime } from './use-has-had-time.ts';
 const ToastPlace = lazy(async () => ({ default: (await import('./toast-place.tsx')).ToastPlace }));
 const TrialFrame = lazy(async () => ({ default: (await import('../trial/trial-frame.tsx')).TrialFrame }));
 
-/** The whole page: what the address asks for, in the frame. */
+/** The whole page: the frame with the screen of the address. */
 export function App() {
   const [path] = useHashLocation();
   const route = useMemo(() => parseRoute(path), [path]);
@@ -19,7 +19,7 @@ export function App() {
   const trial = useTrials((state) => state.current);
   const isTrial = trial?.path === path;
   useEffect(() => {
-    // Whoever goes elsewhere has left it.
+    // Leaving the trial ends it.
     if (trial !== undefined && !isTrial) trials.getState().end();
   }, [isTrial, trial, trials]);
   const theme = usePreferences((state) => state.theme);

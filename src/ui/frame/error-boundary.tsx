@@ -9,7 +9,7 @@ interface State {
   readonly where?: string;
 }
 
-/** Keeps a broken part from leaving an empty page. */
+/** Shows an error instead of an empty page when a part fails. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = {};
 
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 }
 
-/** What broke, with the details to copy. */
+/** The error, with details to copy. */
 export function CrashScreen({
   title,
   text,

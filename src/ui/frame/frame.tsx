@@ -21,7 +21,7 @@ import styles from './frame.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
-/** Rail, list, content and status bar, with a banner above them; a small window has the list in a drawer. */
+/** Rail, list, content and status bar, with a banner above them; small windows have the list in a drawer. */
 export function Frame({ route, banner }: { route: Route; banner?: React.ReactNode }) {
   const layout = useLayoutSize();
   const search = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   useFocusKept(`${route.screen} ${shown?.title ?? ''}`);
   const [openAt, setOpenAt] = useState(selected);
   if (openAt !== selected) {
-    // Choosing a tool in the drawer closes it.
+    // Selecting a tool in the drawer closes it.
     setOpenAt(selected);
     setDrawerOpen(false);
   }
@@ -97,7 +97,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   );
 }
 
-/** Loads its children when it first shows them; until they are there it shows nothing. */
+/** Loads its children when they are first shown; shows nothing until then. */
 function Late({ when, children }: { when: boolean; children: React.ReactNode }) {
   return when ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
@@ -184,7 +184,7 @@ function TopBar({ title, onOpen, onFind }: { title: string | undefined; onOpen: 
   );
 }
 
-/** Widths of the panes of fixed width, in pixels. */
+/** The widths of fixed panes, in pixels. */
 function paneWidths(): Record<string, number> {
   const widths = ['list', 'run'].map((id) => [id, document.getElementById(id)?.offsetWidth ?? 0] as const);
   return Object.fromEntries(widths.filter(([, width]) => width > 0));

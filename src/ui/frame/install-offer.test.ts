@@ -3,7 +3,7 @@ import { watchInstall } from './install-offer.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A window that can be told of offers; `shown` counts how often the browser would have shown its own. */
+/** A window that can fire offers; `shown` counts how often the browser would show its own. */
 function fakeWindow() {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
@@ -22,7 +22,7 @@ function fakeWindow() {
   };
 }
 
-test('an offer is kept quietly, asks the person once, and is gone when it was taken', () => {
+test('an offer is stored silently, asks the person once, and is gone once accepted', () => {
   const page = fakeWindow();
   let install: (() => void) | undefined;
   const stop = watchInstall((offer) => (install = offer));

@@ -1,13 +1,13 @@
-/** What Chromium tells a page that can become an app of its own; no standard has it. */
+/** Chromium's event for a page that can be installed; it is not standardized. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
 /**
- * Takes up the browser's offer to install the page as an app, so that it shows where one looks for it and covers
- * nothing.
+ * Takes over the browser's offer to install the page as an app, so that the app shows it in a place of its own.
  *
- * @param offer gets what asks the person, and nothing once it was asked or is installed: an offer is good for one time
+ * @param offer called with the function that asks the person, and with undefined once it was used or the app is
+ * installed: an offer can be used once
  */
 export function watchInstall(offer: (install: (() => void) | undefined) => void): () => void {
   const onPrompt = (event: Event): void => {

@@ -8,30 +8,30 @@ import type { AppModel } from '../stores/app-model.ts';
 type ScreenName = Exclude<Route['screen'], 'unknown' | 'panel'>;
 export type RouteTo<Name extends Route['screen']> = Extract<Route, { readonly screen: Name }>;
 
-/** What shows one kind of route. */
+/** A screen for one kind of route. */
 export interface ScreenSpec<Name extends ScreenName> {
   readonly show: (route: RouteTo<Name>, layout: LayoutSize) => ReactNode;
-  /** The title in the top bar of a small window and in the browser's tab; the name of the app without it. */
+  /** The title in the top bar of a small window and in the browser's tab; default is the name of the app. */
   readonly title?: (route: RouteTo<Name>) => string;
-  /** Shown without a list beside it. */
+  /** Shown without a list next to it. */
   readonly isAlone?: true;
-  /** It lays out panes itself; other screens are shown in the main pane. */
+  /** It lays out panes itself; other screens use the main pane. */
   readonly hasPanes?: true;
-  /** The panel whose entry in the rail is marked, if it is another one; null for a passing screen, such as a review. */
+  /** The panel whose rail entry is marked, if it is another one; null for a temporary screen, such as a review. */
   readonly place?: string | null;
 }
 
 export interface SettingsSection {
   readonly id: string;
-  /** Sections stand in this order. */
+  /** Sections are sorted by this number. */
   readonly order: number;
   readonly title: () => string;
-  /** Other words by which it is found. */
+  /** Additional search words. */
   readonly words?: string;
   readonly content: FunctionComponent;
 }
 
-/** Shown over every screen while it is wanted: a card that asks, a dialog. */
+/** Shown over every screen while needed: a card with a question, a dialog. */
 export interface Dock {
   readonly id: string;
   readonly useIsWanted: () => boolean;
@@ -43,16 +43,16 @@ export interface ListProps {
   /** Height of a row, in pixels. */
   readonly rowHeight: number;
   readonly searchRef: React.Ref<HTMLInputElement>;
-  /** Whether a button beside the search opens the palette. */
+  /** Whether there is a button for the palette next to the search. */
   readonly withPalette: boolean;
 }
 
 /**
- * A part of the app, as the frame, the rail, the palette and the settings know it. To add one, make a folder with a
+ * A part of the app, as the frame, the rail, the palette and the settings see it. To add one, create a folder with a
  * `panel.tsx` and add a line to `src/ui/panels.ts`. Load its components with `late`.
  */
 export interface Panel {
-  /** Also its address, `#/panels/<id>`, where it has a screen of its own. */
+  /** Also the address of its own screen, `#/panels/<id>`. */
   readonly id: string;
   /** Its entry in the rail. */
   readonly rail?: {
@@ -60,22 +60,22 @@ export interface Panel {
     readonly title: () => string;
     readonly at: 'top' | 'bottom';
     readonly start: () => string;
-    /** The tooltip, where that says more than the title. */
+    /** The tooltip, if it says more than the title. */
     readonly hint?: () => string;
   };
-  /** Also part of the page in which a shared tool is tried and nothing is stored. */
+  /** Also available in the page of a trial, which stores nothing. */
   readonly isInTrials?: true;
-  /** What its address shows; `path` is the part of the address after the id. */
+  /** The screen of its address; `path` is the part of the address after the id. */
   readonly screen?: {
     readonly show: (path: readonly string[], layout: LayoutSize) => ReactNode;
     readonly title: () => string;
   };
   /** Screens of routes that have a name in `ui/model/routes.ts`. */
   readonly screens?: { readonly [Name in ScreenName]?: ScreenSpec<Name> };
-  /** Replaces the list of tools beside its screens, and in the drawer of a small window. */
+  /** Replaces the list of tools next to its screens, and in the drawer of a small window. */
   readonly list?: FunctionComponent<ListProps>;
   readonly settings?: readonly SettingsSection[];
-  /** What can be done from everywhere. */
+  /** Actions that are available everywhere. */
   readonly actions?: (model: AppModel) => readonly Action[];
   readonly docks?: readonly Dock[];
   /** Shown at the start of the status bar. */
@@ -86,10 +86,7 @@ export interface Panel {
 
 const wantedSoon: (() => Promise<unknown>)[] = [];
 
-/**
- * A component whose code loads when it is first shown; with `soon` as early as the app has time, so that nobody waits
- * for what most people open next.
- */
+/** A component whose code loads when it is first shown; with `soon`, as early as the app has time. */
 export function late<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   when?: 'soon',
@@ -98,7 +95,7 @@ export function late<Props extends object>(
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Loads what is wanted soon. What fails to load is tried again when it is shown. */
+/** Loads components marked `soon`. A failed load is retried when the component is shown. */
 export function loadSoon(): void {
   for (const load of wantedSoon.splice(0)) load().catch(() => undefined);
 }
@@ -121,11 +118,11 @@ export interface Shown {
   readonly title: string | undefined;
   readonly isAlone: boolean;
   readonly hasPanes: boolean;
-  /** The panel whose entry in the rail is marked; undefined for a passing screen. */
+  /** The panel whose rail entry is marked; undefined for a temporary screen. */
   readonly place: string | undefined;
 }
 
-/** @returns undefined when no panel shows this route */
+/** @returns undefined if no panel shows this route */
 export function shownBy(panels: readonly Panel[], route: Route): Shown | undefined {
   if (route.screen === 'unknown') return undefined;
   if (route.screen === 'panel') {
@@ -142,7 +139,7 @@ export function shownBy(panels: readonly Panel[], route: Route): Shown | undefin
     };
   }
   for (const panel of panels) {
-    // A panel's screens are kept by the names of their routes.
+    // Screens are stored by the names of their routes.
     const spec = panel.screens?.[route.screen] as ScreenSpec<ScreenName> | undefined;
     if (spec === undefined) continue;
     const { show, title, isAlone = false, hasPanes = false, place = panel.id } = spec;

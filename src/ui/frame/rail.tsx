@@ -5,12 +5,12 @@ import { shownBy, usePanels } from './panel.ts';
 import { useLastPlaces } from './use-last-places.ts';
 import styles from './rail.module.css';
 
-/** The app's places, as icons at the left edge, or with their names in the drawer of small screens. */
+/** Links to the app's panels: icons at the left edge, or with names in the drawer of small screens. */
 export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boolean }) {
   const panels = usePanels();
   const at = useLastPlaces(route);
   const shown = shownBy(panels, route);
-  // On a passing screen the first entry is marked.
+  // On a temporary screen the first entry is marked.
   const current = shown?.place ?? panels[0]?.id;
   const links = (end: 'top' | 'bottom') =>
     panels.map(({ id, rail }) =>

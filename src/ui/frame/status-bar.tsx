@@ -5,7 +5,7 @@ import { useStatus } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './status-bar.module.css';
 
-/** What goes on, quietly, at the bottom edge; what the panels say of themselves comes first. */
+/** The status at the bottom edge; that of panels comes first. */
 export function StatusBar({ children }: { children: React.ReactNode }) {
   const { online, running, queued, storage, kept } = useStatus((state) => state);
   return (

@@ -3,7 +3,7 @@ import { toast, Toaster } from 'sonner';
 import { startToasts } from '../elements/layers/toast.ts';
 import styles from './toast-place.module.css';
 
-/** No wider than the list at the left: beside it one works. */
+/** As wide as the list on the left, so that toasts do not cover the work next to it. */
 const LOOK: CSSProperties & Readonly<Record<`--${string}`, string>> = {
   '--width': '232px',
   '--normal-bg': 'var(--surface-raised)',
@@ -13,7 +13,7 @@ const LOOK: CSSProperties & Readonly<Record<`--${string}`, string>> = {
 
 /** Where toasts appear. */
 export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
-  // The effects of what is inside come first: it listens by then.
+  // Effects of children run first, so the toaster already listens.
   useEffect(() => startToasts(toast), []);
   return (
     <div className={styles.place} {...useFocusBack()}>
@@ -30,9 +30,8 @@ export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
 }
 
 /**
- * Gives the focus back to where it came from when the toast that has it goes, and never when one leaves it.
- * Sonner does so in both cases, which would hold the Tab key fast between a toast and what stands before it, so it does
- * not hear of the focus.
+ * Restores the focus when the focused toast disappears, but not when a person leaves it. Sonner does both, which would
+ * trap the Tab key between a toast and what is before it, so sonner does not get focus events.
  */
 function useFocusBack() {
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +57,7 @@ function useFocusBack() {
       if (event.relatedTarget instanceof HTMLElement && !isWithin(event.relatedTarget))
         from.current = event.relatedTarget;
     },
-    // React is silent about elements that it removes itself: this is always one who leaves.
+    // React fires no event for elements that it removes, so a person has left it.
     onBlurCapture: (event: FocusEvent) => {
       event.stopPropagation();
       isInside.current = isWithin(event.relatedTarget);

@@ -6,12 +6,15 @@ import type { Act } from '../stores/undo-store.ts';
 import { texts } from '../texts/texts.ts';
 
 const SHOWN_MS = 10_000;
-/** There a toast lies over what one works with: it stays where the act was done. Settings has the last changes. */
+/**
+ * On narrow screens a toast covers the content: it stays until the person leaves the screen. Settings lists the last
+ * changes.
+ */
 const NARROW = matchMedia('(max-width: 599px)');
-/** Going elsewhere within that time belongs to the act itself. */
+/** Navigation within this time belongs to the act itself. */
 const OWN_STEP_MS = 1_000;
 
-/** Tells each act with a way back beside it, and what became of taking it back. */
+/** Shows a toast with Undo for each act, and the result of undoing it. */
 export function UndoToasts() {
   const { undo } = useModel();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import { settingsOf, usePanels } from './panel.ts';
 
-/** What can be done from everywhere: by the app itself, and by its panels. */
+/** Registers the actions that are available everywhere: those of the app itself, and those of its panels. */
 export function useAppActions({
   search,
   palette,

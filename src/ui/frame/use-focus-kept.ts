@@ -4,10 +4,10 @@ const LOOKS = 20;
 const LOOK_MS = 100;
 
 /**
- * A screen that goes may take the focus along; the next one has it then, so that keys and screen readers go on from
- * there. It is looked after for two seconds, for what is loaded late takes the place of what stood there first.
+ * Moves the focus to the new screen if the old one had it, so that keys and screen readers continue there. Repeats this
+ * for two seconds, since late components replace placeholders.
  *
- * @param place another one for another screen
+ * @param place changes with the screen
  */
 export function useFocusKept(place: string): void {
   const before = useRef(place);

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * True a moment after the start: what is made then is there at once when it is wanted, and no key is lost on the way.
- */
+/** True shortly after the start: components rendered then are ready when needed, and no key press is lost. */
 export function useHasHadTime(): boolean {
   const [had, setHad] = useState(false);
   useEffect(() => {

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { hrefOf, type Route } from '../model/routes.ts';
 import { shownBy, usePanels } from './panel.ts';
 
-/** Where one was in each place: coming back, one finds what one left. In a place, its link leads to its beginning. */
+/**
+ * Remembers the last address in each panel, so that returning restores it. Within a panel, its link leads to its start.
+ */
 export function useLastPlaces(route: Route): (place: string, start: string) => string {
   const panels = usePanels();
   const [last, setLast] = useState<ReadonlyMap<string, string>>(new Map());

@@ -1,12 +1,12 @@
-/** Media that a page cannot choose for a part of itself, by the attribute that stands for it here. */
+/** Media features that a page cannot set for a part of itself, with the attribute that replaces each here. */
 const MEDIA: readonly (readonly [media: RegExp, attribute: string])[] = [
   [/^\(prefers-contrast: more\)$/, 'data-contrast'],
   [/^\((?:max-width: 599px|width <= 599px)\)$/, 'data-phone'],
 ];
 
 /**
- * Rules again for parts of the page that are shown as if: `data-force="hover"` and `"focus"` around an element, and
- * `data-contrast` and `data-phone` around a stage.
+ * Copies of rules for simulated states: `data-force="hover"` and `"focus"` around an element, and `data-contrast` and
+ * `data-phone` around a stage.
  */
 export function forcedRules(sheets: Iterable<CSSStyleSheet>): string {
   return [...sheets].flatMap((sheet) => [...sheet.cssRules].flatMap(forced)).join('\n');
@@ -26,7 +26,7 @@ function forced(rule: CSSRule): readonly string[] {
   );
 }
 
-/** Undefined for a rule that needs neither pointer nor keyboard. */
+/** Undefined for a rule without hover or focus. */
 export function forcedSelector(selector: string): string | undefined {
   if (!/:hover|:focus-visible|:focus-within/.test(selector)) return undefined;
   return selector

@@ -25,7 +25,7 @@ const DENSITIES = [
   { id: 'phone', label: 'Phone' },
 ] as const;
 
-/** Every element in every state; a theme, a contrast and a density of one's choice. */
+/** Every element in every state, with a choice of theme, contrast and density. */
 export function Gallery() {
   const [theme, setTheme] = useState(() => asked('theme', THEMES));
   const [contrast, setContrast] = useState(() => asked('contrast', CONTRASTS));
@@ -76,7 +76,7 @@ function Entry({ entry: { element, wide, states } }: { entry: GalleryEntry }) {
   );
 }
 
-/** Kept up with what the development server puts in and out. */
+/** Updates the rules when the development server changes styles. */
 function useForcedRules() {
   useEffect(() => {
     const own = document.createElement('style');
@@ -95,7 +95,7 @@ function useForcedRules() {
   }, []);
 }
 
-/** What the address asks for, e.g. `?theme=dark`; the first otherwise. */
+/** The option in the address, e.g. `?theme=dark`; the first by default. */
 function asked<Id extends string>(name: string, options: readonly [{ readonly id: Id }, ...{ readonly id: Id }[]]): Id {
   const value = new URLSearchParams(location.search).get(name);
   return (options.find(({ id }) => id === value) ?? options[0]).id;

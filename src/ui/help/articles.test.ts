@@ -16,7 +16,7 @@ const found = (query: string) => findArticles(query, wordsOf).map(({ id }) => id
 const examples = articles.flatMap(({ id, example }) => (example === undefined ? [] : [[id, example] as const]));
 
 describe('articles', () => {
-  it('stand once each, by their groups, and lead to places that are there', () => {
+  it('are unique, grouped, and link to existing places', () => {
     const ids = articles.map(({ id }) => id);
     expect([...ids].sort()).toEqual(Object.keys(helpTexts.articles).sort());
     expect([...ids].sort()).toEqual(Object.keys(helpArticleTexts).sort());
@@ -25,11 +25,11 @@ describe('articles', () => {
       expect(parseRoute(hrefOf(route).slice(1))).toEqual(route);
   });
 
-  it('are short: what does not fit a screen or two is not read', () => {
+  it('are short enough for a screen or two', () => {
     for (const { id } of articles) expect(helpArticleTexts[id].split(/\s+/).length, id).toBeLessThan(220);
   });
 
-  it('are where failures lead', () => {
+  it('exist for every failure', () => {
     const codes = [
       'invalid-tool',
       'invalid-input',
@@ -48,9 +48,9 @@ describe('articles', () => {
 });
 
 describe('examples', () => {
-  it('are of most articles', () => expect(examples.length).toBeGreaterThanOrEqual(11));
+  it('belong to most articles', () => expect(examples.length).toBeGreaterThanOrEqual(11));
 
-  it.each(examples)('%s: its tool is valid, parses, and its example arguments fit', (_id, example) => {
+  it.each(examples)('%s: its tool is valid, parses, and its example arguments match', (_id, example) => {
     const fields = exampleFields(example);
     expect(fields).toBeDefined();
     if (fields === undefined) return;
@@ -69,10 +69,10 @@ describe('examples', () => {
 });
 
 describe('search', () => {
-  it('has everything without a query, in the order of the articles', () =>
+  it('returns everything without a query, in the order of the articles', () =>
     expect(found('  ')).toEqual(articles.map(({ id }) => id)));
 
-  it('puts titles first, then what an article is about, then what only mentions it', () => {
+  it('puts titles first, then subjects, then mere mentions', () => {
     expect(found('permissions')[0]).toBe('permissions');
     expect(found('permissions').length).toBeGreaterThan(2);
     expect(found('npm')[0]).toBe('packages');
@@ -80,7 +80,7 @@ describe('search', () => {
     expect(found('API key')).toContain('secrets');
   });
 
-  it('wants every word, and finds nothing for what is nowhere', () => {
+  it('requires every word, and finds nothing for unknown words', () => {
     expect(found('secret placeholder')).toEqual(['secrets']);
     expect(found('secret zeppelin')).toEqual([]);
   });

@@ -4,13 +4,13 @@ import type { ExampleId } from './examples.ts';
 export const ARTICLE_GROUPS = ['start', 'reach', 'others', 'agents', 'app'] as const;
 type ArticleGroup = (typeof ARTICLE_GROUPS)[number];
 
-/** A short answer to one question; its words are in the texts, by its id. */
+/** A short answer to one question; the texts contain its words, by id. */
 export interface Article {
   readonly id: ArticleId;
   readonly group: ArticleGroup;
-  /** A tool to be tried. */
+  /** A tool to try. */
   readonly example?: ExampleId;
-  /** Where one goes on. */
+  /** Links to further places. */
   readonly onward?: readonly Exclude<Route, { screen: 'unknown' }>[];
 }
 
@@ -23,7 +23,7 @@ const ARTICLE_IDS = [
 ] as const;
 export type ArticleId = (typeof ARTICLE_IDS)[number];
 
-/** In the order in which they are read, those of a group together. */
+/** In reading order, grouped. */
 export const articles: readonly Article[] = [
   { id: 'make-a-tool', group: 'start', example: 'function', onward: [{ screen: 'new' }] },
   { id: 'parameters', group: 'start', example: 'nested' },

@@ -12,7 +12,7 @@ import styles from './help.module.css';
 
 const texts = helpTexts.help;
 
-/** The code of an example, and the way to run it: a trial, from which Back leads here again. */
+/** The code of an example, and a button that runs it in a trial, from which Back returns here. */
 export function ExampleCard({ id }: { id: ExampleId }) {
   const { trials } = useModel();
   const [isOpening, setOpening] = useState(false);
@@ -20,7 +20,7 @@ export function ExampleCard({ id }: { id: ExampleId }) {
   if (fields === undefined) return null;
   const open = async () => {
     setOpening(true);
-    // The trial takes the address of this entry for its link; the one below it stays the article's.
+    // The trial changes the address of the new entry to its link; the entry below stays the article's.
     history.pushState(history.state, '', location.href);
     try {
       await trials.getState().open(exampleContent(fields, new Date().toISOString()), { edit: false });

@@ -4,7 +4,7 @@ import type { ToolFields } from '../../core/tool.ts';
 import { BROWSER } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';
 
-/** Templates by their ids, and what is made for the help. */
+/** Ids of templates, and of examples made for the help. */
 export type ExampleId =
   | 'function'
   | 'nested'
@@ -18,7 +18,7 @@ export type ExampleId =
   | 'storage'
   | 'typescript';
 
-/** Asks a service that the page plays itself, so that a permission can be tried without a network. */
+/** Requests a service that the page itself simulates, so that a permission can be tried without a network. */
 const harbour: ToolFields = {
   ...BROWSER,
   name: 'ships_in_port',
@@ -37,12 +37,12 @@ const harbour: ToolFields = {
   },
 };
 
-/** The tool of an example; undefined for an id that is none. */
+/** The tool of an example; undefined for an unknown id. */
 export function exampleFields(id: ExampleId): ToolFields | undefined {
   return id === 'harbour' ? harbour : templates.find((template) => template.id === id)?.fields;
 }
 
-/** As a link would bring it, so that a trial takes it. `now` is ISO 8601. */
+/** The example as the content of a link, for a trial. `now` is ISO 8601. */
 export function exampleContent(fields: ToolFields, now: string): ShareContent {
   return {
     formatVersion: 1,

@@ -1,7 +1,7 @@
 import { fitsQuery } from '../model/fits-query.ts';
 import { articles, type Article } from './articles.ts';
 
-/** What is searched of an article. */
+/** The searched words of an article. */
 export interface ArticleWords {
   readonly title: string;
   readonly about: string;
@@ -10,8 +10,8 @@ export interface ArticleWords {
 }
 
 /**
- * Articles with all words of the query: those whose title has them first, then those that are about it, then those that
- * only mention it. All without a query, in their order.
+ * Articles that contain all words of the query: first those with the words in the title, then in the subject, then in
+ * the text. All without a query, in their order.
  */
 export function findArticles(query: string, wordsOf: (id: Article['id']) => ArticleWords): readonly Article[] {
   if (query.trim() === '') return articles;

@@ -37,7 +37,7 @@ describe('articles in German', () => {
 });
 
 describe.each(tongues)('articles in %s', (_name, tongue) => {
-  it('call things as the screen does', () => {
+  it('use the words of the screen', () => {
     const onScreen = wordsOf({ ...tongue.first, ...tongue.late });
     const called = ids.flatMap((id) =>
       [...tongue.articles[id].replace(/```[\s\S]*?```|`[^`]+`/g, '').matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(
@@ -49,7 +49,7 @@ describe.each(tongues)('articles in %s', (_name, tongue) => {
   });
 });
 
-/** Every plain text, without what tells of a dialog or of more to come. */
+/** Every plain text, without parts for dialogs and ellipses. */
 function wordsOf(tree: unknown, found = new Set<string>(['Tab', 'Esc'])): Set<string> {
   if (typeof tree === 'string') found.add(tree.replace(/…$/, ''));
   else if (isRecord(tree)) for (const below of Object.values(tree)) wordsOf(below, found);

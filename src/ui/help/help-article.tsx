@@ -10,12 +10,12 @@ import { ExampleCard } from './example-card.tsx';
 import { KeysArticle } from './keys-article.tsx';
 import styles from './help.module.css';
 
-/** One article: what it says, an example to try, where one goes on. */
+/** One article: its text, an example to try, and further links. */
 export function HelpArticle({ id }: { id: string }) {
   const article = articles.find((each) => each.id === id);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Who chose it reads on from its beginning.
+    // The person reads on from the beginning of the article.
     title.current?.focus();
     title.current?.scrollIntoView({ block: 'end' });
   }, []);
@@ -53,7 +53,7 @@ export function HelpArticle({ id }: { id: string }) {
 
 const settingsPages: ReadonlyMap<string, string> = new Map(Object.entries(texts.settings.pages));
 
-/** What a place is called where one goes there. */
+/** The name of a place in a link to it. */
 function nameOf(route: Route): string {
   switch (route.screen) {
     case 'settings':

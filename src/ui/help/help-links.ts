@@ -16,7 +16,7 @@ const ARTICLES: Readonly<Record<ErrorCode, string | undefined>> = {
   'engine-unavailable': 'node-tools',
 };
 
-/** Address of the article of the help that explains a failure; undefined where there is nothing to explain. */
+/** Address of the help article that explains a failure; undefined if there is none. */
 export function helpOfFailure(code: ErrorCode | undefined): string | undefined {
   const article = code === undefined ? undefined : ARTICLES[code];
   return article === undefined ? undefined : hrefOf({ screen: 'help', article });

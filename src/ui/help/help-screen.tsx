@@ -18,7 +18,7 @@ const texts = helpTexts.help;
 const routeOf = (article: string) => ({ screen: 'help', article }) as const;
 const wordsOf = (id: Article['id']) => ({ ...helpTexts.articles[id], body: helpArticleTexts[id] });
 
-/** All articles by what they are about, or one of them beside their list; a search narrows the list down. */
+/** All articles by subject, or one of them next to their list, with a search. */
 export function HelpScreen({ article, layout }: { article: string | undefined; layout: LayoutSize }) {
   const [query, setQuery] = useState('');
   const asked = useDeferredValue(query);
@@ -27,7 +27,7 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
   const list = useRef<HTMLElement>(null);
   const isOverview = article === undefined;
   useEffect(() => {
-    // A keyboard on the glass would cover what one came to read.
+    // On phones the keyboard would cover the articles.
     if (isOverview && layout === 'wide') search.current?.focus();
   }, [isOverview, layout]);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -109,7 +109,7 @@ function Links({ found, current }: { found: readonly Article[]; current: string 
   );
 }
 
-/** By groups; what a search found in the order of how well it fits. */
+/** Articles by groups; search results by relevance. */
 function Overview({ found, isSearch }: { found: readonly Article[]; isSearch: boolean }) {
   if (isSearch) return <Cards articles={found} />;
   return ARTICLE_GROUPS.map((group) => (
@@ -135,7 +135,7 @@ function Cards({ articles }: { articles: readonly Article[] }) {
   );
 }
 
-/** Up and down go from article to article. */
+/** Up and down move between articles. */
 function moveInList(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll('a')];

@@ -8,7 +8,7 @@ import styles from './help.module.css';
 
 const GROUPS = ['run', 'tool', 'go', 'app'] as const;
 
-/** Every key, and what the palette does from here. */
+/** Every key, and the actions of the palette. */
 export function KeysArticle() {
   const { actions } = useModel();
   const [present] = useState(() => actions.present());

@@ -13,7 +13,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import styles from '../editor/tool-tabs.module.css';
 
-/** Kept versions, what each changed, and the way back. */
+/** The stored versions, their changes, and buttons to restore them. */
 export function HistoryTab({ tool }: { tool: ToolRecord }) {
   const { host } = useModel();
   const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
@@ -67,7 +67,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
   );
 }
 
-/** Brings a version back, and the present one with Undo. */
+/** Restores a version; Undo brings back the current one. */
 function useRestore(tool: ToolRecord, onRestored: () => void) {
   const { host, editor, undo } = useModel();
   const bring = async (name: string, version: number) => {

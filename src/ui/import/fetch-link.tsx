@@ -5,9 +5,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 
-/**
- * Fetches what lies at an address after a click that names its host; what comes goes through the review like a paste.
- */
+/** Fetches an address after a click on a button that names its host; the content is reviewed like a paste. */
 export function FetchLink({ address }: { address: string }) {
   const { host, imports } = useModel();
   const [isBusy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ import styles from './import.module.css';
 
 const DiffView = lazy(async () => ({ default: (await import('../elements/views/diff-view.tsx')).DiffView }));
 
-/** One tool of an import, to be read before it is kept. */
+/** One tool of an import, for review before it is stored. */
 export function ImportDetail({
   row,
   problem,
@@ -30,7 +30,7 @@ export function ImportDetail({
   isAlone: boolean;
 }) {
   const { fields, lookAt, fixed, existing } = row.tool;
-  /** One tool that is not in the way of another: Save and Discard are all there is to choose. */
+  /** For a single tool without a conflict, Save and Discard are the only choices. */
   const hasChoice = !isAlone || existing !== undefined || problem !== undefined || row.action !== 'include';
   return (
     <article className={styles.detail} aria-label={fields.name}>
@@ -159,7 +159,7 @@ function Packages({ packages }: { packages: NonNullable<ToolFields['packages']> 
   );
 }
 
-/** How it differs from the tool of its name, or from the one that the link was made of. */
+/** The difference from the tool of the same name, or from the tool that the link was made of. */
 function Differs({ row }: { row: ImportRow }) {
   const { fields, existing, link } = row.tool;
   const other = existing ?? link?.relative;
@@ -180,8 +180,8 @@ function Differs({ row }: { row: ImportRow }) {
 
 const MOST_ASKS = 100;
 /**
- * A line of millions of characters would keep the page busy for seconds: it goes on in the next one, which says so, and
- * is wrapped.
+ * Maximum characters per line: millions in one line would block the page, so it continues in the next line, with a
+ * mark.
  */
 const MAX_LINE = 2_000;
 

@@ -8,7 +8,7 @@ import { useModel } from '../stores/app-model.ts';
 import type { KnownPiece } from './import-store.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Says what came in when it holds no tool, and what to do with it instead. */
+/** Names content that is recognized but contains no tool, and what to do with it instead. */
 export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
   const { servers } = useModel();
   const toServers = (text: string) => {

@@ -20,7 +20,7 @@ interface ImportListProps {
   readonly onSelect: (index: number) => void;
 }
 
-/** What came in, a line each, with what is to be done with it. Holds thousands. */
+/** The imported tools with the action for each. Handles thousands. */
 export function ImportList({ rows, problems, selected, rowHeight, onSelect }: ImportListProps) {
   const { imports } = useModel();
   const [filter, setFilter] = useState<Filter>('all');
@@ -112,7 +112,7 @@ export function ActionSelect({ row, taken, label }: { row: ImportRow; taken: boo
       className={styles.select}
       aria-label={label}
       value={row.action}
-      // The options below are the actions.
+      // The options below are these actions.
       onChange={(event) => imports.getState().choose(row.index, { action: event.target.value as ImportAction })}
     >
       {taken ? null : <option value="include">{texts.review.include}</option>}

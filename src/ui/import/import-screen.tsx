@@ -28,11 +28,11 @@ const RestoreBackup = lazy(async () => ({
   default: (await import('../settings/storage/restore-backup.tsx')).RestoreBackup,
 }));
 
-/** What came in, to be read; nothing is stored before Save. */
+/** The review of imported content; nothing is stored before Save. */
 export function ImportScreen({ layout }: { layout: LayoutSize }) {
   const { imports } = useModel();
   const step = useImports((state) => state.step);
-  /** What could not be read stays, to be fixed. */
+  /** Text that could not be parsed stays, so that it can be fixed. */
   const pasted = step.kind === 'failed' ? step.text : undefined;
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
   if (step.kind === 'openapi') {
@@ -80,7 +80,7 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
   const count = rows.filter((row) => row.action !== 'skip').length;
   const things = thingsOf(share);
   const others = things.files.length + things.servers.length + things.conversations.length;
-  /** Files, servers or conversations alone. */
+  /** Only files, servers or conversations. */
   const holdsNoTool =
     share !== undefined &&
     share.files.length + share.servers.length + share.conversations.length > 0 &&
@@ -124,7 +124,7 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
 
 type ReviewStep = Extract<ImportStep, { kind: 'review' }>;
 
-/** What comes with the tools of a link and is wanted. */
+/** The chosen contents of a link besides its tools. */
 function thingsOf(share: ShareStep | undefined) {
   const chosen = new Set(share?.files.filter(({ isChosen }) => isChosen).map(({ path }) => path));
   const files = (share?.content.files ?? []).filter(({ path }) => chosen.has(path));
@@ -152,7 +152,7 @@ function discardReview({ imports, undo }: AppModel, step: ReviewStep): void {
   if (from !== undefined) navigate(from);
 }
 
-/** Stores what was chosen, as one act that can be taken back, and goes to it. */
+/** Stores the chosen content as one act that can be undone, and opens it. */
 async function saveReview({ host, imports, undo }: AppModel, { files, servers, conversations }: Things): Promise<void> {
   const records = await imports.getState().save();
   if (records === undefined) return;
@@ -177,7 +177,7 @@ async function saveReview({ host, imports, undo }: AppModel, { files, servers, c
   );
 }
 
-/** What could be added; none, and a word about it, when it failed. */
+/** The added items; on failure none, and a message. */
 async function orNone<Added>(adding: Promise<readonly Added[]>): Promise<readonly Added[]> {
   try {
     return await adding;
@@ -268,7 +268,7 @@ function ReviewNotes({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boo
   );
 }
 
-/** The tools, and the one that is read; one beside the other where there is room. */
+/** The list of tools and the selected one, side by side if there is room. */
 function ReviewBody({
   rows,
   problems,
@@ -315,7 +315,7 @@ function ReviewBody({
   );
 }
 
-/** Has the focus first: Space says whose it is, Enter saves. */
+/** Has the focus first: Space marks the tool as the person's own, Enter saves. */
 function Mine({ checked, label }: { checked: boolean; label: string }) {
   const { imports } = useModel();
   const box = useRef<HTMLInputElement>(null);

@@ -46,7 +46,7 @@ function opened(review: () => ImportReview) {
 }
 
 describe('a link in the import store', () => {
-  it('is there before it is judged; what is wrong and what one has stay out; what replaces a file waits to be chosen', async () => {
+  it('is shown before it is checked; invalid tools and existing servers are left out; replacing a file must be chosen', async () => {
     const { host, store, step } = opened(() =>
       reviewOf([toolOf('beta'), toolOf('gamma', '@@'), toolOf('area', 'x', true)]),
     );
@@ -77,7 +77,7 @@ describe('a link in the import store', () => {
     });
   });
 
-  it('that cannot be read says which of the reasons it is', async () => {
+  it('reports why it cannot be read', async () => {
     const { store } = opened(() => {
       throw new ToolyardError('invalid-input', 'No.', { reason: 'newer' });
     });
@@ -86,7 +86,7 @@ describe('a link in the import store', () => {
   });
 });
 
-it('files land one by one, and undo puts back what was there', async () => {
+it('stores files one by one, and undo restores the previous ones', async () => {
   const host = createFakeHost();
   await host.files.write('/a', bytes);
   const refusing = {

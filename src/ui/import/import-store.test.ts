@@ -27,7 +27,7 @@ async function reviewed(review: ImportReview = REVIEW) {
 }
 
 describe('import store', () => {
-  it('stores nothing by reading and never overwrites unless told', async () => {
+  it('stores nothing while reading and overwrites only on request', async () => {
     const { host, rows } = await reviewed();
     expect(rows().map((row) => [row.action, row.newName])).toEqual([
       ['rename', 'area_2'],
@@ -37,7 +37,7 @@ describe('import store', () => {
     expect(await host.tools.list(undefined, 10)).toHaveLength(1);
   });
 
-  it('saves what was chosen as untrusted', async () => {
+  it('saves chosen tools as untrusted', async () => {
     const { host, store } = await reviewed();
     store.getState().choose(0, { action: 'replace' });
     store.getState().choose(2, { action: 'skip' });
@@ -49,7 +49,7 @@ describe('import store', () => {
     expect(store.getState().step).toEqual({ kind: 'idle' });
   });
 
-  it('names rows that cannot be saved', async () => {
+  it('reports rows that cannot be saved', async () => {
     const { store, rows } = await reviewed();
     store.getState().choose(0, { newName: 'not a name' });
     store.getState().choose(2, { newName: 'beta' });
@@ -58,7 +58,7 @@ describe('import store', () => {
     expect(rowProblems(rows(), new Set(['area'])).size).toBe(0);
   });
 
-  it('keeps pasted code as one’s own only when one says so', async () => {
+  it('stores pasted code as trusted only on request', async () => {
     const code: ImportReview = {
       format: 'code',
       refused: [],
@@ -70,7 +70,7 @@ describe('import store', () => {
     expect(await host.tools.get('mine')).toMatchObject({ trusted: true, provenance: { kind: 'written' } });
   });
 
-  it('reads several files as one review, each tool with its own format, and says which cannot be read', async () => {
+  it('reads several files as one review, each with its own format, and reports unreadable ones', async () => {
     const present = recordOf({ name: 'area' });
     const host = createFakeHost([present], {
       review: (text) => {
@@ -95,7 +95,7 @@ describe('import store', () => {
       refused: [{ name: '?.txt', reason: 'Not understood' }],
       known: [{ source: 'servers.txt', known: { kind: 'mcp-servers' }, config: 'servers' }],
     });
-    // Several are never one's own, whatever one says.
+    // Several tools are always untrusted.
     store.getState().setMine(true);
     const records = await store.getState().save();
     expect(
@@ -106,7 +106,7 @@ describe('import store', () => {
     ]);
   });
 
-  it('forgets what is still being read when one stops it', async () => {
+  it('drops what is still being read when stopped', async () => {
     const { store } = await reviewed();
     const reading = store.getState().read('[]');
     store.getState().discard();
@@ -114,7 +114,7 @@ describe('import store', () => {
     expect(store.getState().step).toEqual({ kind: 'idle' });
   });
 
-  it('says why a text cannot be read', async () => {
+  it('reports why a text cannot be read', async () => {
     const store = createImportStore(createFakeHost(), async () => []);
     await store.getState().read('?');
     expect(store.getState().step).toEqual({

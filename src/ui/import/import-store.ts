@@ -24,9 +24,9 @@ export interface ImportRow {
   readonly tool: ImportedTool;
   readonly format: ImportFormat;
   readonly action: ImportAction;
-  /** Used by `rename`. */
+  /** For `rename`. */
   readonly newName: string;
-  /** What a parser or the schema validator found wrong: it cannot be kept. */
+  /** The error of a parser or the schema validator: the tool cannot be stored. */
   readonly fault?: string;
 }
 export interface FileRow extends ReviewedFile {
@@ -39,21 +39,21 @@ export interface ConversationRow {
   readonly conversation: SharedConversation;
   readonly isChosen: boolean;
 }
-/** What a link brought besides its tools. */
+/** The contents of a link besides its tools. */
 export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers'> {
   readonly files: readonly FileRow[];
   readonly servers: readonly ServerRow[];
   readonly conversations: readonly ConversationRow[];
   /** Opened by an edit link. */
   readonly edit: boolean;
-  /** Code and schemas are being looked at; until then nothing can be saved. */
+  /** Code and schemas are being checked; until then nothing can be saved. */
   readonly isJudging: boolean;
 }
-/** Something that was known for what it is, and holds no tool; `source` is the file it came in. */
+/** Content that was recognized but contains no tool; `source` is its file. */
 export interface KnownPiece {
   readonly source: string | undefined;
   readonly known: KnownText;
-  /** Of servers: what came in, for their own review. */
+  /** For servers: the content, for their own review. */
   readonly config?: string;
 }
 export type ImportStep =
@@ -62,13 +62,13 @@ export type ImportStep =
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** Of a link: why it cannot be read. */ readonly reason?: string;
-      /** What was pasted, to be fixed. */ readonly text?: string;
+      /** For a link: why it cannot be read. */ readonly reason?: string;
+      /** The pasted text, so that it can be fixed. */ readonly text?: string;
     }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
-  /** A packed backup, to be compared before anything of it is stored. */
+  /** A packed backup, which is compared before anything of it is stored. */
   | { readonly kind: 'backup'; readonly file: File }
-  /** Operations are chosen; `session` is there once the panel for it is. */
+  /** Operations are being chosen; `session` is set once its panel has loaded. */
   | { readonly kind: 'openapi'; readonly text: string; readonly session?: OpenApiStore }
   | {
       readonly kind: 'review';
@@ -82,31 +82,31 @@ export type ImportStep =
 
 export interface ImportState {
   readonly step: ImportStep;
-  /** The one tool that came in: the person says it is their own. */
+  /** Whether the person marks the single tool as their own. */
   readonly mine: boolean;
-  /** Where the page was before; Discard goes back there. */
+  /** The previous address; Discard returns there. */
   readonly from: string | undefined;
   read(text: string): Promise<void>;
-  /** What all files hold, as one review. */
+  /** Reads the content of all files as one review. */
   readFiles(files: readonly File[]): Promise<void>;
-  /** Goes on to the review of what another part has read. */
+  /** Opens the review of content that another part has read. */
   showReview(review: ImportReview): Promise<void>;
-  /** A link or its payload. */
+  /** Reads a link or its payload. */
   readLink(text: string, edit: boolean): Promise<void>;
   chooseFile(path: string, isChosen: boolean): void;
   chooseServer(name: string, isChosen: boolean): void;
-  /** `at` counts those of the link from 0. */
+  /** `at` is the index in the link. */
   chooseConversation(at: number, isChosen: boolean): void;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setMine(mine: boolean): void;
-  /** Stores what was chosen; undefined when it failed. */
+  /** Stores the chosen content; undefined if that failed. */
   save(): Promise<readonly ToolRecord[] | undefined>;
   discard(): void;
 }
 export type ImportStore = StoreApi<ImportState>;
 
-/** What came in from outside, and what the person wants of it. Stores nothing before `save`. */
+/** Untrusted content under review, and the person's choices. Stores nothing before `save`. */
 export function createImportStore(
   host: HostServices,
   takenNames: () => Promise<readonly string[]>,
@@ -130,7 +130,7 @@ export function createImportStore(
   });
 }
 
-/** What is read of what came in: what was begun later wins, and Discard ends it. */
+/** Reads content for review: the latest read wins, and Discard stops it. */
 class ReviewReading {
   readonly #host: HostServices;
   readonly #store: ImportStore;
@@ -143,7 +143,7 @@ class ReviewReading {
     this.#takenNames = takenNames;
   }
 
-  /** What is being read is wanted no more. */
+  /** Drops what is being read. */
   end(): void {
     this.#turn += 1;
   }
@@ -160,9 +160,9 @@ class ReviewReading {
     if (step.kind === 'review' && step.rows.some(isUnjudged)) await this.#judge(step.rows.filter(isUnjudged), turn);
   }
 
-  /** After the review is there: a hostile schema may take its time. */
+  /** Runs after the review is shown, since a hostile schema may take long. */
   async #judge(rows: readonly ImportRow[], turn: number): Promise<void> {
-    // What cannot be judged now is judged again before it is stored.
+    // If the check fails now, it is repeated before saving.
     const faults = await this.#host.imports.judge(rows.map((row) => row.tool.fields)).catch(() => []);
     const byIndex = new Map(rows.map((row, at) => [row.index, faults[at]]));
     const { step } = this.#store.getState();
@@ -295,7 +295,7 @@ async function saveChosen(
   }
 }
 
-/** Why rows cannot be saved as they stand, by their index. */
+/** Why rows cannot be saved as they are, by index. */
 export function rowProblems(rows: readonly ImportRow[], taken: ReadonlySet<string>): ReadonlyMap<number, string> {
   const wanted = new Map<string, number>();
   for (const row of rows) if (row.action !== 'skip') wanted.set(nameOf(row), (wanted.get(nameOf(row)) ?? 0) + 1);
@@ -316,13 +316,13 @@ export function nameOf(row: ImportRow): string {
 
 interface Source {
   readonly name: string | undefined;
-  /** By an edit link. */
+  /** From an edit link. */
   readonly edit?: boolean;
   readonly text: () => Promise<string>;
   readonly review: () => Promise<ImportReview>;
 }
 
-/** A zip by what it begins with, whatever its name; everything else is text. */
+/** Recognizes a zip by its first bytes, whatever its name; everything else is text. */
 async function reviewFile(host: HostServices, file: File): Promise<ImportReview> {
   const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isZip = p === 0x50 && k === 0x4b && three === 3 && four === 4;
@@ -331,7 +331,7 @@ async function reviewFile(host: HostServices, file: File): Promise<ImportReview>
     : await host.imports.reviewText(await file.text(), file.name);
 }
 
-/** Reads one after the other; what cannot be read of several is refused with its name. */
+/** Reads sources one after another; of several, unreadable ones are refused by name. */
 async function readSources(
   sources: readonly Source[],
   names: readonly string[],
@@ -343,7 +343,7 @@ async function readSources(
   const refused: ImportReview['refused'][number][] = [];
   let share: ShareStep | undefined;
   for (const { name, edit = false, text, review: read } of sources) {
-    // Nobody waits for the rest any more.
+    // The rest is no longer needed.
     if (isOver()) break;
     try {
       const review = await read();
@@ -380,16 +380,18 @@ async function readSources(
     : { kind: 'review', rows, refused, known, saving: false, ...(share === undefined ? {} : { share }) };
 }
 
-/** Backups are packed with gzip, and nothing else that holds tools is. */
+/** Backups are compressed with gzip; no other supported file is. */
 async function isPacked(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** What nobody writes or pastes by hand. */
+/** Formats that nobody writes or pastes by hand. */
 const NEVER_MINE: ReadonlySet<ImportFormat> = new Set(['tools.json', 'toolyard', 'mcp-server', 'link']);
 
-/** Whether the person may say that what came in is their own: one tool, of what a person writes or pastes by hand. */
+/**
+ * Whether the person may mark the content as their own: a single tool in a format that people write or paste by hand.
+ */
 export function canBeMine({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
   const [only] = rows;
   return rows.length === 1 && only !== undefined && !NEVER_MINE.has(only.format);
@@ -403,7 +405,7 @@ function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: S
   return { index, tool, format, action: tool.link?.isSame === true ? 'skip' : clash ? 'rename' : 'include', newName };
 }
 
-/** A file that would replace another is left out until the person says otherwise, and so is a server that one has. */
+/** Files that would replace others, and servers that exist, are left out until the person chooses them. */
 function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean): ShareStep {
   return {
     ...share,
@@ -423,7 +425,7 @@ function otherThings(share: ReviewedShare): number {
   return share.files.length + share.servers.length + conversationsOf(share).length;
 }
 
-/** What comes by a link is shown before it is judged. */
+/** Content of a link is shown before it is checked. */
 function isUnjudged(row: ImportRow): boolean {
   return row.tool.link !== undefined;
 }

@@ -5,11 +5,11 @@ import { codeOf, messageOf } from '../stores/error-text.ts';
 export interface LandedFiles {
   readonly written: number;
   readonly failed: readonly { readonly path: string; readonly message: string }[];
-  /** Puts what was there before back. */
+  /** Restores the previous files. */
   readonly undo: () => Promise<void>;
 }
 
-/** Writes files into the workspace, each for itself. */
+/** Writes files into the workspace one by one. */
 export async function landFiles(host: Pick<HostServices, 'files'>, files: readonly SharedFile[]): Promise<LandedFiles> {
   const before: { readonly path: string; readonly bytes: Uint8Array | undefined }[] = [];
   const failed: { path: string; message: string }[] = [];

@@ -5,7 +5,7 @@ import { ImportScreen } from './import-screen.tsx';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 
-/** What a link holds, read and shown. The address stays as it is until one decides. */
+/** The review of a link. The address stays until the person decides. */
 export function LinkScreen({ payload, edit, layout }: { payload: string; edit: boolean; layout: LayoutSize }) {
   const { imports } = useModel();
   const failed = useImports(({ step }) => (step.kind === 'failed' ? step : undefined));
@@ -23,10 +23,10 @@ export function LinkScreen({ payload, edit, layout }: { payload: string; edit: b
   );
 }
 
-/** What a reason of `decodeShare` says to a person. */
+/** The text for a reason of `decodeShare`. */
 function failureText(reason: string | undefined): { readonly title: string; readonly text: string } | undefined {
   const { failures } = texts.links;
-  // Undefined for what is none of them.
+  // Undefined for unknown reasons.
   return reason !== undefined && Object.hasOwn(failures, reason)
     ? failures[reason as keyof typeof failures]
     : undefined;

@@ -9,7 +9,7 @@ const ImportScreen = late(async () => (await import('./import-screen.tsx')).Impo
 const LinkScreen = late(async () => (await import('./link-screen.tsx')).LinkScreen);
 const title = (): string => texts.review.title;
 
-/** The review of what comes from outside: imports, links, tools that the address adds. */
+/** The review of untrusted content: imports, links, tools that the address adds. */
 export const importPanel: Panel = {
   id: 'import',
   isInTrials: true,

@@ -9,16 +9,16 @@ import { texts } from '../texts/texts.ts';
 import { useBringIn } from './use-bring-in.ts';
 import styles from '../start/home.module.css';
 
-/** A field would take long to show more than that. */
+/** A field would show more text only slowly. */
 const MAX_SHOWN = 200_000;
 
 interface PasteBoxProps {
   readonly rows?: number;
-  /** What it begins with. */
+  /** Initial text. */
   readonly start?: string | undefined;
 }
 
-/** Takes anything that holds tools and leads to its review. */
+/** A field for any content with tools, which opens its review. */
 export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
   const bringIn = useBringIn();
   const [text, setText] = useState(start.length <= MAX_SHOWN ? start : '');

@@ -3,11 +3,11 @@ import type { JsonValue } from '../../core/json.ts';
 import { fieldsOf } from '../testing/fake-records.ts';
 import { shownJson, shownTool } from './shown-json.ts';
 
-it('writes what fits with a line each, and of what would not only the beginning', () => {
+it('formats what fits over lines, and shows only the beginning of the rest', () => {
   expect(shownJson({ type: 'object', enum: [1] })).toBe('{\n  "type": "object",\n  "enum": [\n    1\n  ]\n}');
   let deep: JsonValue = 'x';
   for (let depth = 0; depth < 150; depth += 1) deep = [deep, 1];
-  // Wide and deep at once: few characters, and many times as many with their indentation.
+  // Wide and deep at once: few characters, but many with indentation.
   const hostile = { allOf: Array.from({ length: 200 }, () => deep) };
   const started = performance.now();
   const shown = shownJson(hostile);

@@ -1,22 +1,22 @@
 import type { JsonValue } from '../../core/json.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
-/** Characters that a view takes without keeping the page busy. */
+/** Maximum number of characters that a view can show without blocking the page. */
 const MOST = 1_000_000;
 const MOST_FLAT = 200_000;
 
-/** JSON with a line each; of an untrusted value that would fill too many, only the beginning, in one line. */
+/** JSON over several lines; of an untrusted value that would be too long, only the beginning, in one line. */
 export function shownJson(value: JsonValue): string {
   return fits(value) ? JSON.stringify(value, null, 2) : `${JSON.stringify(value).slice(0, MOST_FLAT)} …`;
 }
 
-/** The tool with empty schemas in the place of those that are too large to be shown line by line. */
+/** The tool, with empty schemas instead of those that are too large to show over several lines. */
 export function shownTool<Tool extends ToolFields>(tool: Tool): Tool {
   const isLarge = !fits(tool.parameters) || (typeof tool.returns === 'object' && !fits(tool.returns));
   return isLarge ? { ...tool, parameters: {}, returns: '…' } : tool;
 }
 
-/** Whether its lines, each indented by its depth, stay within what can be shown. */
+/** Whether the indented lines stay within the limit. */
 function fits(value: JsonValue): boolean {
   let chars = 0;
   const count = (item: JsonValue, depth: number): boolean => {

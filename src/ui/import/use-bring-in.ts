@@ -6,14 +6,14 @@ import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 
 export interface BringIn {
-  /** Leads to the review at once. */
+  /** Opens the review immediately. */
   readonly text: (text: string) => void;
   readonly files: (files: readonly File[]) => void;
-  /** Leads to the review when there is something to review, and says why where there is not. */
+  /** Opens the review if there is something to review, otherwise shows why not. */
   readonly pasted: (text: string) => void;
 }
 
-/** What takes in anything that may hold tools, wherever one is; Discard leads back there. */
+/** Imports any content with tools from everywhere in the app; Discard returns there. */
 export function useBringIn(): BringIn {
   const { imports } = useModel();
   return useMemo(() => {
@@ -58,5 +58,5 @@ export function useBringIn(): BringIn {
 }
 
 const IMPORT = pathOf({ screen: 'import' });
-/** From then on one is told that something is being read. */
+/** After this time a message says that something is being read. */
 const SLOW_MS = 200;

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useBringIn } from './use-bring-in.ts';
 
 /**
- * What is pasted outside a field or dropped anywhere is reviewed; a dropped file would make the browser leave the page.
+ * Reviews content that is pasted outside a field or dropped anywhere; a dropped file would otherwise make the browser
+ * leave the page.
  */
 export function useBroughtIn(): void {
   const bringIn = useBringIn();
@@ -27,7 +28,7 @@ export function useBroughtIn(): void {
     };
     const onDrop = (event: DragEvent) => {
       const files = [...(event.dataTransfer?.files ?? [])];
-      // An editor takes what is dropped on it as text.
+      // An editor inserts dropped text itself.
       if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       bringIn.files(files);

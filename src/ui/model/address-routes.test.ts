@@ -3,7 +3,7 @@ import { parseRoute, pathOf } from './routes.ts';
 import { readAddressTools, splitAddress } from '../../catalog/contract/address-tools.ts';
 
 describe('tool= in an address', () => {
-  it('stands alone or behind a way', () => {
+  it('is read alone or after a path', () => {
     expect(splitAddress('/tool=a=1abc')).toEqual({ path: '/tools', parameters: 'tool=a=1abc' });
     expect(splitAddress('/tools/area?tool=a=1abc&tool=b=')).toEqual({
       path: '/tools/area',
@@ -14,7 +14,7 @@ describe('tool= in an address', () => {
     expect(splitAddress(pathOf({ screen: 'files', path: '/a&tool=x=/b?tool=y=' }))).toBeUndefined();
   });
 
-  it('is read in its order; too many or anything else is nothing', () => {
+  it('is read in order; too many or anything else gives nothing', () => {
     expect(readAddressTools('tool=a=1ab-_&tool=b=&tool=__proto__=/tools/x%20y.js&tool=c')).toEqual([
       { name: 'a', value: '1ab-_' },
       { name: 'b', value: '' },

@@ -1,7 +1,4 @@
-/**
- * @returns whether a text has every word of a query in it, in any order; the case does not count. An empty query fits
- * all.
- */
+/** @returns whether a text contains every word of a query in any order and case. An empty query matches everything. */
 export function fitsQuery(query: string): (text: string) => boolean {
   const words = query.trim().toLowerCase().split(/\s+/);
   return (text) => {

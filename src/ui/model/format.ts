@@ -21,20 +21,20 @@ export function formatBytes(bytes: number): string {
   return `${(unit === 0 || value >= 99.95 ? whole : tenths).format(value)} ${units[unit] ?? 'B'}`;
 }
 
-/** A day and a time in the reader's own zone: `21 Nov 2026, 14:03`. */
+/** A date and time in the reader's time zone: `21 Nov 2026, 14:03`. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : dateTime.format(date);
 }
 
-/** Today only the time, otherwise the day as well. */
+/** Today only the time, otherwise the date as well. */
 export function formatWhen(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return date.toDateString() === now.toDateString() ? time.format(date) : dateTime.format(date);
 }
 
-/** The same in lists: no seconds, and of other days the day alone. */
+/** The same in lists: without seconds, and for other days only the date. */
 export function formatBriefly(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -43,7 +43,7 @@ export function formatBriefly(iso: string, now: Date = new Date()): string {
     : (date.getFullYear() === now.getFullYear() ? dayOfYear : day).format(date);
 }
 
-/** Time in a run: `+0.012 s`. */
+/** Offset in a run: `+0.012 s`. */
 export function formatOffset(ms: number): string {
   return thousandths.format(ms / 1000);
 }
@@ -54,7 +54,7 @@ const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'shor
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
-/** Without marks between thousands: they are none, or seconds of one run. */
+/** Without thousands separators: the numbers are small. */
 const decimals = (digits: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 const whole = decimals(0);

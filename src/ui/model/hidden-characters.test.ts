@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasHidden, pageOf, shownInLine, visibleJson } from './hidden-characters.ts';
 
 const ALL = { chars: Infinity, lines: Infinity, parts: Infinity };
-/** A text as a card shows it. */
+/** The text as a card shows it. */
 const shown = (text: string): string =>
   pageOf(text, 0, ALL)
     .parts.map((part) =>
@@ -14,7 +14,7 @@ const shown = (text: string): string =>
     )
     .join('');
 
-describe('what cannot be seen is shown', () => {
+describe('invisible characters are shown', () => {
   it.each([
     ['turned around', 'rm \u202Efdp.exe\u202C', 'rm ⟨U+202E⟩fdp.exe⟨U+202C⟩'],
     ['isolates', 'a\u2066b\u2069', 'a⟨U+2066⟩b⟨U+2069⟩'],
@@ -64,7 +64,7 @@ describe('what cannot be seen is shown', () => {
     expect(hasHidden(text)).toBe(false);
   });
 
-  it('keeps words that run leftward in their places', () => {
+  it('keeps right-to-left words in place', () => {
     expect(pageOf('rm אב -rf גד', 0, ALL).parts).toEqual([
       { kind: 'plain', text: 'rm ' },
       { kind: 'leftward', text: 'אב' },
@@ -74,7 +74,7 @@ describe('what cannot be seen is shown', () => {
   });
 });
 
-it('gives all of a text in pages', () => {
+it('returns the whole text in pages', () => {
   const text = 'ab\u202E\n'.repeat(1_000);
   let whole = '';
   let pages = 0;
@@ -98,11 +98,11 @@ it.each([
   ['far to the right', `keep${' '.repeat(90)}delete`, 'keep⟨U+0020 ×90⟩delete'],
   ['far down', `keep${'\n'.repeat(90)}delete`, 'keep⟨U+000A ×90⟩delete'],
   ['a joined picture', 'ok 👩\u200D🚀', 'ok 👩\u200D🚀'],
-])('says in an option or a label what is hidden: %s', (_what, text, said) => {
+])('marks hidden characters in an option or a label: %s', (_what, text, said) => {
   expect(shownInLine(text)).toBe(said);
 });
 
-it('writes JSON that says the same and hides nothing', () => {
+it('writes equal JSON without hidden characters', () => {
   const value = { 'k\u202E': 'a\u200B\u{E0041}\u0000\r\u2028 é 👍' };
   const json = visibleJson(JSON.stringify(value, null, 2));
   expect(JSON.parse(json)).toEqual(value);
@@ -110,13 +110,13 @@ it('writes JSON that says the same and hides nothing', () => {
 });
 
 it.each(['\u200B', '\u200B\u200C', ' ', '\n', '\n ', 'a\u0301\u0301\u0301', '❤️', 'א ', ' '.repeat(32) + '\n'])(
-  'is not kept busy by a million of %j',
+  'is not blocked by a million of %j',
   (piece) => {
     const text = piece.repeat(1_000_000 / piece.length);
     const start = performance.now();
     hasHidden(text);
     pageOf(text, 0, { chars: 20_000, lines: 400, parts: 1_000 });
-    // In any other way than one pass it would take minutes.
+    // Any algorithm but a single pass would take minutes.
     expect(performance.now() - start).toBeLessThan(5_000);
   },
 );

@@ -1,11 +1,11 @@
-/** A stretch of a text as it is to be shown to who decides by it. */
+/** A part of a text, shown to a person who decides by it. */
 export type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
-  /** Letters that run from right to left: each stretch stays where it stands in the text. */
+  /** Right-to-left letters: each part stays at its position in the text. */
   | { readonly kind: 'leftward'; readonly text: string }
-  /** A character that a reader cannot see, or that moves others; `code` as in `U+202E`. */
+  /** An invisible character, or one that moves others; `code` as in `U+202E`. */
   | { readonly kind: 'hidden'; readonly code: string; readonly times: number }
-  /** So many blanks or line ends that what follows would be out of sight. */
+  /** So many blanks or line breaks that the text after them would be out of sight. */
   | { readonly kind: 'gap'; readonly of: 'blanks' | 'lines'; readonly times: number };
 
 export interface PartLimits {
@@ -15,28 +15,28 @@ export interface PartLimits {
 }
 export interface TextPage {
   readonly parts: readonly TextPart[];
-  /** Where the next page begins; the length of the text when there is none. */
+  /** Start of the next page; the length of the text if there is none. */
   readonly end: number;
 }
 
-/** More of these in a row are told as a number. */
+/** More of these in a row are shown as a number. */
 const MAX_BLANKS = 32;
 const MAX_LINE_ENDS = 3;
-/** Languages put up to this many signs on a letter. */
+/** Maximum number of combining marks on a letter in real languages. */
 const MAX_MARKS_ON_A_LETTER = 3;
-/** Up to here hidden characters are looked for one by one; behind it any that could be one counts. */
+/** Up to this length, hidden characters are checked one by one; after it, any candidate counts. */
 const MAX_LOOKED_AT = 200_000;
 
-/** Controls, format characters, blanks other than the blank, what fonts leave out, what no font has. */
+/** Controls, format characters, special blanks, default ignorables, and unassigned code points. */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/u;
 /**
- * The same without those that every text has: to be found in one pass, by `search` and `replace`, which keep no place
- * between calls.
+ * The same without those that are in every text: a single pass, for `search` and `replace`, which keep no state between
+ * calls.
  */
 export const HIDDEN_CHARACTERS =
   /(?![ \t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/gu;
-/** What `runAt` takes for a gap has one of these. */
+/** Every gap that `runAt` reports matches this. */
 const GAP = /[ \t]{33}|\n[ \t]{0,32}\n[ \t]{0,32}\n[ \t]{0,32}\n/;
 const MARK = /\p{M}/u;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u;
@@ -45,8 +45,7 @@ const PRESENTATION = '\uFE0F';
 const JOINER = '\u200D';
 
 /**
- * The parts of a text from `from` on, as many as the limits let through, and at least one character. Takes a time in
- * line with what it gives.
+ * The parts of a text from `from` on, within the limits, and at least one character. The time is linear in the result.
  */
 export function pageOf(text: string, from: number, limits: PartLimits): TextPage {
   const parts: TextPart[] = [];
@@ -74,11 +73,11 @@ export function pageOf(text: string, from: number, limits: PartLimits): TextPage
   return { parts, end: at };
 }
 
-/** Whether a text has anything that is not seen as it stands. Linear. */
+/** Whether a text contains anything invisible. Linear. */
 export function hasHidden(text: string): boolean {
   const limits = { chars: 4_000, lines: Infinity, parts: 200 };
   const looked = text.slice(0, MAX_LOOKED_AT);
-  // Most texts have none at all, which one pass tells.
+  // Most texts have no candidates, which one pass shows.
   if (text.search(HIDDEN_CHARACTERS) < 0 && !MARK.test(looked) && !GAP.test(looked)) return false;
   for (let at = 0; at < looked.length;) {
     const { parts, end } = pageOf(looked, at, limits);
@@ -88,7 +87,7 @@ export function hasHidden(text: string): boolean {
   return text.slice(MAX_LOOKED_AT).search(HIDDEN_CHARACTERS) >= 0;
 }
 
-/** A text for a place that takes no elements, an option or a label: what is hidden in it has its name there as well. */
+/** A text for a place without elements, such as an option or a label: hidden characters are replaced by their names. */
 export function shownInLine(text: string): string {
   if (!hasHidden(text)) return text;
   const { parts, end } = pageOf(text, 0, IN_LINE);
@@ -103,7 +102,7 @@ function asWords(part: TextPart): string {
   return part.times === 1 ? `⟨${code}⟩` : `⟨${code} ×${part.times}⟩`;
 }
 
-/** JSON that says the same, with what cannot be seen written as escapes. */
+/** Equal JSON with invisible characters written as escapes. */
 export function visibleJson(json: string): string {
   return json.replace(HIDDEN_CHARACTERS, (character) =>
     Array.from(
@@ -113,12 +112,12 @@ export function visibleJson(json: string): string {
   );
 }
 
-/** As Unicode names it: `U+202E`. */
+/** In Unicode notation: `U+202E`. */
 export function codeOfCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A stretch of blanks and line ends at a place, when it is one that hides what follows. */
+/** A run of blanks and line breaks at an offset, if it hides what follows. */
 function runAt(text: string, at: number): { of: 'blanks' | 'lines'; times: number; length: number } | undefined {
   let end = at;
   let lines = 0;
@@ -139,7 +138,7 @@ function isSpace(character: string | undefined): boolean {
 
 function isUnseen(character: string, before: string, text: string, at: number): boolean {
   if (isSpace(character) || !UNSEEN.test(character)) return false;
-  // What makes one picture of two is seen as that picture.
+  // A presentation selector is visible by its effect on the emoji.
   if (character === PRESENTATION) return before === PRESENTATION || !PICTURE.test(before);
   if (character !== JOINER || !PICTURE.test(before)) return true;
   return !PICTURE.test(String.fromCodePoint(text.codePointAt(at + 1) ?? 0)) || text[at + 1] === PRESENTATION;
@@ -152,7 +151,7 @@ function addHidden(parts: TextPart[], character: string): void {
   else parts.push({ kind: 'hidden', code, times: 1 });
 }
 
-/** @param isLeftward undefined: as what it stands on. */
+/** @param isLeftward undefined: same direction as the previous character */
 function addSeen(parts: TextPart[], character: string, isLeftward: boolean | undefined): void {
   const last = parts.at(-1);
   const seen = last?.kind === 'plain' || last?.kind === 'leftward' ? last : undefined;

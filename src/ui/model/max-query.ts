@@ -1,2 +1,2 @@
-/** Characters of what is looked for: a megabyte that was pasted would be laid out, and compared with everything. */
+/** Maximum characters of a query: a pasted megabyte would be rendered and compared with everything. */
 export const MAX_QUERY = 1_000;

@@ -1,14 +1,14 @@
-/** Takes a path and answers whether it has gone there itself. */
+/** Takes a path and returns whether it has handled the navigation. */
 type Diversion = (path: string) => boolean;
 
 let diversion: Diversion | undefined;
 
-/** Lets a part of the page that is not in the address, such as a trial, keep ways to itself; undefined ends that. */
+/** Lets a part of the page that is not in the address, such as a trial, handle navigation; undefined ends that. */
 export function divertNavigation(divert: Diversion | undefined): void {
   diversion = divert;
 }
 
-/** Goes to a path behind the `#`; a step the browser's Back undoes unless it replaces. */
+/** Navigates to a path after the `#`. The browser's Back returns, unless it replaces the entry. */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   if (diversion?.(path) === true) return;
   if (!replace) {
@@ -19,7 +19,7 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** What stands behind the `#`, as routes are written. */
+/** The path after the `#`, as routes are written. */
 export function pathOfAddress(): string {
   return `/${location.hash.replace(/^#?\/?/, '')}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPrivateOrigin, joinPermissions, placeOf, readPermissions } from './permissions.ts';
 
 describe('readPermissions', () => {
-  it('keeps what it understands and leaves out the rest', () => {
+  it('keeps valid permissions and drops the rest', () => {
     const value = {
       network: [{ origin: 'https://a.example', methods: ['GET', 3] }, 'x', { methods: [] }],
       files: 'all',
@@ -59,7 +59,7 @@ describe('isPrivateOrigin', () => {
     'http://[::1]:3000',
     'http://printer.local',
     'http://2130706433',
-  ])('knows %s', (origin) => {
+  ])('recognizes %s', (origin) => {
     expect(isPrivateOrigin(origin)).toBe(true);
   });
   it.each([
@@ -74,7 +74,7 @@ describe('isPrivateOrigin', () => {
 });
 
 describe('placeOf', () => {
-  it('leaves out https only', () => {
+  it('omits only https', () => {
     expect([placeOf('https://a.example', '/v1'), placeOf('http://a.example', '/')]).toEqual([
       'a.example/v1',
       'http://a.example/',

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json.ts';
 import type { FileAccess, GrantedPermissions, NetworkRule, Permissions } from '../../core/permissions.ts';
 
-/** Reads permissions from outside data, leaving out what is not understood. */
+/** Parses untrusted permissions; drops invalid ones. */
 export function readPermissions(value: unknown): Permissions {
   if (!isRecord(value)) return { network: [], files: 'none', secrets: [], dom: false };
   const { network, files, secrets, dom, engine } = value;
@@ -35,7 +35,7 @@ export function isEmptyPermissions(permissions: Permissions): boolean {
   );
 }
 
-/** Everything that `granted` allows and everything that `asked` asks for. */
+/** Everything that `granted` allows and `asked` requests. */
 export function joinPermissions(granted: GrantedPermissions, asked: Permissions): GrantedPermissions {
   const rules = new Map<string, NetworkRule>();
   for (const rule of [...granted.network, ...asked.network]) {
@@ -61,16 +61,13 @@ function widest(one: FileAccess, other: FileAccess): FileAccess {
   return FILE_ORDER.indexOf(one) >= FILE_ORDER.indexOf(other) ? one : other;
 }
 
-/**
- * `api.met.no/weather`: an origin and a path as a person reads them. `https://` is understood, anything else is written
- * out.
- */
+/** An origin and a path for people: `api.met.no/weather`. `https://` is omitted, any other scheme is shown. */
 export function placeOf(origin: string, pathPrefix: string): string {
   const short = origin.startsWith('https://') ? origin.slice('https://'.length) : origin;
   return `${short}${pathPrefix}`;
 }
 
-/** True for the literal loopback and private hosts; a page cannot see what a name resolves to. */
+/** True for literal loopback and private hosts; a page cannot see what a name resolves to. */
 export function isPrivateOrigin(origin: string): boolean {
   let host: string;
   try {

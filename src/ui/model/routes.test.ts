@@ -43,11 +43,11 @@ describe('parseRoute', () => {
     '/s/',
     '/x/1a',
     '/tools/%zz/%zz',
-  ])('does not know %s', (path) => {
+  ])('refuses %s', (path) => {
     expect(parseRoute(path)).toEqual({ screen: 'unknown', path });
   });
 
-  it('gives back what hrefOf wrote', () => {
+  it('parses what hrefOf wrote', () => {
     const routes: Exclude<Route, { screen: 'unknown' }>[] = [
       { screen: 'tools' },
       { screen: 'tool', name: 'area', tab: 'code' },

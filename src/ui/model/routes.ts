@@ -21,38 +21,38 @@ export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 export const SERVER_TABS = ['tools', 'resources', 'prompts', 'messages', 'log', 'settings'] as const;
 export type ServerTab = (typeof SERVER_TABS)[number];
 
-/** Before the name in the ids of tools that are files. */
+/** Prefix of the ids of tools that are files. */
 const OF_FILES = 'project:';
 
 export type Route =
   | { readonly screen: 'tools' }
   | { readonly screen: 'tool'; readonly name: string; readonly tab: ToolTab }
   | { readonly screen: 'builtin'; readonly name: string }
-  /** A file of the workspace, or what the address brought, by its id. */
+  /** A tool from a workspace file or the address, by its id. */
   | { readonly screen: 'visiting'; readonly id: string }
-  /** Tools that the address adds and removes, under review; `from` is where one goes then. */
+  /** Tools that the address adds and removes, under review; `from` is the target afterwards. */
   | { readonly screen: 'address'; readonly parameters: string; readonly from: string }
   | { readonly screen: 'new' }
   | { readonly screen: 'import' }
-  /** A link under review; `payload` is what a host reads. */
+  /** A link under review; the host reads `payload`. */
   | { readonly screen: 'link'; readonly edit: boolean; readonly payload: string }
   /** A file or folder of the workspace, absolute. */
   | { readonly screen: 'files'; readonly path: string }
-  /** Conversations; the one that is open, and what stands beside it: `timeline`, `tools` or the id of a call. */
+  /** Conversations; the open one, and what is next to it: `timeline`, `tools` or the id of a call. */
   | { readonly screen: 'agent'; readonly id?: string; readonly side?: string }
   | { readonly screen: 'servers' }
   | { readonly screen: 'server'; readonly name: string; readonly tab: ServerTab }
-  /** A tool of a server, by the name it is called by: `server.tool`. */
+  /** A tool of a server, by its callable name: `server.tool`. */
   | { readonly screen: 'server-tool'; readonly name: string }
   /** One section of the settings, or all of them on one page. */
   | { readonly screen: 'settings'; readonly page?: string }
   /** An article of the help, or the list of them. */
   | { readonly screen: 'help'; readonly article?: string }
-  /** A panel without a name of its own among these; `path` is what stands behind its id. */
+  /** A panel without a route of its own; `path` is the part after its id. */
   | { readonly screen: 'panel'; readonly panel: string; readonly path: readonly string[] }
   | { readonly screen: 'unknown'; readonly path: string };
 
-/** Reads what stands behind the `#`, e.g. `/tools/area/schema`. */
+/** Parses the path after the `#`, e.g. `/tools/area/schema`. */
 export function parseRoute(path: string): Route {
   const asked = splitAddress(path);
   if (asked !== undefined) return { screen: 'address', parameters: asked.parameters, from: asked.path };

@@ -1,4 +1,4 @@
-/** A storage of the browser, or none: reading it throws where cookies are blocked. */
+/** A storage of the browser; undefined if cookies are blocked, since reading it then throws. */
 export function safeStorage(of: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | undefined {
   try {
     return globalThis[of];

@@ -10,10 +10,10 @@ const press = (key: string, held: { ctrl?: boolean; meta?: boolean; shift?: bool
 });
 
 describe('keys of the page', () => {
-  it('are told apart, on each kind of computer', () => {
+  it('are recognized on each kind of computer', () => {
     expect(shortcutOf(press('k', { ctrl: true }), false)).toBe('palette');
     expect(shortcutOf(press('k', { meta: true }), true)).toBe('palette');
-    // Control-K deletes to the end of the line on a Mac, and the Windows key is the system's.
+    // Control-K deletes to the end of the line on a Mac, and the system uses the Windows key.
     expect(shortcutOf(press('k', { ctrl: true }), true)).toBeUndefined();
     expect(shortcutOf(press('k', { meta: true }), false)).toBeUndefined();
     expect(shortcutOf(press('Enter', { ctrl: true }), false)).toBe('run');
@@ -22,7 +22,7 @@ describe('keys of the page', () => {
     expect(shortcutOf(press('Enter', { ctrl: true, alt: true }), false)).toBeUndefined();
   });
 
-  it('of one character work where the character needs Shift, and letters only without', () => {
+  it('that are characters work with Shift where the keyboard needs it, and letters only without', () => {
     expect(shortcutOf(press('/', { shift: true }), false)).toBe('search');
     expect(shortcutOf(press('?', { shift: true }), false)).toBe('help');
     expect(shortcutOf(press('1', { shift: true }), false)).toBe('tabCode');
@@ -30,7 +30,7 @@ describe('keys of the page', () => {
     expect(shortcutOf(press('n'), false)).toBe('newTool');
   });
 
-  it('are written as people of that computer write them', () => {
+  it('are written in the style of the computer', () => {
     expect(
       (['palette', 'runCases', 'format', 'help', 'rename'] as const).map((id) => [
         keysText(id, true),
@@ -46,12 +46,12 @@ describe('keys of the page', () => {
     ]);
   });
 
-  it('mean one thing each', () => {
+  it('have one meaning each', () => {
     const written = SHORTCUT_IDS.filter((id) => !isOfEditor(id)).map((id) => keysText(id, false));
     expect(new Set(written).size).toBe(written.length);
   });
 
-  it('have a switch when they are a character alone', () => {
+  it('have a switch if they are single characters', () => {
     expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].key.length === 1 && isSingleKey(id))).toEqual([
       'search',
       'newTool',

@@ -1,21 +1,18 @@
 import { texts } from '../texts/texts.ts';
 
-/**
- * Keys pressed together. `mod` is ⌘ on a Mac and Ctrl elsewhere; `key` is what `KeyboardEvent.key` says, in small
- * letters.
- */
+/** A key combination. `mod` is ⌘ on a Mac and Ctrl elsewhere; `key` is `KeyboardEvent.key` in lower case. */
 export interface Shortcut {
   readonly key: string;
   readonly mod?: true;
   readonly shift?: true;
   readonly alt?: true;
-  /** The code editor itself hears these keys, and only while one is in it. */
+  /** Handled by the code editor itself, only while it has the focus. */
   readonly inEditor?: true;
-  /** With `mod`, but a field has these keys for itself. */
+  /** Has `mod`, but fields use these keys themselves. */
   readonly outsideFields?: true;
 }
 
-/** Every key of the app. Characters do nothing while one types in a field. */
+/** Every key of the app. Characters do nothing while a person types in a field. */
 export const SHORTCUTS = {
   palette: { key: 'k', mod: true },
   run: { key: 'enter', mod: true },
@@ -50,11 +47,11 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
-// Widened: the literal types know nothing of the parts that a shortcut does not have.
+// Widened, since the literal types lack the optional members.
 const table: Readonly<Record<ShortcutId, Shortcut>> = SHORTCUTS;
 export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as readonly ShortcutId[];
 
-/** One character alone, as someone who speaks to a computer may type by chance: WCAG 2.1.4 wants a switch for these. */
+/** Whether it is a single character, which speech input may type by chance: WCAG 2.1.4 requires a switch for these. */
 export function isSingleKey(id: ShortcutId): boolean {
   const { key, mod, alt } = table[id];
   return key.length === 1 && mod === undefined && alt === undefined;
@@ -64,12 +61,12 @@ export function isOfEditor(id: ShortcutId): boolean {
   return table[id].inEditor === true;
 }
 
-/** Whether nothing but a field would take the keys for text. */
+/** Whether the keys write no text outside fields. */
 export function hasModifier(id: ShortcutId): boolean {
   return table[id].mod === true && table[id].outsideFields !== true;
 }
 
-/** The shortcut of the page that these keys are. */
+/** The shortcut of the page for these keys. */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
   mac: boolean = isMac(),
@@ -80,18 +77,18 @@ export function shortcutOf(
   if (event.altKey || other) return undefined;
   return SHORTCUT_IDS.find((id) => {
     const wanted = table[id];
-    // Which characters need Shift differs between keyboards.
+    // The characters that need Shift differ between keyboards.
     const isShiftRight =
       isSingleKey(id) && !/[a-z]/.test(wanted.key) ? true : event.shiftKey === (wanted.shift === true);
     return wanted.inEditor !== true && wanted.key === key && mod === (wanted.mod === true) && isShiftRight;
   });
 }
 
-/** As this computer's people write it: `⇧⌘⏎`, `Ctrl ⇧ ⏎`. */
+/** The keys in the style of this computer: `⇧⌘⏎`, `Ctrl ⇧ ⏎`. */
 export function keysText(id: ShortcutId, mac: boolean = isMac()): string {
   const { key, mod, shift, alt } = table[id];
   const parts = [
-    // On a Mac the space bar with ⌘ is the system's: the editor completes with Control there.
+    // On a Mac the system uses ⌘ with the space bar: the editor completes with Control there.
     mod === true ? (mac ? (key === 'space' ? '⌃' : '⌘') : texts.keyboard.control) : undefined,
     shift === true && key !== '?' ? '⇧' : undefined,
     alt === true ? (mac ? '⌥' : 'Alt') : undefined,
@@ -114,7 +111,7 @@ export function ariaKeys(id: ShortcutId, mac: boolean = isMac()): string {
     .join('+');
 }
 
-/** A tooltip that ends with the keys. */
+/** A tooltip with the keys at its end. */
 export function withKeys(label: string, id: ShortcutId): string {
   return `${label} (${keysText(id)})`;
 }

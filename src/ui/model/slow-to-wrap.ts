@@ -1,14 +1,13 @@
-/** So many pass within a frame or two. */
+/** This number takes a frame or two. */
 const MAX_ODD = 2_000;
-/** Of a word that has to be broken: the time grows with the square. */
+/** Maximum length of a word: breaking it takes quadratic time. */
 const MAX_WORD = 3_000;
-/** From here on most scripts can be broken anywhere. */
+/** From this code point on, most scripts can be broken anywhere. */
 const FIRST_BREAKABLE = 0x2e80;
 
 /**
- * Whether a browser would be held up by laying out a text in lines: blanks of odd widths, joiners, marks upon letters
- * and signs of direction cost it many times what letters do, and so does a word without an end. One pass, over what may
- * be shown as a whole.
+ * Whether laying out a text in lines would block the browser: special blanks, joiners, combining marks and direction
+ * marks are much slower than letters, and so is a very long word. One pass over text that may be shown as a whole.
  */
 export function isSlowToWrap(text: string): boolean {
   let odd = 0;

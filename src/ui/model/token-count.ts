@@ -7,7 +7,7 @@ export function formatCount(tokens: number): string {
   return count.format(Math.round(tokens));
 }
 
-/** A share of one in percent: `3 %`, `<1 %`. */
+/** A fraction in percent: `3 %`, `<1 %`. */
 export function formatShare(share: number): string {
   const percent = 100 * share;
   return percent > 0 && percent < 1 ? '<1 %' : `${count.format(Math.round(percent))} %`;

@@ -1,8 +1,8 @@
 /**
- * For an effect that asks for something: hands on what it was given, unless nobody waits for it any more.
+ * For an effect with a request: passes on the result unless the effect has ended.
  *
- * @param onFailure is told either way
- * @returns the end of the effect
+ * @param onFailure called in either case
+ * @returns the effect's cleanup
  */
 export function untilGone<T>(
   asked: Promise<T>,

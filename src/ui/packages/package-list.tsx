@@ -6,13 +6,13 @@ import styles from './packages-tab.module.css';
 
 interface PackageListProps {
   readonly rows: readonly PackageRow[];
-  /** With everything they need. */
+  /** Number of packages with all dependencies. */
   readonly total: number;
   readonly disabled: boolean;
   readonly onRemove: (name: string) => void;
 }
 
-/** What was asked for, each with the version that is there. */
+/** The requested packages with their versions. */
 export function PackageList({ rows, total, disabled, onRemove }: PackageListProps) {
   return (
     <section className={styles.installed}>

@@ -8,8 +8,8 @@ import { texts } from '../texts/texts.ts';
 import styles from './package-origins-card.module.css';
 
 /**
- * Asks whether archives of a tool's packages may be fetched from addresses other than the registry's. Nothing was asked
- * there before.
+ * Asks whether package archives may be fetched from origins other than the registry's. Nothing was requested there
+ * before.
  */
 export function PackageOriginsCard({
   tool,

@@ -8,7 +8,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import styles from '../settings/settings.module.css';
 
-/** Where archives of packages may come from besides the registry. */
+/** Origins of package archives besides the registry. */
 export function PackageOriginsPanel() {
   const { host, undo } = useModel();
   const [stored, setStored] = useState<readonly string[] | undefined>();

@@ -4,7 +4,7 @@ import type { PackagesState } from './packages-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './packages-tab.module.css';
 
-/** How far packages are; shown after a moment, for what is at hand is there at once. */
+/** The progress of an installation, shown after a moment, since stored packages install immediately. */
 export function PackagesProgress({ busy }: { busy: NonNullable<PackagesState['busy']> }) {
   const { progress, removing } = busy;
   const shown: Progress | undefined =

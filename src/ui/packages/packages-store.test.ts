@@ -19,7 +19,7 @@ async function opened(adapt: (host: ReturnType<typeof createFakeHost>) => object
 const names = (...texts: string[]) => texts.map((text) => ({ kind: 'name' as const, text }));
 
 describe('packages store', () => {
-  it('adds packages to the stored tool and says which, with notes', async () => {
+  it('adds packages to the stored tool and reports them, with notes', async () => {
     const { id, host, store, session, record } = await opened();
     store.getState().setText(id, 'noisy');
     expect(await store.getState().add(id, names('lodash', 'noisy@^1'))).toBe(true);
@@ -40,7 +40,7 @@ describe('packages store', () => {
     ]);
   });
 
-  it('saves what was typed first, and refuses when it cannot be saved', async () => {
+  it('saves edits first, and refuses if they cannot be saved', async () => {
     const { id, host, editor, store, session, record } = await opened();
     editor.getState().edit(id, { code: 'function tool() { return 1; }' });
     expect(await store.getState().add(id, names('lodash'))).toBe(true);
@@ -55,7 +55,7 @@ describe('packages store', () => {
     expect([(await host.tools.get('area'))?.version, record()?.draft.code]).toEqual([3, 'function @@']);
   });
 
-  it('loses nothing that is typed while packages are added', async () => {
+  it('loses no edits made while packages are added', async () => {
     const { id, host, editor, store, record } = await opened();
     const adding = store.getState().add(id, names('slow'));
     await expect.poll(() => store.getState().busy?.progress).toEqual({ phase: 'resolve', done: 0, total: 0 });
@@ -77,7 +77,7 @@ describe('packages store', () => {
     expect(await adding).toBe(false);
   });
 
-  it('an edit that meets new packages is saved, not a conflict', async () => {
+  it('saves an edit on top of new packages without a conflict', async () => {
     const { id, host, editor, record } = await opened();
     editor.getState().edit(id, { description: 'Mine' });
     await host.packages.add('area', names('lodash'));
@@ -89,7 +89,7 @@ describe('packages store', () => {
     expect(record()?.save).toEqual({ kind: 'saved' });
   });
 
-  it('tries again when an edit was saved meanwhile', async () => {
+  it('retries when an edit was saved meanwhile', async () => {
     let refusals = 2;
     const { id, store } = await opened((base) => ({
       packages: {
@@ -103,7 +103,7 @@ describe('packages store', () => {
     expect(await store.getState().add(id, names('lodash'))).toBe(true);
   });
 
-  it('stops, one at a time, and says what could not be added', async () => {
+  it('stops, one at a time, and reports what could not be added', async () => {
     const { id, store, session } = await opened();
     const adding = store.getState().add(id, names('slow'));
     await expect.poll(() => store.getState().busy?.progress?.phase).toBe('resolve');
@@ -122,7 +122,7 @@ describe('packages store', () => {
     });
   });
 
-  it('removes a package and puts it back', async () => {
+  it('removes a package and restores it', async () => {
     const { id, store, record } = await opened();
     await store.getState().add(id, names('lodash', 'zod'));
     const before = await store.getState().remove(id, 'zod');

@@ -10,33 +10,33 @@ import type { EditorStore } from '../editor/editor-store.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
 export interface PackagesSession {
-  /** What is typed as the next package; stays while another part of the tool is looked at. */
+  /** The text for the next package; it stays while another part of the tool is shown. */
   readonly text: string;
-  /** What came of the last change. */
+  /** The result of the last change. */
   readonly done?: string | undefined;
   readonly notes: readonly string[];
   readonly failure?: { readonly title: string; readonly message: string } | undefined;
 }
 interface Busy {
   readonly toolId: ToolId;
-  /** Of an addition: a removal is short. */
+  /** For an addition; a removal is quick. */
   readonly progress?: PackageProgress;
   readonly removing?: string;
   readonly stopping: boolean;
 }
 export interface PackagesState {
   readonly sessions: ReadonlyMap<ToolId, PackagesSession>;
-  /** One change at a time: Stop ends whatever is being installed. */
+  /** One change at a time; Stop ends the installation. */
   readonly busy: Busy | undefined;
   setText(id: ToolId, text: string): void;
-  /** What the page itself refuses, such as a file that is no archive. */
+  /** Shows an error of the page itself, such as for a file that is not an archive. */
   refuse(id: ToolId, message: string): void;
   hideNotes(id: ToolId): void;
-  /** True when the packages are there. */
+  /** True once the packages are added. */
   add(id: ToolId, requests: readonly PackageRequest[]): Promise<boolean>;
-  /** The packages as they were before, for taking it back; undefined when nothing was removed. */
+  /** The previous packages, for undo; undefined if nothing was removed. */
   remove(id: ToolId, packageName: string): Promise<PackageLock | undefined>;
-  /** Puts the packages of a tool back as they were. Rejects as `updateTool` does. */
+  /** Restores the packages of a tool. Rejects like `updateTool`. */
   putBack(id: ToolId, packages: PackageLock): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,12 +44,11 @@ export type PackagesStore = StoreApi<PackagesState>;
 
 export const NO_PACKAGES_SESSION: PackagesSession = { text: '', notes: [] };
 /**
- * An edit that was saved while packages were fetched makes their storing a conflict; what was fetched is kept, so again
- * is quick.
+ * An edit that was saved during the installation causes a conflict; fetched packages are stored, so a retry is fast.
  */
 const MAX_TRIES = 4;
 
-/** Packages of tools as they are added and removed; goes on while another tool is looked at. */
+/** Additions and removals of packages; they continue while another tool is shown. */
 export function createPackagesStore(host: HostServices, editor: EditorStore): PackagesStore {
   return createStore<PackagesState>()((set, get, store) => {
     const put: Put = (id, change) =>
@@ -84,7 +83,7 @@ type Access = Pick<PackagesStore, 'getState' | 'setState'>;
 type Put = (id: ToolId, change: Partial<PackagesSession>) => void;
 type Change = ReturnType<typeof changeWith>;
 
-/** Edits are stored first, and again when some were made meanwhile. */
+/** Stores edits first, and again if there were more meanwhile. */
 function changeWith(editor: EditorStore, { getState: get, setState: set }: Access, put: Put) {
   return async (
     id: ToolId,

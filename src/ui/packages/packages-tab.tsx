@@ -20,7 +20,7 @@ import { PackagesProgress } from './packages-progress.tsx';
 import { RegistryLine } from './registry-line.tsx';
 import styles from './packages-tab.module.css';
 
-/** npm packages of a node tool: adding them by name or archive, what is there, taking them out. */
+/** npm packages of a node tool: adds them by name or archive, lists and removes them. */
 export function PackagesTab({ session }: { session: EditSession }) {
   const tool = session.base;
   const { done, notes, failure } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);

@@ -24,11 +24,11 @@ describe('packages', () => {
     ['a@1 || 2', ['a@1 || 2']],
     ['npm install --save-dev lodash -D zod', ['lodash', 'zod']],
     ['  , ', []],
-  ])('takes %j apart', (text, names) => {
+  ])('splits %j', (text, names) => {
     expect(packageNames(text)).toEqual(names);
   });
 
-  it('lists what was asked for with what is there', () => {
+  it('lists requested packages with their versions', () => {
     const lock = lockOf(
       [
         { name: 'zod', wanted: '^3' },
@@ -46,7 +46,7 @@ describe('packages', () => {
     ]);
   });
 
-  it('says what was added, also again and from an archive', () => {
+  it('reports what was added, also again and from an archive', () => {
     const before = lockOf([{ name: 'zod', wanted: '^3' }], locked('zod', '3.25.0'));
     const after = lockOf(
       [...before.requested, { name: 'mine', wanted: 'archive:sha512-x' }],
@@ -71,7 +71,7 @@ describe('packages', () => {
     expect(missingPackage(message)).toBe(name);
   });
 
-  it('knows archives by their names', () => {
+  it('recognizes archives by their names', () => {
     expect(['a.tgz', 'A.ZIP', 'a.tar.gz', 'a.tar', 'a.js', 'tgz'].map(isArchiveName)).toEqual([
       true,
       true,

@@ -1,17 +1,17 @@
 import type { PackageLock } from '../../core/package-lock.ts';
 import type { PackageRequest } from '../../node/contract/package-service.ts';
 
-/** A package that was asked for, as a row. */
+/** A row for a requested package. */
 export interface PackageRow {
   readonly name: string;
-  /** Undefined when the lock holds no such package. */
+  /** Undefined if the lock does not contain it. */
   readonly version: string | undefined;
-  /** The range or tag that was asked for; undefined when none was named. */
+  /** The requested range or tag; undefined if none was given. */
   readonly range: string | undefined;
   readonly fromArchive: boolean;
 }
 
-/** What was asked for, by name. */
+/** The requested packages, by name. */
 export function packageRows(lock: PackageLock | undefined): readonly PackageRow[] {
   if (lock === undefined) return [];
   const versions = new Map(lock.packages.map(({ path, version }) => [path, version]));
@@ -31,7 +31,7 @@ export function packageRows(lock: PackageLock | undefined): readonly PackageRow[
 const INSTALL = /^(?:(?:npm|pnpm|yarn|bun)\s+)(?:install|i|add)\s+/;
 const RANGE_PART = /^(?:[<>=^~|*]|\d|-$)/;
 
-/** Takes `lodash, zod@>=3 <4` apart; a pasted `npm install …` is understood. */
+/** Splits `lodash, zod@>=3 <4`; accepts a pasted `npm install …`. */
 export function packageNames(text: string): readonly string[] {
   const names: string[] = [];
   for (const part of text.trim().replace(INSTALL, '').split(/,/)) {
@@ -47,7 +47,7 @@ export function packageNames(text: string): readonly string[] {
   return names;
 }
 
-/** `lodash 4.17.21, zod 3.25.0` of what was asked for. */
+/** `lodash 4.17.21, zod 3.25.0` for the requested packages. */
 export function addedText(
   lock: PackageLock | undefined,
   before: PackageLock | undefined,
@@ -67,11 +67,11 @@ const nameOf = (request: string): string => {
 };
 
 const ARCHIVE = /\.(?:tgz|tar|tar\.gz|zip)$/i;
-/** Whether a file's name is that of an archive a package can be in. */
+/** Whether a file name is that of a package archive. */
 export const isArchiveName = (name: string): boolean => ARCHIVE.test(name);
 
 const NOT_FOUND = /^Cannot find (?:module|package) '((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)(?:\/[^']*)?'/;
-/** The package a program asked for and did not find. */
+/** The package that a program could not find. */
 export function missingPackage(message: string | undefined): string | undefined {
   return message === undefined ? undefined : NOT_FOUND.exec(message)?.[1];
 }

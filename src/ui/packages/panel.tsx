@@ -3,7 +3,7 @@ import { texts } from '../texts/texts.ts';
 
 const RegistryPanel = late(async () => (await import('./registry-panel.tsx')).RegistryPanel);
 
-/** Packages of node tools, and where they come from. */
+/** Packages of node tools, and their sources. */
 export const packagesPanel: Panel = {
   id: 'packages',
   settings: [{ id: 'packages', order: 90, title: () => texts.settings.pages.packages, content: RegistryPanel }],

@@ -5,11 +5,11 @@ import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './packages-tab.module.css';
 
-/** Which registry is asked, with the way to its setting. */
+/** The registry in use, with a link to its setting. */
 export function RegistryLine() {
   const { host } = useModel();
   const [address, setAddress] = useState<string | undefined>();
-  // Not knowing it costs a line; the setting tells what is wrong.
+  // On failure the line is missing; the setting shows the error.
   useEffect(() => untilGone(host.packages.registry(), setAddress), [host]);
   if (address === undefined) return null;
   return (

@@ -9,7 +9,7 @@ import { texts } from '../texts/texts.ts';
 import { PackageOriginsPanel } from './package-origins-panel.tsx';
 import styles from '../settings/settings.module.css';
 
-/** Where packages of node tools come from. */
+/** The registry for packages of node tools. */
 export function RegistryPanel() {
   const { host, undo } = useModel();
   const [stored, setStored] = useState<string | undefined>();

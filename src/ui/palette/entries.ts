@@ -3,26 +3,26 @@ import { searchTextOf } from '../tools/tool-search.ts';
 import type { Action, ActionGroup } from '../stores/action-registry.ts';
 import { distance, nearest, queryWords } from './fuzzy.ts';
 
-/** What the palette offers. */
+/** An entry of the palette. */
 export type Entry =
   | { readonly kind: 'action'; readonly id: string; readonly action: Action }
   | { readonly kind: 'tool'; readonly id: string; readonly tool: ToolSummary };
 export interface Section {
-  /** Undefined: the best of all kinds. */
+  /** Undefined for the best of all kinds. */
   readonly title: 'recent' | 'tools' | ActionGroup | undefined;
   readonly entries: readonly Entry[];
 }
 
-/** What is done with what is open comes first, then one's own tools, then the rest. */
+/** Actions on what is open come first, then the person's tools, then the rest. */
 const HERE: readonly ActionGroup[] = ['run', 'tool'];
 const ELSEWHERE: readonly ActionGroup[] = ['app', 'go'];
-/** More than a person reads; the next letter finds the rest. */
+/** Maximum number of results; more letters find the others. */
 const MOST = 40;
 const MOST_TOOLS = 5;
-/** Added when an action is found by its other words alone. */
+/** Added if only an action's additional words match. */
 const OTHER_WORDS = 50;
 
-/** With no query what was used last and then everything by kind; with one the nearest of all. */
+/** Without a query, recent entries and then everything by kind; with one, the best matches. */
 export function entriesFor(
   query: string,
   actions: readonly Action[],
@@ -44,7 +44,7 @@ function best(
   recent: readonly string[],
 ): readonly Entry[] {
   const rank = new Map(recent.map((id, index) => [id, index]));
-  // What was used lately comes before its equals.
+  // Recent entries come before others with the same rank.
   const bonus = (id: string) => (rank.has(id) ? 1 : 0);
   const ofActions = nearest(actions, MOST, (action) => {
     const label = action.label.toLowerCase();
@@ -95,7 +95,7 @@ function byKind(
   ];
 }
 
-/** What is done often has keys. */
+/** Actions with keys first, since people use them often. */
 function keysFirst(one: Action, other: Action): number {
   return Number(other.keys !== undefined) - Number(one.keys !== undefined);
 }

@@ -1,10 +1,10 @@
-/** Costs: where the text begins, at a word, inside one, with gaps. */
+/** Costs of a match: at the start, at a word, inside a word, with gaps. */
 const AT_WORD = 100;
 const INSIDE = 200;
 const WITH_GAPS = 400;
 const MOST_COST = 1000;
 
-/** Words of a query, in small letters. */
+/** The words of a query, in lower case. */
 export function queryWords(query: string): readonly string[] {
   return query
     .toLowerCase()
@@ -13,10 +13,10 @@ export function queryWords(query: string): readonly string[] {
 }
 
 /**
- * How far `text` is from a query: 0 when it begins with it, more the later and the more scattered it is found, and a
- * little more for longer texts; undefined when a word of it is not there at all.
+ * The distance of `text` from a query: 0 if it begins with it, more for later and scattered matches, slightly more for
+ * longer texts; undefined if a word is missing.
  *
- * @param text in small letters.
+ * @param text in lower case.
  */
 export function distance(text: string, words: readonly string[]): number | undefined {
   let sum = 0;
@@ -36,7 +36,7 @@ function wordDistance(text: string, word: string): number | undefined {
       if (!isLetter(text.charCodeAt(next - 1))) return AT_WORD;
     return INSIDE;
   }
-  // One letter that is not there is nowhere; with more, letters in their order will do.
+  // A single letter must match; of longer words, the letters in order are enough.
   let gaps = 0;
   let from = 0;
   for (const letter of word) {
@@ -48,7 +48,7 @@ function wordDistance(text: string, word: string): number | undefined {
   return Math.min(WITH_GAPS + gaps, MOST_COST);
 }
 
-/** The `count` items of least cost, the least first; those of the same cost in their order. */
+/** The `count` items with the least cost, sorted; items with equal cost keep their order. */
 export function nearest<Item>(
   items: readonly Item[],
   count: number,

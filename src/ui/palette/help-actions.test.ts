@@ -13,14 +13,14 @@ const action = (id: string, words?: string): Action => ({
 });
 
 describe('other words for an action', () => {
-  it('go by its id, or by what stands before the name at its end', () => {
+  it('are found by its id, or by the prefix of its last part', () => {
     expect(withOtherWords(action('tool.remove')).words).toBe('delete ');
     expect(withOtherWords(action('theme.dark')).words).toBe('colour mode ');
     expect(withOtherWords(action('new.function', 'browser')).words).toBe('create template browser');
     expect(withOtherWords(action('server.open.a', 'mcp'))).toMatchObject({ words: 'mcp' });
   });
 
-  it('are those of actions that there are', () => {
+  it('belong to existing actions', () => {
     const folder = new URL('../', import.meta.url);
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^texts/.test(path))

@@ -5,10 +5,7 @@ import { pathOf } from '../model/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { helpTexts } from '../texts/help-texts.ts';
 
-/**
- * Articles that have the words of a query in their title or are about them; none without a query: they are too many to
- * be read through.
- */
+/** Articles with the words of a query in their title or subject; none without a query, since there are too many. */
 export function helpActions(query: string): readonly Action[] {
   if (query.trim() === '') return [];
   const fits = fitsQuery(query);
@@ -33,8 +30,8 @@ const wordsOfSettings: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * A section of the settings is found by what stands in it, too: by whole words, as letters here and there would find
- * anything in so many.
+ * Also finds a section of the settings by its contents: by whole words only, since fuzzy matching in so much text would
+ * find everything.
  */
 export function withSettingsWords(action: Action, query: string): Action {
   const words = wordsOfSettings.get(action.id);
@@ -43,7 +40,7 @@ export function withSettingsWords(action: Action, query: string): Action {
     : { ...action, words: `${action.words ?? ''} ${words}` };
 }
 
-/** Other words for an action, by its id, or by what stands before the last part of it. */
+/** Adds further words to an action, by its id, or by the prefix of its last part. */
 export function withOtherWords(action: Action): Action {
   const words: Readonly<Record<string, string | undefined>> = helpTexts.actionWords;
   const other = words[action.id] ?? words[action.id.split('.').slice(0, -1).join('.')];

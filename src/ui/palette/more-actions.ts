@@ -6,8 +6,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * What can be chosen here and now by a switch or a list, and has no keys of its own. Asked for when the palette opens,
- * so that nothing of it is loaded before.
+ * Actions for switches and lists of the current screen that have no keys. Loaded when the palette opens.
  *
  * @param path of the address, without the `#`
  */
@@ -47,7 +46,7 @@ export function moreActions(model: AppModel, path: string): readonly Action[] {
   ];
 }
 
-/** Where the open tool runs, and what it is written in. */
+/** Where the open tool runs, and its language. */
 function ofTool({ editor }: AppModel, path: string): readonly Action[] {
   const route = parseRoute(path);
   const { opened, sessions, edit } = editor.getState();

@@ -21,7 +21,7 @@ import styles from './palette.module.css';
 const PAGE = 8;
 const NO_TOOLS: readonly ToolSummary[] = [];
 
-/** Tools by name and everything that can be done here and now. The browser keeps the focus inside; Escape closes. */
+/** Tools by name and all available actions. The browser traps the focus; Escape closes. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return open ? <OpenPalette onClose={onClose} /> : null;
 }
@@ -40,7 +40,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
 
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return;
-    // A trial is remembered nowhere.
+    // Trials are not remembered.
     if (place === 'app') noteRecent(entry.id);
     dialog.current?.close();
     perform(entry);
@@ -103,7 +103,7 @@ function perform(entry: Entry): void {
   requestAnimationFrame(() => document.getElementById('content')?.focus());
 }
 
-/** What can be done as the palette opens, and the tools, as `query` finds them. */
+/** The actions that were available when the palette opened, and the tools, filtered by `query`. */
 function useSections(query: string): readonly Section[] {
   const model = useModel();
   const create = useCreateTool();
@@ -137,14 +137,14 @@ function useSections(query: string): readonly Section[] {
   );
 }
 
-/** Opens the dialog, and keeps the active option in sight. */
+/** Opens the dialog, and keeps the active option in view. */
 function useShown(dialog: RefObject<HTMLDialogElement | null>, active: number, sections: readonly Section[]) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = dialog.current;
     if (element === null || element.open) return undefined;
     element.showModal();
-    // Closed rather than just gone: the focus goes back to where it was.
+    // Closed before it is removed, so that the focus is restored.
     return () => element.close();
   }, [dialog]);
   useEffect(() => {
@@ -263,7 +263,7 @@ function EntryRow({ entry, withGroup }: { entry: Entry; withGroup: boolean }) {
   );
 }
 
-/** By one step round the ends, by a page up to them. */
+/** Single steps wrap around the ends; pages stop at them. */
 function placeAfter(key: string, active: number, count: number): number | undefined {
   const step = stepOf(key);
   if (step === undefined || count === 0) return undefined;

@@ -6,7 +6,7 @@ const MOST = 8;
 
 type Place = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Ids of what was chosen last, the latest first. */
+/** Ids of recently chosen entries, the latest first. */
 export function readRecent(storage: Place | undefined = safeStorage()): readonly string[] {
   const parsed = parseJson(storage?.getItem(KEY) ?? '');
   return parsed.ok && Array.isArray(parsed.value)

@@ -5,7 +5,7 @@ import { useQuestions } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './question-card.module.css';
 
-/** Who asks, through which tool, and how many wait. */
+/** The server or tool that asks, and the number of waiting questions. */
 export function AskHead({ ask, icon, children }: { ask: OpenAsk; icon: ReactNode; children: ReactNode }) {
   const waiting = useQuestions(({ open }) => open.length);
   return (
@@ -22,10 +22,7 @@ export function AskHead({ ask, icon, children }: { ask: OpenAsk; icon: ReactNode
   );
 }
 
-/**
- * Words that are not the app's: plain, whole, in a box of their own that scrolls, and kept from turning the line
- * around.
- */
+/** Untrusted words: plain text in a scrolling box, which cannot change the direction of the text around it. */
 export function AskWords({ label, children }: { label: string; children: string }) {
   return <ExactText label={label} text={children} isProse />;
 }

@@ -31,7 +31,7 @@ function useSecretDraft(ask: OpenCredential) {
   return { value, setValue, bindings, setBindings, keptFor, setKeptFor };
 }
 
-/** What is given, and how it is given: the value goes to the secret store alone. */
+/** The state of giving a secret: the value goes only to the secret store. */
 function useGiving(ask: OpenCredential) {
   const { host, vault, undo } = useModel();
   const answer = useAnswer(ask.id);
@@ -90,7 +90,7 @@ function useGiving(ask: OpenCredential) {
 }
 type Giving = ReturnType<typeof useGiving>;
 
-/** Somebody wants a secret: for where, for which tool, and the way to give it or not. */
+/** A request for a secret: its addresses, its tool, and buttons to give or refuse it. */
 export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerson: ByPerson }) {
   const isLocked = useVault((state) => state.lock === 'locked');
   const giving = useGiving(ask);

@@ -19,18 +19,18 @@ import styles from './question-card.module.css';
 
 interface GuardedCardProps {
   readonly label: string;
-  /** What is given here must not go astray. */
+  /** The answer contains something sensitive. */
   readonly isDelicate: boolean;
-  /** Who is asked waits for it: the card takes the focus. */
+  /** The person waits for this card, so it takes the focus. */
   readonly takesFocus: boolean;
-  /** Has the focus instead of the card as a whole: the safe answer. */
+  /** The safe answer, which gets the focus instead of the whole card. */
   readonly safe?: RefObject<HTMLElement | null>;
   readonly className?: string | undefined;
   readonly onKeyDown?: (event: KeyboardEvent, byPerson: ByPerson) => void;
   readonly children: (byPerson: ByPerson) => ReactNode;
 }
 
-/** A card that asks: it is heard, reached by a key, and answered by nobody but a person. */
+/** A card with a question: announced to screen readers, reachable by keyboard, and answered only by a person. */
 export function GuardedCard({ label, isDelicate, takesFocus, safe, className, onKeyDown, children }: GuardedCardProps) {
   const card = useRef<HTMLElement>(null);
   const shownAt = useRef(Infinity);
@@ -51,13 +51,13 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
   ]);
   useEffect(() => {
     shownAt.current = performance.now();
-    // Nobody else is interrupted.
+    // Does not interrupt other work.
     if (!takesFocus && !isFocusFree()) return undefined;
-    // Once it has its place: of two that were made for one question, one is taken away at once.
+    // Once the card has its place: of two cards for one question, one is removed immediately.
     const frame = requestAnimationFrame(goTo);
     return () => cancelAnimationFrame(frame);
   }, [takesFocus, goTo]);
-  /** Scripts, keys held down and clicks that came before it could be read answer nothing. */
+  /** Scripts, held keys and clicks that came before the card could be read have no effect. */
   const byPerson: ByPerson = ({ nativeEvent }) =>
     nativeEvent.isTrusted &&
     !(nativeEvent instanceof globalThis.KeyboardEvent && nativeEvent.repeat) &&
@@ -83,14 +83,11 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
   );
 }
 
-/**
- * What had the focus before the card has it again when the card goes with it. The returned function hears where it
- * comes from and where it goes.
- */
+/** Restores the previous focus when the card disappears with the focus. The returned function handles focus events. */
 function useFocusBack(): (event: FocusEvent<HTMLElement>) => void {
   const before = useRef<Element | null>(null);
   const isInside = useRef(false);
-  // Before the card is taken out of the page, and the focus with it.
+  // Before the card and its focus are removed from the page.
   useLayoutEffect(
     () => () => {
       if (!isInside.current) return;
@@ -107,12 +104,12 @@ function useFocusBack(): (event: FocusEvent<HTMLElement>) => void {
       if (!isInside.current) before.current = other ?? null;
       isInside.current = true;
     }
-    // A button that is out of use for a moment leaves the focus nowhere: it is still the card's.
+    // A button that is disabled for a moment loses the focus to nothing: it still belongs to the card.
     if (type === 'blur' && other !== undefined) isInside.current = false;
   };
 }
 
-/** Nothing in a card hears events that a script made: neither its fields nor its choices change by them. */
+/** Blocks events that a script created: they change neither fields nor choices of a card. */
 function refuseForged(event: SyntheticEvent): void {
   if (event.nativeEvent.isTrusted) return;
   event.preventDefault();

@@ -3,7 +3,7 @@ import { useQuestions } from '../stores/app-model.ts';
 
 const QuestionDock = late(async () => (await import('./question-card.tsx')).QuestionDock);
 
-/** Cards that ask a person, wherever one is. */
+/** Cards with questions to the person, on every screen. */
 export const questionsPanel: Panel = {
   id: 'questions',
   isInTrials: true,

@@ -16,7 +16,7 @@ export function QuestionSlot({ ask }: { ask: OpenAsk }) {
   return isFirst ? <Card key={ask.id} ask={ask} /> : <p className={styles.waiting}>{lateTexts.questions.waiting}</p>;
 }
 
-/** The card at the bottom of the app, wherever one is, while no run panel has it. */
+/** The card at the bottom of the app, on every screen, while no run panel shows it. */
 export function QuestionDock() {
   const ask = useQuestions(({ open }) => open[0]);
   const isElsewhere = useQuestions(({ open, slots }) => open[0] !== undefined && slots.has(open[0].id));
@@ -51,7 +51,7 @@ function Card({ ask }: { ask: OpenAsk }) {
       !/^[1-9]$/.test(event.key)
     )
       return;
-    // Here a digit is never one of the page's keys.
+    // Digits are not shortcuts of the page here.
     event.preventDefault();
     const option = Number(event.key) - 1;
     const text = ask.options[option];
@@ -59,7 +59,7 @@ function Card({ ask }: { ask: OpenAsk }) {
   };
   const isSecret = ask.kind === 'credential';
   return (
-    // Who ran it by hand waits for it.
+    // A person who ran it by hand waits for it.
     <GuardedCard
       label={isSecret ? lateTexts.questions.secretLabel : lateTexts.questions.label}
       isDelicate={isSecret}

@@ -11,7 +11,7 @@ import styles from './question-card.module.css';
 
 const MOST_KEYS = 9;
 
-/** A question with its answers: a click, a digit, or one's own words. */
+/** A question and its answers: by click, by digit, or in the person's own words. */
 export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: ByPerson }) {
   const answer = useAnswer(ask.id);
   const [text, setText] = useState('');

@@ -4,24 +4,24 @@ import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
 import type { HostServices } from '../../services/host-services.ts';
 
 export interface QuestionsState {
-  /** The first one is asked. */
+  /** The first one is shown. */
   readonly open: readonly OpenAsk[];
-  /** Calls whose question has its place in a run panel that is on the screen. */
+  /** Calls whose question is shown in a visible run panel. */
   readonly slots: ReadonlySet<ToolCallId>;
   refresh(): Promise<void>;
-  /** Rejects as the host does. */
+  /** Rejects like the host. */
   answer(id: ToolCallId, answer: AskAnswer): Promise<void>;
-  /** Says whether the person can see the first one. */
+  /** Sets whether the person can see the first one. */
   see(areSeen: boolean): void;
-  /** The card of a call goes there. @returns the way to end that. */
+  /** Shows the card of a call in its run panel. @returns a function that ends that. */
   offer(id: ToolCallId): () => void;
 }
 export type QuestionsStore = StoreApi<QuestionsState>;
 
-/** Set while a question is open, so that the page that comes after a reload knows of it. */
+/** Set while a question is open, so that the page knows it after a reload. */
 const OPEN_KEY = 'toolyard.asked';
 
-/** What a person is asked in this tab. */
+/** The open questions of this tab. */
 export function createQuestionsStore(
   host: Pick<HostServices, 'questions'>,
   storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined,
@@ -47,11 +47,11 @@ export function createQuestionsStore(
   }));
 }
 
-/** Whether a question was open in this tab when it was reloaded. Asked once. */
+/** Whether a question was open in this tab when it was reloaded. Can be read once. */
 export function wasAsked(storage: Pick<Storage, 'getItem' | 'removeItem'> | undefined): boolean {
   const wasOpen = storage?.getItem(OPEN_KEY) === '1';
   storage?.removeItem(OPEN_KEY);
-  // A tab that was made as a copy of another has its notes too.
+  // A duplicated tab also has a copy of the session storage.
   return (
     wasOpen &&
     performance

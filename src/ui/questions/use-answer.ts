@@ -6,10 +6,10 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 
-/** Whether a person did it. Everything that answers asks this first. */
+/** Whether a person caused the event. Every answer checks this first. */
 export type ByPerson = (event: SyntheticEvent) => boolean;
 
-/** Answers a question of a call; what goes wrong is told. */
+/** Answers the question of a call and reports errors. */
 export function useAnswer(id: ToolCallId): (answer: AskAnswer) => void {
   const { questions } = useModel();
   return (answer) => {

@@ -7,7 +7,7 @@ function properties(of: JsonObject, required: string[] = Object.keys(of)): JsonS
 }
 
 describe('exampleFromSchema', () => {
-  it('takes defaults, examples, constants and choices before anything else', () => {
+  it('prefers defaults, examples, constants and choices', () => {
     const schema = properties({
       a: { type: 'number', default: 3 },
       b: { type: 'string', examples: ['hi'] },
@@ -17,20 +17,20 @@ describe('exampleFromSchema', () => {
     expect(exampleFromSchema(schema)).toEqual({ a: 3, b: 'hi', c: 7, d: 'x' });
   });
 
-  it('leaves out what is optional unless the author gave a value for it', () => {
+  it('omits optional properties unless the author gave a value', () => {
     const schema = properties({ a: { type: 'string' }, b: { type: 'string' }, c: { type: 'integer', default: 2 } }, [
       'a',
     ]);
     expect(exampleFromSchema(schema)).toEqual({ a: 'text', c: 2 });
   });
 
-  it('shows every property when none is required', () => {
+  it('shows every property if none is required', () => {
     expect(
       exampleFromSchema({ type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'integer', minimum: 4 } } }),
     ).toEqual({ a: false, b: 4 });
   });
 
-  it('keeps to the bounds of numbers and the formats of strings', () => {
+  it('respects the bounds of numbers and the formats of strings', () => {
     const schema = properties({
       a: { type: 'integer', exclusiveMinimum: 2, multipleOf: 5 },
       b: { type: 'string', format: 'date' },
@@ -56,12 +56,12 @@ describe('exampleFromSchema', () => {
     expect(exampleFromSchema(schema)).toEqual({ point: { x: 0, y: 0 }, list: [{ x: 0, y: 0 }], either: 0 });
   });
 
-  it('ends on a schema that holds itself', () => {
+  it('terminates on a recursive schema', () => {
     const schema: JsonSchema = { type: 'object', required: ['child'], properties: { child: { $ref: '#' } } };
     expect(JSON.stringify(exampleFromSchema(schema)).length).toBeLessThan(200);
   });
 
-  it('gives an object for a schema it cannot read', () => {
+  it('returns an object for a schema it cannot read', () => {
     expect(exampleFromSchema({ type: 'string' })).toEqual({});
   });
 

@@ -4,8 +4,7 @@ import { referencesOf, type ResolveReference } from '../../catalog/contract/sche
 const MAX_DEPTH = 8;
 
 /**
- * Arguments that fit `schema` where that can be seen from it: defaults and examples first, then the simplest value of
- * the type.
+ * Arguments that match `schema` as far as possible: defaults and examples first, then the simplest value of the type.
  */
 export function exampleFromSchema(schema: JsonSchema): JsonObject {
   const value = example(schema, referencesOf(schema), 0);
@@ -35,7 +34,7 @@ function example(schema: JsonValue | undefined, resolve: ResolveReference, depth
   }
 }
 
-/** What the author wrote down as a value. */
+/** A value that the author gave. */
 function givenValue(schema: JsonObject): JsonValue | undefined {
   const { default: preset, examples, const: constant, enum: choices } = schema;
   if (preset !== undefined) return preset;
@@ -44,7 +43,7 @@ function givenValue(schema: JsonObject): JsonValue | undefined {
   return Array.isArray(choices) ? choices[0] : undefined;
 }
 
-/** Follows local references, joins `allOf`, takes the first of `oneOf` and `anyOf`. */
+/** Resolves local references, merges `allOf`, and takes the first of `oneOf` and `anyOf`. */
 function merge(schema: JsonObject, resolve: ResolveReference, hops: number): JsonObject {
   if (hops > MAX_DEPTH) return schema;
   let merged: JsonObject = { ...schema };
@@ -96,7 +95,7 @@ function objectExample(schema: JsonObject, resolve: ResolveReference, depth: num
       required.includes(name) ||
       (isJsonObject(property) && givenValue(property) !== undefined),
   );
-  // Below the top only what must be there, so that schemas that hold themselves end.
+  // Below the top level only required properties, so that recursive schemas terminate.
   const kept =
     depth === 0
       ? entries
@@ -158,7 +157,7 @@ function firstOf(list: JsonValue | undefined): JsonValue[] {
   return Array.isArray(list) && list[0] !== undefined ? [list[0]] : [];
 }
 function asObject(value: unknown): JsonObject {
-  // What lies in a schema of JSON is JSON.
+  // Parts of a JSON schema are JSON.
   return isRecord(value) ? (value as JsonObject) : {};
 }
 function asArray(value: JsonValue | undefined): JsonValue[] {

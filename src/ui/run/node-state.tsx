@@ -3,7 +3,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { useModel, useNode } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 
-/** That Node could not be loaded, and a way to try again; nothing otherwise. */
+/** A message that Node could not be loaded, with a retry button; nothing otherwise. */
 export function NodeFailure() {
   const { node } = useModel();
   const load = useNode((state) => state.load);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createNodeStore } from './node-store.ts';
 
 describe('node store', () => {
-  it('loads Node once, however often it is asked for', async () => {
+  it('loads Node once for all requests', async () => {
     let loads = 0;
     const store = createNodeStore({
       engines: { prepare: async () => void (loads += 1) },
@@ -12,7 +12,7 @@ describe('node store', () => {
     expect([loads, store.getState().load]).toEqual([1, { kind: 'ready' }]);
   });
 
-  it('says why it failed and tries again', async () => {
+  it('reports a failure and retries', async () => {
     let fails = true;
     const store = createNodeStore({
       engines: {

@@ -10,12 +10,12 @@ export type NodeLoad =
 
 export interface NodeState {
   readonly load: NodeLoad;
-  /** Loads Node unless it is there or on its way; after a failure it tries again. Never rejects. */
+  /** Loads Node unless it is loaded or loading; retries after a failure. Never rejects. */
   prepare(): Promise<void>;
 }
 export type NodeStore = StoreApi<NodeState>;
 
-/** Whether Node is there, so that the first run of a node tool does not wait for it. */
+/** Whether Node is loaded, so that the first run of a node tool does not wait for it. */
 export function createNodeStore(host: { readonly engines: Pick<EnginesService, 'prepare'> }): NodeStore {
   return createStore<NodeState>()((set, get) => ({
     load: { kind: 'idle' },

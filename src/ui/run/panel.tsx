@@ -3,7 +3,7 @@ import { useDocuments } from '../stores/app-model.ts';
 
 const DomDock = late(async () => (await import('./document/dom-area.tsx')).DomDock);
 
-/** Runs of tools; it stands beside each tool. */
+/** Runs of tools, shown next to each tool. */
 export const runPanel: Panel = {
   id: 'run',
   isInTrials: true,

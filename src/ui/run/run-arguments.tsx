@@ -17,7 +17,7 @@ const VIEWS = [
   { id: 'form', label: texts.form.asForm },
   { id: 'json', label: texts.form.asJson },
 ] as const;
-/** Keywords of which a form can make something. */
+/** Keywords that a form can use. */
 const TELLING = [
   'properties',
   'required',
@@ -30,18 +30,18 @@ const TELLING = [
 ];
 
 /**
- * What the tool is called with: as a form by its schema, or as the JSON that the form writes. Suspends until the form
- * is loaded, so that what stands below comes with it.
+ * The arguments of a tool: as a form by its schema, or as the JSON that the form writes. Suspends until the form is
+ * loaded, so that the part below appears together with it.
  */
 export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDivElement> }) {
   const { runs, preferences } = useModel();
   const text = useRuns((state) => state.sessions.get(tool.id)?.argumentsText ?? '');
   const failed = useRuns((state) => state.sessions.get(tool.id)?.current?.result);
   const chosen = usePreferences((state) => state.argumentsView);
-  // A schema that says nothing has an empty form.
+  // An empty schema would give an empty form.
   const view = chosen ?? (TELLING.some((key) => Object.hasOwn(tool.parameters, key)) ? 'form' : 'json');
   useEffect(() => {
-    // There before it is asked for.
+    // Loaded in advance.
     void loadForm();
   }, []);
   const problems = useMemo(

@@ -26,11 +26,11 @@ interface RunFailureProps {
   readonly onGoToLine: (line: number, column: number | undefined) => void;
 }
 
-/** What happened, where, what to do; the raw text one click away. */
+/** What failed, where, and what to do; a click shows the raw text. */
 export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
   const facts = useMemo(() => failureFacts(result), [result]);
   const { place } = useModel();
-  // Going there would end a trial, and an embed has no help.
+  // Following the link would end a trial, and an embed has no help.
   const help = place === 'app' ? helpOfFailure(result.errorCode) : undefined;
   const missing = tool.environment === 'node' && place !== 'embed' ? missingPackage(result.error) : undefined;
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +82,7 @@ type Facts = ReturnType<typeof failureFacts>;
 
 function Problems({ facts: { problems }, error = '' }: { facts: Facts; error: string | undefined }) {
   const [only] = problems;
-  // A single one may be all that the message says.
+  // The message may already contain a single problem.
   if (only === undefined || (problems.length === 1 && error.includes(`${only.path} ${only.message}`))) return null;
   return (
     <ul className={styles.problems} aria-label={texts.failure.problems}>

@@ -23,21 +23,21 @@ const EngineNotes = lazy(async () => ({ default: (await import('./report/engine-
 interface RunOutcomeProps {
   readonly view: RunView;
   readonly tool: ToolRecord;
-  /** One of the runs that are kept, not the last one. */
+  /** Whether it is an older run instead of the last one. */
   readonly isPast: boolean;
   readonly onGoToLine: (line: number, column: number | undefined) => void;
 }
 
-/** So soon after its first line most runs have ended. */
+/** Most runs end this soon after their first line. */
 const LINES_AFTER_MS = 200;
 const NO_NETWORK: RunView['network'] & object = [];
 
-/** Everything that is known of a run, in one column. */
+/** Everything about a run, in one column. */
 export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
   const hasLines = useHasLines(view);
   const isEmbedded = useModel().place === 'embed';
-  // A tool of a server gives content for people besides a structured result, or a failure.
+  // A server's tool may return content for people in addition to a structured result or a failure.
   const beside = useMemo(() => shapeOf(result?.details?.['content'] ?? null).content, [result]);
   return (
     <>
@@ -67,7 +67,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
         <>
           <RunPermissions result={result} network={view.network ?? NO_NETWORK} granted={view.granted} />
           <dl className={styles.facts}>
-            {/* What went well says so above, with its time. */}
+            {/* A success is already reported above, with its time. */}
             {result.success ? null : (
               <div>
                 <dt>{texts.run.durationLabel}</dt>
@@ -92,9 +92,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
   );
 }
 
-/**
- * Whether there are lines to show: as they come, but of a short run with its result, which takes the place above them.
- */
+/** Whether to show log lines: live, but for a short run only with its result, which is above them. */
 function useHasLines({ logs, result }: RunView): boolean {
   const [isLong, setLong] = useState(false);
   const isWaited = logs.length > 0 && result === undefined;

@@ -13,11 +13,11 @@ import styles from './run-panel.module.css';
 
 interface RunPanelProps extends RunStoryProps {
   readonly onRun: () => void;
-  /** The Run button is elsewhere on small screens. */
+  /** Small screens have the Run button elsewhere. */
   readonly withRunButton: boolean;
 }
 
-/** Arguments in, story of the run out. */
+/** The arguments and the run of a tool. */
 export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
   const { runs } = useModel();
   const tool = story.session.base;
@@ -28,12 +28,12 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
     return run?.current?.state === 'done' && !isOfThePast ? run.current.toolCallId : undefined;
   });
   useEffect(() => {
-    // On its way before the first result is.
+    // Loaded before the first result.
     void loadOutcome();
   }, []);
   const scroll = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Where the panel is all there is, what the run gave would lie below what was typed.
+    // If the panel fills the screen, the result would be out of sight below the arguments.
     if (ended === undefined || withRunButton) return undefined;
     const frame = requestAnimationFrame(() =>
       scroll.current
@@ -75,7 +75,7 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
   );
 }
 
-/** Run, or Stop while it runs, in the same place. */
+/** Run, or Stop during a run, in the same place. */
 export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRun: () => void; wide?: boolean }) {
   const { runs } = useModel();
   const current = useRuns((state) => state.sessions.get(session.base.id)?.current);

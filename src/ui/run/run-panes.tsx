@@ -13,23 +13,23 @@ export type RunPane = 'tool' | 'run';
 
 interface RunPanesProps {
   readonly layout: LayoutSize;
-  /** The heading where only the runs are seen. */
+  /** The heading if only the runs are visible. */
   readonly name: string;
   readonly tool: ReactNode;
-  /** Of the tab that shows `tool` where there is no room for both. */
+  /** Label of the tab that shows `tool` on small screens. */
   readonly toolLabel: string;
-  /** Names the main part, where its heading does not. */
+  /** Label of the main part, if its heading does not name it. */
   readonly mainLabel?: string;
-  /** `tool` scrolls its own parts. */
+  /** `tool` scrolls by itself. */
   readonly isFixed?: boolean;
   readonly runs: ReactNode;
-  /** Below all on small screens. */
+  /** At the bottom on small screens. */
   readonly bar: ReactNode;
   readonly pane: RunPane;
   readonly onPane: (pane: RunPane) => void;
 }
 
-/** A tool and its runs: side by side, or as two tabs where it is narrow. */
+/** A tool and its runs: side by side, or as two tabs on small screens. */
 export function RunPanes({
   layout,
   name,
@@ -87,14 +87,14 @@ export function RunPanes({
   );
 }
 
-/** What stands in the place of a tool: that it is not there, or not yet. */
+/** Replaces a tool that does not exist or has not loaded. */
 export function MainPane({
   layout,
   withRuns = false,
   children,
 }: {
   layout: LayoutSize;
-  /** Keeps the place of the runs, which are about to come. */ withRuns?: boolean;
+  /** Reserves the space of the runs, which are about to load. */ withRuns?: boolean;
   children: ReactNode;
 }) {
   const content = (

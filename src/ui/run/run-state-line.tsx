@@ -10,7 +10,7 @@ import styles from './run-panel.module.css';
 
 const SHOW_AFTER_MS = 200;
 
-/** Where the run stands; read out when it changes. */
+/** The state of the run; announced when it changes. */
 export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNode: boolean }) {
   const under = view !== undefined && view.state !== 'done';
   const now = useNow(under);
@@ -69,7 +69,7 @@ function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
   }
 }
 
-/** A document that is open holds up all other runs. */
+/** An open document makes all other runs wait. */
 function Queued() {
   const shown = useDocuments((state) => state.shown);
   return <Busy text={shown === undefined ? texts.run.queued : texts.dom.waiting(shown.toolName)} />;
@@ -84,7 +84,7 @@ function Busy({ text }: { text: string }) {
   );
 }
 
-/** `performance.now()`, renewed ten times a second while it matters. */
+/** `performance.now()`, updated ten times a second while needed. */
 function useNow(active: boolean): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -38,7 +38,7 @@ function prepared(run?: FakeRun) {
 }
 
 describe('run store', () => {
-  it('prefills the arguments, runs and keeps the past', async () => {
+  it('prefills the arguments, runs and stores the run', async () => {
     const { tool, store, session } = prepared();
     expect(session()?.argumentsText).toBe('{\n  "w": 3,\n  "h": 4\n}');
     await store.getState().run(tool);
@@ -60,14 +60,14 @@ describe('run store', () => {
     expect(session()?.notice).toBeUndefined();
   });
 
-  it('names what is not complete as people do', async () => {
+  it('describes incomplete arguments in plain words', async () => {
     const { tool, store, session } = prepared();
     store.getState().setUnfinished(tool.id, ['/w', '/at/0']);
     await store.getState().run(tool);
     expect([session()?.notice, session()?.current]).toEqual(['Not complete yet: w, at/0.', undefined]);
   });
 
-  it('keeps edited arguments when the tool is looked at again', () => {
+  it('keeps edited arguments when the tool is opened again', () => {
     const { tool, store, session } = prepared();
     store.getState().setArguments(tool.id, '{}');
     store.getState().prepare({ ...tool, parameters: { type: 'object' } });
@@ -90,7 +90,7 @@ describe('run store', () => {
     expect(session()?.current?.result?.success).toBe(howLong === 'always');
   });
 
-  it('reads the past of many runs that end together twice at most', async () => {
+  it('reads past runs at most twice when many end together', async () => {
     const tool = recordOf({ name: 'area' });
     const host = createFakeHost([tool]);
     const store = createRunStore({
@@ -110,7 +110,7 @@ describe('run store', () => {
     expect(store.getState().sessions.get(tool.id)?.past).toHaveLength(1);
   });
 
-  it('runs again with the input of before', async () => {
+  it('runs again with an earlier input', async () => {
     const { tool, store, session } = prepared();
     await store.getState().run(tool, { w: 1, h: 2 });
     expect(session()?.current?.result).toMatchObject({ result: { received: { w: 1, h: 2 } } });

@@ -21,15 +21,15 @@ import { parseJsonAt } from '../model/json/json-at.ts';
 import { texts } from '../texts/texts.ts';
 import { messageOf } from '../stores/error-text.ts';
 
-/** A run as it is seen: under way, just ended, or one of the past. */
+/** A run in the page: running, just ended, or past. */
 export interface RunView {
   readonly toolCallId: ToolCallId;
   readonly toolName: string;
   readonly input: JsonValue;
-  /** The tool's code as it ran; unknown of runs that are kept. */
+  /** The code that ran; unknown for stored runs. */
   readonly code?: string;
   readonly state: CallState;
-  /** `performance.now()` when it was asked for, and when its code started. */
+  /** `performance.now()` of the request, and of the start of its code. */
   readonly askedAt: number;
   readonly startedAt?: number;
   readonly stopping: boolean;
@@ -37,9 +37,9 @@ export interface RunView {
   readonly progress?: Progress;
   readonly result?: ExecuteToolResult;
   readonly network?: readonly NetworkUse[];
-  /** What it was allowed; known once it is kept. */
+  /** What it was granted; known once it is stored. */
   readonly granted?: GrantedPermissions | undefined;
-  /** The request for permission was answered with no. */
+  /** The person refused the permission. */
   readonly dismissed: boolean;
 }
 
@@ -52,44 +52,43 @@ export interface RunSession {
   readonly argumentsText: string;
   /** False while the text is still the generated example. */
   readonly argumentsEdited: boolean;
-  /** Places (JSON Pointers) where something was typed that is not in the text yet. */
+  /** Places (JSON Pointers) with input that is not in the text yet. */
   readonly unfinished?: readonly string[];
   /** Why the last attempt did not start. */
   readonly notice?: string | undefined;
   readonly current?: RunView | undefined;
   readonly past?: readonly RunRecord[] | undefined;
-  /** A past run that is looked at instead of the current one. */
+  /** A past run that is shown instead of the current one. */
   readonly viewed?: ToolCallId | undefined;
-  /** Two kept runs that are compared, the older one first. */
+  /** Two stored runs that are compared, the older one first. */
   readonly compared?: ComparedRuns | undefined;
-  /** Counts what asked to be looked at here from elsewhere in the page. */
+  /** Increases when something elsewhere in the page asks to show this. */
   readonly attention: number;
 }
 
 export interface RunState {
   readonly sessions: ReadonlyMap<ToolId, RunSession>;
-  /** Prefills the arguments and reads the past runs. */
+  /** Prefills the arguments and loads the past runs. */
   prepare(tool: ToolRecord): void;
   setArguments(id: ToolId, text: string): void;
   setUnfinished(id: ToolId, places: readonly string[]): void;
   resetArguments(tool: ToolRecord): void;
   refuse(id: ToolId, notice: string): void;
-  /** What kept the tool from running may be fixed: nothing more is said of it. */
+  /** The cause of a failed start may be fixed: removes its message. */
   forgive(id: ToolId): void;
-  /** With the arguments that are shown, or with an input that becomes them. */
+  /** Runs with the shown arguments, or with an input that replaces them. */
   run(tool: ToolRecord, input?: JsonValue): Promise<void>;
   stop(id: ToolId): Promise<void>;
   useArguments(id: ToolId, input: JsonValue): void;
   view(id: ToolId, call: ToolCallId | undefined): void;
   compare(id: ToolId, runs: ComparedRuns | undefined): void;
-  /** Removes runs that are kept, all without `calls`. Resolves to the way back; rejects as the host does. */
+  /** Removes stored runs, all without `calls`. Resolves to the undo function; rejects like the host. */
   removePast(id: ToolId, calls?: readonly ToolCallId[]): Promise<() => Promise<void>>;
   deny(id: ToolId): void;
-  /** Allows what the last run was denied, then runs it again. Rejects when it cannot be allowed. */
+  /** Grants what the last run was denied, then runs it again. Rejects if that fails. */
   allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
   /**
-   * Lets archives of packages come from these origins besides, for all tools, then runs it again. Rejects when that
-   * could not be stored.
+   * Allows these origins of package archives for all tools, then runs it again. Rejects if that could not be stored.
    */
   allowPackageOrigins(tool: ToolRecord, origins: readonly string[]): Promise<void>;
   loadPast(id: ToolId): Promise<void>;
@@ -99,12 +98,12 @@ export type RunStore = StoreApi<RunState>;
 
 const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false, attention: 0 };
 const MAX_LIVE_LOGS = 1_000;
-/** Lines are shown together: a thousand, one by one, would keep the page drawing for seconds. */
+/** Lines are shown in batches: a thousand, one by one, would block the page for seconds. */
 const LINES_EVERY_MS = 50;
-/** Lines of a run come by a way of their own, and some turns of the event loop after its result. */
+/** Lines of a run are sent separately and arrive some turns of the event loop after its result. */
 const LATE_TURNS = 5;
 
-/** Runs by tool: they go on while another tool is looked at. */
+/** Runs by tool: they continue while another tool is shown. */
 export function createRunStore(host: HostServices, now: () => number = () => performance.now()): RunStore {
   return createStore<RunState>()((_set, get, store) => {
     const sessions = sessionsOf(store);
@@ -156,7 +155,7 @@ function sessionsOf(store: RunStore) {
   return { session, put, change };
 }
 
-/** Reads the runs of a tool that are kept. */
+/** Loads the stored runs of a tool. */
 function pastLoader(host: HostServices, { session, put }: ReturnType<typeof sessionsOf>) {
   const loads = new Map<ToolId, Promise<void>>();
   const queued = new Map<ToolId, Promise<void>>();
@@ -184,7 +183,7 @@ function pastLoader(host: HostServices, { session, put }: ReturnType<typeof sess
       loads.set(id, load);
       return await load;
     }
-    // Many runs that end together, such as cases, are read once more, not once each.
+    // When many runs end together, such as cases, they are loaded once more, not once each.
     const next =
       queued.get(id) ??
       present.then(async () => {
@@ -307,7 +306,7 @@ async function start(parts: RunParts, tool: ToolRecord, input: JsonValue): Promi
       executionTime: 0,
       logs: [],
     }));
-  // Told as one: a story that grows afterwards pushes away what one reads.
+  // Shown together, since a later change would move what the person reads.
   const lacksLines = () =>
     (session(tool.id).current?.logs.length ?? 0) + lines.waiting() < Math.min(result.logs.length, MAX_LIVE_LOGS);
   for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
@@ -316,7 +315,7 @@ async function start(parts: RunParts, tool: ToolRecord, input: JsonValue): Promi
   await loadPast(tool.id);
 }
 
-/** Hands on lines together, some time after the first of them. */
+/** Passes on lines in batches, some time after the first. */
 function liveLines(show: (lines: readonly LogLine[]) => void) {
   let waiting: LogLine[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -339,13 +338,13 @@ function liveLines(show: (lines: readonly LogLine[]) => void) {
 
 function viewAfter(view: RunView, event: Exclude<CallEvent, { type: 'call-log' }>, now: () => number): RunView {
   if (event.type === 'call-progress') return { ...view, progress: event.progress };
-  // It is done when its result is here.
+  // It is done when its result has arrived.
   return view.state === 'done' || event.state === 'done'
     ? view
     : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) };
 }
 
-/** A past run in the shape of a current one. */
+/** A past run in the form of a current one. */
 export function viewOfRecord(record: RunRecord): RunView {
   const { toolCallId, toolName, input, result, logs, network, granted } = record;
   return {
@@ -367,7 +366,7 @@ function exampleText(tool: ToolRecord): string {
   try {
     return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
   } catch (error) {
-    // A default in the schema may be nested deeper than calls can be.
+    // A default in the schema may be nested deeper than the call stack allows.
     if (isTooDeep(error)) return '{}';
     throw error;
   }

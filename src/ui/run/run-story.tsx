@@ -27,7 +27,7 @@ export const loadOutcome = async () => ({ default: (await import('./run-outcome.
 const RunOutcome = lazy(loadOutcome);
 const RunCompare = lazy(async () => ({ default: (await import('./past/run-compare.tsx')).RunCompare }));
 
-/** What runs: a tool as it is stored, and where its draft would run. */
+/** The tool to run: the stored tool, and where its draft would run. */
 export interface RunSubject {
   readonly base: ToolRecord;
   readonly draft: { readonly environment: Environment };
@@ -35,7 +35,7 @@ export interface RunSubject {
 
 export interface RunStoryProps {
   readonly session: RunSubject;
-  /** With an input of before and the code of now. */
+  /** Runs the current code with an earlier input. */
   readonly onRunAgain: (input: JsonValue) => void;
   /** Only for tools that have cases. */
   readonly onSaveCase?: (input: JsonValue, result: ExecuteToolResult) => void;
@@ -43,7 +43,7 @@ export interface RunStoryProps {
   readonly onGoToLine?: (line: number, column: number | undefined) => void;
 }
 
-/** Arguments, the run that is looked at, and those before it. Suspends until the form of the arguments is there. */
+/** The arguments, the shown run, and earlier ones. Suspends until the form of the arguments has loaded. */
 export function RunStory({
   session,
   onRunAgain,
@@ -117,7 +117,7 @@ function Viewing({ record, toolId }: { record: RunRecord; toolId: ToolId }) {
   );
 }
 
-/** What the run asks the person, and its document. */
+/** The run's question to the person, and its document. */
 function Slots({ tool, view }: { tool: ToolRecord; view: RunView | undefined }) {
   const ask = useQuestions(({ open }) => open.find(({ id }) => id === view?.toolCallId));
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
@@ -143,10 +143,10 @@ function Idle({ isNode }: { isNode: boolean }) {
 }
 
 function noLines(): void {
-  // There is no code to go to.
+  // There is no code to show.
 }
 
-/** For runs that say something of the tool. */
+/** For runs with a verdict on the tool. */
 function SaveCase({
   view: { input, result },
   onSaveCase,

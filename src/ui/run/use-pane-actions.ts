@@ -5,7 +5,7 @@ import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import type { RunPane } from './run-panes.tsx';
 
-/** Ways from one pane to the other, where there is no room for both. */
+/** Actions that switch between the panes on small screens. */
 export function usePaneActions(
   isOneAtATime: boolean,
   pane: RunPane,
@@ -37,7 +37,7 @@ export function usePaneActions(
   });
 }
 
-/** The way into the code while something else is shown. */
+/** The action that shows the code while something else is shown. */
 export function useCodeAction(isHidden: boolean, show: () => void): void {
   useActions((): readonly Action[] =>
     isHidden

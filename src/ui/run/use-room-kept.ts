@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/**
- * While something new is on its way, its box stays as high as what stood in it before: nothing below jumps up and down
- * again.
- */
+/** Keeps the height of a box while new content loads, so that the content below does not jump. */
 export function useRoomKept(isUnderWay: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const height = useRef(0);

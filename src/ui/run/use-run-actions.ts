@@ -4,7 +4,7 @@ import type { EditSession } from '../editor/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Running, stopping and saving the open tool, from wherever the focus is. */
+/** Actions that run, stop and save the open tool, wherever the focus is. */
 export function useRunActions(
   { base: { id } }: EditSession,
   act: { readonly run: () => unknown; readonly runCases: () => unknown; readonly save: () => unknown },

@@ -2,11 +2,11 @@ import type { JsonValue } from '../../core/json.ts';
 import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '../model/json/json-source.ts';
 
 /**
- * Edits of JSON text that change the place they are about and leave every other character as it is: spacing, the order
- * of keys, the way numbers are written. A path that leads nowhere changes nothing.
+ * Edits of JSON text that change one place and preserve every other character: spacing, order of keys, spelling of
+ * numbers. An invalid path changes nothing.
  */
 
-/** Sets a member of the object at `path`; a new one goes behind `after` where that is there, otherwise to the end. */
+/** Sets a member of the object at `path`; a new one is added after `after` if that exists, otherwise at the end. */
 export function setMember(text: string, path: JsonPath, key: string, value: JsonValue, after?: string): string {
   const object = objectAt(text, path);
   if (object === undefined) return text;
@@ -39,7 +39,7 @@ export function setMember(text: string, path: JsonPath, key: string, value: Json
   return splice(text, at, at, `,${gap}${member}`);
 }
 
-/** As `after`: before all others. */
+/** For `after`: before all others. */
 export const FIRST = '\u0000first';
 
 export function removeMember(text: string, path: JsonPath, key: string): string {
@@ -57,7 +57,7 @@ export function renameMember(text: string, path: JsonPath, key: string, name: st
   return member === undefined ? text : splice(text, member.from, member.keyTo, JSON.stringify(name));
 }
 
-/** Changes places with the member before (`-1`) or after (`1`). */
+/** Swaps the member with the one before (`-1`) or after (`1`). */
 export function moveMember(text: string, path: JsonPath, key: string, by: -1 | 1): string {
   const members = objectAt(text, path)?.members ?? [];
   const index = members.findLastIndex((member) => member.key === key);
@@ -87,7 +87,7 @@ function splice(text: string, from: number, to: number, insert: string): string 
   return text.slice(0, from) + insert + text.slice(to);
 }
 
-/** The spaces in front of the line that a place is on. */
+/** The indentation of the line at an offset. */
 function indentOf(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 }

@@ -14,7 +14,7 @@ import {
 } from './schema-edits.ts';
 import { otherKeywords } from './schema-keywords.ts';
 
-/** Odd on purpose: what an edit does not mean has to stay as it is. */
+/** Odd spacing on purpose: an edit must not change it elsewhere. */
 const TEXT = `{ "type":"object",
    "properties" : {
       "b": {"type": "string", "minLength": 1e0, "oneOf": [{}], "x-mine": 12345678901234567890},
@@ -74,7 +74,7 @@ describe('an edit changes its own place alone', () => {
     });
   });
 
-  it('leaves text that is no JSON alone', () => {
+  it('leaves invalid JSON alone', () => {
     for (const edit of [
       setRequired('{', [], 'a', true),
       removeProperty('{', [], 'a'),
@@ -85,7 +85,7 @@ describe('an edit changes its own place alone', () => {
   });
 });
 
-describe('another type keeps what fits', () => {
+describe('another type keeps matching keywords', () => {
   const change = (schema: JsonValue, type: Parameters<typeof changeType>[2]): JsonValue =>
     JSON.parse(changeType(JSON.stringify(schema), [], type)) as JsonValue;
   it.each<[JsonValue, Parameters<typeof changeType>[2], JsonValue]>([

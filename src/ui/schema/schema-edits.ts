@@ -3,9 +3,9 @@ import { FIRST, moveMember, removeMember, renameMember, setMember, setValue } fr
 import { nodeAt, readJson, type JsonPath } from '../model/json/json-source.ts';
 import { appliesTo, isOfType, typesOf, type PlainType } from './schema-keywords.ts';
 
-/** Edits of a schema's text. `path` leads to the schema that is meant. */
+/** Edits of a schema's text. `path` is that of the schema to change. */
 
-/** A new parameter behind the others; its name is free. */
+/** Adds a parameter at the end, with a free name. */
 export function addProperty(text: string, path: JsonPath): { readonly text: string; readonly name: string } {
   const schema = schemaAt(text, path);
   const taken = isRecord(schema['properties']) ? schema['properties'] : {};
@@ -19,7 +19,7 @@ export function removeProperty(text: string, path: JsonPath, name: string): stri
   return setRequired(removeMember(text, [...path, 'properties'], name), path, name, false);
 }
 
-/** `to` is not taken. */
+/** `to` must be free. */
 export function renameProperty(text: string, path: JsonPath, name: string, to: string): string {
   const required = requiredOf(schemaAt(text, path));
   const renamed = renameMember(text, [...path, 'properties'], name, to);
@@ -46,7 +46,7 @@ export function setRequired(text: string, path: JsonPath, name: string, required
     : setMember(text, path, 'required', next, 'properties');
 }
 
-/** Sets a keyword, or takes it away with `undefined`. Type and description have their place in front. */
+/** Sets a keyword, or removes it with `undefined`. Type and description come first. */
 export function setKeyword(text: string, path: JsonPath, keyword: string, value: JsonValue | undefined): string {
   if (value === undefined) return removeMember(text, path, keyword);
   const schema = schemaAt(text, path);
@@ -56,7 +56,7 @@ export function setKeyword(text: string, path: JsonPath, keyword: string, value:
   return setMember(text, path, keyword, value);
 }
 
-/** Another type (none for `any`); what says nothing about it goes, values that are not of it too. */
+/** Changes the type (none for `any`); removes keywords and values that do not apply to it. */
 export function changeType(text: string, path: JsonPath, type: PlainType | undefined): string {
   const schema = schemaAt(text, path);
   const nullable = typesOf(schema['type'])?.nullable === true;
@@ -79,7 +79,7 @@ export function changeType(text: string, path: JsonPath, type: PlainType | undef
   return next;
 }
 
-/** Whether null is accepted beside the types that are. */
+/** Sets whether null is accepted in addition to the types. */
 export function setNullable(text: string, path: JsonPath, nullable: boolean): string {
   const schema = schemaAt(text, path);
   const found = typesOf(schema['type']);
@@ -100,7 +100,7 @@ export function setNullable(text: string, path: JsonPath, nullable: boolean): st
   );
 }
 
-/** What the tree has no field for, as a whole: members that are gone are removed, the others set in their place. */
+/** Replaces all keywords without a field: removes missing members and sets the others in place. */
 export function setOtherKeywords(text: string, path: JsonPath, before: JsonObject, after: JsonObject): string {
   let next = text;
   for (const keyword of Object.keys(before))
@@ -112,7 +112,7 @@ export function setOtherKeywords(text: string, path: JsonPath, before: JsonObjec
   return next;
 }
 
-/** A schema that is no object, such as `true`. */
+/** Replaces a schema that is not an object, such as `true`. */
 export function replaceSchema(text: string, path: JsonPath, value: JsonValue): string {
   return setValue(text, path, value);
 }

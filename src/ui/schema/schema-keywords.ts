@@ -2,7 +2,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 
 export const PLAIN_TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 export type PlainType = (typeof PLAIN_TYPES)[number];
-/** `any`: the schema names no type. `several`: more than one beside null. */
+/** `any`: the schema has no type. `several`: more than one besides null. */
 export type TypeChoice = PlainType | 'any' | 'several';
 
 export type KeywordKind = 'number' | 'count' | 'text' | 'flag' | 'json' | 'values';
@@ -15,7 +15,7 @@ const field = (kind: KeywordKind, ...keywords: string[]): KeywordField[] =>
   keywords.map((keyword) => ({ keyword, kind }));
 const NUMBER = field('number', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf');
 
-/** What has a field of its own, by the type that it is for. */
+/** Keywords with a field of their own, by type. */
 const BY_TYPE: Readonly<Record<PlainType, readonly KeywordField[]>> = {
   string: [...field('text', 'format', 'pattern'), ...field('count', 'minLength', 'maxLength')],
   number: NUMBER,
@@ -31,7 +31,7 @@ const FOR_ALL: readonly KeywordField[] = [
   ...field('text', 'title'),
 ];
 
-/** Keywords that the tree shows by its rows. */
+/** Keywords that the tree shows as rows. */
 const STRUCTURE: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   type: (value) => typesOf(value) !== undefined,
   description: (value) => typeof value === 'string',
@@ -42,7 +42,7 @@ const STRUCTURE: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   additionalProperties: (value) => typeof value === 'boolean' || isRecord(value),
 };
 
-/** The types of a schema without null, and whether null is one; undefined for what is no `type`. */
+/** The types of a schema without null, and whether null is included; undefined for an invalid `type`. */
 export function typesOf(
   type: JsonValue | undefined,
 ): { readonly types: readonly PlainType[]; readonly nullable: boolean } | undefined {
@@ -60,7 +60,7 @@ export function typeChoice(schema: JsonObject): TypeChoice {
   return types.length > 1 ? 'several' : (types[0] ?? 'any');
 }
 
-/** Fields of a schema's details: what its types can have, and what any can. */
+/** The fields of a schema's details: those of its types, and those of any type. */
 export function detailFields(schema: JsonObject): readonly KeywordField[] {
   const types = typesOf(schema['type'])?.types ?? [];
   const seen = new Set<string>();
@@ -85,7 +85,7 @@ export function fitsField({ kind }: KeywordField, value: JsonValue): boolean {
   }
 }
 
-/** Members of a schema that neither a row nor a field shows: they are shown as JSON, so that nothing is hidden. */
+/** Members of a schema without a row or field: they are shown as JSON, so that nothing is hidden. */
 export function otherKeywords(schema: JsonObject): JsonObject {
   const fields = new Map(detailFields(schema).map((each) => [each.keyword, each]));
   return Object.fromEntries(
@@ -97,7 +97,7 @@ export function otherKeywords(schema: JsonObject): JsonObject {
   );
 }
 
-/** Keywords that only say something about some types, with these. */
+/** Keywords that apply only to some types, with these types. */
 const TYPES_OF_KEYWORD = new Map<string, readonly PlainType[]>([
   ...PLAIN_TYPES.flatMap((type) =>
     BY_TYPE[type].map(({ keyword }): [string, PlainType[]] => [
@@ -124,7 +124,7 @@ const TYPES_OF_KEYWORD = new Map<string, readonly PlainType[]>([
   ]),
 ]);
 
-/** Whether a keyword says anything about one of these types. */
+/** Whether a keyword applies to one of these types. */
 export function appliesTo(keyword: string, types: readonly PlainType[]): boolean {
   const own = TYPES_OF_KEYWORD.get(keyword);
   return own === undefined || types.length === 0 || own.some((type) => types.includes(type));

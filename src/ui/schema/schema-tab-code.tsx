@@ -14,7 +14,7 @@ import styles from './schema-tab.module.css';
 
 type Answer = TypedParameters | 'off' | undefined;
 
-/** The schema that the type of the input says, with what it cannot say. */
+/** The schema from the type of the input, with what it cannot express. */
 export function SchemaFromCode({
   session,
   onUse,
@@ -98,7 +98,7 @@ function Notes({ notes }: { notes: readonly TypeNote[] }) {
   );
 }
 
-/** A function for the schema, in place of the code there is. */
+/** A function for the schema, which replaces the current code. */
 export function CodeFromSchema({ session, onClose }: { session: EditSession; onClose: () => void }) {
   const { editor } = useModel();
   const { base, draft } = session;

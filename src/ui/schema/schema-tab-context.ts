@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { JsonPath } from '../model/json/json-source.ts';
 
-/** What rows of the tree do to the text they show. */
+/** Operations of the tree's rows on the text. */
 export interface SchemaTreeActions {
-  /** @param about names the place: edits of one place in a row are one step of undo */
+  /** @param about the place: consecutive edits of one place are one undo step */
   readonly edit: (change: (text: string) => string, about: string, focus?: FocusRequest) => void;
 }
 
-/** Puts the caret into a field of the row at `path` when the edit is there. */
+/** Moves the focus to a field of the row at `path` after the edit. */
 export interface FocusRequest {
-  /** A function where the path is only known once the edit is made. */
+  /** A function if the path is known only after the edit. */
   readonly path: JsonPath | (() => JsonPath);
   readonly field: 'name' | 'description';
 }

@@ -27,11 +27,11 @@ const FORMATS = [
 interface PlaceProps {
   readonly schema: JsonObject;
   readonly path: JsonPath;
-  /** What the place is called. */
+  /** The name of the place. */
   readonly name: string;
 }
 
-/** Limits, values and the like of one schema. */
+/** Limits, values and other details of one schema. */
 export function SchemaDetails({ schema, path, name }: PlaceProps) {
   const { edit } = useSchemaTree();
   const types = typesOf(schema['type']);
@@ -64,7 +64,7 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
   const visible = lateTexts.schemaTree.keywords[keyword] ?? keyword;
   const label = `${visible}, ${name}`;
   const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
-  // A value that the field could not show is among the other keywords.
+  // A value that the field cannot show is among the other keywords.
   if (value !== undefined && !fitsField(field, value)) return null;
   const set = (next: JsonValue | undefined) =>
     edit((text) => setKeyword(text, path, keyword, next), `${placeKey(path)}${keyword}`);
@@ -128,7 +128,7 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
   }
 }
 
-/** Allowed values one a line where they are lines; as JSON where they are not. */
+/** Allowed values, one per line if they are single lines, otherwise as JSON. */
 function Values({
   label,
   values,
@@ -178,7 +178,7 @@ function Values({
   );
 }
 
-/** Whether an object takes names that it does not list. */
+/** Whether an object accepts unlisted names. */
 function OtherNames({ schema, path, name }: PlaceProps) {
   const { edit } = useSchemaTree();
   const value = schema['additionalProperties'];
@@ -212,7 +212,7 @@ function OtherNames({ schema, path, name }: PlaceProps) {
   );
 }
 
-/** Keywords without a field, as one JSON object that is edited in place. */
+/** Keywords without a field, as one editable JSON object. */
 export function OtherKeywords({ schema, path, name }: PlaceProps) {
   const { edit } = useSchemaTree();
   const others = otherKeywords(schema);
@@ -228,7 +228,7 @@ export function OtherKeywords({ schema, path, name }: PlaceProps) {
         multiline
         refuse={(value) => (isRecord(value) ? undefined : lateTexts.schemaTree.notObject)}
         onRemove={() => set({})}
-        // `refuse` saw that it is an object.
+        // `refuse` has checked that it is an object.
         onValue={(value) => set(value as JsonObject)}
       />
     </div>

@@ -15,7 +15,7 @@ interface SchemaFromExampleProps {
   readonly onClose: () => void;
 }
 
-/** Example arguments in, a schema out, with what it would change. */
+/** Makes a schema from example arguments, and shows what it would change. */
 export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExampleProps) {
   const { runs } = useModel();
   const { base, draft } = session;
@@ -89,14 +89,14 @@ function useRead(text: string): ReadExamples | undefined {
 }
 
 interface PreviewProps {
-  /** The new schema's text; undefined while there is none. */
+  /** The new schema's text; undefined if there is none. */
   readonly made: string | undefined;
   readonly present: string;
   readonly onUse: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** What a new schema would change, and the choice. */
+/** The changes of a new schema, and the buttons to use it. */
 export function Preview({ made, present, onUse, onClose }: PreviewProps) {
   return (
     <>

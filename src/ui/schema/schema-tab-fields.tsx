@@ -6,10 +6,10 @@ import type { JsonObject } from '../../core/json.ts';
 import { placeKey, useSchemaTree } from './schema-tab-context.ts';
 import styles from './schema-tab.module.css';
 
-/** What a place means, for whoever fills it in. */
+/** The description of a place, for callers of the tool. */
 export function Description({ value, path, name }: { value: unknown; path: JsonPath; name: string }) {
   const { edit } = useSchemaTree();
-  // A description that is no text is shown as JSON.
+  // A description that is not text is shown as JSON.
   if (value !== undefined && typeof value !== 'string') return null;
   const text = value ?? '';
   return (
@@ -31,7 +31,7 @@ export function Description({ value, path, name }: { value: unknown; path: JsonP
   );
 }
 
-/** What a value is. A choice takes away what says nothing about it. */
+/** The type of a value. Changing it removes keywords that do not apply. */
 export function TypeSelect({ schema, path, name }: { schema: JsonObject; path: JsonPath; name: string }) {
   const { edit } = useSchemaTree();
   const choice = typeChoice(schema);

@@ -5,11 +5,11 @@ import { lateTexts } from '../texts/late-texts.ts';
 import styles from './schema-tab.module.css';
 
 interface CommittedProps {
-  /** For assistive tools; shown above the field with `visible`. */
+  /** For assistive technology; shown above the field with `visible`. */
   readonly label: string;
   readonly visible?: string;
   readonly value: string;
-  /** Why the text cannot be taken; undefined when it can. */
+  /** Why the text is invalid; undefined if it is valid. */
   readonly check: (text: string) => string | undefined;
   readonly onCommit: (text: string) => void;
   readonly multiline?: boolean;
@@ -21,7 +21,7 @@ interface CommittedProps {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** A field whose text is taken when it is left or with Enter: what is half typed never reaches the schema. */
+/** A field that commits its text on blur or with Enter: unfinished text never reaches the schema. */
 export function CommittedField({
   label,
   visible,
@@ -75,7 +75,7 @@ export function CommittedField({
   );
 }
 
-/** The text while it is typed, and how it is taken. */
+/** The uncommitted text, and how to commit it. */
 function useUncommitted({
   value,
   check,
@@ -100,7 +100,7 @@ function useUncommitted({
       event.stopPropagation();
       setText(undefined);
     }
-    // What is not taken yet is undone by the field itself.
+    // The field itself undoes uncommitted text.
     if (text !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z')
       event.stopPropagation();
     else onKeyDown?.(event);
@@ -108,7 +108,7 @@ function useUncommitted({
   return { shown, problem, setText, commit, onKey };
 }
 
-/** What a field may have besides: texts to choose from, what is wrong, what it is for. */
+/** Optional parts of a field: suggestions, an error, a hint. */
 function FieldNotes({
   id,
   list,
@@ -152,12 +152,12 @@ interface JsonFieldProps {
   readonly visible?: string;
   readonly value: JsonValue | undefined;
   readonly hint?: string;
-  /** Why a value does not fit. */
+  /** Why a value is invalid. */
   readonly refuse?: (value: JsonValue) => string | undefined;
-  /** Text that is no JSON is taken as text. */
+  /** Text that is not JSON is used as a string. */
   readonly textToo?: boolean;
   readonly multiline?: boolean;
-  /** An empty field. */
+  /** Called for an empty field. */
   readonly onRemove: () => void;
   readonly onValue: (value: JsonValue) => void;
 }

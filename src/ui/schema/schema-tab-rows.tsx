@@ -23,7 +23,7 @@ import styles from './schema-tab.module.css';
 
 const PAGE = 60;
 
-/** What is inside a schema: the parameters of an object, the items of a list, what other names hold. */
+/** The contents of a schema: parameters of an object, items of a list, other names. */
 export function SchemaChildren({
   node,
   path,
@@ -101,7 +101,7 @@ function insideOf(node: ObjectNode, path: JsonPath) {
   return { members, places, isObject, lacksItems };
 }
 
-/** Schemas without names of their own that are inside one. */
+/** Nested schemas without names. */
 function placesOf(
   path: JsonPath,
   prefix: JsonNode | undefined,
@@ -158,7 +158,7 @@ function AddProperty({ path, name, onAdded }: { path: JsonPath; name: string; on
 interface PropertyProps {
   readonly node: JsonNode;
   readonly name: string;
-  /** Of the object that has the property. */
+  /** Path of the object with the property. */
   readonly owner: JsonPath;
   readonly taken: readonly string[];
   readonly required: boolean;
@@ -166,7 +166,7 @@ interface PropertyProps {
   readonly isLast: boolean;
 }
 
-/** One parameter: name, type, whether it is required, what it means, and what is inside it. */
+/** One parameter: name, type, whether it is required, its description, and its contents. */
 function PropertyRow(props: PropertyProps) {
   const { node, name, owner, taken, required, isFirst, isLast } = props;
   const { edit } = useSchemaTree();
@@ -267,7 +267,7 @@ function RowButtons({ name, owner, taken, isFirst, isLast, place, onMove }: RowB
   );
 }
 
-/** The schema of items, of other names and the like: a place without a name of its own. */
+/** A nested schema without a name, such as that of items or other names. */
 function PlaceRow({ node, name, path }: { node: JsonNode; name: string; path: JsonPath }) {
   return (
     <li className={styles.row} data-place={placeKey(path)}>
@@ -332,7 +332,7 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
   );
 }
 
-/** What the closed details hold. */
+/** A summary of folded details. */
 function Summary({ schema }: { schema: JsonObject }) {
   const said = detailFields(schema).flatMap((field) => {
     const value = Object.hasOwn(schema, field.keyword) ? schema[field.keyword] : undefined;
@@ -356,7 +356,7 @@ function Summary({ schema }: { schema: JsonObject }) {
 
 const LONG = 60;
 
-/** To the name of the row before or after, in the order in which they are seen. */
+/** Moves to the name of the previous or next visible row. */
 function goToName(from: HTMLElement, by: -1 | 1): void {
   const names = [...(from.closest('[data-schema-tree]')?.querySelectorAll<HTMLElement>('[data-field="name"]') ?? [])];
   names[names.indexOf(from) + by]?.focus();

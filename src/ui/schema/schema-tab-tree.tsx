@@ -15,10 +15,10 @@ interface SchemaTreeProps {
   readonly onEdit: (text: string, about: string) => void;
 }
 
-/** The last place that was asked for: it is not gone to again when the tree comes back. */
+/** The last requested place, which is not focused again when the tree is shown again. */
 let shown: number | undefined;
 
-/** The schema as fields. Its text is the truth: each edit changes the place it is about. */
+/** The schema as fields. Its text is the source of truth: each edit changes one place of it. */
 export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
   const root = useMemo(() => readJson(text), [text]);
   const box = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
   );
 }
 
-/** Edits of the text, and the place that has the keyboard after them or that somebody asked for. */
+/** Edits of the text, and the place that gets the focus after them or on request. */
 function useTreeActions(
   box: RefObject<HTMLDivElement | null>,
   text: string,
@@ -106,7 +106,7 @@ function useTreeActions(
   );
 }
 
-/** @param field `best`: the description where there is none yet, the name otherwise */
+/** @param field `best`: the description if it is empty, otherwise the name */
 function focusPlace(box: HTMLElement, path: JsonPath, field: 'name' | 'description' | 'best'): boolean {
   const row = [...box.querySelectorAll<HTMLElement>('[data-place]')].find(
     (each) => each.dataset['place'] === placeKey(path),

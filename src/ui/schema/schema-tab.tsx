@@ -21,7 +21,7 @@ import styles from './schema-tab.module.css';
 const MAKERS = ['fromExample', 'fromCode', 'toCode'] as const;
 type Maker = (typeof MAKERS)[number];
 
-/** The schema of the input, as fields or as JSON, and what it can be made from. */
+/** The schema of the input, as fields or as JSON, and ways to generate it. */
 export function SchemaTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
   const { draft, save } = session;
   const text = draft.parametersText;
@@ -30,7 +30,7 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
   const { history, edit, undo, redo } = useEdits(session);
   const [asked, setAsked] = useState(target);
   if (asked !== target) {
-    // A place of the schema is to be seen.
+    // Shows a place of the schema.
     setAsked(target);
     setMaker(undefined);
   }
@@ -82,7 +82,7 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
   );
 }
 
-/** Edits of the schema's text, with their way back and forth. */
+/** Edits of the schema's text, with undo and redo. */
 function useEdits({ base, draft: { parametersText: text } }: EditSession) {
   const { editor } = useModel();
   const [history, setHistory] = useState<TextHistory>(NO_HISTORY);

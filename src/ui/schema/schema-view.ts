@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type SchemaView = 'tree' | 'json';
 const KEY = 'toolyard.schema-view';
 
-/** The choice, for all tools, kept in this browser. */
+/** The choice for all tools, stored in this browser. */
 export const schemaView: StoreApi<SchemaView> = createStore<SchemaView>()(() => read());
 
 export function chooseSchemaView(view: SchemaView): void {
@@ -12,7 +12,7 @@ export function chooseSchemaView(view: SchemaView): void {
   try {
     localStorage.setItem(KEY, view);
   } catch {
-    // Where cookies are blocked the choice lasts as long as the page.
+    // If cookies are blocked, the choice lasts as long as the page.
     return;
   }
 }

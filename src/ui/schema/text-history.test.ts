@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_HISTORY, recordEdit, stepBack, stepForward } from './text-history.ts';
 
-it('takes steps back and forward; letters of one word are one step', () => {
+it('undoes and redoes; letters of one word are one step', () => {
   let history = recordEdit(NO_HISTORY, 'a', 'name', 0);
   history = recordEdit(history, 'ab', 'name', 500);
   history = recordEdit(history, 'abc', 'other', 600);
@@ -13,6 +13,6 @@ it('takes steps back and forward; letters of one word are one step', () => {
   expect(stepBack(second?.history ?? NO_HISTORY, 'abc')).toMatchObject({ text: 'a', history: { past: [] } });
   expect(stepForward(second?.history ?? NO_HISTORY, 'abc')?.text).toBe('abcd');
   expect(stepBack(NO_HISTORY, 'x')).toBeUndefined();
-  // An edit forgets what was taken back.
+  // An edit clears the redo history.
   expect(stepForward(recordEdit(second?.history ?? NO_HISTORY, 'abc', 'name', 3_000), 'abcx')).toBeUndefined();
 });

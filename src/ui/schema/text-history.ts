@@ -1,8 +1,8 @@
-/** Texts that were there before the present one, and those that were taken back. */
+/** Earlier texts, and texts that were undone. */
 export interface TextHistory {
   readonly past: readonly string[];
   readonly future: readonly string[];
-  /** What the last edit was about, and when; edits of one thing in a row are one step. */
+  /** The place and time of the last edit; consecutive edits of one place are one step. */
   readonly last: { readonly about: string; readonly at: number } | undefined;
 }
 
@@ -11,7 +11,7 @@ export const NO_HISTORY: TextHistory = { past: [], future: [], last: undefined }
 const TOGETHER_MS = 1_000;
 const KEPT = 200;
 
-/** Notes that `before` is being replaced. @param at milliseconds of any clock */
+/** Records that `before` is being replaced. @param at milliseconds of any clock */
 export function recordEdit(history: TextHistory, before: string, about: string, at: number): TextHistory {
   const isSame =
     history.last !== undefined &&
@@ -21,7 +21,7 @@ export function recordEdit(history: TextHistory, before: string, about: string, 
   return { past: isSame ? history.past : [...history.past, before].slice(-KEPT), future: [], last: { about, at } };
 }
 
-/** The text before `present`, with the history from there on; undefined when there is none. */
+/** The text before `present`, with its history; undefined if there is none. */
 export function stepBack(
   { past, future }: TextHistory,
   present: string,

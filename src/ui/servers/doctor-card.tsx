@@ -15,9 +15,7 @@ import trouble from './trouble.module.css';
 
 const texts = lateTexts.servers.doctor;
 
-/**
- * What keeps a server from being used, in words, with what fixes it; where the app itself can do that, by one click.
- */
+/** Why a server cannot be used and how to fix that, by one click if the app can do it. */
 export function DoctorCard({
   view,
   failure,
@@ -110,7 +108,7 @@ function Fixes({ view: { server, secretsToReveal }, failure: { cause }, isOfTest
   );
 }
 
-/** Does one thing at a time, and tells what goes wrong. */
+/** Runs one action at a time and reports errors. */
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const attempt = async (act: () => Promise<unknown>) => {

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<McpStatus['state'], { readonly colour: BadgeColour
   disconnected: { colour: 'gray', icon: CircleDashed },
 };
 
-/** Where the connection stands, in a word and a colour. */
+/** The state of the connection, as a word and a color. */
 export function StateBadge({ view: { server, status } }: { view: McpServerView }) {
   const { colour, icon: Icon } = STATES[server.enabled ? status.state : 'disconnected'];
   return (
@@ -47,7 +47,7 @@ const HINT_COLOURS: Readonly<Record<ToolHint, BadgeColour>> = {
   ui: 'gray',
 };
 
-/** What the server says of the dangers of a tool, and whether it is still what was approved. */
+/** The server's hints about the dangers of a tool, and whether it is still as approved. */
 export function ToolHints({ tool: { definition, approval } }: { tool: McpToolView }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function ToolHints({ tool: { definition, approval } }: { tool: McpToolVie
   );
 }
 
-/** Where a server is, as one reads it. */
+/** Where a server runs, for people. */
 export function placeOfServer({ server }: McpServerView): string {
   return server.transport === 'stdio' ? [server.command, ...server.args].join(' ') : server.url;
 }

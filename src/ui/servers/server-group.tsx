@@ -12,10 +12,10 @@ import { GroupRows, ToolGroup } from '../tools/tool-group.tsx';
 import list from '../tools/tool-list.module.css';
 
 const texts = lateTexts.servers;
-/** The palette is for what one knows by name; the list has them all. */
+/** Maximum number of actions: the palette is for known names; the list has them all. */
 const MOST_ACTIONS = 300;
 
-/** Tools of MCP servers, below one's own; a search shows those that fit. */
+/** Tools of MCP servers, below the person's own, filtered by the search. */
 export function ServerGroup({ query }: { query: string }) {
   const servers = useServers((state) => state.servers);
   const tools = useMemo(

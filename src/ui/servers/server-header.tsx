@@ -19,7 +19,7 @@ import styles from './servers.module.css';
 
 const texts = lateTexts.servers;
 
-/** The name of a server, where it is, how its connection stands, and what is done with it. */
+/** The name and place of a server, the state of its connection, and its actions. */
 export function ServerHeader({ view }: { view: McpServerView }) {
   const { server, facts } = view;
   const acts = useHeaderActs(view);
@@ -125,7 +125,7 @@ function WhatItIs({ view }: { view: McpServerView }) {
 
 function Ways({ view: { server }, acts }: { view: McpServerView; acts: HeaderActs }) {
   const { name, enabled } = server;
-  // Who is signed in is known to the server alone; a key of one's own is no sign-in.
+  // Only the server knows whether a person is signed in; the person's own key is not a sign-in.
   const mayBeSignedIn =
     server.transport !== 'stdio' &&
     !Object.keys(server.headers).some((header) => header.toLowerCase() === 'authorization');
@@ -160,7 +160,7 @@ function Ways({ view: { server }, acts }: { view: McpServerView; acts: HeaderAct
   );
 }
 
-/** How the test went, until it is put away. */
+/** The result of a test, until it is hidden. */
 function TestAnswer({ view, acts: { tested, hideTest } }: { view: McpServerView; acts: HeaderActs }) {
   if (tested === undefined || tested === 'running') return null;
   if (!tested.ok) return 'failure' in view.status ? null : <DoctorCard view={view} failure={tested.failure} isOfTest />;

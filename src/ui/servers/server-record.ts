@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 
-/** A tool of a server as the run panel takes tools: nothing of it is stored, and its code is elsewhere. */
+/** A tool of a server in the form that the run panel uses. It is not stored, and its code is unknown. */
 export function recordOfServerTool(
   { toolId, name, definition, approval }: McpToolView,
   { server }: McpServerView,
@@ -27,7 +27,7 @@ export function recordOfServerTool(
   };
 }
 
-/** What a server says of a tool, as text that can be compared. */
+/** A server's description of a tool, as text for comparison. */
 export function serverToolText({
   title,
   description,
@@ -38,13 +38,13 @@ export function serverToolText({
   return JSON.stringify({ title, description, inputSchema, outputSchema, annotations }, null, 2);
 }
 
-/** Hints of a tool, in the order in which they matter. They are the server's own word. */
+/** Hints of a tool, in order of importance. They are the server's claims. */
 export type ToolHint = 'destructive' | 'readOnly' | 'openWorld' | 'task' | 'ui';
 
 export function hintsOf({ annotations, isTask, uiResource }: McpToolView['definition']): readonly ToolHint[] {
   const isReadOnly = annotations?.['readOnlyHint'] === true;
   return [
-    // A tool that only reads destroys nothing, whatever else is said of it.
+    // A read-only tool is not destructive, whatever the other hint says.
     ...(annotations?.['destructiveHint'] === true && !isReadOnly ? (['destructive'] as const) : []),
     ...(isReadOnly ? (['readOnly'] as const) : []),
     ...(annotations?.['openWorldHint'] === true ? (['openWorld'] as const) : []),

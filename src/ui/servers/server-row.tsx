@@ -11,7 +11,7 @@ import styles from './servers.module.css';
 
 const texts = lateTexts.servers;
 
-/** A server in the list of all, with what is done with it most. */
+/** A server in the list, with its most common actions. */
 export function ServerRow({ view }: { view: McpServerView }) {
   const { server, status, tools } = view;
   const { name, enabled } = server;

@@ -29,7 +29,7 @@ const TABS: Readonly<Record<ServerTab, ComponentType<{ view: McpServerView }>>> 
   settings: SettingsTab,
 };
 
-/** One server: how it stands, what it offers, what it says. */
+/** One server: its state, its offers, its messages. */
 export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
   const { servers } = useModel();
   const views = useServers((state) => state.servers);
@@ -38,7 +38,7 @@ export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
   }, [servers]);
   const isKnown = views !== undefined;
   useEffect(() => {
-    // On a narrow screen the tabs are wider than it.
+    // On a narrow screen the tabs are wider than the screen.
     document.getElementById(tabId('server', tab))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab, isKnown]);
   const view = views?.find(({ server }) => server.name === name);

@@ -1,4 +1,4 @@
-/** All that is shown of MCP servers as one file to load: who opens one of these soon opens another. */
+/** All screens of MCP servers in one file to load, since people who open one soon open another. */
 export { ServerQuestionDock } from './asked/server-question-card.tsx';
 export { ServerScreen } from './server-screen.tsx';
 export { ServersScreen } from './servers-screen.tsx';

@@ -12,7 +12,7 @@ import styles from './servers.module.css';
 
 const texts = lateTexts.servers;
 
-/** What a server says of one of its tools. */
+/** A server's description of one of its tools. */
 export function ServerToolDetails({ view, tool }: { view: McpServerView; tool: McpToolView }) {
   const { server, status } = view;
   const { definition, approval } = tool;

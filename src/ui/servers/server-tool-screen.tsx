@@ -10,7 +10,7 @@ import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { MainPane } from '../run/run-panes.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 
-/** A tool of a server: what is said of it, and its runs beside that. */
+/** A tool of a server: its description, with its runs next to it. */
 export function ServerToolScreen({ name, layout }: { name: string; layout: LayoutSize }) {
   const views = useServers((state) => state.servers);
   const view = views?.find(({ tools }) => tools.some((tool) => tool.name === name));
@@ -27,7 +27,7 @@ export function ServerToolScreen({ name, layout }: { name: string; layout: Layou
 
 function OpenTool({ view, tool, layout }: { view: McpServerView; tool: McpToolView; layout: LayoutSize }) {
   const text = JSON.stringify(recordOfServerTool(tool, view));
-  // Servers are read again and again: what did not change stays the same record.
+  // Servers are loaded often: an unchanged tool keeps the same record.
   const record = useMemo(() => JSON.parse(text) as ReturnType<typeof recordOfServerTool>, [text]);
   return (
     <AboutAndRun

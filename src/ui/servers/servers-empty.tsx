@@ -17,7 +17,7 @@ const WAYS = [
   { by: 'config', icon: FileJson, title: texts.empty.config, text: texts.empty.configText },
 ] as const;
 
-/** What one can do without a server. */
+/** Suggestions for people without a server. */
 export function ServersEmpty() {
   const { servers, host } = useModel();
   const example = async () => {

@@ -12,7 +12,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 
 const texts = lateTexts.servers;
 
-/** All MCP servers, and the ways to add one. */
+/** All MCP servers, and ways to add one. */
 export function ServersScreen() {
   const { servers } = useModel();
   const views = useServers((state) => state.servers);

@@ -9,7 +9,7 @@ const settled = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve));
 };
 
-it('knows the servers by name, and says that somebody is there to answer once there is one', async () => {
+it('finds servers by name, and announces that it can answer once there is one', async () => {
   let hear: (event: McpEvent) => void = () => undefined;
   const fake = createFakeMcp((event) => hear(event as McpEvent));
   const answering = vi.fn(fake.mcp.setAnswering);
@@ -24,7 +24,7 @@ it('knows the servers by name, and says that somebody is there to answer once th
   expect(answering.mock.calls).toEqual([[true]]);
 });
 
-it('reads once more for many events, and tells what failed', async () => {
+it('reloads once for many events, and reports failures', async () => {
   let reads = 0;
   let isBroken = false;
   const api: Pick<HostServices, 'mcp'> = {
@@ -47,7 +47,7 @@ it('reads once more for many events, and tells what failed', async () => {
   expect(store.getState().failure).toBe('closed');
 });
 
-it('keeps the last of what a server logs, counts its news, and asks what it asks', async () => {
+it('keeps the latest logs of a server, counts changes, and shows its questions', async () => {
   const id = 'one' as McpServerId;
   const question: McpOpenQuestion = {
     questionId: 'q',
@@ -56,7 +56,7 @@ it('keeps the last of what a server logs, counts its news, and asks what it asks
     question: { kind: 'form', message: 'Who?', schema: { type: 'object' } },
   };
   let open = [question];
-  // Nothing of a view is read here.
+  // No member of the view is used here.
   const view = { server: { id, name: 'one' } } as McpServerView;
   const store = createServersStore({
     mcp: {

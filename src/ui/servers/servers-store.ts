@@ -10,40 +10,40 @@ import type {
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 
-/** What the dialog that adds servers begins with. */
+/** The initial state of the dialog that adds servers. */
 export interface AddingServer {
   readonly by: 'address' | 'program' | 'config';
   readonly text: string;
 }
 
-/** Where a sign-in stands that a person began here: a window is open, or it did not work. */
+/** The state of a sign-in that was started here: its window is open, or it failed. */
 export type SignInState =
   | { readonly kind: 'waiting'; readonly address: string | undefined; readonly cancel: () => void }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface ServersState {
-  /** By name; undefined until they were asked for. */
+  /** By name; undefined until loaded. */
   readonly servers: readonly McpServerView[] | undefined;
   readonly failure: string | undefined;
-  /** What servers ask; the first one is asked. */
+  /** Questions of servers; the first one is shown. */
   readonly questions: readonly McpOpenQuestion[];
-  /** What servers told unasked, the last of it. */
+  /** The latest log messages of servers. */
   readonly logs: ReadonlyMap<McpServerId, readonly McpLogLine[]>;
-  /** Counts what came over the wire, or was written to standard error. */
+  /** Counts messages on the wire and lines on standard error. */
   readonly wireTurns: ReadonlyMap<McpServerId, number>;
-  /** Counts the news of lists of resources and prompts. */
+  /** Counts changes of the lists of resources and prompts. */
   readonly listTurns: ReadonlyMap<McpServerId, number>;
-  /** Counts the news of one resource, by server and address. */
+  /** Counts changes of one resource, by server and address. */
   readonly resourceTurns: ReadonlyMap<string, number>;
   readonly adding: AddingServer | undefined;
   readonly signIns: ReadonlyMap<McpServerId, SignInState>;
   load(): Promise<void>;
   hear(event: McpEvent): void;
-  /** Opens the dialog, or closes it. */
+  /** Opens or closes the dialog. */
   setAdding(adding: AddingServer | undefined): void;
-  /** Undefined: none is under way. */
+  /** Undefined if there is none. */
   setSignIn(id: McpServerId, state: SignInState | undefined): void;
-  /** Rejects as the host does. */
+  /** Rejects like the host. */
   answer(questionId: string, answer: McpQuestionAnswer): Promise<void>;
 }
 export type ServersStore = StoreApi<ServersState>;
@@ -56,7 +56,7 @@ export function resourceKey(serverId: McpServerId, uri: string): string {
 
 type Access = Pick<ServersStore, 'getState' | 'setState'>;
 
-/** MCP servers as the host tells of them. Nothing of MCP is loaded to say that there is none. */
+/** MCP servers, as the host reports them. Loads none of the code for MCP if there are no servers. */
 export function createServersStore(host: Pick<HostServices, 'mcp'>): ServersStore {
   return createStore<ServersState>()((set, get, store) => ({
     servers: undefined,
@@ -100,7 +100,7 @@ function readingOf(host: Pick<HostServices, 'mcp'>, { setState: set }: Access): 
   };
   return async () => {
     isStale = loading !== undefined;
-    // Many events in a row are read for once more, not once each.
+    // Many consecutive events cause one more load, not one each.
     loading ??= (async () => {
       do {
         isStale = false;

@@ -6,7 +6,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 
 const texts = lateTexts.servers;
 
-/** What can be done with a server. What goes wrong is told; a failed connection is told by its state. */
+/** Actions on a server, which report errors; its state shows a failed connection. */
 export interface ServerActs {
   readonly connect: () => void;
   readonly disconnect: () => void;

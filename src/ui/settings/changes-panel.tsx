@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 import words from '../styles/words.module.css';
 
-/** The last acts of this tab, each with its way back. */
+/** The last acts of this tab, each with Undo. */
 export function ChangesPanel() {
   const { undo } = useModel();
   const acts = useUndo((state) => state.acts);

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 
 const WISHES = ENGINE_WISHES.map((id) => ({ id, label: lateTexts.engine.wishes[id] }));
 
-/** What runs node tools: the choice, the WebContainer's state, its key and its terms. */
+/** The engines for node tools: the choice, the WebContainer's state, its key and its terms. */
 export function EnginesPanel() {
   const { engines } = useModel();
   const view = useEngines((state) => state.view);

@@ -4,16 +4,16 @@ import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 
 export interface EnginesState {
-  /** Undefined until it was asked for. */
+  /** Undefined until loaded. */
   readonly view: NodeEnginesView | undefined;
   readonly failure: string | undefined;
   load(): Promise<void>;
-  /** False when it was refused; `failure` says why. */
+  /** False if it was refused; `failure` says why. */
   change(change: EngineChange): Promise<boolean>;
 }
 export type EnginesStore = StoreApi<EnginesState>;
 
-/** What runs node tools, and what the user decided about it. */
+/** The engines for node tools, and the user's choices. */
 export function createEnginesStore(host: Pick<HostServices, 'engines'>): EnginesStore {
   return createStore<EnginesState>()((set) => ({
     view: undefined,

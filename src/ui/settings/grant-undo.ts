@@ -4,13 +4,13 @@ import type { HostServices } from '../../services/host-services.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * The way back to a grant that is about to be changed: by the tool's id, and for an untrusted tool only while its code
- * is what it was, since new code was never allowed anything.
+ * Returns an undo function for a grant that is about to change. It finds the tool by id; for an untrusted tool it works
+ * only while its code is unchanged, since new code was never granted anything.
  */
 export async function grantBefore(host: HostServices, toolName: string): Promise<() => Promise<void>> {
   const tool = await host.tools.get(toolName);
   const before = await host.grants.get(toolName);
-  // A built-in tool's: what is no tool at all has none, and was refused.
+  // A built-in tool. A name without any tool has no grant and was refused.
   if (tool === undefined) return () => host.grants.set(toolName, before).then(() => undefined);
   return () => putGrantBack(host, tool.id, tool.codeHash, before);
 }

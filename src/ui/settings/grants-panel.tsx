@@ -22,7 +22,7 @@ import words from '../styles/words.module.css';
 
 const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 
-/** What each tool may do, and taking it back piece by piece. */
+/** The grants of each tool, with buttons to revoke single permissions. */
 export function GrantsPanel() {
   const { vault } = useModel();
   const grants = useVault((state) => state.grants);
@@ -60,7 +60,7 @@ function GrantItem({ row }: { row: GrantRow }) {
     }
   };
   const { files } = grant.permissions;
-  // The level of files has a control of its own below.
+  // File access has its own control below.
   const parts = partsOf(grant.permissions).filter((part) => part.isFiles !== true || toolName === undefined);
   const name = toolName ?? texts.permissions.unknownTool;
   return (
@@ -113,7 +113,7 @@ function Head({ row: { toolName, grant }, onRevoke }: { row: GrantRow; onRevoke:
 interface PartsProps {
   readonly parts: ReturnType<typeof partsOf>;
   readonly name: string;
-  /** Gives what is left; undefined where nothing can be revoked. */
+  /** Called with the remaining permissions; undefined if nothing can be revoked. */
   readonly onRevoke: ((without: GrantedPermissions) => void) | undefined;
 }
 
@@ -134,7 +134,7 @@ function Parts({ parts, name, onRevoke }: PartsProps) {
   );
 }
 
-/** One's own tools are known by their names, which change with them; all others by their ids. */
+/** Stored tools are identified by their names, which may change; all others by their ids. */
 function isStored(id: ToolId): boolean {
   return builtinNameOf(id) === undefined && visitingNameOf(id) === undefined;
 }
@@ -155,7 +155,7 @@ function originOf(id: ToolId): string | undefined {
         : lateTexts.project.badge;
 }
 
-/** Each single permission, with what is left when it is taken back. */
+/** Each single permission, with the remaining grant after its revocation. */
 function partsOf(permissions: GrantedPermissions): { label: string; without: GrantedPermissions; isFiles?: boolean }[] {
   const { network, files, secrets, revealSecrets, dom, engine } = permissions;
   const { engine: _engine, ...restricted } = permissions;

@@ -4,7 +4,7 @@ import { useModel, usePreferences } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './keyboard-panel.module.css';
 
-/** Every key of the app, and the switch for those of one character. */
+/** Every key of the app, and the switch for single-character keys. */
 export function KeyboardPanel() {
   const { preferences } = useModel();
   const singleKeys = usePreferences((state) => state.singleKeys);

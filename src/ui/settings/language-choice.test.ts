@@ -17,7 +17,7 @@ function memory(kept?: string) {
   };
 }
 
-/** What the page's script makes of a kept choice and of a browser's languages. */
+/** The language that the page's script selects for a stored choice and a browser's languages. */
 function langOf(localStorage: Pick<Storage, 'getItem'> | undefined, languages: readonly string[]): string {
   const script = { dataset: { de: '/assets/german-1.js' } };
   const document = {
@@ -36,7 +36,7 @@ function langOf(localStorage: Pick<Storage, 'getItem'> | undefined, languages: r
 }
 
 describe('language choice', () => {
-  it.each(LANGUAGE_CHOICES)('keeps %s for the next page', (choice) => {
+  it.each(LANGUAGE_CHOICES)('stores %s for the next page', (choice) => {
     const storage = memory();
     expect(keepLanguageChoice(storage, choice)).toBe(true);
     expect(readLanguageChoice(storage)).toBe(choice);
@@ -45,7 +45,7 @@ describe('language choice', () => {
     );
   });
 
-  it('goes by the browser again when the choice is taken back', () => {
+  it('follows the browser again when the choice is removed', () => {
     const storage = memory();
     keepLanguageChoice(storage, 'de');
     keepLanguageChoice(storage, 'browser');
@@ -63,7 +63,7 @@ describe('language choice', () => {
     '{"format":1}',
     '{"format":1,"language":["de"]}',
     '{"format":1,"language":"__proto__"}',
-  ])('takes nothing from %s', (kept) => {
+  ])('ignores %s', (kept) => {
     expect(readLanguageChoice(memory(kept))).toBe('browser');
     expect(langOf(memory(kept), ['nl', 'de-CH', 'en'])).toBe('de');
   });
@@ -76,7 +76,7 @@ describe('language choice', () => {
     [['fr', 'nl'], 'en'],
     [['den', 'dei'], 'en'],
     [[], 'en'],
-  ])('of a browser with %j it is %s', (languages, lang) => {
+  ])('for a browser with %j it is %s', (languages, lang) => {
     expect([langOf(memory(), languages), languageOf('browser', languages)]).toEqual([lang, lang]);
   });
 
@@ -95,7 +95,7 @@ describe('language choice', () => {
     ]).toEqual(['browser', false, false, 'de']);
   });
 
-  it('loads a script of every language besides English', () => {
+  it('loads a script of every language except English', () => {
     const page = withAddresses(
       '<script src="/theme.js"></script><script src="/language.js"></script>',
       './',

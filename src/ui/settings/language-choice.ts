@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LANGUAGES, type Language } from '../texts/language.ts';
 
-/** `browser` takes the first of the browser's languages that the app speaks. */
+/** `browser` uses the first of the browser's languages that the app supports. */
 export const LANGUAGE_CHOICES = ['browser', ...LANGUAGES] as const;
 export type LanguageChoice = 'browser' | Language;
 
@@ -16,14 +16,14 @@ export function readLanguageChoice(storage: Pick<Storage, 'getItem'> | undefined
   return LANGUAGES.find((each) => each === language) ?? 'browser';
 }
 
-/** What `public/language.js` makes of a choice. `wanted` are language tags, the dearest first. */
+/** The language that `public/language.js` selects. `wanted` are language tags by preference. */
 export function languageOf(choice: LanguageChoice, wanted: readonly string[]): Language {
   if (choice !== 'browser') return choice;
   const names = wanted.map((tag) => tag.split('-')[0]?.toLowerCase());
   return names.flatMap((name) => LANGUAGES.filter((each) => each === name))[0] ?? 'en';
 }
 
-/** Keeps a choice for the next page; false where nothing can be kept. */
+/** Stores a choice for the next page; false if that fails. */
 export function keepLanguageChoice(
   storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined,
   choice: LanguageChoice,
@@ -34,7 +34,7 @@ export function keepLanguageChoice(
     else storage.setItem(KEY, JSON.stringify({ format: FORMAT, language: choice }));
     return true;
   } catch {
-    // It is full, or the window is one that keeps nothing.
+    // The storage is full, or the window stores nothing.
     return false;
   }
 }

@@ -15,8 +15,8 @@ import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 
 /**
- * Texts are chosen while modules are evaluated, so another language is another page. It comes by a button: keys go
- * through the choices one by one, and a page that reloads under them would be no choice.
+ * Texts are loaded with their modules, so another language needs a reload. A button does it, since arrow keys pass
+ * through all choices, and each would reload the page.
  */
 export function LanguageSection() {
   const [choice, setChoice] = useState(() => readLanguageChoice(safeStorage()));

@@ -10,10 +10,10 @@ const SettingsScreen = late(async () => (await import('./settings-screen.tsx')).
 const EnginesPanel = late(async () => (await import('./engines-panel.tsx')).EnginesPanel);
 const { pages } = texts.settings;
 
-/** Those of the app itself come in one file. */
+/** Sections of the app itself load as one file. */
 const own = (name: keyof typeof Sections) => late(async () => (await import('./sections.ts'))[name]);
 
-/** The screen of all sections, and those of the app itself. */
+/** The screen with all sections, and the sections of the app itself. */
 export const settingsPanel: Panel = {
   id: 'settings',
   rail: {

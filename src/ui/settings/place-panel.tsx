@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 
 const texts = panelTexts.place;
 
-/** What this address gives the app and what it does not, each with the reason and what to do. */
+/** What works and what does not at this address, each with the reason and what to do. */
 export function PlacePanel() {
   const [facts, setFacts] = useState<PlaceFacts | undefined>();
   useEffect(() => untilGone(readPlace(), setFacts), []);

@@ -14,11 +14,11 @@ const rows = (facts: Partial<PlaceFacts>) =>
   Object.fromEntries(placeRows({ ...FULL, ...facts }).map(({ id, state }) => [id, state]));
 
 describe('what works at an address', () => {
-  test('all of it where the host sends the headers of the build and the app has the address for itself', () => {
+  test('everything, if the host sends the headers of the build and the app has its own origin', () => {
     expect(rows({})).toEqual({ isolation: 'yes', headers: 'yes', copy: 'yes' });
   });
 
-  test('a folder of a host that sends none', () => {
+  test('a folder of a host without headers', () => {
     expect(rows({ isIsolated: false, policy: undefined, path: '/some/where/' })).toEqual({
       isolation: 'no',
       headers: 'no',
@@ -27,11 +27,11 @@ describe('what works at an address', () => {
     });
   });
 
-  test('a policy of somebody else says nothing of frames', () => {
+  test('a foreign policy without a rule for frames', () => {
     expect(rows({ policy: "default-src 'self'" })).toMatchObject({ headers: 'no' });
   });
 
-  test('without a network nothing is claimed of headers; the name of the page is no folder', () => {
+  test('without a network nothing is claimed about headers; the name of the page is not a folder', () => {
     expect(rows({ policy: undefined, wasAsked: false, path: '/index.html' })).toEqual({
       isolation: 'yes',
       copy: 'yes',

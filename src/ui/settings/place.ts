@@ -1,26 +1,26 @@
-/** What the browser and the host tell of the address that the app is opened at. */
+/** What the browser and the host reveal about the address of the app. */
 export interface PlaceFacts {
   /** Browsers count https, localhost and loopback addresses as secure. */
   readonly isSecure: boolean;
   readonly isIsolated: boolean;
-  /** The page's own policy as its host sends it; nothing where it sends none, undefined where nobody could be asked. */
+  /** The policy header of the page; empty if there is none, undefined if the host could not be reached. */
   readonly policy: string | undefined;
   readonly wasAsked: boolean;
-  /** Of the page, such as `/some/where/`. */
+  /** Path of the page, such as `/some/where/`. */
   readonly path: string;
-  /** A second storage of the browser, for the second copy of the database. */
+  /** Support for a second storage, for the second copy of the database. */
   readonly hasBuckets: boolean;
   readonly isOnItsOwn: boolean;
 }
 
 export type PlaceId = 'isolation' | 'headers' | 'neighbours' | 'copy';
-/** `no` is something that does not work here; `note` is something to know. */
+/** `no` is something that does not work here; `note` is additional information. */
 export interface PlaceRow {
   readonly id: PlaceId;
   readonly state: 'yes' | 'no' | 'note';
 }
 
-/** What works at this address and what does not, in the order in which it matters. */
+/** What works and what does not at this address, in order of importance. */
 export function placeRows({
   isSecure,
   isIsolated,
@@ -32,17 +32,17 @@ export function placeRows({
   const isFramed = policy?.includes('frame-ancestors') === true;
   return [
     { id: 'isolation', state: isIsolated ? 'yes' : 'no' },
-    // Without a network nobody tells; an isolated page had its headers once.
+    // Without a network the headers are unknown; an isolated page had its headers when it was cached.
     ...(wasAsked || !isSecure ? [{ id: 'headers', state: isFramed ? 'yes' : 'no' } as const] : []),
     ...(folderOf(path) === '/' ? [] : [{ id: 'neighbours', state: 'note' } as const]),
     { id: 'copy', state: hasBuckets ? 'yes' : 'no' },
   ];
 }
 
-/** How the app becomes one of the device: a button, a sentence for the browser at hand, or that it is one already. */
+/** How to install the app: a button, a sentence for this browser, or already installed. */
 export type InstallWay = 'installed' | 'offered' | 'menu' | 'other' | 'insecure';
 
-/** @param knowsOffers whether the browser has offers to install at all, made or not */
+/** @param knowsOffers whether the browser supports install offers at all */
 export function installWay(
   { isSecure, isOnItsOwn }: Pick<PlaceFacts, 'isSecure' | 'isOnItsOwn'>,
   knowsOffers: boolean,

@@ -13,11 +13,11 @@ export interface PreferencesState {
   readonly theme: Theme;
   /** Widths of the panes in percent, by pane. */
   readonly layout: Readonly<Record<string, number>> | undefined;
-  /** Whether a character alone, such as `/`, does something. */
+  /** Whether single characters, such as `/`, are shortcuts. */
   readonly singleKeys: boolean;
-  /** How arguments are shown; nothing until one was chosen. */
+  /** How arguments are shown; undefined until chosen. */
   readonly argumentsView: ArgumentsView | undefined;
-  /** How the results of a tool are looked at, by the tool's id; those of the last tools. */
+  /** The chosen views of results, by tool id, for the most recent tools. */
   readonly looks: ReadonlyMap<string, Look>;
   setTheme(theme: Theme): void;
   setLook(toolId: string, look: Look): void;
@@ -45,7 +45,7 @@ export function createPreferencesStore(
     argumentsView: ARGUMENT_VIEWS.find((view) => view === storage?.getItem(ARGUMENTS_KEY)),
     looks: readLooks(storage?.getItem(LOOKS_KEY)),
     setLook(toolId, look) {
-      // Last in the map is last used.
+      // The last entry is the most recently used.
       const looks = new Map(
         [...[...get().looks].filter(([id]) => id !== toolId), [toolId, look] as const].slice(-MAX_LOOKS),
       );
@@ -75,7 +75,7 @@ export function createPreferencesStore(
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  // The colour around the page, where it is an app of its own or on a phone.
+  // The color around the page, for an installed app and on phones.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = (meta.dataset['scheme'] ??= meta.media.includes('dark') ? 'dark' : 'light');
     meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';

@@ -1,6 +1,6 @@
 import type { PlaceFacts } from './place.ts';
 
-/** Reads what there is to know of this address. The host is asked once, for the headers of the page itself. */
+/** Collects the facts about this address. Sends the host one request, for the headers of the page itself. */
 export async function readPlace(): Promise<PlaceFacts> {
   const answer = await askHost();
   return {
@@ -15,7 +15,7 @@ export async function readPlace(): Promise<PlaceFacts> {
   };
 }
 
-/** Nothing without a network. A service worker answers for no such request, so it is the host that does. */
+/** Undefined without a network. A service worker does not handle this request, so the response comes from the host. */
 async function askHost(): Promise<Response | undefined> {
   const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   return answer?.ok === true ? answer : undefined;

@@ -1,4 +1,4 @@
-/** Sections of the app itself as one file to load: they are short, and stand on one page. */
+/** Sections of the app itself in one file to load: they are short and share a page. */
 export { AboutPanel } from './about-panel.tsx';
 export { AppearancePanel } from './appearance-panel.tsx';
 export { ChangesPanel } from './changes-panel.tsx';

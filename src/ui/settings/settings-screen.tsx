@@ -13,15 +13,13 @@ import { texts } from '../texts/texts.ts';
 import nav from '../styles/side-nav.module.css';
 import styles from './settings-screen.module.css';
 
-/**
- * One section, or all of them under one another where a search narrows them down; the list beside them leads to each.
- */
+/** One section, or all of them with a search; the list next to them links to each. */
 export function SettingsScreen({ page }: { page: string | undefined }) {
   const [query, setQuery] = useState('');
   const [seen, setSeen] = useState(page);
   if (seen !== page) {
     setSeen(page);
-    // Whoever goes to one section looks for nothing any more; whoever looks for something has left for all of them.
+    // Opening one section ends the search; searching shows all of them.
     if (page !== undefined) setQuery('');
   }
   const panels = usePanels();
@@ -33,7 +31,7 @@ export function SettingsScreen({ page }: { page: string | undefined }) {
     return <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />;
   const search = (text: string) => {
     setQuery(text);
-    // What is looked for may stand in any of them.
+    // A match may be in any section.
     if (page !== undefined && text !== '') navigate(pathOf({ screen: 'settings' }));
   };
   return (
@@ -140,7 +138,7 @@ const Section = memo(function Section({
   );
 });
 
-/** Ids of sections whose words on the screen have all words of the query; all of them without one. */
+/** Ids of sections that contain all words of the query; all of them without a query. */
 function useSectionsThatFit(
   content: RefObject<HTMLElement | null>,
   sections: readonly SettingsSection[],
@@ -149,7 +147,7 @@ function useSectionsThatFit(
   const [found, setFound] = useState<ReadonlySet<string>>();
   useEffect(() => {
     const fits = fitsQuery(query);
-    // After the sections are there: a search may begin beside one alone.
+    // After the sections have rendered, since a search may begin with only one of them.
     const textOf = ({ id, title, words = '' }: SettingsSection) =>
       `${title()} ${words} ${otherWords[id] ?? ''} ` +
       `${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;

@@ -18,7 +18,7 @@ import styles from './settings.module.css';
 
 const LIMITS = Object.keys(DEFAULT_SHORTENING) as (keyof ShorteningLimits)[];
 
-/** What holds for tools as a whole: protected paths and how much models see. */
+/** Settings for all tools: protected paths and how much models see. */
 export function ToolSettingsPanel() {
   const { builtins, undo } = useModel();
   const settings = useBuiltins((state) => state.settings);

@@ -10,7 +10,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './settings.module.css';
 
-/** How much the workspace holds, and which of its paths tools may not change. */
+/** The size of the workspace, and its protected paths. */
 export function WorkspacePanel() {
   const { host } = useModel();
   const [usage, setUsage] = useState<WorkspaceUsage | undefined>();
@@ -48,14 +48,14 @@ export function WorkspacePanel() {
   );
 }
 
-/** What tools may not change; the list itself is a setting of tools. */
+/** The protected paths; the list itself is a setting of tools. */
 function ProtectedPaths() {
   const { host } = useModel();
   const [paths, setPaths] = useState<readonly string[]>([]);
   useEffect(() => {
     const take = ({ protectedPaths }: ToolSettings) =>
       setPaths(protectedPaths.split(':').filter((path) => path.trim() !== ''));
-    // Without settings nothing is protected, and calls of tools say why.
+    // Without settings nothing is protected, and calls of tools report the error.
     host.tools.settings().then(take, () => setPaths([]));
   }, [host]);
   return (

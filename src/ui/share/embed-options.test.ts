@@ -31,7 +31,7 @@ describe('options of an embed', () => {
     expect(parseEmbedOptions(hash, search)).toEqual({ ...USUAL, ...expected });
   });
 
-  test('come back from the address they make', () => {
+  test('are parsed from the address they make', () => {
     const all: EmbedOptions = {
       payload: '1x',
       theme: 'light',
@@ -55,7 +55,7 @@ describe('the snippet', () => {
     run: false,
   } as const;
 
-  test('is a frame beside the app, and nothing of the title gets out of its attribute', () => {
+  test('is a frame next to the app, and the title cannot leave its attribute', () => {
     expect(embedSnippet(options)).toBe(
       '<iframe src="https://tools.example/app/embed.html#tool=1abc&amp;theme=dark&amp;height=300&amp;' +
         'readonly=1&amp;run=0" title="&quot;a&quot; &lt;b&gt;" style="width:100%;height:300px;border:0" ' +
@@ -63,13 +63,13 @@ describe('the snippet', () => {
     );
   });
 
-  test('brings a script that checks who speaks when the height follows', () => {
+  test('includes a script that checks the sender if the height follows the content', () => {
     const snippet = embedSnippet({ ...options, height: 'auto' });
     expect(snippet).toContain("origin !== 'https://tools.example'");
     expect(snippet).toContain('frame.contentWindow === source');
   });
 
-  test('is made of links to tools alone', () => {
+  test('is made only of links to tools', () => {
     for (const url of [
       'https://tools.example/#/tools/a',
       'https://tools.example/#/s/1"onload=x',

@@ -1,17 +1,17 @@
 const EMBED_THEMES = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
-/** What the address of an embed says. */
+/** The options in the address of an embed. */
 export interface EmbedOptions {
   /** Payload of a link. */
   readonly payload: string;
   readonly theme: EmbedTheme;
-  /** CSS pixels; `auto` tells the page around it how high the content is. */
+  /** CSS pixels; `auto` reports the height of the content to the surrounding page. */
   readonly height: EmbedHeight;
   readonly readOnly: boolean;
   /** Whether the tool can be run here. */
   readonly run: boolean;
-  /** Origin of the page around it: that page alone hears of runs and may ask for one. */
+  /** Origin of the surrounding page: only that page is told of runs and may request one. */
   readonly origin: string | undefined;
 }
 export type EmbedHeight = number | 'auto';
@@ -20,8 +20,8 @@ const LEAST_HEIGHT = 120;
 const MOST_HEIGHT = 5_000;
 
 /**
- * Reads `#<payload>` or `#tool=<payload>&theme=…&height=…&readonly=1&run=0&origin=…`; the origin may also stand in the
- * query.
+ * Parses `#<payload>` or `#tool=<payload>&theme=…&height=…&readonly=1&run=0&origin=…`.
+ * The origin may also be in the query.
  */
 export function parseEmbedOptions(hash: string, search: string): EmbedOptions {
   const text = hash.replace(/^#/, '');
@@ -37,7 +37,7 @@ export function parseEmbedOptions(hash: string, search: string): EmbedOptions {
   };
 }
 
-/** What stands behind the `#` for these options, what is usual left out. */
+/** The address after the `#` for these options, without defaults. */
 export function embedHash({ payload, theme, height, readOnly, run, origin }: EmbedOptions): string {
   const parameters = new URLSearchParams({ tool: payload });
   if (theme !== 'auto') parameters.set('theme', theme);
@@ -48,13 +48,13 @@ export function embedHash({ payload, theme, height, readOnly, run, origin }: Emb
   return String(parameters);
 }
 
-/** A height that a frame can have. */
+/** Parses a height that a frame can have. */
 function heightOf(text: string | null): EmbedHeight {
   const pixels = /^\d{1,5}$/.test(text ?? '') ? Number(text) : undefined;
   return pixels === undefined ? 'auto' : Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, pixels));
 }
 
-/** An origin as messages name it; nothing for what is none, opaque ones among them. */
+/** Parses an origin as in messages; undefined if it is invalid or opaque. */
 function originOf(text: string | null): string | undefined {
   if (text === null || !URL.canParse(text)) return undefined;
   const { origin, protocol } = new URL(text);

@@ -3,9 +3,9 @@ import { embedHash, type EmbedHeight, type EmbedTheme } from './embed-options.ts
 interface EmbedSnippetOptions {
   /** A link to the tool: `<app address>#/s/<payload>`. */
   readonly url: string;
-  /** Name of the frame for assistive tools. */
+  /** Name of the frame for assistive technology. */
   readonly title: string;
-  /** CSS pixels; `auto` brings a small script along that lets the frame follow its content. */
+  /** CSS pixels; `auto` adds a small script that adapts the frame to its content. */
   readonly height: EmbedHeight;
   readonly theme: EmbedTheme;
   readonly readOnly: boolean;
@@ -13,13 +13,10 @@ interface EmbedSnippetOptions {
   readonly run: boolean;
 }
 
-/** Height of a frame whose page does not take the script. */
+/** Height of the frame without the script. */
 const START_HEIGHT = 480;
 
-/**
- * HTML for another page that shows the tool of a link there. Throws a `TypeError` for an address that is no link to
- * tools.
- */
+/** HTML that shows the tool of a link in another page. Throws a `TypeError` if the address is not a link to tools. */
 export function embedSnippet({ url, title, height, theme, readOnly, run }: EmbedSnippetOptions): string {
   const link = new URL(url);
   const payload = /^#\/[se]\/([\w-]+)$/.exec(link.hash)?.[1];
@@ -34,7 +31,7 @@ export function embedSnippet({ url, title, height, theme, readOnly, run }: Embed
   return height === 'auto' ? `${frame}\n${resizeScript(page.origin)}` : frame;
 }
 
-/** Messages of other windows and origins change nothing. */
+/** Ignores messages of other windows and origins. */
 function resizeScript(origin: string): string {
   return `<script>
 addEventListener('message', ({ origin, source, data }) => {

@@ -11,7 +11,7 @@ import styles from './export-dialog.module.css';
 const ROW = 28;
 const MAX_ROWS = 8;
 
-/** Which tools are written. */
+/** Chooses the tools to export. */
 export function ExportChoice() {
   const { exports } = useModel();
   const names = useExports((state) => state.names);

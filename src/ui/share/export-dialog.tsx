@@ -14,7 +14,7 @@ import { ExportChoice } from './export-choice.tsx';
 import { ExportLosses } from './export-losses.tsx';
 import styles from './export-dialog.module.css';
 
-/** Tools in a format of one's choice: what would be saved and what it cannot carry, before it is saved. */
+/** Exports tools in a chosen format: shows the result and what the format cannot express before it is saved. */
 export function ExportDialog() {
   const { exports } = useModel();
   const names = useExports((state) => state.names);
@@ -22,7 +22,7 @@ export function ExportDialog() {
   const [last, setLast] = useState<ExportResult | undefined>();
   if (step.kind === 'ready' && step.result !== last) setLast(step.result);
   const [only = ''] = names;
-  // While it is written anew, what was there stays in sight.
+  // The previous result stays visible while a new one is made.
   const result = step.kind === 'nothing' || step.kind === 'failed' ? undefined : last;
   return (
     <Dialog title={texts.exporting.title(names.size, only)} onClose={() => exports.getState().close()}>
@@ -115,7 +115,7 @@ interface WaysProps {
   readonly isBusy: boolean;
 }
 
-/** To the clipboard, or to a file. */
+/** Buttons that copy to the clipboard or save a file. */
 function Ways({ result: { files, fileName, archive }, shown, isBusy }: WaysProps) {
   const { exports } = useModel();
   const save = () => {
@@ -133,7 +133,7 @@ function Ways({ result: { files, fileName, archive }, shown, isBusy }: WaysProps
       await navigator.clipboard.writeText(shown?.text ?? '');
       toast.success(texts.exporting.copied);
     } catch {
-      // A browser may keep the clipboard to itself; the text can be selected.
+      // The browser may block the clipboard; the text can be selected.
       toast.error(texts.exporting.copyFailed);
     }
   };

@@ -3,10 +3,10 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './export-dialog.module.css';
 
-/** Entries shown; the rest is counted. */
+/** Maximum number of entries shown; the rest is counted. */
 const MAX_SHOWN = 100;
 
-/** What does not travel: what all tools lose once, then each tool's own. */
+/** What an export loses: first what all tools lose, then each tool's own. */
 export function ExportLosses({ result: { losses, refused, keys, files } }: { result: ExportResult }) {
   const common = commonFields(losses);
   const own = losses
@@ -64,7 +64,7 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
   );
 }
 
-/** Fields that every one of them leaves out. */
+/** Fields that all of them lose. */
 function commonFields(losses: readonly ExportLoss[]): readonly string[] {
   return losses[0]?.fields.filter((field) => losses.every(({ fields }) => fields.includes(field))) ?? [];
 }

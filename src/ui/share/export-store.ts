@@ -12,7 +12,7 @@ export type ExportStep =
 export interface ExportState {
   /** Whether the dialog is open. */
   readonly open: boolean;
-  /** Names of the tools that are written. */
+  /** Names of the tools to export. */
   readonly names: ReadonlySet<string>;
   readonly format: ExportFormat;
   readonly step: ExportStep;
@@ -23,7 +23,7 @@ export interface ExportState {
 }
 export type ExportStore = StoreApi<ExportState>;
 
-/** Tools on their way out: written anew with each choice, so that what is shown is what would be saved. */
+/** Tools to export: written again after each choice, so that the preview is what would be saved. */
 export function createExportStore(host: HostServices): ExportStore {
   let latest = 0;
   return createStore<ExportState>()((set, get) => {

@@ -1,17 +1,17 @@
-/** Where links of a length still arrive whole. Characters. */
+/** Length limits for links in different places, in characters. */
 const PLACES = [
-  /** One message in Discord, the shortest of the common ones. */
+  /** One message in Discord, the shortest limit of common apps. */
   { id: 'chats', most: 2_000 },
-  /** A message in Slack, which cuts longer ones into several, and in Telegram (4,096). */
+  /** A message in Slack, which splits longer ones, and in Telegram (4,096). */
   { id: 'longChats', most: 4_000 },
-  /** What RFC 9110 asks of everything that handles addresses. */
+  /** What RFC 9110 requires of all software that handles addresses. */
   { id: 'documents', most: 8_000 },
-  /** Chromium's address bar shows no more. */
+  /** The limit of Chromium's address bar. */
   { id: 'browsers', most: 32_000 },
 ] as const;
 
 export type LinkPlace = (typeof PLACES)[number]['id'] | 'file';
-/** The end of the meter. */
+/** The maximum of the meter. */
 export const MOST_LINK_CHARS = 32_000;
 
 export function linkPlaceOf(chars: number): LinkPlace {

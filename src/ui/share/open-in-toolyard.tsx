@@ -4,10 +4,10 @@ import button from '../elements/button.module.css';
 import { cx } from '../elements/class-names.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Where the tool of an embed opens in the app itself. */
+/** The address that opens the tool of an embed in the app itself. */
 export const ToolyardAddress = createContext('');
 
-/** The way out of a page that frames the tool: what needs a decision is decided in a tab of its own. */
+/** A link out of the page that frames the tool: decisions are made in a separate tab. */
 export function OpenInToolyard() {
   return (
     <a

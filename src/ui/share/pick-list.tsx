@@ -16,7 +16,7 @@ const ROW = 32;
 const MOST_ROWS = 6;
 const FIND_FROM = 8;
 
-/** Some of many names, with a search. Holds thousands. */
+/** Selects some of many names, with a search. Handles thousands. */
 export function PickList({ label, findLabel, names, chosen, onChange }: PickListProps) {
   const id = useId();
   const [query, setQuery] = useState('');

@@ -18,13 +18,13 @@ type Step =
   | { readonly kind: 'choosing' | 'sending' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'done'; readonly published: Published };
-/** What would be sent. */
+/** The file to send. */
 interface Cargo {
   readonly bytes: number;
   readonly keys: readonly { readonly line: number; readonly kind: string }[];
 }
 
-/** To whom it goes, what would be sent, and how far that is. */
+/** The target, the file, and the progress. */
 function usePublishing(names: readonly string[]) {
   const { host } = useModel();
   const [target, setTarget] = useState<PublishTarget>(START_TARGET.gist);
@@ -59,7 +59,7 @@ function usePublishing(names: readonly string[]) {
   return { target, setTarget, cargo, step, canSend, publish };
 }
 
-/** Sends tools as a share file to a service of the user's own, after saying exactly what goes where. */
+/** Sends tools as a share file to the user's own service, after it has shown exactly what goes where. */
 export function PublishDialog({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
   const { target, setTarget, cargo, step, canSend, publish } = usePublishing(names);
   const [only = ''] = names;
@@ -105,7 +105,7 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
   );
 }
 
-/** What would be sent to whom. */
+/** The file and its target. */
 function Summary({ target, bytes }: { target: PublishTarget; bytes: number }) {
   const place = placeOfTarget(target);
   return (

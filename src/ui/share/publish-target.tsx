@@ -5,13 +5,13 @@ import { lateTexts } from '../texts/late-texts.ts';
 import styles from './publish.module.css';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
-/** What each kind of service begins with. */
+/** The initial values for each kind of service. */
 export const START_TARGET: Readonly<{ [Kind in PublishTarget['kind']]: Extract<PublishTarget, { kind: Kind }> }> = {
   gist: { kind: 'gist', api: 'https://api.github.com', secret: 'GITHUB_GIST', isPublic: false },
   endpoint: { kind: 'endpoint', url: '', method: 'POST', header: 'Authorization', prefix: 'Bearer ', secret: '' },
 };
 
-/** The request that publishes there; undefined while the address is none. */
+/** The request that publishes there; undefined if the address is invalid. */
 export function placeOfTarget(target: PublishTarget): { readonly method: string; readonly url: string } | undefined {
   const url = target.kind === 'gist' ? `${trimmedEnd(target.api, '/')}/gists` : target.url;
   return /^https?:\/\/./.test(url) && URL.canParse(url)
@@ -19,7 +19,7 @@ export function placeOfTarget(target: PublishTarget): { readonly method: string;
     : undefined;
 }
 
-/** Where to publish, and by which secret. */
+/** Where to publish, and with which secret. */
 export function PublishTargetFields({
   target,
   onChange,

@@ -10,7 +10,7 @@ import { ShareLinkPart } from './share-link.tsx';
 import { ShareOptions } from './share-options.tsx';
 import styles from './share.module.css';
 
-/** A link to tools, made while one looks, with what is in it and what is not. */
+/** A link to tools that updates live, with what it contains and what it does not. */
 export function ShareDialog() {
   const { share } = useModel();
   const request = useShare((state) => state.request);

@@ -4,7 +4,7 @@ import { embedSnippet } from './embed-snippet.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './share.module.css';
 
-/** What shows a tool in another page. */
+/** HTML that shows a tool in another page. */
 export function ShareEmbed({ name, url }: { name: string; url: string }) {
   const id = useId();
   const snippet = embedSnippet({ url, title: name, height: 'auto', theme: 'auto', readOnly: false, run: true });

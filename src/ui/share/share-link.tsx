@@ -10,7 +10,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './share.module.css';
 
-/** The link, how far it gets, and the ways out with it. */
+/** The link, its reach, and buttons to copy, save and share it. */
 export function ShareLinkPart({ title }: { title: string }) {
   const { request, link, isMaking, failure } = useShare((state) => state);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -29,7 +29,7 @@ export function ShareLinkPart({ title }: { title: string }) {
       <Ways
         title={title}
         url={link?.url ?? ''}
-        // While another is made, the one that is shown is not what was asked for.
+        // While a new link is made, the shown one is outdated.
         isReady={link !== undefined && !isMaking}
         isEmpty={isEmpty}
         onCopyFailed={() => field.current?.select()}
@@ -39,7 +39,7 @@ export function ShareLinkPart({ title }: { title: string }) {
   );
 }
 
-/** The link and its length; `url` is undefined while it is made. */
+/** The link and its length; `url` is undefined while it is being made. */
 function LinkField({ field, url }: { field: RefObject<HTMLTextAreaElement | null>; url: string | undefined }) {
   const lengthId = useId();
   const length = url?.length ?? 0;
@@ -89,13 +89,13 @@ interface WaysProps {
   readonly onCopyFailed: () => void;
 }
 
-/** To the clipboard, to a file, and to where the system shares. */
+/** Buttons that copy to the clipboard, save a file, and open the system's share sheet. */
 function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
   const { share } = useModel();
   const { isCopied, copy } = useCopy(url, onCopyFailed);
   const copyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What one came for; an option that makes a new link keeps the focus.
+    // Copy gets the focus, unless an option that makes a new link has it.
     if (
       isReady &&
       (document.activeElement === document.body ||
@@ -148,7 +148,7 @@ function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
   );
 }
 
-/** Whether this link was copied, and the way to do it. */
+/** Whether this link was copied, and the function to copy it. */
 function useCopy(url: string, onFailed: () => void) {
   const [isCopied, setCopied] = useState(false);
   const [copiedUrl, setCopiedUrl] = useState(url);
@@ -172,7 +172,7 @@ async function toSystem(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // Closing the system's sheet is no failure.
+    // Cancelling the system's sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
       toast.error(texts.tool.actionFailed(messageOf(error)));
   }

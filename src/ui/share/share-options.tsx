@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.ts';
 import { PickList } from './pick-list.tsx';
 import styles from './share.module.css';
 
-/** What goes into the link, and how it opens. */
+/** The contents of the link, and how it opens. */
 export function ShareOptions() {
   const { share } = useModel();
   const request = useShare((state) => state.request);
@@ -110,7 +110,7 @@ function ToolPicker({ chosen, onChange }: PickerProps) {
   );
 }
 
-/** Not there while there is no server. */
+/** Hidden if there is no server. */
 function ServerPicker({ chosen, onChange }: PickerProps) {
   const { host } = useModel();
   const [all, setAll] = useState<readonly string[]>([]);
@@ -118,7 +118,7 @@ function ServerPicker({ chosen, onChange }: PickerProps) {
     let isHere = true;
     host.mcp.list().then(
       (servers) => (isHere ? setAll(servers.map(({ server }) => server.name)) : undefined),
-      // Without the list nothing can be picked from it.
+      // On failure there is nothing to pick.
       () => undefined,
     );
     return () => {
@@ -147,7 +147,7 @@ type Listing =
   | { readonly kind: 'read'; readonly paths: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The workspace is read when someone opens this. */
+/** Reads the workspace when opened. */
 function FilePicker({ chosen, onChange }: PickerProps) {
   const { host } = useModel();
   const [isOpen, setOpen] = useState(false);

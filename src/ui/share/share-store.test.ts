@@ -5,7 +5,7 @@ import { createShareStore } from './share-store.ts';
 
 const NO = { network: [], files: 'none', dom: false } as const;
 
-it('makes the link of what is chosen last, after edits are saved, and says what is in it', async () => {
+it('makes the link of the last choice after edits are saved, and lists its contents', async () => {
   const host = createFakeHost([
     recordOf({
       name: 'area',

@@ -3,10 +3,10 @@ import type { ShareLink, ShareRequest } from '../../share/contract/share.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 
-/** What the tools of a link hold that one may want to know before it goes out. */
+/** Facts about the tools of a link that a person should know before sharing it. */
 export interface ShareFacts {
   readonly cases: number;
-  /** Names alone: values never travel. */
+  /** Only names: links never contain values. */
   readonly secrets: readonly string[];
   readonly packages: number;
 }
@@ -18,22 +18,22 @@ interface CodePlace {
 }
 
 export interface ShareState {
-  /** What the dialog puts into the link; undefined while it is closed. */
+  /** The contents chosen in the dialog; undefined while it is closed. */
   readonly request: Required<ShareRequest> | undefined;
   readonly isMaking: boolean;
-  /** The last link that was made, also while the next one is. */
+  /** The last link, also while the next one is being made. */
   readonly link: ShareLink | undefined;
   readonly failure: string | undefined;
   readonly facts: ShareFacts | undefined;
-  /** Where a warning led to; the tool's screen goes there and forgets it. */
+  /** The target of a warning; the tool's screen shows it and clears it. */
   readonly place: CodePlace | undefined;
   /** Address of the app without its `#`. */
   base(): string;
-  /** Opens the dialog; without names one chooses there. */
+  /** Opens the dialog; without names the person chooses there. */
   open(tools: readonly string[], servers?: readonly string[], conversations?: readonly string[]): void;
   change(part: Partial<ShareRequest>): void;
   close(): void;
-  /** The request as a file. Rejects as `shareFile` does. */
+  /** The request as a file. Rejects like `shareFile`. */
   file(): Promise<{ readonly content: Blob; readonly name: string }>;
   goTo(place: CodePlace | undefined): void;
 }
@@ -42,12 +42,12 @@ export type ShareStore = StoreApi<ShareState>;
 export interface ShareStoreOptions {
   /** Address of the app without its `#`. */
   readonly base: () => string;
-  /** Puts what is being edited on the disk: links are made of what is stored. */
+  /** Stores edits, since links are made of stored tools. */
   readonly saveAll: () => Promise<unknown>;
   readonly delayMs?: number;
 }
 
-/** A link that is made while one looks. Nothing leaves the page. */
+/** A link that updates live. Nothing leaves the page. */
 export function createShareStore(
   host: Pick<HostServices, 'share' | 'tools'>,
   { base, saveAll, delayMs = 150 }: ShareStoreOptions,
@@ -109,7 +109,7 @@ export function createShareStore(
   });
 }
 
-/** More tools than this are told of by their number alone. */
+/** Above this number, tools are only counted. */
 const MOST_READ = 50;
 
 async function factsOf(host: Pick<HostServices, 'tools'>, names: readonly string[]): Promise<ShareFacts | undefined> {

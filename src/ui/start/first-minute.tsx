@@ -17,7 +17,7 @@ import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
 import styles from './first-minute.module.css';
 
-/** What this is, by doing it: a tool that runs, an agent that uses it, and a link that holds it. */
+/** An introduction by doing: a tool that runs, an agent that uses it, and a link that contains it. */
 export function FirstMinute() {
   const { host } = useModel();
   const { copyLink } = useToolActions();
@@ -69,7 +69,7 @@ export function FirstMinute() {
 const attempt = (act: () => Promise<void>) =>
   void act().catch((error: unknown) => toast.error(texts.firstMinute.failed(messageOf(error))));
 
-/** A run belongs to a tool, so it becomes one of the person's. */
+/** A run belongs to a tool, so the example is stored as the person's own. */
 function useOwnTool(): () => Promise<ToolRecord> {
   const { host, status } = useModel();
   return async () => {
@@ -136,7 +136,7 @@ function Next({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** Stands where it will stand: nothing moves when the result comes. */
+/** Reserves its space: nothing moves when the result arrives. */
 function Outcome({ view }: { view: RunView | undefined }) {
   const { result } = view ?? {};
   return (

@@ -10,13 +10,13 @@ import styles from './home-screen.module.css';
 
 const TemplateCards = lazy(async () => ({ default: (await import('./template-cards.tsx')).TemplateCards }));
 
-/** The first step, done: tools that run as they are, and a box for what one has already. */
+/** The home screen: templates that run as they are, and a field to import existing tools. */
 export function HomeScreen({ always }: { always: boolean }) {
   const { place } = useModel();
-  // The opening stays while its own tool is the only one.
+  // The introduction stays while its own tool is the only one.
   const known = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL_NAME));
   const [wasFirst, setWasFirst] = useState(false);
-  // The first tool is being made: its screen comes at once, and this one stands still until then.
+  // While the first tool is being created, this screen stays unchanged until the tool's screen opens.
   if (known === true && !wasFirst) setWasFirst(true);
   const isFirst = !always && place === 'app' && (wasFirst || (known ?? !hadTools()));
   return (

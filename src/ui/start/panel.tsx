@@ -4,7 +4,7 @@ import { pathOf } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 
-/** The opening, and templates for a new tool. */
+/** The introduction, and templates for a new tool. */
 export const startPanel: Panel = {
   id: 'home',
   isInTrials: true,

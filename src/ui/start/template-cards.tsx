@@ -9,7 +9,7 @@ import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useCreateTool } from '../tools/use-create-tool.ts';
 import styles from './home.module.css';
 
-/** Tools that run as they are, by what they are about; choosing one creates it. */
+/** Templates by subject; choosing one creates a tool. */
 export function TemplateCards() {
   const [query, setQuery] = useState('');
   const cards = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ function Card({ template }: { template: Template }) {
   );
 }
 
-/** What a search looks through. */
+/** The text that a search uses. */
 function textOf({ id, group, fields }: Template): string {
   const { title, hint } = templateTexts[id];
   return [
@@ -88,7 +88,7 @@ function textOf({ id, group, fields }: Template): string {
   ].join(' ');
 }
 
-/** Left and right go to the next card; up and down to the nearest one in the row above or below. */
+/** Left and right move to the next card; up and down to the nearest card in the row above or below. */
 function moveBetweenCards(event: KeyboardEvent<HTMLDivElement>): void {
   const all = [...event.currentTarget.querySelectorAll('button')];
   const from = all.find((card) => card === document.activeElement);

@@ -9,7 +9,7 @@ const action = (id: string, perform: () => unknown, more: Partial<Action> = {}):
   ...more,
 });
 
-it('offers what the parts that are there offer, asked anew each time', () => {
+it('offers the actions of mounted components, queried each time', () => {
   const registry = createActionRegistry();
   let isRunning = false;
   const done: string[] = [];
@@ -26,7 +26,7 @@ it('offers what the parts that are there offer, asked anew each time', () => {
   expect(done).toEqual(['stop', 'run']);
 });
 
-it('prefers the part that came last', () => {
+it('prefers the component that was added last', () => {
   const registry = createActionRegistry();
   const done: string[] = [];
   registry.add(() => [action('save', () => done.push('page'), { keys: 'save' })]);

@@ -2,26 +2,26 @@ import type { ShortcutId } from '../model/shortcuts.ts';
 
 export type ActionGroup = 'run' | 'tool' | 'go' | 'app';
 
-/** Something a person can do here and now, by the palette or by its keys. */
+/** An action that a person can start from the palette or by its keys. */
 export interface Action {
-  /** Unique among the present ones, and the same tomorrow: the palette remembers what was used last. */
+  /** Unique and stable: the palette remembers recent ids. */
   readonly id: string;
   readonly label: string;
   readonly group: ActionGroup;
-  /** One of the table of keys, whose keys then do it. */
+  /** An entry of the table of keys, which starts the action. */
   readonly keys?: ShortcutId | undefined;
-  /** Names by which it is found, too. Other words of a language stand in the texts of the palette, by the id. */
+  /** Additional search words. Those in another language are in the palette's texts, by id. */
   readonly words?: string;
   readonly perform: () => unknown;
 }
 
-/** What can be done at present, asked of those parts of the page that are there. */
+/** The available actions of mounted components. */
 export interface ActionRegistry {
-  /** `source` is asked whenever someone wants to know, until the returned function is called. */
+  /** `source` is called for each query, until the returned function is called. */
   readonly add: (source: () => readonly Action[]) => () => void;
-  /** Of two with the same id or the same keys, the one that came last is there. */
+  /** If two have the same id or the same keys, the last one wins. */
   readonly present: () => readonly Action[];
-  /** False when nothing has these keys at present. */
+  /** False if no present action has these keys. */
   readonly performKeys: (keys: ShortcutId) => boolean;
 }
 

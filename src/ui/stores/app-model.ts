@@ -29,14 +29,14 @@ import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts
 import { createVaultStore, type VaultState, type VaultStore } from '../settings/secrets/vault-store.ts';
 import { createVisitingStore, type VisitingState, type VisitingStore } from '../tools/visiting/visiting-store.ts';
 
-/** Everything the page shows, in stores. */
+/** The stores of everything that the page shows. */
 export interface AppModel {
   readonly host: HostServices;
   readonly version: string;
-  /** In a trial nothing is stored, and in a page of others nothing can be allowed besides. */
+  /** A trial stores nothing; an embed also cannot grant anything. */
   readonly place: 'app' | 'trial' | 'embed';
   readonly trials: TrialsStore;
-  /** What can be done here and now: useActions adds to it. */
+  /** The available actions: `useActions` adds to them. */
   readonly actions: ActionRegistry;
   readonly tools: ToolsStore;
   readonly editor: EditorStore;
@@ -58,25 +58,25 @@ export interface AppModel {
   readonly terminal: TerminalStore;
   readonly vault: VaultStore;
   readonly undo: UndoStore;
-  /** Of the document that holds apps of MCP servers; there are none without it. */
+  /** Address of the document for apps of MCP servers; without it they are not available. */
   readonly appDocumentUrl: string | undefined;
-  /** Documents of tools, while they are open. */
+  /** Open documents of tools. */
   readonly documents: DomStage;
-  /** What types say of code; nothing where there is no worker for it. */
+  /** Type information for code; undefined if there is no worker for it. */
   readonly typing: LazyTyping | undefined;
 }
 
 export interface AppModelOptions extends StatusOptions {
   readonly version: string;
-  /** Makes a worker of src/realms/typescript-worker.ts. */
+  /** Spawns a worker of src/realms/typescript-worker.ts. */
   readonly spawnTypeScript?: () => KillableEndpoint;
   readonly documents?: DomStage;
   readonly appDocumentUrl?: string;
-  /** Drafts of the page before this one. */
+  /** Drafts of the previous page. */
   readonly keptDrafts?: KeptDrafts;
-  /** Of the tab: it outlives a reload. */
+  /** Storage of the tab, which survives a reload. */
   readonly session?: Storage | undefined;
-  /** Starts a host that keeps everything in memory. */
+  /** Starts a host that stores everything in memory. */
   readonly startTrial?: () => TrialConnection;
 }
 
@@ -101,7 +101,7 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
     status,
     editor,
     builtins: createBuiltinsStore(host),
-    // What it finds may replace a built-in tool.
+    // A tool found there may replace a built-in tool.
     visiting: createVisitingStore(host, () => void model.builtins.getState().load()),
     servers: createServersStore(host),
     agent: createAgentStore(host),
@@ -128,7 +128,7 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
   return model;
 }
 
-/** Brings what the host tells into the stores. */
+/** Applies an event of the host to the stores. */
 export function applyHostEvent(model: AppModel, event: HostEvent): void {
   switch (event.type) {
     case 'tool-settings-changed':
@@ -138,7 +138,7 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
       void model.visiting.getState().load();
       break;
     case 'tools-changed':
-      // What has a built-in tool's name replaces it.
+      // A tool with a built-in tool's name replaces it.
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
       if (model.visiting.getState().tools.length > 0) void model.visiting.getState().load();
       void model.tools.getState().refresh(event.ids);
@@ -184,7 +184,7 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'executor-abort':
     case 'brought-back':
     case 'outdated':
-      // Nothing in the stores changes; the page tells it.
+      // No store changes; the page shows it.
       break;
   }
 }

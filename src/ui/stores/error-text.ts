@@ -1,12 +1,12 @@
 import { isRecord } from '../../core/json.ts';
 
-/** The message of whatever was thrown. */
+/** The message of anything thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   return isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error);
 }
 
-/** The `code` of a writer's rejection; it survives the way between threads as a property. */
+/** The `code` of a method's rejection; it is a property, so it survives the transfer between threads. */
 export function codeOf(error: unknown): string | undefined {
   return isRecord(error) || error instanceof Error ? asText((error as { code?: unknown }).code) : undefined;
 }

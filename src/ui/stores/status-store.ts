@@ -11,18 +11,18 @@ export interface StatusState {
   readonly queued: number;
   readonly running: number;
   readonly storage: StorageUse;
-  /** Asks the person whether the app is to be installed; nothing where the browser offers no such thing. */
+  /** Asks the person to install the app; undefined if the browser does not support it. */
   readonly install: (() => void) | undefined;
-  /** Unknown until the page has looked. */
+  /** Unknown until checked. */
   readonly kept: OfflineStatus | undefined;
   setKept(kept: OfflineStatus): void;
   setInstall(install: (() => void) | undefined): void;
   setQueue(queued: number, running: number): void;
   setOnline(online: boolean): void;
   measureStorage(): Promise<void>;
-  /** Asks the browser to keep what is stored; true when it agreed. */
+  /** Requests persistent storage; true if the browser agreed. */
   askToPersist(): Promise<boolean>;
-  /** After a save: asks once a tab, and measures again. */
+  /** After a save: requests persistence once per tab, and measures again. */
   noteSaved(): void;
 }
 export type StatusStore = StoreApi<StatusState>;
@@ -83,7 +83,7 @@ async function measureInBrowser(): Promise<StorageUse> {
   };
 }
 
-/** Missing where the page is not served securely. */
+/** Undefined if the page is not served securely. */
 function storageManager(): StorageManager | undefined {
   return typeof navigator === 'undefined' ? undefined : (navigator as { storage?: StorageManager }).storage;
 }

@@ -4,7 +4,7 @@ import { createUndoStore } from './undo-store.ts';
 const states = (store: ReturnType<typeof createUndoStore>) =>
   store.getState().acts.map(({ label, state }) => `${label} ${state}`);
 
-test('the last act that was not taken back comes first, each only once', async () => {
+test('undoes the last act first, each only once', async () => {
   const store = createUndoStore();
   const undone: string[] = [];
   const act = (name: string) => store.getState().did(name, () => undone.push(name));
@@ -19,7 +19,7 @@ test('the last act that was not taken back comes first, each only once', async (
   expect(undone).toEqual(['two', 'three', 'one']);
 });
 
-test('what cannot be taken back says why, is passed over, and can be tried again', async () => {
+test('reports an act that cannot be undone, skips it, and can retry it', async () => {
   const store = createUndoStore();
   let full = true;
   store.getState().did('kept', () => undefined);
@@ -35,7 +35,7 @@ test('what cannot be taken back says why, is passed over, and can be tried again
   expect(states(store)[0]).toBe('stubborn undone');
 });
 
-test('two presses take one thing back once; the oldest acts are forgotten', async () => {
+test('two clicks undo one act once; the oldest acts are dropped', async () => {
   const store = createUndoStore();
   let times = 0;
   store.getState().did('slow', async () => {

@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from './error-text.ts';
 
-/** Something a person did that took something away or changed a setting. */
+/** An act of a person that removed something or changed a setting. */
 export interface Act {
   readonly id: string;
-  /** What was done, such as `Removed area`. */
+  /** The description, such as `Removed area`. */
   readonly label: string;
   readonly at: Date;
-  /** Its result is plain to see where it was done: it is listed, not told. */
+  /** Its result is visible where it was done: it is listed without a toast. */
   readonly quiet: boolean;
   readonly state: 'done' | 'undoing' | 'undone' | 'failed';
   /** Why it could not be undone. */
   readonly failure?: string;
-  /** Told when it was undone, instead of the usual words. */
+  /** The message after undoing it, instead of the default. */
   readonly undone?: string;
 }
 export interface ActOptions {
@@ -20,18 +20,18 @@ export interface ActOptions {
   readonly undone?: string;
 }
 export interface UndoState {
-  /** Newest first; as long as the tab lives. */
+  /** Newest first; they last as long as the tab. */
   readonly acts: readonly Act[];
-  /** Notes an act and its way back, which rejects with why it is none any more. */
+  /** Records an act with its undo function, which rejects with the reason if that is no longer possible. */
   did(label: string, back: () => unknown, options?: ActOptions): void;
-  /** Takes an act back: the given one, or the last that was not taken back yet. */
+  /** Undoes an act: the given one, or the last one that was not undone. */
   undo(id?: string): Promise<void>;
 }
 export type UndoStore = StoreApi<UndoState>;
 
 const MAX_ACTS = 30;
 
-/** The last acts of this tab that can be taken back. */
+/** The last acts of this tab that can be undone. */
 export function createUndoStore(now: () => Date = () => new Date()): UndoStore {
   const backs = new Map<string, () => unknown>();
   let made = 0;

@@ -3,10 +3,10 @@ import type { Action } from './action-registry.ts';
 import { useModel } from './app-model.ts';
 
 /**
- * Offers actions in the palette and by their keys while the component is there. `make` is called only when someone
- * asks, and leaves out what does not apply at that moment:
+ * Offers actions in the palette and by their keys while the component is mounted. `make` is called on demand and omits
+ * actions that do not apply at that moment:
  *
- *     useActions(() => [{ id: 'tool.copy', group: 'tool', label: texts.tool.copy, perform: copy }]);
+ * `useActions(() => [{ id: 'tool.copy', group: 'tool', label: texts.tool.copy, perform: copy }]);`
  */
 export function useActions(make: () => readonly Action[]): void {
   const { actions } = useModel();

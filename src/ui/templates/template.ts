@@ -1,13 +1,13 @@
 import type { ToolFields } from '../../core/tool.ts';
 import type { TemplateTexts } from '../texts/template-texts.ts';
 
-/** What a template is about; the home screen shows them in this order. */
+/** Subjects of templates, in the order of the home screen. */
 export const TEMPLATE_GROUPS = ['first', 'inputs', 'results', 'network', 'keeping', 'browser', 'node'] as const;
 export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
 
-/** A tool to start from. It runs as it is, with what its schema gives as an example. */
+/** A template for a tool. It runs as it is, with the example arguments of its schema. */
 export interface Template {
-  /** By which its title and what it shows are found in the texts. */
+  /** The key of its title and description in the texts. */
   readonly id: keyof TemplateTexts;
   readonly group: TemplateGroup;
   readonly fields: ToolFields;

@@ -5,7 +5,7 @@ import { templateTexts } from '../texts/template-texts.ts';
 import { TEMPLATE_GROUPS, type Template } from './template.ts';
 import { templates } from './templates.ts';
 
-/** Which shape of code a template shows, by how it is written. */
+/** The shape of code that a template shows. */
 function shapeOf(code: string): string {
   if (/\bexecute\(/.test(code)) return 'definition';
   return /^export default\b/m.test(code) ? 'module' : 'function';
@@ -24,7 +24,7 @@ describe('templates', () => {
     expect(all.filter((kind) => !shown.has(kind))).toEqual([]);
   });
 
-  it('have ids, titles and names of their own, and stand by their groups', () => {
+  it('have unique ids, titles and names, and are grouped', () => {
     for (const of of [({ id }: Template) => id, ({ id }: Template) => templateTexts[id].title])
       expect(new Set(templates.map(of)).size).toBe(templates.length);
     expect(templates.map(({ id }) => id).sort()).toEqual(Object.keys(templateTexts).sort());
@@ -33,7 +33,7 @@ describe('templates', () => {
   });
 
   it.each(templates.map((template) => [template.id, template] as const))(
-    '%s says what each parameter is and gives an example of it',
+    '%s describes each parameter and gives an example of it',
     (_id, { fields }) => {
       const properties = Object.entries(
         (fields.parameters['properties'] ?? {}) as Record<string, { description?: string }>,
@@ -46,7 +46,7 @@ describe('templates', () => {
     },
   );
 
-  it('bring packages of the versions that the tests know', () => {
+  it('use the package versions that the tests know', () => {
     const known = lockFile.packages as Record<string, { version?: string; integrity?: string }>;
     for (const { name, version, integrity } of templates.flatMap(({ fields }) => fields.packages?.packages ?? [])) {
       expect({ version, integrity }).toEqual({

@@ -9,7 +9,7 @@ import { checkedResult, csvTable, failure } from './results.ts';
 import type { Template } from './template.ts';
 import { measureText } from './with-document.ts';
 
-/** One for every kind of tool; each runs as it is. Those of a group stand together. */
+/** One for every kind of tool; each runs as it is. They are sorted by group. */
 export const templates: readonly Template[] = [
   ...[greet, primes, textStatistics, slugify, blank],
   ...[orderTotal, shapeArea, romanNumeral],

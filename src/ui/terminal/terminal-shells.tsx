@@ -6,7 +6,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './terminal.module.css';
 
-/** Shells in the background, and the way to end them. */
+/** Background shells, with buttons to end them. */
 export function TerminalShells() {
   const { terminal } = useModel();
   const shells = useTerminal((state) => state.shells);

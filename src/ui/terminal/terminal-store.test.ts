@@ -46,7 +46,7 @@ function setUp() {
 }
 
 describe('the terminal', () => {
-  it('opens in the folder one is at, unless a command runs, and takes the keyboard once', async () => {
+  it('opens in the current folder unless a command runs, and takes the focus once', async () => {
     const { store, calls } = setUp();
     store.getState().open('/notes');
     expect(store.getState()).toMatchObject({ isOpen: true, folder: '/notes' });
@@ -59,7 +59,7 @@ describe('the terminal', () => {
     await done;
   });
 
-  it('shows output as it comes, goes on in the folder where a command ended, and keeps history', async () => {
+  it('shows live output, continues in the last folder of a command, and keeps a history', async () => {
     const { store, calls, write } = setUp();
     const done = store.getState().run('cd /src; ls');
     expect(calls[0]?.request).toMatchObject({
@@ -85,7 +85,7 @@ describe('the terminal', () => {
     expect(calls[1]?.request.parameters).toMatchObject({ working_directory: '/src' });
   });
 
-  it('keeps what was seen of a command that is stopped, and tells of failures', async () => {
+  it('keeps the output of a stopped command, and reports failures', async () => {
     const { store, calls, write, aborted } = setUp();
     const stopped = store.getState().run('sleep 100');
     write('so far\n');
@@ -103,7 +103,7 @@ describe('the terminal', () => {
     expect(store.getState().entries).toEqual([]);
   });
 
-  it('lists shells in the background while it is watched', async () => {
+  it('lists background shells while it is watched', async () => {
     const { store, write } = setUp();
     write('', { isBackground: true, command: 'serve' });
     await store.getState().refresh();

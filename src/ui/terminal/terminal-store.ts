@@ -7,10 +7,10 @@ import type { CallsService } from '../../catalog/contract.ts';
 import type { ShellsService, ShellView } from '../../node/contract.ts';
 import { messageOf } from '../stores/error-text.ts';
 
-/** A command that was given in the terminal, and what came of it. */
+/** A command in the terminal, and its result. */
 export interface TerminalEntry {
   readonly toolCallId: ToolCallId;
-  /** Where it started. */
+  /** The folder in which it started. */
   readonly folder: string;
   readonly command: string;
   readonly output: string;
@@ -20,28 +20,28 @@ export interface TerminalEntry {
 
 export interface TerminalState {
   readonly entries: readonly TerminalEntry[];
-  /** Where the next command starts. */
+  /** The folder for the next command. */
   readonly folder: string;
-  /** Commands given, oldest first. */
+  /** Earlier commands, oldest first. */
   readonly history: readonly string[];
-  /** Shells in the background, oldest first. */
+  /** Background shells, oldest first. */
   readonly shells: readonly ShellView[];
-  /** It has its place on the workspace's screen. */
+  /** Whether it is open on the workspace's screen. */
   readonly isOpen: boolean;
-  /** Opens that place, in a folder unless a command runs; the keyboard goes there. */
+  /** Opens it, in a folder unless a command runs, and moves the focus there. */
   open(folder?: string): void;
   close(): void;
-  /** Whether the keyboard is to go to the command line. True once for each time it was opened. */
+  /** Whether the command line should take the focus. True once for each opening. */
   takeFocus(): boolean;
   run(command: string): Promise<void>;
-  /** Stops the command that runs. */
+  /** Stops the running command. */
   stop(): void;
   clear(): void;
-  /** Reads what shells do now. Nothing unless a terminal is shown or a command runs. */
+  /** Updates the state of shells. Does nothing unless a terminal is shown or a command runs. */
   refresh(): Promise<void>;
-  /** Follows background shells from now on. @returns the way to stop */
+  /** Watches background shells. @returns a function that stops */
   watch(): () => void;
-  /** Ends a background shell. Rejects as the host does. */
+  /** Ends a background shell. Rejects like the host. */
   kill(id: string): Promise<void>;
 }
 export type TerminalStore = StoreApi<TerminalState>;
@@ -55,7 +55,7 @@ interface TerminalHost {
 }
 type Access = Pick<TerminalStore, 'getState' | 'setState'>;
 
-/** Command lines through the built-in tool `bash`, or what replaces it, one after another. */
+/** Runs command lines with the built-in tool `bash`, or its replacement, one after another. */
 export function createTerminalStore(host: TerminalHost): TerminalStore {
   return createStore<TerminalState>()((set, get, store) => {
     let wantsFocus = false;
@@ -119,7 +119,7 @@ async function run(host: TerminalHost, store: Access, command: string): Promise<
   await get().refresh();
 }
 
-/** Reads are made one at a time; one that is asked for meanwhile is made after it. */
+/** Reads one at a time; a request during a read causes one more. */
 function followingOf({ shells }: TerminalHost, store: Access): Pick<TerminalState, 'refresh' | 'watch'> {
   let watchers = 0;
   let isReading = false;
@@ -136,7 +136,7 @@ function followingOf({ shells }: TerminalHost, store: Access): Pick<TerminalStat
           await readShells(shells, store);
         }
       } catch {
-        // A shell that ended meanwhile; its call tells what it wrote.
+        // A shell that ended meanwhile; its call has the output.
         isStale = false;
       } finally {
         isReading = false;
@@ -150,7 +150,7 @@ function followingOf({ shells }: TerminalHost, store: Access): Pick<TerminalStat
   };
 }
 
-/** What is in the background, and what the command that runs has written since. */
+/** Reads the background shells, and the new output of the running command. */
 async function readShells(service: ShellsService, store: Access): Promise<void> {
   const shells = await service.list();
   store.setState({ shells: shells.filter(({ isBackground }) => isBackground) });
@@ -172,7 +172,7 @@ async function executed(call: Promise<ExecuteToolResult>): Promise<ExecuteToolRe
   }
 }
 
-/** What was seen until then stays when a command is stopped. */
+/** The output so far stays when a command is stopped. */
 function endOf({ success, result, error, errorCode }: ExecuteToolResult, seen: string): Partial<TerminalEntry> {
   if (success)
     return { isRunning: false, output: typeof result === 'string' ? result : JSON.stringify(result ?? null, null, 2) };

@@ -16,12 +16,12 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { TerminalShells } from './terminal-shells.tsx';
 import styles from './terminal.module.css';
 
-/** Of one command; more would make the page slow, and the whole is kept with the run. */
+/** Maximum characters of one command: more would slow down the page, and the run stores all of it. */
 const SHOWN_CHARS = 100_000;
 
 /**
- * One command line over the workspace, with what came before. Fills the height it is given. `onHide`: it is a panel
- * that can be put away.
+ * A command line for the workspace, with earlier commands. Fills its height. `onHide`: it is a panel that can be
+ * hidden.
  */
 export function Terminal({ onHide }: { onHide?: () => void }) {
   const { terminal } = useModel();
@@ -109,7 +109,7 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
   const folder = useTerminal((state) => state.folder);
   const history = useTerminal((state) => state.history);
   const [text, setText] = useState('');
-  /** How far back in the history the text is from; 0 is what one writes now. */
+  /** Position in the history from which the text comes; 0 is new text. */
   const [back, setBack] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -167,7 +167,7 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
   );
 }
 
-/** What a key does: a number is how far back in the history it goes. */
+/** The action of a key: a number is the position in the history to show. */
 function actOf(
   { key, shiftKey, ctrlKey, nativeEvent, currentTarget }: React.KeyboardEvent<HTMLTextAreaElement>,
   back: number,

@@ -10,7 +10,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 
-/** What a model does in one step: words in pieces of a few characters, and calls with what becomes of them. */
+/** One step of a fake model: words in pieces of a few characters, and calls with their results. */
 export type FakePart =
   | { readonly type: 'text' | 'thought'; readonly text: string }
   | {
@@ -33,13 +33,13 @@ interface FakeRun {
   readonly signal: AbortSignal;
   readonly put: (turn: ModelTurn) => void;
   readonly approve: (open: OpenApproval) => Promise<boolean>;
-  /** Between two pieces of words. */
+  /** Pause between two pieces of words. */
   readonly pieceMs?: number;
 }
 
 const PIECE = 6;
 
-/** Plays a script as turns that grow. Resolves to the last turn as it ended. */
+/** Plays a script as growing turns. Resolves to the last turn at its end. */
 export async function playScript(script: FakeScript, run: FakeRun): Promise<ModelTurn> {
   let parent = run.parent;
   let turn: ModelTurn | undefined;

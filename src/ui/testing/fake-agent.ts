@@ -12,14 +12,14 @@ import { branch, fakeConversations, keepConversations, type KeptConversations } 
 import { createFakeModels } from './fake-models.ts';
 
 export interface FakeAgentOptions {
-  /** What the model does with a message; it repeats it without. */
+  /** The model's script for a message; by default it repeats the message. */
   readonly script?: (text: string) => FakeScript;
   readonly conversations?: readonly { readonly conversation: Conversation; readonly turns: readonly Turn[] }[];
   readonly providers?: readonly Provider[];
   readonly recordings?: readonly RecordingSummary[];
 }
 
-/** Conversations in memory with a model that follows a script, streamed. */
+/** Conversations in memory, with a streaming model that follows a script. */
 export function createFakeAgent(emit: (event: AgentEvent) => void, options: FakeAgentOptions = {}): AgentServices {
   const providers = new Map((options.providers ?? []).map((provider) => [provider.id, provider]));
   const approvals = createFakeApprovals(emit);

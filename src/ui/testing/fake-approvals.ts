@@ -17,11 +17,11 @@ const POLICIES: ApprovalSettings['policies'] = {
 
 export interface FakeApprovals {
   readonly service: AgentServices['approvals'];
-  /** @returns what the person says; no when the run is stopped */
+  /** @returns the person's decision; no when the run is stopped */
   ask(open: OpenApproval, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Calls that wait for a person; settings that stay as they are. */
+/** Calls that wait for approval; settings never change. */
 export function createFakeApprovals(emit: (event: AgentEvent) => void): FakeApprovals {
   const waiting = new Map<ToolCallId, { readonly open: OpenApproval; readonly answer: (allowed: boolean) => void }>();
   return {

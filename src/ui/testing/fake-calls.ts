@@ -8,7 +8,7 @@ import type { HostEvent, HostServices } from '../../services/host-services.ts';
 import { readPermissions } from '../model/permissions.ts';
 import type { KeptTools } from './fake-tools.ts';
 
-/** What a fake call does; events go to `tell`. */
+/** What a fake call does; it sends events to `tell`. */
 export type FakeRun = (call: {
   readonly tool: ToolRecord;
   readonly input: JsonValue;
@@ -24,7 +24,7 @@ interface Calls {
   readonly open: Map<ToolCallId, AbortController>;
   readonly runs: Map<ToolId, RunRecord[]>;
   readonly grants: Map<ToolId, Grant>;
-  /** Granted for the next call alone. */
+  /** Granted for the next call only. */
   readonly once: Set<ToolId>;
 }
 type FakeCalls = Pick<HostServices, 'runs' | 'grants'> & {
@@ -36,7 +36,7 @@ const echo: FakeRun = async ({ input, tell }) => {
   return { result: { success: true, result: { received: input }, executionTime: 8.2, logs: [] } };
 };
 
-/** Calls that are no more than `run`, their runs, and what is granted to the tools. */
+/** Calls that only execute `run`, their runs, and the grants of the tools. */
 export function createFakeCalls(kept: KeptTools, emit: Calls['emit'], run: FakeRun = echo): FakeCalls {
   const state: Calls = { kept, emit, run, open: new Map(), runs: new Map(), grants: new Map(), once: new Set() };
   return {
@@ -119,7 +119,7 @@ async function call(
     onEvent(event);
   };
   tell({ type: 'call-state', state: 'starting' });
-  // What crosses to the host is JSON.
+  // Values sent to the host are JSON.
   const input = request.parameters as JsonValue;
   const { result, network = [] } = await run({
     tool,

@@ -4,7 +4,7 @@ import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 
-/** Cases one after the other; values are equal when their texts are, and every other expectation holds. */
+/** Runs cases one after another; values are equal if their texts are, and every other expectation passes. */
 export function createFakeCases(
   need: (name: string) => ToolRecord,
   execute: (request: ExecuteRequest) => Promise<ExecuteToolResult>,

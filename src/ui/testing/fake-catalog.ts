@@ -9,7 +9,7 @@ type FakeCatalog = Pick<CatalogServices, 'executors'> & {
   readonly calls: Pick<CallsService, 'readOutput'>;
 };
 
-/** One built-in tool and settings in memory; executors are taken and never asked. */
+/** One built-in tool and settings in memory; executors are accepted and never called. */
 export function createFakeCatalog(isTaken: (name: string) => boolean, emit: (event: HostEvent) => void): FakeCatalog {
   let settings = parseToolSettings(undefined);
   const read: Omit<BuiltinView, 'isRemoved' | 'isOverridden'> = {

@@ -27,22 +27,22 @@ interface Kept {
 
 interface Parts {
   readonly emit: (event: AgentEvent) => void;
-  /** What the model does with a message. */
+  /** The model's script for a message. */
   readonly script: (text: string) => FakeScript;
   readonly start: readonly { readonly conversation: Conversation; readonly turns: readonly Turn[] }[];
   readonly providers: ReadonlyMap<ProviderId, Provider>;
   readonly approvals: FakeApprovals;
 }
 
-/** The conversations of the fake agent, which its recordings need too. */
+/** The conversations of the fake agent, which its recordings also use. */
 export interface KeptConversations {
   readonly kept: Map<ConversationId, Kept>;
   need(id: ConversationId): Kept;
-  /** Refused while the model answers. */
+  /** The conversation; throws while the model answers. */
   idle(id: ConversationId): Kept;
   change(one: Kept, part: Partial<Conversation>): Conversation;
   add(fields: Partial<Conversation>): Kept;
-  /** Has the model answer `text` below `parent`. */
+  /** Lets the model answer `text` below `parent`. */
   answer(one: Kept, parent: TurnId, text: string): void;
 }
 
@@ -219,7 +219,7 @@ function turnsOf({ need, idle, change, answer }: KeptConversations) {
   } satisfies Partial<AgentServices['conversations']>;
 }
 
-/** The turn once more, in which this one call was made anew. */
+/** A copy of the turn in which this one call was made again. */
 function calledAgain(turn: ModelTurn, callId: ToolCallId): ModelTurn {
   const again = (part: CallPart): CallPart => ({
     ...part,
@@ -251,7 +251,7 @@ function filesOf({ need, add }: KeptConversations) {
       const value = JSON.parse(await file.text()) as unknown;
       if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns']))
         throw new ToolyardError('invalid-input', 'This is no conversation');
-      // The fake trusts its callers with the shape.
+      // The fake does not validate.
       const { title, turns } = vouchedFor<SharedConversation>(value);
       const last = turns.at(-1);
       const one = add({ title, ...(last === undefined ? {} : { head: last.id }) });
@@ -273,7 +273,7 @@ function conversationOf(fields: Partial<Conversation>): Conversation {
   };
 }
 
-/** From its first turn to the one that is shown last. */
+/** From the first turn to the last one shown. */
 export function branch({ conversation: { head }, turns }: Kept): Turn[] {
   const found: Turn[] = [];
   for (

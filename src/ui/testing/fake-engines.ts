@@ -1,7 +1,7 @@
 import { NO_ENGINE_SETTINGS, type EngineChange, type NodeEnginesView } from '../../node/contract/node-engines.ts';
 import type { EnginesService } from '../../node/contract.ts';
 
-/** The WebContainer of the fake never starts: `container` says that it could not be reached when it is tried. */
+/** The fake's WebContainer never starts: after a try, `container` says that it could not be reached. */
 export function createFakeEngines(): EnginesService {
   let view: NodeEnginesView = { ...NO_ENGINE_SETTINGS, container: { kind: 'idle' }, hasKey: false, isolated: true };
   const apply = (change: EngineChange): NodeEnginesView => {

@@ -19,7 +19,7 @@ import { fakeToolsService, keepTools } from './fake-tools.ts';
 import { createFakeWorkspace } from './fake-workspace.ts';
 
 export interface FakeHost extends HostServices {
-  /** A change by another tab. */
+  /** Simulates a change by another tab. */
   changeElsewhere(name: string, patch: Partial<ToolFields>): void;
   emit(event: HostEvent): void;
   readonly secretValues: ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ export function createFakeHost(
   };
 }
 
-/** Secrets that are kept in the open. */
+/** Secrets that are stored unprotected. */
 function createFakeSecrets(emit: (event: HostEvent) => void): Pick<FakeHost, 'secrets' | 'secretValues'> {
   const secrets = new Map<string, SecretSummary>();
   const secretValues = new Map<string, string>();
@@ -129,7 +129,7 @@ function fakeBackup(all: () => readonly ToolRecord[]): HostServices['backup'] {
   };
 }
 
-/** Services that no test of the page needs an answer of. */
+/** Services whose answers no test of the page needs. */
 const QUIET = {
   openApi: {
     read: async () => ({ title: '', openapi: '3.1.0', servers: [], operations: [], secrets: [], lost: [] }),

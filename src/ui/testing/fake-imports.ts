@@ -5,7 +5,7 @@ import type { HostEvent, HostServices } from '../../services/host-services.ts';
 import { recordOf } from './fake-records.ts';
 import type { KeptTools } from './fake-tools.ts';
 
-/** Imports as `review` reviews them; without it nothing can be imported. */
+/** Imports with the reviews of `review`; without it nothing can be imported. */
 export function createFakeImports(
   kept: KeptTools,
   emit: (event: HostEvent) => void,

@@ -5,7 +5,7 @@ import type { McpServerView, McpStatus } from '../../mcp/contract/mcp-api.ts';
 import { parseServerFields, type McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
 
-/** Servers in memory that nothing listens for: connecting one always works, and it offers no tools. */
+/** Servers in memory without programs: connecting always works, and they offer no tools. */
 export function createFakeMcp(emit: (event: HostEvent) => void): Pick<HostServices, 'mcp'> {
   const views = new Map<McpServerId, McpServerView>();
   const removed = new Map<McpServerId, McpServerView>();
@@ -61,7 +61,7 @@ const nothing = async (): Promise<never> => {
   throw new ToolyardError('transport', 'The fake host has no such thing');
 };
 
-/** What needs a server that answers. */
+/** Methods that need a real server. */
 const UNHEARD = {
   test: nothing,
   approveTools: async () => undefined,

@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { LocalModelFile, LocalModelState } from '../../agent/contract/local-models.ts';
 import type { LocalModelsService } from '../../agent/contract.ts';
 
-/** Files of models in memory; fetching one has two steps. */
+/** Model files in memory; a download has two steps. */
 export function createFakeModels(): LocalModelsService {
   const files = new Map<string, LocalModelFile>();
   let state: LocalModelState = { state: 'none' };

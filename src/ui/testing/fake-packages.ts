@@ -7,8 +7,8 @@ import type { PackagesService } from '../../node/contract.ts';
 const REGISTRY = 'https://registry.example.org/';
 
 /**
- * Packages without a registry: every name is there in version 1.2.3 with no dependencies. `slow` waits until it is
- * stopped, `missing` is not there, `noisy` comes with a note.
+ * Packages without a registry: every name exists in version 1.2.3 without dependencies. `slow` waits until it is
+ * stopped, `missing` does not exist, `noisy` has a note.
  */
 export function createFakePackages(
   need: (name: string) => ToolRecord,

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostServices } from '../../services/host-services.ts';
 
-/** A host without files that are tools; addresses ask for nothing. */
+/** A host without tools from files; addresses add nothing. */
 export function createFakeProject(): Pick<HostServices, 'visiting' | 'address'> {
   const none = async (): Promise<never> => {
     throw new ToolyardError('not-found', 'There is no such tool any more');

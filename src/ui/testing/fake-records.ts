@@ -21,7 +21,7 @@ export function fieldsOf(fields: Partial<ToolFields>): ToolFields {
   };
 }
 
-/** A stored tool for tests; `written` and trusted unless told. */
+/** A stored tool for tests; `written` and trusted by default. */
 export function recordOf(fields: Partial<ToolRecord>): ToolRecord {
   const at = '2026-11-21T12:00:00.000Z';
   // A made-up hash: nothing here compares it with the code.

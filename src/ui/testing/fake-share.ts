@@ -5,10 +5,7 @@ import type { HostServices } from '../../services/host-services.ts';
 
 const KEY = 'A'.repeat(43);
 
-/**
- * Links whose payloads are short names of contents that are kept here; a share file is the content's JSON without
- * files.
- */
+/** Links whose payloads are short keys of stored contents; a share file is the content's JSON without files. */
 export function createFakeShare(need: (name: string) => ToolRecord): Pick<HostServices, 'share'> {
   const contents = new Map<string, ShareContent>();
   let author: string | undefined;

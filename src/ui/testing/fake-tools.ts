@@ -7,7 +7,7 @@ import type { ToolsService } from '../../catalog/contract.ts';
 import type { HostEvent } from '../../services/host-services.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
 
-/** The tools of the fake host, which its other services need too. */
+/** The tools of the fake host, which its other services also use. */
 export interface KeptTools {
   readonly tools: Map<ToolId, ToolRecord>;
   readonly versions: ReadonlyMap<ToolId, readonly ToolVersion[]>;
@@ -77,7 +77,7 @@ function changesOf({ tools, versions, byName, need, store, change }: KeptTools, 
   };
   return {
     async add(tool) {
-      // The fake trusts its callers with the shape.
+      // The fake does not validate.
       const fields = fieldsOf(tool as Partial<ToolFields>);
       checkName(fields.name);
       return store({ ...recordOf(fields), createdAt: new Date().toISOString() });

@@ -11,14 +11,14 @@ type FakeWorkspace = Pick<HostServices, 'files'> &
 
 type Nodes = Map<string, Uint8Array<ArrayBuffer> | undefined>;
 
-/** Files and folders in a map; undefined is a folder. Changes are told at once. */
+/** Files and folders in a map; undefined is a folder. Reports changes synchronously. */
 class FakeDisk {
   nodes: Nodes = new Map();
   tell: (changes: readonly FileChange[]) => void = () => undefined;
-  /** What there was before each act. */
+  /** The previous state for each act. */
   readonly befores = new Map<string, Nodes>();
   readonly #times = new Map<string, number>();
-  // No two writes at one time.
+  // Every write gets a different time.
   #clock = Date.now();
 
   file(path: string): Uint8Array<ArrayBuffer> {

@@ -11,12 +11,12 @@ import type { LayoutSize } from '../elements/use-layout.ts';
 interface AboutAndRunProps {
   readonly tool: ToolRecord;
   readonly about: React.ReactNode;
-  /** Names the part beside the runs on small screens. */
+  /** Label of the description on small screens. */
   readonly label: string;
   readonly layout: LayoutSize;
 }
 
-/** What is said of a tool that cannot be edited, and its runs beside that. */
+/** The description of a tool that cannot be edited, with its runs next to it. */
 export function AboutAndRun({ tool, about, label, layout }: AboutAndRunProps) {
   const { runs } = useModel();
   const [pane, setPane] = useState<RunPane>('tool');

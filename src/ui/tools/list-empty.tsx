@@ -7,7 +7,7 @@ import { useCreateTool } from './use-create-tool.ts';
 import styles from './tool-list.module.css';
 import { trimmed } from '../../core/trim-characters.ts';
 
-/** The list without a tool in it: what one can do about it. */
+/** An empty list of tools, with suggestions. */
 export function ListEmpty({ query }: { query: string }) {
   const create = useCreateTool();
   const name = nameFrom(query);
@@ -31,7 +31,7 @@ const FIRST = {
   parameters: { type: 'object', properties: {} },
 };
 
-/** What was searched for as the name of a tool; empty when nothing of it can be in one. */
+/** The query as a tool name; empty if none of it is valid. */
 function nameFrom(query: string): string {
   return trimmed(query.trim().replace(/[^A-Za-z0-9_.-]+/g, '_'), '_').slice(0, 128);
 }

@@ -6,14 +6,14 @@ import { useModel, useTools } from '../stores/app-model.ts';
 const KEY = 'toolyard.has-tools';
 
 /**
- * Whether there were tools besides that of the opening when the page was last open: what to show first until the list
- * is read.
+ * Whether there were tools, other than the introduction's, when the page was last open: decides what to show until the
+ * list has loaded.
  */
 export function hadTools(): boolean {
   return safeStorage()?.getItem(KEY) === '1';
 }
 
-/** Keeps that for the next time. */
+/** Stores that for the next page. */
 export function useListMark(): void {
   const { place } = useModel();
   const hasTools = useTools(({ tools }) =>
@@ -25,7 +25,7 @@ export function useListMark(): void {
   }, [place, hasTools]);
 }
 
-/** @returns whether it was kept: a full storage costs one shift at the next start, no more. */
+/** @returns whether it was stored: a full storage costs only a layout shift at the next start. */
 function keep(hasTools: boolean): boolean {
   try {
     safeStorage()?.setItem(KEY, hasTools ? '1' : '0');

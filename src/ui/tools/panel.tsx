@@ -21,7 +21,7 @@ function List({ route, ...more }: ListProps) {
   );
 }
 
-/** The list of tools, and those that are not one's own. */
+/** The list of tools, including those that the person did not store. */
 export const toolsPanel: Panel = {
   id: 'tools',
   rail: { title: () => texts.frame.tools, icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },

@@ -2,7 +2,7 @@ import { isRecord, type JsonSchema } from '../../core/json.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './builtin/builtin-details.module.css';
 
-/** The names that a tool takes, with what is said of each. */
+/** The parameters of a tool with their descriptions. */
 export function ParameterList({ schema: { properties, required } }: { schema: JsonSchema }) {
   if (!isRecord(properties)) return null;
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];

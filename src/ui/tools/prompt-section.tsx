@@ -8,7 +8,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import styles from '../settings/settings.module.css';
 
-/** The text that tells an agent of its tools, to look at and to copy. */
+/** The text that describes the tools to an agent, to view and copy. */
 export function PromptSection() {
   const { host } = useModel();
   const [text, setText] = useState<string | undefined>();

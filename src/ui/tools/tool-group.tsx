@@ -4,15 +4,15 @@ import { VirtualList } from '../elements/views/virtual-list.tsx';
 import styles from './tool-group.module.css';
 
 interface ToolGroupProps {
-  /** What its button says, with how many there are. */
+  /** The label of its button, with the number of tools. */
   readonly show: string;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
-  /** Its rows, while it is open. */
+  /** Its rows, if it is open. */
   readonly children: ReactNode;
 }
 
-/** Tools of one kind in the list, below one's own; the group opens and closes. */
+/** A group of tools of one kind, below the person's own, that opens and closes. */
 export function ToolGroup({ show, isOpen, onOpen, children }: ToolGroupProps) {
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -33,7 +33,7 @@ interface GroupRowsProps<Item> {
   readonly renderRow: (item: Item) => ReactNode;
 }
 
-/** Rows of a group that may be thousands. */
+/** Rows of a group, possibly thousands. */
 export function GroupRows<Item>({ label, items, itemKey, renderRow }: GroupRowsProps<Item>) {
   const rowHeight = matchMedia('(max-width: 899px)').matches ? 44 : 32;
   return (

@@ -29,20 +29,20 @@ import styles from './tool-list.module.css';
 
 const ServerGroup = lazy(async () => ({ default: (await import('../servers/server-group.tsx')).ServerGroup }));
 const VisitingGroup = lazy(async () => ({ default: (await import('./visiting/visiting-group.tsx')).VisitingGroup }));
-/** The first screen comes first: reading the workspace may take longer. */
+/** Delay after the first screen: reading the workspace may take longer. */
 const VISITING_AFTER_MS = 300;
 
 interface ToolListProps {
   readonly selected: string | undefined;
-  /** The built-in tool that is open. */
+  /** The open built-in tool. */
   readonly builtin?: string | undefined;
   readonly rowHeight: number;
   readonly searchRef?: Ref<HTMLInputElement>;
-  /** Small screens have the way to the palette in the bar at the top. */
+  /** On small screens the button for the palette is in the bar at the top. */
   readonly withPalette: boolean;
 }
 
-/** All tools by name, with a search. `/` focuses it from anywhere. */
+/** All tools by name, with a search. `/` focuses the search from anywhere. */
 export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette }: ToolListProps) {
   const { place } = useModel();
   const tools = useTools((state) => state.tools);
@@ -152,7 +152,7 @@ function Foot() {
   );
 }
 
-/** Tools of the workspace and of the address, once they are known. */
+/** Tools of the workspace and of the address, once loaded. */
 function VisitingTools({ query }: { query: string }) {
   const { visiting } = useModel();
   const hasSome = useVisiting(({ tools, left }) => tools.length + left > 0);

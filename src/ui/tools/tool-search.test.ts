@@ -11,7 +11,7 @@ const tools = [
 ];
 const found = (query: string) => searchTools(tools, query).map((tool) => tool.name);
 
-it('finds by every word, names that start with it first', () => {
+it('finds tools by every word, names that start with it first', () => {
   expect(found(' area ')).toEqual(['area', 'big_area', 'other']);
   expect(found('area text')).toEqual(['other']);
   expect(found('  ')).toHaveLength(5);

@@ -1,14 +1,14 @@
 import type { ToolSummary } from '../../core/tool.ts';
 
 interface SearchText {
-  /** In small letters. */
+  /** In lower case. */
   readonly name: string;
   readonly text: string;
 }
 
 const texts = new WeakMap<ToolSummary, SearchText>();
 
-/** What is looked through, made once for each tool: ahead of the first search by whoever has time. */
+/** The search text of a tool, computed once, possibly before the first search. */
 export function searchTextOf(tool: ToolSummary): SearchText {
   const known = texts.get(tool);
   if (known !== undefined) return known;
@@ -19,15 +19,15 @@ export function searchTextOf(tool: ToolSummary): SearchText {
 }
 
 /**
- * Tools whose name or description holds every word of `query`: those whose name starts with its first word, then those
- * whose name holds it, then the others, each in the order of `tools`.
+ * Tools whose name or description contains every word of `query`: first names that start with its first word, then
+ * names that contain it, then the others, each in the order of `tools`.
  */
 export function searchTools(tools: readonly ToolSummary[], query: string): readonly ToolSummary[] {
   const words = wordsOf(query);
   return ranked(matching(tools, words), words);
 }
 
-/** `searchTools` that looks only through the last hits when the query was made longer. */
+/** A `searchTools` that searches only the last results if the query was extended. */
 export function createToolSearch(): typeof searchTools {
   let last:
     | { readonly tools: readonly ToolSummary[]; readonly query: string; readonly hits: readonly ToolSummary[] }

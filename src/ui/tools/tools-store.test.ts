@@ -5,7 +5,7 @@ import { recordOf } from '../testing/fake-records.ts';
 import { createPreferencesStore } from '../settings/preferences-store.ts';
 import { createToolsStore, freeName, type ToolsStore } from './tools-store.ts';
 
-// Of no tool.
+// Belongs to no tool.
 const unknownId = 'nobody' as ToolId;
 const many = (count: number) => Array.from({ length: count }, (_, index) => recordOf({ name: `t${index}` }));
 const names = (store: ToolsStore) => store.getState().tools?.map(({ name }) => name);
@@ -18,13 +18,13 @@ async function loaded(start: readonly string[]) {
 }
 
 describe('tools store', () => {
-  it('sorts by name as people count', async () => {
+  it('sorts names in natural order', async () => {
     const { store } = await loaded(['b', 'a10', 'a9']);
     expect(names(store)).toEqual(['a9', 'a10', 'b']);
     expect([store.getState().complete, store.getState().total]).toEqual([true, 3]);
   });
 
-  it('shows what is about to be written, and what is so when it is asked again', async () => {
+  it('shows a change before it is written, and the real state after a reload', async () => {
     const { store } = await loaded(['a', 'b', 'c']);
     const [first, second] = store.getState().tools ?? [];
     if (first === undefined || second === undefined) throw new Error('no tools');
@@ -36,7 +36,7 @@ describe('tools store', () => {
     expect([names(store), store.getState().total]).toEqual([['a', 'b', 'c'], 3]);
   });
 
-  it('has what was written in the place of what was foreseen under its name', async () => {
+  it('replaces an expected tool by the written one of the same name', async () => {
     const { host, store } = await loaded(['a', 'b']);
     const [first] = store.getState().tools ?? [];
     if (first === undefined) throw new Error('no tools');
@@ -57,7 +57,7 @@ describe('tools store', () => {
     const loading = store.getState().load();
     await vi.waitFor(() => expect(names(store)).toHaveLength(10));
     expect([store.getState().complete, store.getState().total]).toEqual([false, 25]);
-    // What changes meanwhile is not lost.
+    // A change meanwhile is not lost.
     await host.tools.update('t0', { description: 'Changed' });
     await store.getState().refresh([(await host.tools.get('t0'))?.id ?? unknownId]);
     rest();
@@ -70,7 +70,7 @@ describe('tools store', () => {
     ]);
   });
 
-  it('reads again only what has changed', async () => {
+  it('reloads only what has changed', async () => {
     const { host, store } = await loaded(['b', 'd', 'f']);
     const list = vi.spyOn(host.tools, 'list');
     const before = new Map(store.getState().tools?.map((tool) => [tool.name, tool]));
@@ -87,7 +87,7 @@ describe('tools store', () => {
     ]);
   });
 
-  it('tells why there is no list, and has one when it goes', async () => {
+  it('reports why there is no list, and loads it once possible', async () => {
     const host = createFakeHost(many(1));
     vi.spyOn(host.tools, 'count').mockRejectedValueOnce(new Error('No disk.'));
     const store = createToolsStore(host);
@@ -104,7 +104,7 @@ describe('tools store', () => {
 });
 
 describe('preferences store', () => {
-  it('reads only what it understands', () => {
+  it('reads only valid preferences', () => {
     const stored = new Map([
       ['toolyard.theme', 'pink'],
       ['toolyard.layout', '{"list":240,"run":"wide"}'],

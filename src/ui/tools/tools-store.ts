@@ -8,35 +8,35 @@ import { searchTextOf } from './tool-search.ts';
 import { messageOf } from '../stores/error-text.ts';
 
 export interface ToolsState {
-  /** In the order of the list; undefined until first read. Its beginning alone while `complete` is false. */
+  /** In list order; undefined until loaded. Only the first ones while `complete` is false. */
   readonly tools: readonly ToolSummary[] | undefined;
   readonly complete: boolean;
-  /** How many there are. */
+  /** Total number. */
   readonly total: number;
   readonly failure: string | undefined;
   readonly query: string;
   setQuery(query: string): void;
-  /** Reads the first screens, and the rest when the page has time. */
+  /** Loads the first screens, and the rest when the page is idle. */
   load(): Promise<void>;
-  /** Reads again what has changed. */
+  /** Reloads changed tools. */
   refresh(ids: readonly ToolId[]): Promise<void>;
-  /** Shows at once what is about to be written, or that it is about to go; `refresh` tells what became of it. */
+  /** Shows a write or removal before it happens; `refresh` then loads the real state. */
   foresee(id: ToolId, next: ToolSummary | undefined): void;
-  /** All of them, once they are here; rejects with what keeps them. */
+  /** All tools, once loaded; rejects if loading failed. */
   all(): Promise<readonly ToolSummary[]>;
 }
 export type ToolsStore = StoreApi<ToolsState>;
 
 export interface ToolsStoreOptions {
-  /** Tools of the first reading: more than a screen shows. */
+  /** Number of tools in the first read: more than a screen shows. */
   readonly first?: number;
-  /** Tools of each further one: what the page takes in within a frame. */
+  /** Number of tools in each further read: what the page can process within a frame. */
   readonly step?: number;
-  /** Settles when the page has nothing better to do. */
+  /** Resolves when the page is idle. */
   readonly idle?: () => Promise<void>;
 }
 
-/** More changes than this at once are read as a whole. */
+/** Above this number of changes the whole list is loaded again. */
 const MOST_CHANGES = 200;
 
 /** The list of tools as the host has it. */
@@ -66,7 +66,7 @@ export function createToolsStore(host: HostServices, options: ToolsStoreOptions 
   });
 }
 
-/** Reads the list into the store, in pieces, and what changes of it. */
+/** Loads the list into the store in pieces, and applies changes. */
 class ListReader {
   readonly #host: HostServices;
   readonly #store: Pick<ToolsStore, 'getState' | 'setState'>;
@@ -75,7 +75,7 @@ class ListReader {
   #isLoading = false;
   #whole: Promise<void> = Promise.resolve();
   #applying: Promise<void> = Promise.resolve();
-  /** What changed while lists were on their way here: they may be older than the change. */
+  /** Tools changed during a load: the loaded ones may be outdated. */
   readonly #changed = new Set<ToolId>();
 
   constructor(
@@ -107,10 +107,10 @@ class ListReader {
     for (const id of ids) this.#changed.add(id);
     if (this.#store.getState().tools === undefined) return;
     if (this.#changed.size > MOST_CHANGES) return await this.#store.getState().load();
-    // While a list is read, what changed is read after it.
+    // During a load, changes are applied after it.
     if (this.#isLoading) return;
     try {
-      // One after the other: what was asked first may come last.
+      // One after another, since responses may arrive in another order.
       this.#applying = this.#applying.catch(() => undefined).then(() => this.#applyChanges());
       await this.#applying;
     } catch (error) {
@@ -118,7 +118,7 @@ class ListReader {
     }
   }
 
-  /** When all are here; rejects with what keeps them. */
+  /** Resolves when all are loaded; rejects if loading failed. */
   async settled(): Promise<void> {
     for (let seen: Promise<void> | undefined; seen !== this.#whole;) {
       seen = this.#whole;
@@ -131,7 +131,7 @@ class ListReader {
     const [start, total] = await Promise.all([this.#host.tools.list(undefined, first), this.#host.tools.count()]);
     if (turn !== this.#latest) return;
     const isAll = start.length >= total;
-    // A list that is there already stays until the new one is whole.
+    // An existing list stays until the new one is complete.
     if (isAll || this.#store.getState().tools === undefined) this.#put(start, { complete: isAll, total });
     if (!isAll) await this.#readRest(turn, start);
     if (turn === this.#latest && this.#changed.size > 0) await this.#applyChanges();
@@ -165,14 +165,14 @@ class ListReader {
   }
 }
 
-/** The list with what was read anew in its place, and without what is no more. */
+/** Applies reloaded tools to the list, and removes deleted ones. */
 function withChanges(
   tools: readonly ToolSummary[],
   ids: readonly ToolId[],
   read: readonly (ToolSummary | undefined)[],
 ): readonly ToolSummary[] {
   const gone = new Set(ids);
-  // Of one name there is one tool: what was foreseen under it gives way to what was written.
+  // Names are unique: an expected tool is replaced by the written one.
   const named = new Set(read.map((tool) => tool?.name));
   const next = tools.filter((tool) => !gone.has(tool.id) && !named.has(tool.name));
   for (const tool of read) {
@@ -187,7 +187,7 @@ function withChanges(
   return next;
 }
 
-/** `name`, or the first of `name_2`, `name_3`, … that is free. */
+/** `name`, or the first free one of `name_2`, `name_3`, … */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let count = 2; ; count += 1) {

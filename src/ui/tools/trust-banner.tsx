@@ -5,7 +5,10 @@ import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { useToolActions } from './use-tool-actions.ts';
 
-/** Shown on an untrusted tool until the person trusts it. A trial says so at its top, and ends with its trust. */
+/**
+ * Shown on an untrusted tool until the person trusts it. A trial shows its own banner, and ends when the tool is
+ * trusted.
+ */
 export function TrustBanner({ tool }: { tool: ToolRecord }) {
   const actions = useToolActions();
   const { place } = useModel();

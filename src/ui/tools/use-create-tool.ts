@@ -8,7 +8,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { freeName } from './tools-store.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Stores a new tool under the next free name and opens it; says so when it cannot. */
+/** Stores a new tool under the next free name and opens it; reports errors. */
 export function useCreateTool(): (fields: ToolFields) => Promise<void> {
   const { host, tools, status } = useModel();
   return useCallback(

@@ -11,16 +11,16 @@ import { freeName } from './tools-store.ts';
 import { texts } from '../texts/texts.ts';
 import { saveFile } from '../elements/save-file.ts';
 
-/** What can be done to a whole tool; failures are told in a toast. */
+/** Actions on a whole tool, which show errors in a toast. */
 export function useToolActions() {
   const model = useModel();
   return useMemo(() => toolActions(model), [model]);
 }
 
-/** The same where there is no component. */
+/** The same outside components. */
 export function toolActions(model: AppModel) {
   return {
-    /** In the list at once. */
+    /** Shows the copy in the list immediately. */
     duplicate: (record: ToolRecord) => attempt(() => duplicate(model, record)),
     exportEverything: () => attempt(() => exportEverything(model.host), texts.storage.failed),
     ...exportActs(model),
@@ -47,7 +47,7 @@ async function duplicate({ host, tools, editor }: AppModel, record: ToolRecord):
   try {
     await editor.getState().saveNow(record.id);
     const { cases: _cases, ...stored } = (await host.tools.getById(record.id)) ?? record;
-    // The host takes the fields of a tool and nothing else of it.
+    // The host accepts only the fields of a tool.
     const copy = await host.tools.add({
       ...stored,
       name: freeName(stored.name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
@@ -80,19 +80,19 @@ async function exportEverything(host: AppModel['host']): Promise<void> {
 
 function exportActs({ host, tools, editor, exports, share }: AppModel) {
   return {
-    /** Opens the dialog; what is being written is saved first. */
+    /** Saves edits, then opens the dialog. */
     exportOne: (record: ToolRecord) =>
       attempt(async () => {
         await editor.getState().saveNow(record.id);
         exports.getState().show([(await host.tools.getById(record.id))?.name ?? record.name]);
       }),
-    /** Opens the dialog with what the list shows. */
+    /** Opens the dialog with the listed tools. */
     exportListed: () =>
       attempt(async () => {
         const { all, query } = tools.getState();
         exports.getState().show(createToolSearch()(await all(), query).map(({ name }) => name));
       }),
-    /** Keys in the code are shown before anything is copied. */
+    /** Warns about keys in the code before anything is copied. */
     copyLink: (name: string) =>
       attempt(async () => {
         await editor.getState().saveAll();
@@ -106,7 +106,7 @@ function exportActs({ host, tools, editor, exports, share }: AppModel) {
 
 function ownActs({ host, tools, editor, status, undo }: AppModel) {
   return {
-    /** What its code names of the workspace, as it is now; a version that can be gone back from. */
+    /** Pins the workspace files that its code uses; a version that can be restored. */
     pinFiles: (record: ToolRecord) =>
       attempt(async () => {
         await editor.getState().saveNow(record.id);
@@ -122,7 +122,7 @@ function ownActs({ host, tools, editor, status, undo }: AppModel) {
           await host.tools.setTrusted(present.name, !trusted);
         });
       }),
-    /** At once; the toast takes it back. */
+    /** Removes it immediately; the toast has Undo. */
     remove: (name: string) =>
       attempt(async () => {
         const shown = tools.getState().tools?.find((tool) => tool.name === name);
@@ -145,5 +145,5 @@ function ownActs({ host, tools, editor, status, undo }: AppModel) {
 const namesOf = (tools: readonly { readonly name: string }[] | undefined): ReadonlySet<string> =>
   new Set(tools?.map(({ name }) => name));
 
-/** From then on one is told that a backup is being made. */
+/** After this time a message says that a backup is being made. */
 const SLOW_MS = 200;

@@ -11,7 +11,7 @@ import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './trial-banner.module.css';
 
-/** Says that nothing here is stored, and what can be done about it. `onSaved` hears what was stored. */
+/** Says that nothing is stored here, with actions. Calls `onSaved` with the stored tools. */
 export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[]) => void }) {
   const trial = useTrials((state) => state.current);
   const isSeveral = useTools((state) => state.total > 1);

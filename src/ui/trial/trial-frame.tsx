@@ -13,7 +13,7 @@ import frame from '../frame/frame.module.css';
 
 const QuestionDock = lazy(async () => ({ default: (await import('../questions/question-card.tsx')).QuestionDock }));
 
-/** The app on a trial's host. Its address is a link, so ways within it are kept in the trial. */
+/** The app on a trial's host. Its address is a link, so the trial handles navigation inside it. */
 export function TrialFrame({ trial }: { trial: Trial }) {
   const page = useModel();
   const { host, undo } = page;
@@ -30,7 +30,7 @@ export function TrialFrame({ trial }: { trial: Trial }) {
   const banner = (
     <>
       {isAsked ? (
-        // What the app itself is asked goes on beside the trial.
+        // Questions of the app itself are still shown next to the trial.
         <AppModelContext value={page}>
           <Suspense fallback={null}>
             <QuestionDock />
@@ -52,7 +52,7 @@ export function TrialFrame({ trial }: { trial: Trial }) {
   );
 }
 
-/** Links to tools lead to those of the trial; all others lead out of it. */
+/** Links to tools stay in the trial; all others leave it. */
 function stayWithin(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/tools/"]') : null;
   if (link === null || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)

@@ -1,10 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { PreferencesState, PreferencesStore } from '../settings/preferences-store.ts';
 
-/**
- * The person's own preferences, but how results of a trial's tools are looked at is kept nowhere. `end` lets go of the
- * others.
- */
+/** The person's own preferences, except that views of results are not stored. `end` stops following the stored ones. */
 export function createTrialPreferences(own: PreferencesStore): {
   readonly store: PreferencesStore;
   readonly end: () => void;

@@ -7,9 +7,9 @@ import type { AppModel } from '../stores/app-model.ts';
 import { createTrialPreferences } from './trial-preferences.ts';
 import type { Trial, TrialConnection, TrialsParts } from './trials-store.ts';
 
-/** After the last edit, until the address has a link for it. */
+/** Delay between the last edit and its link in the address. */
 const LINK_DELAY_MS = 300;
-/** Characters of an address that browsers still write at every edit without being felt. */
+/** Maximum length of an address that browsers can update at every edit without delay. */
 const MAX_ADDRESS_LENGTH = 100_000;
 
 interface TrialParts extends Pick<TrialsParts, 'createModel' | 'applyEvent'> {
@@ -21,7 +21,7 @@ interface TrialParts extends Pick<TrialsParts, 'createModel' | 'applyEvent'> {
 
 type Update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]) => void;
 
-/** Puts what a link holds into a host of its own. Rejects with what keeps it from starting; the host is ended then. */
+/** Loads the content of a link into a separate host. If it cannot start, rejects and ends the host. */
 export async function startTrial(parts: TrialParts): Promise<Trial> {
   const { page, connection, content, edit, applyEvent } = parts;
   const { host } = connection;
@@ -89,7 +89,7 @@ function modelOf({ page, connection, createModel }: TrialParts, preferences: App
       measure: async () => ({}),
     }),
     place: 'trial',
-    // What is brought in goes to the app itself.
+    // Imports go to the app itself.
     imports: page.imports,
     preferences,
     trials: page.trials,
@@ -97,13 +97,13 @@ function modelOf({ page, connection, createModel }: TrialParts, preferences: App
   };
 }
 
-/** An edit has a link at once: the address holds it, so that a reload and a copied address carry the edit. */
+/** Updates the link in the address after each edit, so that a reload or a copied address includes it. */
 class TrialLink {
   readonly #parts: TrialParts;
   readonly #model: AppModel;
   readonly #update: Update;
   readonly #files: readonly string[];
-  /** In the order in which they came, then what was added. */
+  /** In their original order, followed by added ones. */
   readonly #order = new Map<ToolId, number>();
   readonly #start = { path: pathOfAddress(), payload: '' };
 
@@ -118,14 +118,14 @@ class TrialLink {
     for (const [at, { id }] of records.entries()) this.#order.set(id, at);
   }
 
-  /** @returns the path of what was opened, which the address has now */
+  /** @returns the path of the opened link, which is now in the address */
   async begin(): Promise<string> {
     const start = this.#start;
     start.payload = (await this.encode().catch(() => undefined))?.payload ?? '';
     const isLink = /^\/[se]\//.test(start.path);
     const path =
       isLink || start.payload === '' || start.payload.length > MAX_ADDRESS_LENGTH ? start.path : `/e/${start.payload}`;
-    // Who went on meanwhile keeps the address of where they are.
+    // If the person has navigated meanwhile, the address stays.
     if (path !== start.path && pathOfAddress() === start.path) history.replaceState(history.state, '', `#${path}`);
     start.path = path;
     return path;
@@ -144,7 +144,7 @@ class TrialLink {
     );
   }
 
-  /** To the address. */
+  /** Writes the link to the address. */
   async write(): Promise<void> {
     const link = await this.encode().catch(() => undefined);
     const { current } = this.#parts.page.trials.getState();
@@ -156,7 +156,7 @@ class TrialLink {
     this.#update({ edited, tooLong, path });
   }
 
-  /** What a receiver of the link would get; as it came where nothing was changed, its signature included. */
+  /** The content for the link; unchanged content keeps its signature. */
   async content(): Promise<ShareContent> {
     const { connection, content } = this.#parts;
     const { payload } = await this.encode();
@@ -171,7 +171,7 @@ function goTo(asked: string, page: AppModel, model: AppModel, update: Update): b
     return true;
   }
   if (route.screen !== 'tools') return false;
-  // A tool was removed: the next one is looked at.
+  // A tool was removed: show the next one.
   const next = model.tools.getState().tools?.find(({ name }) => name !== page.trials.getState().current?.shown?.name);
   update({ shown: next === undefined ? undefined : { name: next.name, tab: 'code' } });
   return true;

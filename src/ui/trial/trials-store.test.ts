@@ -1,4 +1,4 @@
-// The trial itself reads and writes the address alone.
+// The trial itself uses only the address.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShareContent } from '../../share/contract/share.ts';
 import { navigate } from '../model/navigate.ts';
@@ -62,21 +62,21 @@ async function opened() {
 }
 
 describe('trials', () => {
-  it('put what a link holds into a host of its own, as untrusted, and leave the address', async () => {
+  it('load a link into a separate host, as untrusted, and keep the address', async () => {
     const { own, current } = await opened();
     expect(await current()?.model.host.tools.get('area')).toMatchObject({ trusted: false });
     expect((await own.tools.all()).map(({ name }) => name)).toEqual(['mine']);
     expect(current()).toMatchObject({ path: '/s/1abc', edited: false, shown: { name: 'area', tab: 'code' } });
   });
 
-  it('write a link for what is there now into the address after each edit', async () => {
+  it('update the link in the address after each edit', async () => {
     const { current, edit } = await opened();
     await edit();
     expect(current()).toMatchObject({ edited: true, path: expect.stringMatching(/^\/e\/1fake/) });
     expect(address.hash).toBe(`#${current()?.path ?? ''}`);
   });
 
-  it('keep ways between their tools, and no others', async () => {
+  it('handle navigation between their tools, and no other', async () => {
     const { current } = await opened();
     navigate('/tools/area/schema');
     expect(current()?.shown).toEqual({ name: 'area', tab: 'schema' });
@@ -84,7 +84,7 @@ describe('trials', () => {
     expect(address.hash).toBe('/settings');
   });
 
-  it('end, and go on when that is undone', async () => {
+  it('end, and continue after undo', async () => {
     const { model, trials, current, closed, edit } = await opened();
     await edit();
     const { path } = current() ?? {};
@@ -100,7 +100,7 @@ describe('trials', () => {
     expect(model.undo.getState().acts[0]?.state).toBe('failed');
   });
 
-  it('are stored with their edits when that is wanted', async () => {
+  it('are stored with their edits on request', async () => {
     const { own, trials, current, closed, edit } = await opened();
     await edit();
     await trials.save();

@@ -8,7 +8,7 @@ import { texts } from '../texts/texts.ts';
 import type { AppModel, AppModelOptions } from '../stores/app-model.ts';
 import type { DomStage } from '../run/document/dom-store.ts';
 
-/** A host of its own that keeps everything in memory. */
+/** A separate host that stores everything in memory. */
 export interface TrialConnection {
   readonly host: HostServices;
   readonly ready: Promise<void>;
@@ -17,23 +17,23 @@ export interface TrialConnection {
   readonly close: () => void;
 }
 
-/** What is tried and stored nowhere. */
+/** A trial, which stores nothing. */
 export interface Trial {
   readonly model: AppModel;
-  /** Its code is to have the keyboard, once it is there. */
+  /** Whether its code should get the focus once shown. */
   readonly edit: boolean;
-  /** What the address holds behind the `#`: the link that was opened, and after an edit one for what is there now. */
+  /** The path after the `#`: the opened link, and after an edit a link to the current state. */
   readonly path: string;
-  /** The tool that is looked at; undefined when none is left. */
+  /** The shown tool; undefined if none is left. */
   readonly shown: { readonly name: string; readonly tab: ToolTab } | undefined;
   readonly edited: boolean;
-  /** What is there now does not fit into a link. */
+  /** The current state does not fit into a link. */
   readonly tooLong: boolean;
-  /** Stores what is there now as untrusted; rejects with why not. */
+  /** Stores the current state as untrusted; rejects with the reason. */
   readonly save: () => Promise<{ readonly records: readonly ToolRecord[]; readonly filesLeft: readonly string[] }>;
-  /** An edit link for what is there now; rejects when it is too long. */
+  /** An edit link to the current state; rejects if it is too long. */
   readonly link: () => Promise<string>;
-  /** Goes to a path of the page inside the trial; false for one that lies outside. */
+  /** Navigates to a path inside the trial; false for a path outside. */
   readonly goTo: (path: string) => boolean;
   readonly close: () => void;
 }
@@ -41,26 +41,25 @@ export interface Trial {
 export interface TrialsState {
   readonly current: Trial | undefined;
   /**
-   * Tries what a link holds; an open trial ends. `edit`: its code has the keyboard. Rejects with what keeps it from
-   * starting.
+   * Opens the content of a link as a trial and ends an open one. `edit`: focuses its code. Rejects if it cannot start.
    */
   open(content: ShareContent, options: { readonly edit: boolean }): Promise<void>;
-  /** Ends the trial. For some minutes it can be taken back by undo. */
+  /** Ends the trial. This can be undone for some minutes. */
   end(): void;
-  /** Stores what is there now and goes to it: the trial is over. */
+  /** Stores the current state and opens it: the trial ends. */
   save(): ReturnType<Trial['save']>;
-  /** What happens in the trial: for the trial itself. */
+  /** Changes the trial; for the trial itself. */
   update(model: AppModel, change: Partial<Pick<Trial, 'edit' | 'path' | 'shown' | 'edited' | 'tooLong'>>): void;
 }
 export type TrialsStore = StoreApi<TrialsState>;
 
-/** How long an ended trial can be taken back. */
+/** How long an ended trial can be restored. */
 const HELD_MS = 600_000;
 
 export interface TrialsParts {
   /** The model of the app itself. */
   readonly page: () => AppModel;
-  /** Undefined where there can be no trial. */
+  /** Undefined if trials are not available. */
   readonly start: (() => TrialConnection) | undefined;
   readonly createModel: (host: HostServices, options: AppModelOptions) => AppModel;
   readonly applyEvent: (model: AppModel, event: HostEvent) => void;
@@ -68,7 +67,7 @@ export interface TrialsParts {
 
 type Access = Pick<TrialsStore, 'getState' | 'setState'>;
 
-/** The trial that ended last; for some minutes it can be taken back. */
+/** The last trial that ended; it can be restored for some minutes. */
 class HeldTrial {
   #held: { readonly trial: Trial; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 
@@ -77,7 +76,7 @@ class HeldTrial {
     this.#held = { trial, timer: setTimeout(() => this.#forget(), HELD_MS) };
   }
 
-  /** @returns it as it is by now; throws when it is gone */
+  /** @returns its current state; throws if it is gone */
   takeBack(model: AppModel): Trial {
     if (this.#held?.trial.model !== model) throw new Error(texts.trial.gone);
     const { trial, timer } = this.#held;
@@ -110,7 +109,7 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
         get().end();
         const { startTrial } = await import('./trial.ts');
         const trial = await startTrial({ ...kit, page: page(), connection: start(), content, edit });
-        // Somebody went on meanwhile.
+        // The person has navigated meanwhile.
         if (mine !== turn || pathOfAddress() !== trial.path) trial.close();
         else show(store, trial);
       },

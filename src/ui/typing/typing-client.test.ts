@@ -10,17 +10,17 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-/** A worker that answers, or fails at once. */
+/** A worker that responds, or fails immediately. */
 function endpoint(api: object): KillableEndpoint {
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
-  // Ports of Node are endpoints too; their types come from another library.
+  // Ports of Node work as endpoints, but have types of another library.
   serveRpc({ ping: () => 'pong', ...api }, port1 as unknown as RpcEndpoint);
   return Object.assign(port2 as unknown as RpcEndpoint, { terminate: () => port2.close() });
 }
 
-describe('the client of the worker that knows types', () => {
-  it('starts one with the first question and gives its answers, also undefined', async () => {
+describe('the client of the type worker', () => {
+  it('starts a worker with the first question and returns its answers, also undefined', async () => {
     let spawned = 0;
     const client = createTypingClient(() => {
       spawned += 1;
@@ -37,7 +37,7 @@ describe('the client of the worker that knows types', () => {
     client.dispose();
   });
 
-  it('gives up after three failures in a row', async () => {
+  it('gives up after three consecutive failures', async () => {
     let spawned = 0;
     const client = createTypingClient(() => {
       spawned += 1;

@@ -3,15 +3,15 @@ import type { TypingApi } from '../../catalog/contract/typing.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { RpcRemote } from '../../platform/rpc.ts';
 
-/** Questions to the worker that knows types. */
+/** Sends questions to the type worker. */
 export interface TypingClient {
-  /** Undefined when there was no answer: the worker could not be loaded, or the code was too much for it. */
+  /** Undefined without an answer: the worker could not be loaded, or the code was too much for it. */
   readonly ask: <Answer>(question: (api: RpcRemote<TypingApi>) => Promise<Answer>) => Promise<Answer | undefined>;
   readonly state: () => TypingState;
   readonly dispose: () => void;
 }
 
-/** `off`: it failed so often that it is left alone until the page is loaded again. */
+/** `off`: after repeated failures it is not used until the page reloads. */
 export type TypingState = 'loading' | 'ready' | 'off';
 
 const FAILURES_ALLOWED = 3;
@@ -30,7 +30,7 @@ export function createTypingClient(spawn: () => KillableEndpoint): TypingClient 
         failures = 0;
         return outcome.value.answer;
       }
-      // Code that keeps the worker busy would do so with every key; a person types on without types.
+      // Code that blocks the worker would do so with every key, so typing continues without types.
       failures += 1;
       state = failures >= FAILURES_ALLOWED ? 'off' : 'loading';
       return undefined;

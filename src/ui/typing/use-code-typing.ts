@@ -9,7 +9,7 @@ import { readPermissions } from '../model/permissions.ts';
 import type { ToolDraft } from '../editor/draft-fields.ts';
 import type { TypingClient, TypingState } from './typing-client.ts';
 
-/** The client of this page, fetched and started with the first question that is asked. */
+/** The client of this page, loaded and started with the first question. */
 export interface LazyTyping {
   readonly ask: TypingClient['ask'];
   readonly state: () => TypingState;
@@ -30,7 +30,7 @@ export function createLazyTyping(spawn: () => KillableEndpoint): LazyTyping {
       try {
         return await (await loading).ask(question);
       } catch {
-        // The file could not be fetched: without types for now, and tried again with the next question.
+        // The file could not be fetched: no types for now, and a retry with the next question.
         loading = undefined;
         return undefined;
       }
@@ -39,7 +39,7 @@ export function createLazyTyping(spawn: () => KillableEndpoint): LazyTyping {
   };
 }
 
-/** What types say of a tool's code as it is drafted. Undefined where there is no worker for it. */
+/** Type information for a tool's drafted code. Undefined if there is no worker for it. */
 export function useCodeTyping(
   typing: LazyTyping | undefined,
   draft: ToolDraft,
@@ -51,7 +51,7 @@ export function useCodeTyping(
   return useMemo(() => {
     if (typing === undefined) return undefined;
     const parsed = parseJson(parametersText);
-    // Parsed JSON is a JSON value.
+    // A result of JSON.parse is JSON.
     const parameters = parsed.ok ? (parsed.value as JsonValue) : undefined;
     const source = (code: string) => ({ code, language, environment, parameters, packages });
     const ask = <Answer>(question: (api: RpcRemote<TypingApi>) => Promise<Answer>) => typing.ask(question);

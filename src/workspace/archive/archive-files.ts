@@ -1,6 +1,6 @@
 import type { FileKind } from '../../core/file-system.ts';
 
-/** One thing below what is packed. */
+/** A file, folder or link that goes into an archive. */
 export interface PackedEntry {
   readonly name: string;
   readonly kind: FileKind;
@@ -9,23 +9,23 @@ export interface PackedEntry {
   readonly mtimeMs: number;
 }
 
-/** What packing needs of the disk. Its members reject with what keeps them. */
+/** The part of the disk that packing uses. Its members reject with the error of the disk. */
 export interface PackedFiles {
   readonly stat: (path: string) => Promise<PackedEntry>;
   readonly list: (path: string) => Promise<readonly PackedEntry[]>;
   readonly blob: (path: string) => Promise<Blob>;
-  /** The whole of a small file. */
+  /** Reads a whole small file. */
   readonly read: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
   readonly readlink: (path: string) => Promise<string>;
 }
 
-/** What unpacking needs of it. Paths are absolute. */
+/** The part of the disk that unpacking uses. Paths are absolute. */
 export interface UnpackedFiles {
-  /** Bytes and entries that the disk still takes. */
+  /** How many more bytes and entries the disk can hold. */
   readonly room: () => Promise<{ readonly bytes: number; readonly entries: number }>;
   readonly exists: (path: string) => Promise<boolean>;
   readonly put: (path: string, contents: Blob | Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Small files where nothing is yet; for each whether it was made, or why not. */
+  /** Creates small files at paths where nothing exists. The result says for each whether it was created, or why not. */
   readonly add: (
     files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[],
   ) => Promise<readonly (boolean | string)[]>;

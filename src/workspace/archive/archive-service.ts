@@ -9,14 +9,14 @@ export type ArchiveAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: 'archive' | 'disk'; readonly message: string };
 
-/** What src/realms/archive-worker.ts serves. */
+/** The interface that src/realms/archive-worker.ts serves. */
 export interface ArchiveApi {
   ping(): 'pong';
   pack(paths: readonly string[]): Promise<ArchiveAnswer<FilesPacked>>;
   unpack(zip: Blob, folder: string, replace: boolean): Promise<ArchiveAnswer<ArchiveTaken>>;
 }
 
-/** The host's side of it. */
+/** The interface that the host serves to the archive worker. */
 export interface ArchiveHost extends PackedFiles, UnpackedFiles {
   readonly tell: (progress: Progress) => void;
 }

@@ -3,11 +3,11 @@ import type { ArchiveTaken, FilesPacked } from '../contract.ts';
 import { createDeadlineWorker, type DeadlineOutcome, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { ArchiveAnswer, ArchiveApi } from './archive-service.ts';
 
-/** An archive that is ready, or why it is not. */
+/** A finished archive, or the reason for the failure. */
 export type ArchiveOutcome<Value> =
   ArchiveAnswer<Value> | { readonly ok: false; readonly reason: 'stopped'; readonly message: string };
 
-/** Packs and unpacks in a worker that ends with its work. Never rejects. */
+/** Packs and unpacks zips. Each job has its own worker, which ends with the job. Never rejects. */
 export interface Archiver {
   readonly pack: (paths: readonly string[], signal: AbortSignal) => Promise<ArchiveOutcome<FilesPacked>>;
   readonly unpack: (

@@ -9,14 +9,14 @@ import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';
 import { leadsOut } from './safe-names.ts';
 
 const STEP_BYTES = 1024 * 1024;
-/** Read of an archive at a time, and so many such are kept. */
+/** Bytes read from an archive at once. The reader caches this number of such windows. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 const KEPT_WINDOWS = 3;
-/** Files up to this size are written many at once. */
+/** Files up to this size are written in groups. */
 const SMALL_BYTES = 256 * 1024;
 const GROUP_FILES = 500;
 const GROUP_BYTES = 4 * 1024 * 1024;
-/** A link's target is no longer than a path. */
+/** Maximum length of a link's target: that of a path. */
 const MAX_TARGET = LIMITS.disk.maxPathBytes;
 
 interface Planned {
@@ -24,7 +24,7 @@ interface Planned {
   readonly path: string;
 }
 
-/** What is under way, and what came of it. */
+/** State and results of one unpacking. */
 interface Taking {
   readonly source: ZipSource;
   readonly files: UnpackedFiles;
@@ -38,10 +38,10 @@ interface Taking {
 }
 
 /**
- * Unpacks a zip into a folder. Every name is checked before anything is written, and no more is unpacked of a file than
- * the archive's list says it has.
+ * Unpacks a zip into a folder. Checks every name before it writes anything, and unpacks at most as many bytes of a file
+ * as the directory of the zip declares.
  *
- * @throws ZipError when nothing was written.
+ * @throws ZipError if nothing was written.
  */
 export async function readZip(
   zip: Blob,
@@ -85,7 +85,7 @@ export async function readZip(
       for (const next of queue) await takeFile(taking, next);
     }),
   );
-  // Last, so that no file of the archive is written through one of its links.
+  // Links come last, so that no file of the archive is written through one of its links.
   for (const link of links) await takeLink(taking, link);
   return { ...taken, left: left.slice(0, LIMITS.files.maxLeftTold), leftCount: left.length };
 }
@@ -148,7 +148,7 @@ async function takeLink({ source, files, folder, leave, taken }: Taking, { entry
   });
 }
 
-/** Folders come with their files as well; those that are named come first. */
+/** Lists what to create. Folders that the archive names come first; other folders are created with their files. */
 function plan(
   entries: readonly ZipEntry[],
   folder: string,
@@ -174,7 +174,9 @@ function plan(
   return { planned, folders, links };
 }
 
-/** The path below the folder; empty for the folder itself. Backslashes are what some systems write for slashes. */
+/**
+ * The path below the folder; empty for the folder itself. Converts backslashes, which some systems write, to slashes.
+ */
 function safePath(name: string): string | { readonly why: 'outside' | 'name' } {
   const path = name.replaceAll('\\', '/');
   if (path.includes('\0')) return { why: 'name' };
@@ -182,10 +184,10 @@ function safePath(name: string): string | { readonly why: 'outside' | 'name' } {
   return path.startsWith('/') || /^[A-Za-z]:/.test(path) || parts.includes('..') ? { why: 'outside' } : parts.join('/');
 }
 
-/** The data of one file does not fit what the archive says of it. */
+/** The data of a file does not match its entry in the archive. */
 class DamagedEntry extends Error {}
 
-/** So many files, or their bytes, are written together. */
+/** Groups entries by number and bytes, so that each group is written at once. */
 function* inGroups(planned: readonly Planned[]): Generator<readonly Planned[]> {
   let [group, bytes]: [Planned[], number] = [[], 0];
   for (const one of planned) {
@@ -204,7 +206,7 @@ async function unpackSmall(zip: ZipSource, entry: ZipEntry): Promise<Uint8Array<
   return contents instanceof Blob ? new Uint8Array(await contents.arrayBuffer()) : contents;
 }
 
-/** Small contents as bytes: a blob each would cost more than all the rest. */
+/** Unpacks one file. Small contents are returned as bytes: a blob for each would be too slow. */
 async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Array<ArrayBuffer>> {
   const { offset, nameBytes, packed, size } = entry;
   const bytes = await zip.read(offset, 30);
@@ -222,7 +224,7 @@ async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Arra
     length += part.length;
     if (length > size) throw new DamagedEntry('it holds more than it says');
     crc = crc32(part, crc);
-    // A part may lie in memory that the next one is unpacked into.
+    // Copied: the decompressor may reuse the memory of this part for the next one.
     if (isSmall) small.push(part.slice());
     else large.push(new Blob([part as Uint8Array<ArrayBuffer>]));
   };
@@ -242,7 +244,7 @@ async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Arra
   return isSmall ? concatBytes(small) : new Blob(large);
 }
 
-/** Parts of an archive. Files lie one after another: what is around one is read with it. */
+/** Reads parts of an archive. It reads ahead, since files lie one after another. */
 interface ZipSource {
   readonly read: (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 }

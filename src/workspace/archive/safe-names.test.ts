@@ -31,12 +31,12 @@ test.each([
   expect(safeName(name)).toBe(expected);
 });
 
-test('a long name keeps its ending and is not cut within a letter', () => {
+test('a long name keeps its extension and is not cut within a character', () => {
   const name = safeName(`${'é'.repeat(200)}.tar`);
   expect(name).toBe(`${'é'.repeat(118)}.tar`);
 });
 
-test('names that one system takes for the same become two', () => {
+test('names that some system treats as equal become different names', () => {
   const take = createFolderNames();
   expect(['a', 'A', 'é', 'e\u0301', 'straße', 'STRASSE', 'x:', 'x_', 'ﬁ', 'fi'].map(take)).toEqual([
     'a',
@@ -63,6 +63,6 @@ test.each([
   ['link', '\\\\host\\share', true],
   ['a/b/link', '..\\c', false],
   ['a/link', 'x/../../../y', true],
-])('%s that leads to %j: out %s', (below, target, expected) => {
+])('%s with target %j: leads out %s', (below, target, expected) => {
   expect(leadsOut(below, target)).toBe(expected);
 });

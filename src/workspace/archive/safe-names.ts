@@ -1,24 +1,24 @@
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
-/** Names of devices on Windows, whatever follows their first dot. */
+/** Device names on Windows. They are reserved with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[\d¹²³]|lpt[\d¹²³])$/i;
-/** What Windows takes for something else, what cannot be seen, and what turns the direction of a name. */
+/** Characters that Windows reserves, invisible characters, and those that change the direction of text. */
 const UNSAFE =
   /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
-/** Most systems take so many bytes, and a number may come behind. */
+/** Most systems limit a name to 255 bytes; this leaves room for a number at the end. */
 const MAX_BYTES = 240;
 
-/** A name that every system takes for one file in its folder: the same name where it was one already. */
+/** A name that every system accepts as one file in its folder. Returns a safe name unchanged. */
 export function safeName(name: string): string {
   const visible = short(name.replace(UNSAFE, '_'));
   const ended = trimmedEnd(visible, '. ');
-  // Windows drops dots and spaces at the end; `..` is nothing but dots.
+  // Windows drops dots and spaces at the end; `..` consists of dots alone.
   const whole = ended === visible ? visible : `${ended}_`;
   const [stem = ''] = whole.split('.', 1);
   return DEVICE.test(stem.trimEnd()) || whole === '' ? `_${whole}` : whole;
 }
 
-/** Gives each name of one folder once, also where case and the way letters are put together make no difference. */
+/** Returns a function that makes the names of one folder unique, regardless of case and Unicode form. */
 export function createFolderNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {
@@ -33,9 +33,11 @@ export function createFolderNames(): (name: string) => string {
   };
 }
 
-/** Whether a link in a folder would lead out of it, on any system. @param below its own path in the folder */
+/**
+ * Whether the target of a link leads out of its folder, on any system. @param below the link's own path in the folder
+ */
 export function leadsOut(below: string, target: string): boolean {
-  // Some systems write backslashes for slashes, and take a letter and a colon for a disk.
+  // Some systems treat backslashes as slashes, and a letter with a colon as a drive.
   const path = target.replaceAll('\\', '/');
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0')) return true;
   const parts = below.split('/').slice(0, -1);

@@ -7,13 +7,13 @@ import type { FilesPacked, PackedOtherwise } from '../contract.ts';
 import type { PackedEntry, PackedFiles } from './archive-files.ts';
 import { createFolderNames, leadsOut } from './safe-names.ts';
 
-/** Already as small as they get. */
+/** Extensions of files that are compressed already. */
 const PACKED =
   /\.(?:7z|avif|br|bz2|docx|gif|gz|jpe?g|m4a|mkv|mov|mp[34]|ogg|png|pptx|rar|webm|webp|woff2?|xlsx|xz|zip|zst)$/i;
 const STEP_BYTES = 4 * 1024 * 1024;
-/** So many bytes of the archive are put away at a time. */
+/** After this many bytes, the parts of the archive become one blob. */
 const FOLD_BYTES = 16 * 1024 * 1024;
-/** Files of up to so many bytes, and so many of them. */
+/** Limits for reading ahead: the size of a file, and the number of files. */
 const AHEAD_BYTES = 256 * 1024;
 const AHEAD = 64;
 const UTF8_FLAG = 1 << 11;
@@ -23,18 +23,17 @@ const KIND_BITS = { file: 0o100000, directory: 0o040000, link: 0o120000 } as con
 
 interface Item {
   readonly path: string;
-  /** In the archive, with slashes; that of a folder ends with one. */
+  /** Path in the archive, with slashes. The name of a folder ends with one. */
   readonly name: string;
   readonly entry: PackedEntry;
 }
 
 /**
- * A zip of files and folders with all below them, each under its own name. Contents are read in parts; links stay
- * links. It has zip64 records where there is more than the old ones can count. A name that some system takes for a
- * path, a device or another file becomes one that none does, and a link that leads out of the zip is left out: it is
- * told what became otherwise.
+ * Creates a zip of files and folders with everything below them, each under its own name. Reads contents in parts;
+ * links stay links. Writes zip64 records where the plain ones are too small. It changes names that some system takes
+ * for a path, a device or another file, and leaves out links that lead out of the zip; the result lists both.
  *
- * @throws what the disk says.
+ * @throws the error of the disk.
  */
 export async function writeZip(
   paths: readonly string[],
@@ -95,24 +94,24 @@ async function collect(
     for (const child of await files.list(folder === '' ? '/' : folder))
       await add(`${folder}/${child.name}`, above, child, names);
   };
-  // Two files of the same name come from different folders.
+  // Two files from different folders may have the same name.
   const names = createFolderNames();
   for (const path of paths) {
-    // The root has no name: what lies in it stands side by side.
+    // The root has no name: its entries go to the top level of the zip.
     if (path === '/') await addAll('', '', names);
     else await add(path, '', await files.stat(path), names);
   }
   return { items, otherwise };
 }
 
-/** Small files are asked for before their turn, many at once; nothing comes of what is not one. */
+/** Reads small files before their turn, many at once. Returns undefined for entries that are not read ahead. */
 function readAhead(items: readonly Item[], files: PackedFiles): (at: number) => Promise<Uint8Array | undefined> {
   const asked: (Promise<Uint8Array> | undefined)[] = [];
   return async (at) => {
     for (let next = asked.length; next < Math.min(items.length, at + AHEAD); next++) {
       const { path, entry } = items[next] ?? { path: '', entry: undefined };
       const reading = entry?.kind === 'file' && entry.size <= AHEAD_BYTES ? files.read(path) : undefined;
-      // Told when its turn comes.
+      // An error is reported when the file has its turn.
       reading?.catch(() => undefined);
       asked.push(reading);
     }
@@ -146,8 +145,8 @@ async function bodyOf(
   const isStored = entry.kind === 'link' || contents.size === 0 || PACKED.test(entry.name);
   const parts: Uint8Array[] = [];
   const isSmall = contents.size <= STEP_BYTES;
-  // For many small files the browser's own is slow to start. Of a large one it takes part after part; fflate's stream
-  // makes wrong data of some.
+  // CompressionStream starts slowly, so small files use fflate. Large files use CompressionStream: it takes part after
+  // part, and the stream of fflate writes wrong data for some files.
   const stream = isStored || isSmall ? undefined : new CompressionStream('deflate-raw');
   const writer = stream?.writable.getWriter();
   const packing = stream === undefined ? undefined : readAll(stream.readable, parts);
@@ -183,7 +182,7 @@ interface Fields {
   readonly method: number;
 }
 
-/** What both headers say of a file, from the version that is needed to the length of its name. */
+/** Writes the fields that both headers share, from the required version to the length of the name. */
 function writeCommon(view: DataView, at: number, { name, entry, crc, size, packed, method }: Fields): void {
   view.setUint16(at, 20, true);
   view.setUint16(at + 2, UTF8_FLAG, true);
@@ -206,7 +205,7 @@ function centralHeader(fields: Fields, offset: number): Uint8Array {
   const { entry, name } = fields;
   const view = new DataView(new ArrayBuffer(46));
   view.setUint32(0, 0x02014b50, true);
-  // Made on a system with modes.
+  // Made by Unix, so that the mode counts.
   view.setUint16(4, (3 << 8) | 20, true);
   writeCommon(view, 6, fields);
   view.setUint32(
@@ -246,7 +245,7 @@ function endRecords(count: number, start: number, size: number): Uint8Array {
   return concatBytes([new Uint8Array(large.buffer), new Uint8Array(end.buffer)]);
 }
 
-/** Date and time as zips have them: from 1980 on, two seconds exact, in local time. */
+/** Date and time in the format of zips: local time from 1980 on, in steps of two seconds. */
 function dosTime(mtimeMs: number): number {
   const date = new Date(mtimeMs);
   const year = date.getFullYear();
@@ -255,13 +254,13 @@ function dosTime(mtimeMs: number): number {
   return ((day << 16) | (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1)) >>> 0;
 }
 
-/** Bytes that are put away as they come: the browser keeps large blobs on its own disk. */
+/** Collects bytes in blobs: the browser stores large blobs on its own disk. */
 function createOutput(): { add: (part: Uint8Array) => void; size: () => number; blob: () => Blob } {
   const blobs: Blob[] = [];
   let parts: Uint8Array[] = [];
   let [size, waiting] = [0, 0];
   const fold = (): void => {
-    // As one: a slice of a blob of many parts looks through them all.
+    // One blob: slicing a blob of many parts is slow, since it searches all parts.
     blobs.push(new Blob([concatBytes(parts)]));
     [parts, waiting] = [[], 0];
   };

@@ -1,7 +1,7 @@
-/** An archive that cannot be read, or that no honest program makes. Nothing of it was taken. */
+/** An archive that cannot be read or looks malicious. Nothing of it was unpacked. */
 export class ZipError extends Error {}
 
-/** A file of an archive, as its list at the end says. */
+/** A file of an archive, as the central directory describes it. */
 export interface ZipEntry {
   readonly name: string;
   readonly isFolder: boolean;
@@ -10,7 +10,7 @@ export interface ZipEntry {
   readonly crc: number;
   readonly size: number;
   readonly packed: number;
-  /** Of its own header. */
+  /** Of the entry's local header, in bytes. */
   readonly offset: number;
   readonly nameBytes: number;
   readonly extraBytes: number;
@@ -22,11 +22,10 @@ const MAX_32 = 0xffffffff;
 const LINK = 0o120000;
 
 /**
- * Reads the list at the end of a zip, zip64 included. Entries are in the order of their places, and none overlaps
- * another:
- * the small archives that unpack to endless data are made that way.
+ * Reads the central directory of a zip, zip64 included. Returns entries in the order of their offsets. Refuses entries
+ * that overlap, since zip bombs are made that way.
  *
- * @param maxEntries more are refused before they are read.
+ * @param maxEntries an archive with more entries is refused before they are read.
  * @throws ZipError
  */
 export async function readZipDirectory(zip: Blob, maxEntries: number): Promise<readonly ZipEntry[]> {
@@ -38,7 +37,7 @@ export async function readZipDirectory(zip: Blob, maxEntries: number): Promise<r
   const view = new DataView(bytes.buffer);
   const entries: ZipEntry[] = [];
   let at = 0;
-  // Archivers that cannot count further than 65,535 begin again at nothing: what the list still holds counts.
+  // Some archivers count modulo 65,536: continue while the directory has entries.
   const goesOn = (): boolean =>
     entries.length < count ||
     (entries.length <= maxEntries && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
@@ -107,7 +106,7 @@ async function readEnd(zip: Blob): Promise<{ count: number; size: number; start:
   throw new ZipError('its end is missing or it is no zip');
 }
 
-/** Numbers that did not fit are in a field of their own, in this order. */
+/** Replaces 32-bit values that overflowed by those of the zip64 field, which has them in this order. */
 function widen(
   sizes: { size: number; packed: number; offset: number },
   extra: DataView,
@@ -128,7 +127,7 @@ function widen(
   return sizes;
 }
 
-/** UTF-8 where it is, whatever the flag says; else one character a byte. */
+/** Decodes valid UTF-8 regardless of the flag, and other names as one character per byte. */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

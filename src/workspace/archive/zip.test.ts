@@ -42,7 +42,7 @@ const nothing = (): void => undefined;
 const zipOf = (files: Zippable): Blob => new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
 const unpack = (zip: Blob, host: ArchiveHost, replace = false) => readZip(zip, '/in', replace, host, nothing);
 
-test('what is packed comes out of another program and back as it was, links, folders and all', async () => {
+test('another program reads our zip and we read its zip, with all links and folders', async () => {
   const { host, files } = await hostOf();
   await good(files.mkdir('/p/empty', { recursive: true }));
   const large = new Uint8Array(5 * 1024 * 1024).map((_, at) => (at * at) >> 7);
@@ -63,7 +63,7 @@ test('what is packed comes out of another program and back as it was, links, fol
   expect(await good(files.readdir('/in/p/empty'))).toEqual([]);
 });
 
-test('more entries than the old records count', async () => {
+test('more entries than the plain records can count', async () => {
   const { host } = await hostOf();
   const many = Array.from({ length: 66_000 }, (_, at) => ({
     name: `f${at}`,
@@ -87,7 +87,7 @@ test('more entries than the old records count', async () => {
   expect({ count: entries.length, last: entries.at(-1)?.name }).toEqual({ count: 66_001, last: 'p/f65999' });
 });
 
-test('no name leads out of the folder, and what is there stays', async () => {
+test('no name leads out of the folder, and existing files stay', async () => {
   const { host, files } = await hostOf();
   await good(files.mkdir('/in'));
   await good(files.writeFile('/in/there.txt', bytesOf('mine')));
@@ -117,7 +117,7 @@ test('no name leads out of the folder, and what is there stays', async () => {
   expect(new TextDecoder().decode(await good(files.readFile('/in/there.txt')))).toBe('theirs');
 });
 
-test('names and links that would do harm elsewhere are written as ones that do none, and that is told', async () => {
+test('unsafe names are replaced, unsafe links are left out, and the result lists both', async () => {
   const { host, files } = await hostOf();
   await good(files.mkdir('/p/d.', { recursive: true }));
   for (const name of ['..\\up.txt', 'C:evil.txt', 'nul.txt', 'a', 'A', 'd./x\u202egpj.exe'])
@@ -159,7 +159,7 @@ test('names and links that would do harm elsewhere are written as ones that do n
   expect(otherwiseCount).toBe(10);
 });
 
-test('links that lead out are left, and nothing is written through a link', async () => {
+test('links that lead out are left out, and nothing is written through a link', async () => {
   const { host, files } = await hostOf();
   const link = (target: string): Zippable[string] => [strToU8(target), { os: 3, attrs: (0o120777 << 16) >>> 0 }];
   const taken = await unpack(
@@ -178,7 +178,7 @@ test('links that lead out are left, and nothing is written through a link', asyn
   expect((await good(files.lstat('/in/d/ok'))).kind).toBe('link');
 });
 
-test('bombs and damage: nothing that is written is more than what was said, and what cannot be is refused at once', async () => {
+test('zip bombs and damaged archives: no more is written than declared, and the rest is refused', async () => {
   const { host } = await hostOf({ bytes: 1000, entries: 2 });
   await expect(unpack(zipOf({ a: new Uint8Array(100_000) }), host)).rejects.toThrow(/unpacks to/);
   await expect(unpack(zipOf({ a: strToU8(''), b: strToU8(''), c: strToU8('') }), host)).rejects.toThrow(/3 files/);
@@ -187,11 +187,11 @@ test('bombs and damage: nothing that is written is more than what was said, and 
   const bytes = zipSync({ a: new Uint8Array(100_000), b: strToU8('b') });
   const view = new DataView(bytes.buffer);
   const central = view.getUint32(bytes.length - 6, true);
-  // It says 10 bytes and holds 100,000.
+  // The entry declares 10 bytes and has 100,000.
   view.setUint32(central + 24, 10, true);
   const { left, files } = await unpack(new Blob([bytes as Uint8Array<ArrayBuffer>]), host);
   expect({ left: left.map(({ name, why }) => `${name} ${why}`), files }).toEqual({ left: ['a damaged'], files: 1 });
-  // Both files are said to be the same data.
+  // Both entries point to the same data.
   view.setUint32(central + 46 + 1 + 42, 0, true);
   await expect(unpack(new Blob([bytes as Uint8Array<ArrayBuffer>]), host)).rejects.toThrow(/overlap/);
 });

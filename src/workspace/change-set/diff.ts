@@ -1,12 +1,12 @@
 import type { SnapshotEntry, SnapshotIndex } from '../contract/snapshot.ts';
 
-/** How one path differs between two snapshots. A directory's time alone is no difference. */
+/** How one path differs between two snapshots. A new time of a directory does not count as a difference. */
 export type SnapshotDifference =
   | { readonly kind: 'added'; readonly path: string; readonly after: SnapshotEntry }
   | { readonly kind: 'removed'; readonly path: string; readonly before: SnapshotEntry }
   | { readonly kind: 'changed'; readonly path: string; readonly before: SnapshotEntry; readonly after: SnapshotEntry };
 
-/** What became of `before`, in the order of paths. Contents are compared by their hash. */
+/** Lists what changed between two snapshots, sorted by path. Compares contents by their hash. */
 export function diffSnapshots(before: SnapshotIndex, after: SnapshotIndex): SnapshotDifference[] {
   const old = new Map(before.entries.map((entry) => [entry.path, entry]));
   const differences: SnapshotDifference[] = [];

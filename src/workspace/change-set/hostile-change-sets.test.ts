@@ -81,7 +81,7 @@ test('sizes are added up, and each property is read once', () => {
   expect(read).toEqual({ ok: true, changeSet: { base: 0, entries: [{ type: 'mkdir', path: '/fine', mode: 0o755 }] } });
 });
 
-test('names of JavaScript’s own are names like any other', async () => {
+test('property names of Object are ordinary names', async () => {
   const disk = await openMemoryDisk();
   const { version: base } = (await good(disk.snapshot())).index;
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then'];
@@ -95,7 +95,7 @@ test('names of JavaScript’s own are names like any other', async () => {
   expect(({} as Record<string, unknown>)['polluted']).toBe(undefined);
 });
 
-test('what no run on the snapshot can have done is refused whole', async () => {
+test('changes that no run on the snapshot can have made are refused as a whole', async () => {
   const disk = await openMemoryDisk();
   const files = disk.files();
   await good(files.mkdir('/secret'));
@@ -132,7 +132,7 @@ test('what no run on the snapshot can have done is refused whole', async () => {
   expect(await files.exists('/harmless')).toBe(false);
 });
 
-test('a link out of the root stays inside when it is followed', async () => {
+test('a link out of the root resolves inside', async () => {
   const disk = await openMemoryDisk();
   const { version: base } = (await good(disk.snapshot())).index;
   const entries = [{ type: 'symlink', path: '/out', target: '../../../etc/passwd' }];
@@ -140,7 +140,7 @@ test('a link out of the root stays inside when it is followed', async () => {
   expect(await codeOf(disk.files().readFile('/out'))).toBe('ENOENT');
 });
 
-test('many deep entries are judged in time by their length alone', async () => {
+test('the time for deep entries grows only with their length', async () => {
   const disk = await openMemoryDisk();
   const deep = '/a'.repeat(100);
   await good(disk.files().mkdir(deep, { recursive: true }));
@@ -158,6 +158,6 @@ test('many deep entries are judged in time by their length alone', async () => {
   };
   await judge(100);
   const few = await judge(250);
-  // Eight times as many: 64 times as long if each were compared with each.
+  // Eight times as many entries: comparing each with each would take 64 times as long.
   expect(await judge(2_000)).toBeLessThan(few * 40 + 50);
 });

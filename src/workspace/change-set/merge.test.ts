@@ -27,7 +27,7 @@ async function openFilled(): Promise<Disk> {
   return disk;
 }
 
-/** Every path with what is there. */
+/** Every path with its contents. */
 async function shape(disk: Disk): Promise<string[]> {
   const { index, packs } = await good(disk.snapshot());
   const lines: string[] = [];
@@ -44,7 +44,7 @@ async function shape(disk: Disk): Promise<string[]> {
   return lines.sort();
 }
 
-/** Two runs on one snapshot; the first has landed when the second comes. */
+/** Two runs on one snapshot; the first has landed when the second one lands. */
 async function twoRuns(first: Entries, second: Entries): Promise<{ disk: Disk; told: MergeResult }> {
   const disk = await openFilled();
   const base = (await good(disk.snapshot())).index.version;
@@ -93,7 +93,7 @@ test.each<[title: string, first: Entries, second: Entries, conflicts: string[]]>
   if (!told.ok) throw new Error(told.message);
   const lines = told.conflicts.map(({ path, theirs, at }) => `${path} ${theirs} ${at}`);
   expect(lines).toEqual(conflicts);
-  // What the first run did stays, but for what does not touch it.
+  // The changes of the first run stay where the second does not touch them.
   const alone = await twoRuns(first, []);
   const kept = await shape(alone.disk);
   const now = await shape(disk);
@@ -119,7 +119,7 @@ test('a folder is replaced by a file, and a file by a folder', async () => {
   expect(await good(disk.usage())).toMatchObject({ bytes: 5, entries: 5 });
 });
 
-test('with land-nothing a conflict keeps everything out', async () => {
+test('with land-nothing a conflict stops everything', async () => {
   const disk = await openFilled();
   const base = (await good(disk.snapshot())).index.version;
   await good(disk.files().writeFile('/f', bytesOf('person')));
@@ -135,7 +135,7 @@ test('with land-nothing a conflict keeps everything out', async () => {
   expect(await shape(disk)).toEqual(['/d/', '/d/x old', '/d/y old', '/f person', '/link -> f']);
 });
 
-test('all or nothing of protected paths and of space; without its snapshot nothing', async () => {
+test('nothing lands at a protected path, without space or without its snapshot', async () => {
   const disk = await openMemoryDisk({ limits: { maxBytes: 10, maxEntries: 4 } });
   await good(disk.files().writeFile('/a', bytesOf('12345')));
   const { version: base } = (await good(disk.snapshot())).index;
@@ -154,7 +154,7 @@ test('all or nothing of protected paths and of space; without its snapshot nothi
   expect(await merged([write('/b', '1')])).toBe('unknown-base');
 });
 
-test('all but protected paths: whatever touches one stays, with all below it, and the rest lands', async () => {
+test('with land-rest, protected paths stay with everything below them, and the rest lands', async () => {
   const disk = await openMemoryDisk();
   const files = disk.files();
   for (const path of ['/app/keys', '/free']) await good(files.mkdir(path, { recursive: true }));
@@ -165,7 +165,7 @@ test('all but protected paths: whatever touches one stays, with all below it, an
     const merged = await disk.merge({ base, entries }, { protectedPaths, onProtected: 'land-rest' });
     return merged.ok ? { landed: merged.landed, kept: merged.kept } : merged.message;
   };
-  // A folder moved with what is protected in it: the copy lands, what was there stays.
+  // A folder with a protected file is moved: the copy lands, and the original stays.
   expect(await told([remove('/app'), mkdir('/moved'), write('/moved/x', 'old')])).toEqual({
     landed: ['/moved', '/moved/x'],
     kept: ['/app'],
@@ -187,7 +187,7 @@ test('all but protected paths: whatever touches one stays, with all below it, an
     landed: ['/z'],
     kept: ['/APP/keys/b', '/later', '/.env', '/app/keys/a'],
   });
-  // Thousands of them are one step, not thousands.
+  // Thousands of removals become one change of the journal.
   const many = Array.from({ length: 10_000 }, (_, at) => write(`/app/keys/n${String(at)}`, ''));
   expect(await told([mkdir('/app/keys/deep'), write('/app/keys/deep/er', ''), ...many])).toMatchObject({ landed: [] });
   expect(await shape(disk)).toEqual([
@@ -204,7 +204,7 @@ test('all but protected paths: whatever touches one stays, with all below it, an
   ]);
 });
 
-test('a change set is one step for those who watch and for the journal', async () => {
+test('watchers and the journal see a change set as one step', async () => {
   const disk = await openFilled();
   const heard: string[][] = [];
   disk.files().watch((changes) => heard.push(changes.map(({ path, kind }) => `${kind} ${path}`)));

@@ -11,17 +11,17 @@ import { PathSet } from './path-set.ts';
 import { planMerge, type PlainEntry } from './plan-merge.ts';
 
 export interface MergeOptions {
-  /** With colons between. */
+  /** Separated by colons. */
   readonly protectedPaths?: string;
   /**
-   * What to do when an entry touches a protected path: land nothing, which is the default, or all but what touches it.
+   * What to do when an entry touches a protected path: land nothing (the default), or all entries that do not touch it.
    */
   readonly onProtected?: 'land-nothing' | 'land-rest';
-  /** What to do when something was changed since the snapshot: land the rest, which is the default, or nothing. */
+  /** What to do when a path changed since the snapshot: land the other entries (the default), or nothing. */
   readonly onConflict?: 'land-rest' | 'land-nothing';
 }
 
-/** Work that lands a change set as one record of the journal. */
+/** Queue work that lands a change set as one record of the journal. */
 export async function mergeInto(
   session: DiskSession,
   base: SnapshotIndex | undefined,
@@ -33,7 +33,7 @@ export async function mergeInto(
   if (base === undefined)
     return refused('unknown-base', 'The snapshot of this run is no longer held: run the tool again');
   const guard = createPathGuard(parseProtectedPaths(options.protectedPaths ?? ''), tree);
-  // A folder or its mode may be above a protected path; a file, a link or a removal would replace it.
+  // Creating a folder or setting its mode above a protected path is harmless; a file, link or removal would replace it.
   const isForbidden = ({ type, path }: ChangeSetEntry): boolean =>
     type === 'mkdir' || type === 'chmod' ? guard.refuses(path) : guard.refusesReplacing(path);
   const kept = new PathSet();

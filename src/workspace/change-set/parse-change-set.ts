@@ -6,7 +6,7 @@ import { pathFault } from '../disk/tree.ts';
 export type ChangeSetReading =
   { readonly ok: true; readonly changeSet: ChangeSet } | { readonly ok: false; readonly message: string };
 
-/** Reads a change set that came out of a sandbox. Each property is read once: a second reading might differ. */
+/** Parses a change set from a sandbox. Reads each property once, since a getter could return another value later. */
 export function parseChangeSet(value: unknown, limits: DiskLimits): ChangeSetReading {
   if (!isRecord(value)) return fault('It is no change set');
   const { base, entries } = value;
@@ -18,7 +18,7 @@ export function parseChangeSet(value: unknown, limits: DiskLimits): ChangeSetRea
   const removed = new Set<string>();
   const made = new Set<string>();
   let bytes = 0;
-  // Counted, not iterated: an array may bring an iterator of its own.
+  // By index: an array could have an iterator of its own.
   for (let at = 0; at < entries.length; at++) {
     const entry = parseEntry(entries[at], limits);
     if (typeof entry === 'string') return fault(`Entry ${String(at)}: ${entry}`);
@@ -33,7 +33,7 @@ export function parseChangeSet(value: unknown, limits: DiskLimits): ChangeSetRea
   return { ok: true, changeSet: { base, entries: parsed } };
 }
 
-/** @returns the fault as text. */
+/** @returns the entry, or the error as text. */
 function parseEntry(value: unknown, limits: DiskLimits): ChangeSetEntry | string {
   if (!isRecord(value)) return 'it is no object';
   const { type, path } = value;
@@ -56,7 +56,7 @@ function parseEntry(value: unknown, limits: DiskLimits): ChangeSetEntry | string
     case 'write': {
       const { mode, content } = value;
       if (!isMode(mode)) return 'its mode is not 0 to 0o777';
-      // Shared memory could change between its hash and its writing.
+      // Shared memory could change between hashing and writing.
       if (!(content instanceof Uint8Array) || !(content.buffer instanceof ArrayBuffer))
         return 'its content is not bytes';
       return content.length > limits.maxFileBytes

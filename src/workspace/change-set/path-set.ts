@@ -3,7 +3,7 @@ interface PathNode {
   readonly children: Map<string, PathNode>;
 }
 
-/** Paths, each with everything below it. Takes time by a path's length alone, however many there are. */
+/** A set of paths, each with everything below it. The time of a lookup depends on the length of the path alone. */
 export class PathSet {
   readonly #root: PathNode = { isMember: false, children: new Map() };
 
@@ -17,7 +17,7 @@ export class PathSet {
     node.isMember = true;
   }
 
-  /** The path or one above it was added. */
+  /** Whether the path or a folder above it was added. */
   holds(path: string): boolean {
     let node: PathNode | undefined = this.#root;
     for (let start = 1; start <= path.length;) {

@@ -3,7 +3,7 @@ import type { SnapshotEntry, SnapshotIndex } from '../contract/snapshot.ts';
 import { sizeOfTree, walkTree, type Tree, type TreeChange, type TreeNode } from '../disk/tree.ts';
 import { PathSet } from './path-set.ts';
 
-/** An entry of a change set; of a written file the hash and size in place of its contents. */
+/** An entry of a change set, with the hash and size of a written file instead of its contents. */
 export type PlainEntry =
   | Exclude<ChangeSetEntry, { readonly type: 'write' }>
   | {
@@ -16,22 +16,22 @@ export type PlainEntry =
 
 export interface MergePlan {
   readonly changes: readonly TreeChange[];
-  /** Paths whose entry lands, or is there already. */
+  /** Paths whose entries land or match the disk already. */
   readonly landed: readonly string[];
   readonly conflicts: readonly ChangeConflict[];
-  /** How much larger the disk gets. */
+  /** By how many bytes the disk grows. */
   readonly moreBytes: number;
   readonly moreEntries: number;
-  /** The first entry that cannot come from a run on this snapshot. */
+  /** The first entry that no run on this snapshot can have made. */
   readonly impossible: string | undefined;
 }
 
-/** The three states, and what is known so far of what lands. */
+/** The three states, and what lands so far. */
 interface Merging {
   readonly tree: Tree;
   readonly seen: ReadonlyMap<string, SnapshotEntry>;
   readonly below: ReturnType<typeof childrenBelow>;
-  /** Removed, and so empty for what comes after. */
+  /** Removed paths, so empty for later entries. */
   readonly cleared: PathSet;
   readonly folders: Set<string>;
   readonly changes: TreeChange[];
@@ -43,8 +43,8 @@ interface Merging {
 }
 
 /**
- * Compares three states: the snapshot that the run saw, the tree as it is now, and what the run made of it. What only
- * the run changed lands. What was changed since, and not to the same, is a conflict and stays.
+ * Compares three states: the snapshot that the run saw, the current tree, and the run's changes. A path that only the
+ * run changed lands. A path that something else also changed, in another way, is a conflict and stays.
  */
 export function planMerge(base: SnapshotIndex, tree: Tree, entries: readonly PlainEntry[]): MergePlan {
   const merging: Merging = {
@@ -71,7 +71,7 @@ export function planMerge(base: SnapshotIndex, tree: Tree, entries: readonly Pla
 function remove(merging: Merging, path: string): void {
   const { tree, seen, cleared, changes, landed, conflicts } = merging;
   if (cleared.holds(path)) {
-    // Gone with the folder above it.
+    // Removed with a folder above it.
     landed.push(path);
     return;
   }
@@ -119,7 +119,7 @@ function put(merging: Merging, entry: Exclude<PlainEntry, { type: 'remove' }>): 
     conflicts.set(path, { path, at: path, theirs: theirsOf(was, now) });
     return;
   }
-  // Another kind in its place has to be removed first, which a run that did it says.
+  // A run that changes the kind of an entry also removes the old one.
   if (now !== undefined && entry.type !== 'chmod' && (now.kind === 'directory' || entry.type === 'mkdir')) {
     merging.impossible ??= path;
     return;
@@ -132,7 +132,7 @@ function put(merging: Merging, entry: Exclude<PlainEntry, { type: 'remove' }>): 
   landed.push(path);
 }
 
-/** Why nothing can be put into a folder. */
+/** Returns why an entry cannot be put into a folder. */
 function folderFault(
   { tree, seen, cleared, folders, conflicts }: Merging,
   path: string,
@@ -140,7 +140,7 @@ function folderFault(
   if (path === '' || folders.has(path)) return undefined;
   if (cleared.holds(path)) return 'impossible';
   if (tree.at(path)?.kind === 'directory') return undefined;
-  // The topmost part of the path that is no folder tells what the others did.
+  // The topmost part of the path that is not a folder shows the other change.
   const gone = firstBlocked(tree, path);
   const was = seen.get(gone);
   if (was?.kind === 'directory') return { at: gone, theirs: tree.at(gone) === undefined ? 'removed' : 'changed' };
@@ -167,7 +167,7 @@ function firstDifference(
   return undefined;
 }
 
-/** Removals from the top down, then folders from the top down, then the rest. */
+/** Sorts entries: removals from the top down, then folders from the top down, then the rest. */
 function inOrder(entries: readonly PlainEntry[]): PlainEntry[] {
   const rank = (entry: PlainEntry): number => (entry.type === 'remove' ? 0 : entry.type === 'mkdir' ? 1 : 2);
   // A folder's path sorts before every path that begins with it.
@@ -199,7 +199,7 @@ function changeOf(entry: Exclude<PlainEntry, { type: 'remove' }>): TreeChange {
   }
 }
 
-/** The tree has already what the entry wants. Two runs that make the same folder do not disagree about its mode. */
+/** Whether the tree is already as the entry wants it. The mode of a folder that two runs created does not count. */
 function isDone(entry: PlainEntry, now: TreeNode | undefined): boolean {
   switch (entry.type) {
     case 'write':
@@ -226,12 +226,12 @@ function theirsOf(was: SnapshotEntry | undefined, now: TreeNode | undefined): Ch
   return was === undefined ? 'created' : now === undefined ? 'removed' : 'changed';
 }
 
-/** Nothing for the root. */
+/** The folder above a path; empty for the root. */
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-/** The first part of a path, from the root down, that is no folder. */
+/** The first part of a path, from the root down, that is not a folder. */
 function firstBlocked(tree: Tree, path: string): string {
   let node: TreeNode | undefined = tree.root;
   let end = 0;

@@ -1,10 +1,10 @@
-/** Bytes at the start of a file that say whether it is text. */
+/** Number of bytes at the start of a file that decide whether it is text. */
 const LOOKED_AT = 8 * 1024;
 const MAX_UNPRINTABLE_PART = 0.1;
 
 /**
- * A null byte, or more than a tenth that is no printable ASCII. Tab, LF, CR and bytes from 0x80 on do not count: text
- * of any script passes.
+ * Whether a file is binary: it has a null byte, or more than a tenth of its bytes is not printable ASCII. Tab, LF, CR
+ * and bytes from 0x80 on count as printable, so text in any script passes.
  */
 export function isBinary(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, LOOKED_AT);

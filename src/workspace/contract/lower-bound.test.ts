@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lowerBound } from './lower-bound.ts';
 
-it('finds the first that is not below, in lists of any length', () => {
+it('finds the first item that is not below, in lists of any length', () => {
   for (let length = 0; length <= 9; length += 1) {
     const even = Array.from({ length }, (_, index) => index * 2);
     for (let value = -1; value <= 2 * length; value += 1) {
@@ -14,6 +14,6 @@ it('finds the first that is not below, in lists of any length', () => {
   }
 });
 
-it('stands before all that are alike', () => {
+it('finds the first of equal items', () => {
   expect(lowerBound(['a', 'b', 'b', 'b', 'c'], (each) => each < 'b')).toBe(1);
 });

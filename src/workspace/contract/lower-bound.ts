@@ -1,7 +1,7 @@
 /**
- * Where the first item is that is not below what is looked for; the length when all are.
+ * Binary search: the index of the first item that is not below the wanted one, or the length if all are below.
  *
- * @param items those that are below come before all others
+ * @param items sorted: those that are below come first
  */
 export function lowerBound<Item>(items: readonly Item[], isBelow: (item: Item) => boolean): number {
   let low = 0;

@@ -1,6 +1,6 @@
 import { fileFailure, type FileResult } from '../../core/file-system.ts';
 
-/** One file of a snapshot: its contents are `size` bytes from `offset` of pack number `pack`. */
+/** A file of a snapshot: its contents are `size` bytes from `offset` of pack number `pack`. */
 export interface SnapshotFile {
   readonly kind: 'file';
   readonly path: string;
@@ -31,47 +31,44 @@ export interface SnapshotLink {
 
 export type SnapshotEntry = SnapshotFile | SnapshotDirectory | SnapshotLink;
 
-/** The disk's tree at one moment. Plain data: can be posted to any thread. */
+/** The tree of the disk at one moment, as plain data that can be posted to any thread. */
 export interface SnapshotIndex {
   readonly format: 1;
-  /** The disk's version at that moment; a change set names it as its base. */
+  /** The version of the disk at that moment; a change set names it as its base. */
   readonly version: number;
-  /** Without the root; each directory before what lies in it. Paths are real: no part of one is a link. */
+  /** All entries without the root, each directory before its entries. Paths are real: no part is a link. */
   readonly entries: readonly SnapshotEntry[];
 }
 
-/**
- * An immutable view of a disk. The packs are `File`s: posting them costs nothing, reading them is possible in a
- * sandbox.
- */
+/** An immutable view of a disk. The packs are `File`s: posting them does not copy them, and a sandbox can read them. */
 export interface Snapshot {
   readonly index: SnapshotIndex;
   readonly packs: readonly Blob[];
 }
 
-/** What makes the tree of one version out of that of an earlier one. */
+/** The changes that turn the tree of an earlier version into that of a later one. */
 export interface SnapshotChanges {
-  /** Of the disk afterwards. */
+  /** Version of the disk after the changes. */
   readonly version: number;
-  /** Whatever was at these paths and below is gone; `entries` are there instead. */
+  /** Paths that were removed with everything below them; `entries` take their place. */
   readonly replaced: readonly string[];
   readonly entries: readonly SnapshotEntry[];
-  /** Contents of `entries` alone. They may become unreadable when the disk is written to: then a snapshot helps. */
+  /** The contents of `entries` alone. A later write to the disk can make them unreadable; then take a snapshot. */
   readonly packs: readonly Blob[];
 }
 
-/** A snapshot that is read at once, without promises. Paths are taken literally: links are for the caller to follow. */
+/** Reads a snapshot synchronously. Does not follow links: the caller does. */
 export interface SnapshotReader {
   readonly version: number;
   readonly entries: readonly SnapshotEntry[];
   readonly entry: (path: string) => SnapshotEntry | undefined;
   /**
-   * A copy of the contents. Errors: `ENOENT`, `EISDIR`, `EINVAL` for a link, `EIO` when the pack is gone or too short.
+   * A copy of the contents. Errors: `ENOENT`, `EISDIR`, `EINVAL` for a link, `EIO` if the pack is gone or too short.
    */
   readonly read: (path: string) => FileResult<Uint8Array<ArrayBuffer>>;
 }
 
-/** Packs up to this size are read whole, once: one slow call instead of one for each small file. */
+/** Packs up to this size are read as a whole: one slow call instead of one for each small file. */
 const WHOLE_PACK_BYTES = 32 * 1024 * 1024;
 
 /** @param readBytes in a worker `(blob) => new FileReaderSync().readAsArrayBuffer(blob)`; may throw. */
@@ -82,7 +79,7 @@ export function openSnapshot({ index, packs }: Snapshot, readBytes: (blob: Blob)
   function bytesOf(pack: Blob, offset: number, size: number): Uint8Array<ArrayBuffer> {
     if (pack.size > WHOLE_PACK_BYTES) return new Uint8Array(readBytes(pack.slice(offset, offset + size)));
     const held = whole.get(pack) ?? readBytes(pack);
-    // A pack of one file is read once anyway: keeping it would double what the file takes.
+    // A pack with one file is read only once: caching it would double its memory.
     if (size < pack.size) whole.set(pack, held);
     return size === pack.size ? new Uint8Array(held) : new Uint8Array(held.slice(offset, offset + size));
   }

@@ -2,11 +2,11 @@ import type { SnapshotChanges, SnapshotEntry } from '../contract/snapshot.ts';
 import type { DiskSession } from './session.ts';
 import { walkTree, type TreeNode } from './tree.ts';
 
-/** With more entries a snapshot is as quick. */
+/** With more entries a snapshot is as fast. */
 const MAX_ENTRIES = 2_000;
 
 /**
- * What is different from a version; undefined when that was too long ago, or is too much.
+ * What changed since a version; undefined if the version is too old or too much has changed.
  * @throws as `DiskSession.blob`
  */
 export async function changesSince(session: DiskSession, version: number): Promise<SnapshotChanges | undefined> {

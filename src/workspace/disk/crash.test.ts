@@ -7,7 +7,7 @@ import type { Disk } from './disk.ts';
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-/** A small life of a disk. Each step is awaited, so that each was acknowledged. */
+/** A sequence of changes. Each is awaited, so each is acknowledged. */
 const STEPS: ((disk: Disk) => Promise<unknown>)[] = [
   (disk) => good(disk.files().mkdir('/d')),
   (disk) => good(disk.files().writeFile('/d/a', bytesOf('first'))),
@@ -33,7 +33,7 @@ async function shape(disk: Disk): Promise<string[]> {
   return lines;
 }
 
-/** The files of a storage, once for each moment at which a sudden end could have left them. */
+/** The files of a storage at each moment at which a crash could leave them. */
 function momentsOf(storage: MemoryStorage, take: (files: Files) => void): DiskStorage {
   const moment = (name: string, bytes: Uint8Array<ArrayBuffer>): void => take(new Map(storage.files).set(name, bytes));
   return {
@@ -76,7 +76,7 @@ test.each([
   ['the journal', {}],
   ['the index', { maxJournalRecords: 1 }],
 ])(
-  'a sudden end at any byte of %s loses nothing that was acknowledged and leaves nothing half done',
+  'a crash at any byte of %s loses nothing that was acknowledged and leaves nothing half done',
   async (_part, extra) => {
     const limits = { ...LIMITS, ...extra };
     const shapes: string[] = [];
@@ -100,7 +100,7 @@ test.each([
     expect(moments.length).toBeGreaterThan(400);
     for (const moment of moments) {
       const found = await openMemoryDisk({ limits, storage: createMemoryStorage(new Map(moment.files)) });
-      // The step that was under way is there whole or not at all.
+      // The step under way is either complete or absent.
       expect([shapes[moment.acknowledged], shapes[moment.acknowledged + 1]]).toContain(
         JSON.stringify(await shape(found)),
       );
@@ -109,7 +109,7 @@ test.each([
   60_000,
 );
 
-test('what the end left half written is cut off, and writing goes on', async () => {
+test('a half-written record is cut off, and writing continues', async () => {
   const storage = createMemoryStorage();
   const first = await openMemoryDisk({ storage });
   await good(first.files().writeFile('/a', bytesOf('a')));

@@ -34,15 +34,15 @@ interface DiskFilesParts {
   readonly queue: DiskQueue;
   readonly session: DiskSession;
   readonly limits: DiskLimits;
-  /** Made anew for each change: what a protected path leads to may have changed. */
+  /** Created for each change, since the target of a protected path may have changed. */
   readonly guard: () => PathGuard;
   readonly subscribe: (listener: (changes: readonly FileChange[]) => void) => () => void;
 }
 
-/** Looks at the tree and changes it, one after the other. */
+/** Reads and changes the tree, one operation at a time. */
 interface TreeAccess extends DiskFilesParts {
   readonly look: <Value>(path: string, use: (tree: Tree) => FileResult<Value>) => Promise<FileResult<Value>>;
-  /** @param contents what the planned change needs, once it is clear that it may happen. */
+  /** @param contents the contents that the planned change needs; read once the plan is valid. */
   readonly change: (
     path: string,
     plan: (scene: Scene) => Planned | Promise<Planned>,
@@ -55,7 +55,7 @@ interface TreeAccess extends DiskFilesParts {
   ) => Promise<FileResult<void>>;
 }
 
-/** The view of a disk that its users have. */
+/** Creates the `FileSystem` view of a disk. */
 export function createDiskFiles(parts: DiskFilesParts): FileSystem {
   const disk = accessTree(parts);
   const { change } = disk;
@@ -136,7 +136,7 @@ function contents<Contents>(
           return await contentsAt(session, path, read);
         } catch (error) {
           if (session.isOwner) throw error;
-          // Another disk may have moved the contents since: as the owner this one knows where they are.
+          // Another disk may have moved the contents: after reloading, this one knows their new place.
           session.stale = true;
           await session.own();
           return await contentsAt(session, path, read);
@@ -156,7 +156,7 @@ function readingOf(disk: TreeAccess): Pick<FileSystem, Reading> {
     blob: (path) =>
       contents(disk, path, async (hash, size) => {
         const blob = size === 0 ? new Blob([]) : await session.blob(hash);
-        // A pack that another disk has removed still has a file here, whose contents are gone.
+        // The file of a pack that another disk has removed still exists here, but reading it fails.
         if (size > 0) await blob.slice(0, 1).arrayBuffer();
         return blob;
       }),
@@ -188,7 +188,7 @@ function writingOf(disk: TreeAccess): Pick<FileSystem, 'writeFile' | 'writeBlob'
     const { mode, replaces } = options;
     if (given.length > limits.maxFileBytes) return tooLarge(path, limits);
     if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
-    // The caller may go on writing into its bytes.
+    // Copied, since the caller may change its bytes.
     const bytes = new Uint8Array(given);
     const hashing = sha256Hex(bytes);
     const planned = async (scene: Scene): Promise<Planned> =>
@@ -206,7 +206,7 @@ function writingOf(disk: TreeAccess): Pick<FileSystem, 'writeFile' | 'writeBlob'
       try {
         if (given.size < limits.largeFileBytes)
           return await writeFile(path, new Uint8Array(await given.arrayBuffer()), mode === undefined ? {} : { mode });
-        // What cannot be written is not read.
+        // The contents are read only if they can be written.
         const early = await look(path, (tree) => planned({ tree, guard: guard(), limits }, ''));
         if (!early.ok) return early;
         const staged = await session.stage(given, goOn);
@@ -235,7 +235,7 @@ async function addFiles(
   const folders = new Set(
     given.map(({ path }) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== ''),
   );
-  // What keeps a folder away is told of its files.
+  // Watchers also hear of the files of a removed folder.
   await Promise.all(
     Array.from(folders, (folder) => disk.change(folder, (scene) => planMakeDirectories(scene, folder, 0o755))),
   );

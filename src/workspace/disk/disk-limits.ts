@@ -1,4 +1,4 @@
 import type { LIMITS } from '../../core/limits.ts';
 
-/** The disk's caps, as numbers that a test can make small. */
+/** The limits of the disk, as plain numbers that tests can lower. */
 export type DiskLimits = { readonly [Name in keyof typeof LIMITS.disk]: number };

@@ -3,7 +3,7 @@ import type { JournalRecord } from './format/records.ts';
 import type { DiskSession } from './session.ts';
 import { applyRecord } from './state.ts';
 
-/** One piece of work: what it adds to the journal, and its answer, asked for right after that is applied. */
+/** One step of work: the records it adds to the journal, and its answer, requested right after they are applied. */
 interface Step<Value> {
   readonly record?: Pick<JournalRecord, 'changes' | 'packs' | 'inline'>;
   readonly value: () => Value | Promise<Value>;
@@ -12,15 +12,12 @@ export type Work<Value> = () => Promise<Step<Value>>;
 
 interface Job {
   readonly writes: boolean;
-  /** @returns the way to answer, once everything is durable. */
+  /** @returns a function that gives the answer once everything is durable. */
   readonly run: (records: JournalRecord[], told: FileChange[]) => Promise<() => void>;
   readonly fail: (error: unknown) => void;
 }
 
-/**
- * Does work in the order it came, one piece at a time. What has gathered meanwhile is made durable by one write, and
- * only then answered.
- */
+/** Does work in order, one step at a time. One write makes a whole batch of work durable; answers follow after it. */
 export class DiskQueue {
   readonly #session: DiskSession;
   readonly #now: () => number;
@@ -37,8 +34,8 @@ export class DiskQueue {
   }
 
   /**
-   * Does the first work of all. What another disk asks for meanwhile waits until it is done.
-   * @throws what the work throws
+   * Does the first work. Requests of other disks wait until it is done.
+   * @throws the error of the work
    */
   async open(work: () => Promise<void>): Promise<void> {
     const opening = work();
@@ -50,8 +47,8 @@ export class DiskQueue {
   }
 
   /**
-   * @param writes the work needs to be the owner; other work only when another disk has written since.
-   * @param failed the answer when the storage fails. Nothing of the work is kept then.
+   * @param writes the work must own the storage; other work reloads only if another disk has written.
+   * @param failed makes the answer if the storage fails. Nothing of the work is stored then.
    */
   add<Value>(writes: boolean, work: Work<Value>, failed: (error: unknown) => Value): Promise<Value> {
     return new Promise((resolve) => {
@@ -71,7 +68,7 @@ export class DiskQueue {
             const { version } = this.#session.state;
             const whole = { ...record, version: version + (record.changes.length > 0 ? 1 : 0), atMs: this.#now() };
             records.push(whole);
-            // One by one: they may be more than a call can have arguments.
+            // One by one: there may be more than a call can have arguments.
             for (const change of applyRecord(this.#session.state, whole)) told.push(change);
           }
           const answer = await value();
@@ -84,20 +81,20 @@ export class DiskQueue {
     });
   }
 
-  /** Lets another disk write, as soon as the work at hand is done. */
+  /** Lets another disk write once the current work is done. */
   yieldOwnership(): void {
     this.#isAsked = true;
     this.#draining ??= this.#drain();
   }
 
-  /** Does what is waiting and takes no more. */
+  /** Does the waiting work and refuses new work. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#draining;
   }
 
   async #drain(): Promise<void> {
-    // What comes in the same turn goes into the same batch.
+    // Work that arrives in the same turn joins the batch.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const jobs = this.#waiting;
@@ -126,7 +123,7 @@ export class DiskQueue {
         try {
           answers.push(await job.run(records, told));
         } catch (error) {
-          // A record that did not apply is a fault of the state: nothing of this batch may stay.
+          // A record that did not apply means an invalid state: drop the whole batch.
           if (records.length > before) throw error;
           job.fail(error);
         }
@@ -134,7 +131,7 @@ export class DiskQueue {
       if (records.length > 0) session.commit(records);
     } catch (error) {
       await this.#startAnew();
-      // Only those that were not answered yet hear of it.
+      // Only jobs without an answer yet fail.
       for (const job of jobs) job.fail(error);
       return;
     }
@@ -143,12 +140,12 @@ export class DiskQueue {
     if (records.length > 0) await session.tidy().catch(() => this.#startAnew());
   }
 
-  /** What is durable is all that counts after a failure. If even that cannot be read now, the next work tries again. */
+  /** Reloads the durable state after a failure. If that fails too, the next work tries again. */
   async #startAnew(): Promise<void> {
     try {
       await this.#session.reload();
     } catch (error) {
-      // Whoever asks next is told the cause.
+      // The next work gets the cause.
       if (!(error instanceof Error)) throw error;
       this.#session.stale = true;
     }

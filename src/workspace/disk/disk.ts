@@ -19,33 +19,35 @@ import { planRestore } from './whole-operations.ts';
 export interface DiskUsage {
   readonly bytes: number;
   readonly maxBytes: number;
-  /** Files, directories and links. */
+  /** Number of files, directories and links. */
   readonly entries: number;
   readonly maxEntries: number;
 }
 
-/** The workspace's disk. Whoever opens it closes it. */
+/** The disk of the workspace. The code that opens it must close it. */
 export interface Disk {
-  /** @param protectedPaths what writers of this view may not touch, with colons between. */
+  /** @param protectedPaths paths that this view may not change, separated by colons. */
   readonly files: (protectedPaths?: string) => FileSystem;
   /**
-   * The disk at this moment. Its packs stay readable until `releaseSnapshot` is called with its version, once for each.
+   * The current state of the disk. Its packs stay readable until `releaseSnapshot` is called with its version, once for
+   * each snapshot.
    */
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
   /**
-   * Puts back what lay at and below real paths when a snapshot was taken that is still held; its contents are not
-   * copied. All of it or nothing. `EEXIST` when something is there now, `EBUSY` when the snapshot is no longer held.
+   * Restores real paths and everything below them from a snapshot that is still held; copies no contents. Restores all
+   * or nothing. `EEXIST` if a path exists, `EBUSY` if the snapshot is no longer held.
    */
   readonly restore: (version: number, paths: readonly string[]) => Promise<FileResult<void>>;
-  /** The number that a snapshot of this moment would have: the same number is the same tree. */
+  /** The version that a snapshot would have now. Equal versions mean equal trees. */
   readonly version: () => Promise<FileResult<number>>;
-  /** What changed since a version, for who has its tree; undefined when a snapshot is the way to know. */
+  /** What changed since a version, for a reader that has its tree; undefined if a snapshot is needed. */
   readonly changesSince: (version: number) => Promise<FileResult<SnapshotChanges | undefined>>;
   /**
-   * Lands a run's changes as one. What others have changed since its snapshot stays as they left it and is told.
+   * Lands the changes of a run as one step. Paths that something else changed since the run's snapshot stay and are
+   * reported.
    *
-   * @param changeSet a `ChangeSet`, checked here since it comes out of a sandbox; its snapshot must still be held.
+   * @param changeSet a `ChangeSet` from a sandbox, which is checked here; its snapshot must still be held.
    */
   readonly merge: (changeSet: unknown, options?: MergeOptions) => Promise<MergeResult>;
   readonly usage: () => Promise<FileResult<DiskUsage>>;
@@ -54,7 +56,9 @@ export interface Disk {
 
 export type DiskOpening =
   | { readonly ok: true; readonly disk: Disk }
-  /** `busy`: another tab does not let go; the others are of the stored data, which was left as it is. */
+  /**
+   * `busy`: another tab does not release the disk. The other reasons concern the stored data, which stays unchanged.
+   */
   | { readonly ok: false; readonly reason: DiskUnavailable['reason'] | 'storage'; readonly message: string };
 
 /** @param now milliseconds since 1970. */
@@ -73,7 +77,7 @@ interface OpenDisk {
   readonly limits: DiskLimits;
 }
 
-/** Opens the disk in a storage, or makes an empty one there. */
+/** Opens the disk in a storage, or creates an empty one. */
 export async function openDisk({
   storage,
   peers,

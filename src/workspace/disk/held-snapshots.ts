@@ -15,7 +15,7 @@ interface Held {
   count: number;
 }
 
-/** The snapshots that someone still uses, by version. */
+/** The snapshots that are in use, by version. */
 export class HeldSnapshots {
   readonly #session: DiskSession;
   readonly #peers: Peers;
@@ -26,7 +26,7 @@ export class HeldSnapshots {
     this.#peers = peers;
   }
 
-  /** Work that takes one; contents that only the journal holds go into packs before. */
+  /** Queue work that takes a snapshot, after packing contents that only the journal has. */
   async take(): ReturnType<Work<FileResult<Snapshot>>> {
     const packs = await this.#session.packJournal();
     return { record: { changes: [], packs, inline: [] }, value: () => this.#build() };
@@ -36,7 +36,7 @@ export class HeldSnapshots {
     return this.#held.get(version)?.index;
   }
 
-  /** Packs of a held version that have these contents and are named no more. While it is held they stay readable. */
+  /** Packs with these contents that the index no longer names. They stay readable while the version is held. */
   retiredPacks(version: number, hashes: ReadonlySet<string>): Pack[] {
     const held = this.#held.get(version);
     if (held === undefined) return [];
@@ -53,7 +53,7 @@ export class HeldSnapshots {
     });
   }
 
-  /** @returns true when nobody here holds that version any more. */
+  /** @returns true when nothing in this disk holds that version any more. */
   release(version: number): boolean {
     const held = this.#held.get(version);
     if (held === undefined || --held.count > 0) return false;

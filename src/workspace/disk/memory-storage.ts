@@ -1,12 +1,12 @@
 import type { AppendFile, DiskStorage, PeerMessage, Peers } from './storage.ts';
 
-/** A storage in memory, for disks that need not outlive the tab and for tests. Several disks may share one. */
+/** A storage in memory, for tests and for disks that end with the tab. Several disks may share one. */
 export interface MemoryStorage extends DiskStorage {
-  /** Every file by name, as it would be found after a sudden end. */
+  /** Every file by name, as a crash would leave it. */
   readonly files: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** @param files what is there already. */
+/** @param files existing files. */
 export function createMemoryStorage(files: Map<string, Uint8Array<ArrayBuffer>> = new Map()): MemoryStorage {
   return {
     files,
@@ -51,7 +51,7 @@ export function createMemoryStorage(files: Map<string, Uint8Array<ArrayBuffer>> 
   };
 }
 
-/** Where the disks on one memory storage meet. */
+/** Connects the disks on one memory storage. */
 export class MemoryPeers {
   readonly #listeners = new Set<{ readonly listener: (message: PeerMessage) => void }>();
   readonly #held: number[] = [];
@@ -59,7 +59,7 @@ export class MemoryPeers {
   #owner: { readonly onAsked: () => void } | undefined;
   readonly #waiting: (() => void)[] = [];
 
-  /** The line of one more disk. */
+  /** Connects one more disk. */
   join(): Peers {
     const mine = new Set<{ readonly listener: (message: PeerMessage) => void }>();
     return {

@@ -9,14 +9,14 @@ import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { pathFault, statOfNode, walkTree, type Place, type Tree, type TreeChange, type TreeNode } from './tree.ts';
 
-/** What an operation works on: the tree as it is and what it may not touch. */
+/** The input of an operation: the current tree and the protected paths. */
 export interface Scene {
   readonly tree: Tree;
   readonly guard: PathGuard;
   readonly limits: DiskLimits;
 }
 
-/** The changes that an operation comes to, possibly none. Nothing is changed yet. */
+/** The changes of a planned operation, possibly none. They are not applied yet. */
 export type Planned = FileFailure | { readonly ok: true; readonly value: readonly TreeChange[] };
 
 export function existingNode(tree: Tree, path: string, followLast: boolean): FileResult<TreeNode> {
@@ -83,7 +83,7 @@ export function planMakeDirectories(scene: Scene, path: string, mode: number): P
     const { node, path: real } = place.value;
     if (node === undefined) {
       const missing = names.slice(1).filter((name) => name !== '.');
-      // As for the kernel: there is nothing to go up from.
+      // As in a kernel: `..` fails below a missing folder.
       if (missing.includes('..')) return fileFailure('ENOENT', path);
       const paths = missing.reduce<string[]>(
         (made, name) => [...made, `${made[made.length - 1] ?? real}/${name}`],
@@ -167,7 +167,7 @@ export function planChangeMode({ tree, guard }: Scene, path: string, mode: numbe
   return { ok: true, value: [{ type: 'mode', path: real, mode }] };
 }
 
-/** Undefined when the disk takes so much more, else why not. */
+/** Undefined if the disk has room, else the error. */
 export function roomFor(tree: Tree, limits: DiskLimits, moreBytes: number, moreEntries: number): string | undefined {
   if (moreBytes > 0 && tree.bytes + moreBytes > limits.maxBytes) {
     return (

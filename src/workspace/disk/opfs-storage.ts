@@ -1,14 +1,14 @@
 import type { AppendFile, DiskStorage } from './storage.ts';
 
-/** How often a file is tried that a worker which has just ended still holds, and the pause between. */
+/** How often to retry a file that a worker still holds just after its end, and the pause between. */
 const TRIES = 500;
 const PAUSE_MS = 25;
 
 /**
- * A folder of the origin-private file system. For dedicated workers: its files are written through synchronous handles.
+ * Opens a folder of the origin-private file system. Only for dedicated workers, which have synchronous handles.
  *
- * @param folder its name below the origin's root; made if it is not there.
- * @throws DOMException `SecurityError` where the browser gives this page no such file system.
+ * @param folder name below the root of the origin; created if missing.
+ * @throws DOMException `SecurityError` if the browser gives this page no such file system.
  */
 export async function openOpfsStorage(folder: string): Promise<DiskStorage> {
   const root = await navigator.storage.getDirectory();
@@ -98,13 +98,13 @@ function writeAll(handle: FileSystemSyncAccessHandle, bytes: Uint8Array, at: num
   let done = 0;
   while (done < bytes.length) {
     const written = handle.write(bytes.subarray(done), { at: at + done });
-    // A full disk may take a part and say so, or take nothing and say nothing.
+    // A full disk may write a part and say so, or write nothing without an error.
     if (written === 0) throw new DOMException('The disk took no more bytes', 'QuotaExceededError');
     done += written;
   }
 }
 
-/** Each write is a message to another process: small parts go together. */
+/** Joins small parts, since each write is a message to another process. */
 function* gathered(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   const buffer = new Uint8Array(1024 * 1024);
   let filled = 0;

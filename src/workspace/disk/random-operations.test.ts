@@ -5,7 +5,7 @@ import { createMemoryStorage } from './memory-storage.ts';
 import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
 
-/** Numbers from 0 to 1, the same in every run. */
+/** A generator of random numbers from 0 to 1, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** The plainest thing that could be a disk: text by path, undefined for a folder. */
+/** The simplest model of a disk: text by path, undefined for a folder. */
 type Model = Map<string, string | undefined>;
 
 const NAMES = ['a', 'b', 'c'];
@@ -72,11 +72,11 @@ async function contentsOf(disk: Disk): Promise<Model> {
 }
 
 test.each([1, 2, 3, 4])(
-  '1,000 random operations and a plain model agree, also after opening again (seed %i)',
+  '1,000 random operations give the same as a simple model, also after reopening (seed %i)',
   async (seed) => {
     const random = seeded(seed);
     const storage = createMemoryStorage();
-    // Small enough that every part of the storage takes part.
+    // Low limits, so that every part of the storage is used.
     const limits = {
       maxJournalBytes: 2_000,
       largeFileBytes: 50,
@@ -89,7 +89,7 @@ test.each([1, 2, 3, 4])(
     for (let at = 0; at < 1_000; at++) {
       await step(disk, model, random, at);
       if (random() < 0.02) {
-        // Half the time without a word, as a tab that is killed.
+        // Half of the time it is not closed, like a tab that is killed.
         if (random() < 0.5) await disk.close();
         disk = await openMemoryDisk({ storage, limits });
       }
@@ -97,7 +97,7 @@ test.each([1, 2, 3, 4])(
     }
     const bytes = [...model.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
     expect(await good(disk.usage())).toMatchObject({ bytes, entries: model.size });
-    // Nothing is left lying about: what is stored is in proportion to what is there.
+    // No leftovers: the stored bytes are in proportion to the contents.
     const stored = [...storage.files]
       .filter(([name]) => name.startsWith('pack-'))
       .reduce((sum, [, { length }]) => sum + length, 0);

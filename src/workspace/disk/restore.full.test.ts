@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
 
-test('more files than a call can have arguments are removed and come back', async () => {
+test('restores more files than a call can have arguments', async () => {
   const disk = await openMemoryDisk();
   const [folders, each] = [60, 2_500];
   await good(disk.files().mkdir('/many'));

@@ -6,7 +6,7 @@ import { createMemoryStorage, MemoryPeers } from './memory-storage.ts';
 const packs = (storage: { files: ReadonlyMap<string, unknown> }): string[] =>
   [...storage.files.keys()].filter((name) => name.startsWith('pack-'));
 
-test('what was removed comes back, also when its pack was on its way out, and is there after a reload', async () => {
+test('restored files stay after a reload, even if their pack was about to be removed', async () => {
   const storage = createMemoryStorage();
   const disk = await openMemoryDisk({ storage, limits: { largeFileBytes: 100, maxGarbageBytes: 100 } });
   const files = disk.files();
@@ -16,7 +16,7 @@ test('what was removed comes back, also when its pack was on its way out, and is
   await good(files.symlink('small', '/a/link'));
   const { version } = (await good(disk.snapshot())).index;
   await good(files.rmAll(['/a']));
-  // More than there may be left unused: the index is written anew without the large file.
+  // More than may stay unused: the index is rewritten without the large file.
   await good(files.writeFile('/other', new Uint8Array(300).fill(1)));
   await good(files.writeFile('/other', new Uint8Array(300).fill(2)));
   const before = packs(storage);
@@ -25,7 +25,7 @@ test('what was removed comes back, also when its pack was on its way out, and is
   expect(await codeOf(disk.restore(version, ['/a/b']))).toBe('EEXIST');
   await disk.releaseSnapshot(version);
   expect(await codeOf(disk.restore(version, ['/c']))).toBe('EBUSY');
-  // So does everything that is not needed.
+  // Here too everything unneeded is removed.
   await good(files.writeFile('/other', new Uint8Array(300).fill(3)));
   await good(files.writeFile('/other', new Uint8Array(300).fill(4)));
   await disk.close();
@@ -35,7 +35,7 @@ test('what was removed comes back, also when its pack was on its way out, and is
   expect(new TextDecoder().decode(await good(again.readFile('/a/link')))).toBe('small');
 });
 
-test('what is being written ahead stays when another tab takes the disk, and goes when nobody writes it', async () => {
+test('a staged pack stays while another tab takes over, and goes once nothing writes it', async () => {
   const [storage, peers] = [createMemoryStorage(), new MemoryPeers()];
   const one = await openMemoryDisk({ storage, peers: peers.join() });
   const contents = new Blob([new Uint8Array(9 * 1024 * 1024).fill(3)]);
@@ -65,7 +65,7 @@ test('a stopped or failed write leaves nothing', async () => {
   const contents = new Blob([new Uint8Array(5 * 1024 * 1024)]);
   expect(await codeOf(disk.files().writeBlob('/a', contents, { goOn: () => false }))).toBe('ECANCELED');
   await good(disk.files().mkdir('/d'));
-  // It becomes a folder while it is written.
+  // The path becomes a folder during the write.
   expect(
     await codeOf(disk.files().writeBlob('/b', contents, { goOn: async () => (await disk.files().mkdir('/b'), true) })),
   ).toBe('EISDIR');

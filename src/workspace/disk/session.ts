@@ -15,16 +15,16 @@ import { decodeRecords, encodeRecord, type JournalRecord, type Pack } from './fo
 import { applyRecord, newState, type DiskState } from './state.ts';
 import type { AppendFile, DiskStorage, Peers } from './storage.ts';
 
-/** Contents that were written ahead. `letGo` removes them unless a record has named their pack. */
+/** Contents that were written in advance. `letGo` removes them unless a record names their pack. */
 export interface StagedPack {
   readonly pack: Pack;
   readonly letGo: () => Promise<void>;
 }
 
-/** A disk's state and its way to and from the storage. Used by one piece of work at a time. */
+/** The state of a disk, with its loading and storing. Used by one piece of work at a time. */
 export class DiskSession {
   state: DiskState;
-  /** Another disk has written since this one last looked. */
+  /** Another disk has written since the last look. */
   stale = true;
   readonly #storage: DiskStorage;
   readonly #peers: Peers;
@@ -33,7 +33,7 @@ export class DiskSession {
   readonly #packs: PackFiles;
   #release: (() => void) | undefined;
   #journal: AppendFile | undefined;
-  /** 0 while nothing is loaded. */
+  /** 0 until something is loaded. */
   #generation = 0;
   #journalBytes = 0;
   #journalRecords = 0;
@@ -55,7 +55,7 @@ export class DiskSession {
     return this.#release !== undefined;
   }
 
-  /** Becomes the only writer and takes in what others wrote. @throws DiskUnavailable, or what the storage throws. */
+  /** Becomes the only writer and reads what others wrote. @throws DiskUnavailable, or the error of the storage. */
   async own(): Promise<void> {
     if (this.isOwner) return;
     this.#release = await this.#peers.own(this.#onAsked);
@@ -77,7 +77,7 @@ export class DiskSession {
     this.#release = undefined;
   }
 
-  /** Forgets everything that is not durable, also in memory. */
+  /** Drops everything that is not durable, also in memory, and loads the state again. */
   async reload(): Promise<void> {
     this.stale = true;
     this.#generation = 0;
@@ -86,8 +86,8 @@ export class DiskSession {
   }
 
   /**
-   * Makes records durable that the state already has.
-   * @throws what the storage throws; then the state has to be reloaded.
+   * Stores records that the state already contains.
+   * @throws the error of the storage; then the state must be reloaded.
    */
   commit(records: readonly JournalRecord[]): void {
     const journal = this.#openJournal();
@@ -108,7 +108,7 @@ export class DiskSession {
     this.#journalRecords += records.length;
   }
 
-  /** Finds room for new contents: in new packs when they are many bytes, else in the record to come. */
+  /** Finds room for new contents: large ones in new packs, others in the next record. */
   async place(blobs: readonly HashedBytes[]): Promise<{ packs: readonly Pack[]; inline: readonly HashedBytes[] }> {
     const fresh = [...new Map(blobs.map((blob) => [blob.hash, blob])).values()].filter(
       ({ hash }) => this.state.contents.place(hash) === undefined,
@@ -119,10 +119,10 @@ export class DiskSession {
   }
 
   /**
-   * Writes contents into a pack of their own, beside all other work: it counts once a record names it. The disk need
-   * not be the owner. Undefined when `goOn` said no.
+   * Writes contents into a pack of their own while other work continues; they count once a record names the pack. The
+   * disk need not own the storage. Undefined if `goOn` returned false.
    *
-   * @throws what reading the contents or the storage throws; then nothing is left.
+   * @throws the error of the contents or the storage; nothing is left.
    */
   async stage(contents: Blob, goOn: (bytes: number) => boolean | Promise<boolean>): Promise<StagedPack | undefined> {
     const id = newId<string>();
@@ -143,7 +143,7 @@ export class DiskSession {
     );
   }
 
-  /** Moves contents that only the journal holds into packs. */
+  /** Moves contents that only the journal has into packs. */
   async packJournal(): Promise<Pack[]> {
     const used = usedHashes(this.state.tree);
     return writePacks(
@@ -153,14 +153,14 @@ export class DiskSession {
     );
   }
 
-  /** @throws DOMException when the pack is gone or the storage fails. */
+  /** @throws DOMException if the pack is gone or the storage fails. */
   async read(hash: string): Promise<Uint8Array<ArrayBuffer>> {
     const place = this.state.contents.place(hash);
     if (place === undefined) throw new Error('The contents are not in any pack');
     return this.#readPlace(place);
   }
 
-  /** The same without reading them. @throws as `read`. */
+  /** The contents as a blob that is not read yet. @throws as `read`. */
   async blob(hash: string): Promise<Blob> {
     const place = this.state.contents.place(hash);
     if (place === undefined) throw new Error('The contents are not in any pack');
@@ -168,19 +168,19 @@ export class DiskSession {
     return (await this.packFile(place.pack)).slice(place.offset, place.offset + place.size);
   }
 
-  /** The file of a pack. Not to be written to or removed while a snapshot of this version is held. */
+  /** The file of a pack. Do not write to it or remove it while a snapshot of this version is held. */
   async packFile(id: string): Promise<Blob> {
     return await this.#packs.file(id);
   }
 
-  /** Writes the index anew when that is due. @throws what the storage throws; then the state has to be reloaded. */
+  /** Rewrites the index when due. @throws the error of the storage; then the state must be reloaded. */
   async tidy(): Promise<void> {
     const due =
       this.#journalBytes > this.#nextIndexAtBytes ||
       this.#journalRecords > this.#limits.maxJournalRecords ||
       this.#garbage() > this.#nextIndexAtGarbage;
     if (!due) return;
-    // If it fails, not again with every small write.
+    // If it fails, small writes do not retry it each time.
     this.#nextIndexAtBytes = this.#journalBytes + this.#limits.maxJournalBytes;
     this.#nextIndexAtGarbage = this.#garbage() + this.#limits.maxGarbageBytes;
     this.#journalRecords = 0;
@@ -216,7 +216,7 @@ export class DiskSession {
     await removeLeftovers(this.#storage, this.#peers, generation, this.state);
   }
 
-  /** Takes in the journal from where this disk last read or wrote. What was never finished at its end is cut off. */
+  /** Reads the journal from where this disk last read or wrote. Cuts off an incomplete record at its end. */
   #replay(): void {
     const journal = this.#openJournal();
     const { records, length } = decodeRecords(journal.read(this.#journalBytes));

@@ -5,13 +5,13 @@ import { RecentChanges } from './recent-changes.ts';
 import type { JournalRecord } from './format/records.ts';
 import { Tree, type TreeChange } from './tree.ts';
 
-/** All of a disk but the bytes in its packs. */
+/** Everything of a disk except the bytes in its packs. */
 export interface DiskState {
   readonly tree: Tree;
   readonly contents: Contents;
-  /** Grows by one with each change of the tree. */
+  /** Increases by one with each change of the tree. */
   version: number;
-  /** Packs to remove once nobody holds a snapshot of a version before the given one. */
+  /** Packs to remove once no snapshot of a version before the given one is held. */
   readonly retired: Map<string, number>;
   readonly recent: RecentChanges;
 }
@@ -27,10 +27,10 @@ export function newState(limits: DiskLimits): DiskState {
 }
 
 /**
- * Brings a state on by one record.
+ * Applies one record to a state.
  *
- * @returns what changed, for those who watch.
- * @throws Error when the record does not follow on this state.
+ * @returns the changes, for watchers.
+ * @throws Error if the record does not follow this state.
  */
 export function applyRecord(state: DiskState, record: JournalRecord): FileChange[] {
   const { changes, packs, inline, version, atMs } = record;
@@ -39,7 +39,7 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
   for (const { hash, bytes } of inline) state.contents.addInline(hash, bytes);
   for (const pack of packs) {
     state.contents.addPack(pack);
-    // It may be one that was on its way out and is needed again.
+    // A retired pack may be needed again.
     state.retired.delete(pack.id);
   }
   const told: FileChange[] = [];

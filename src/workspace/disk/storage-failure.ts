@@ -1,6 +1,6 @@
 import { fileFailure, type FileFailure } from '../../core/file-system.ts';
 
-/** What a failed read or write of the storage means to a caller. */
+/** The error for callers when a read or write of the storage fails. */
 export function storageFailure(error: unknown, path: string): FileFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError')

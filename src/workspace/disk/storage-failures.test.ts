@@ -10,9 +10,7 @@ import type { DiskStorage } from './storage.ts';
 
 const full = (): DOMException => new DOMException('full', 'QuotaExceededError');
 
-/**
- * A storage that takes no byte while `isFull` says so; a part of what is written to it may be left, half of it or all.
- */
+/** A storage that refuses writes while `isFull` returns true. `part` is the fraction of a write that is left. */
 function fullStorage(storage: MemoryStorage, isFull: () => boolean, part = 0.5): DiskStorage {
   return {
     ...storage,
@@ -39,7 +37,7 @@ function fullStorage(storage: MemoryStorage, isFull: () => boolean, part = 0.5):
 }
 
 test.each([0.5, 1])(
-  'a full device (%d of a write is left): ENOSPC, nothing changed, and it goes on when there is room again',
+  'a full device (%d of a write is left): ENOSPC, nothing changed, and writes work again once there is room',
   async (part) => {
     const storage = createMemoryStorage();
     let isFull = false;
@@ -67,7 +65,7 @@ test.each([0.5, 1])(
   },
 );
 
-test('an index that cannot be written costs nothing', async () => {
+test('a failed write of the index loses nothing', async () => {
   const storage = createMemoryStorage();
   let isFull = false;
   const disk = await openMemoryDisk({
@@ -80,7 +78,7 @@ test('an index that cannot be written costs nothing', async () => {
   expect(await good(again.files().readdir('/'))).toHaveLength(20);
 });
 
-test('the limits of the workspace are told as such', async () => {
+test('the limits of the workspace have their own errors', async () => {
   const disk = await openMemoryDisk({ limits: { maxBytes: 100, maxEntries: 3, maxFileBytes: 80 } });
   const files = disk.files();
   expect(await codeOf(files.writeFile('/a', new Uint8Array(81)))).toBe('ENOSPC');
@@ -113,21 +111,21 @@ test('a damaged or newer index is refused and left as it is', async () => {
   expect(await open()).toBe('newer-format');
   storage.files.set('index-1', index);
   expect(await open()).toBe('opened');
-  // An older pair is no way out when the newer one has a journal: what was acknowledged since would be gone.
+  // Falling back to an older pair would lose acknowledged changes, since the newer index has a journal.
   storage.files.set('index-2', index.slice(0, 30));
   storage.files.set('journal-2', new Uint8Array(0));
   expect(await open()).toBe('damaged');
   expect(storage.files.has('index-1')).toBe(true);
 });
 
-test('a record with one wrong bit is not taken for whole', async () => {
+test('a record with one wrong bit counts as incomplete', async () => {
   const storage = createMemoryStorage();
   const disk = await openMemoryDisk({ storage });
   await good(disk.files().writeFile('/a', bytesOf('first')));
   await good(disk.files().writeFile('/a', bytesOf('second')));
   await disk.close();
   const journal = storage.files.get('journal-1') ?? new Uint8Array(0);
-  // The last byte is the last of the contents.
+  // The last byte belongs to the contents.
   storage.files.set(
     'journal-1',
     journal.map((byte, at) => (at === journal.length - 1 ? byte ^ 1 : byte)),
@@ -136,12 +134,12 @@ test('a record with one wrong bit is not taken for whole', async () => {
   expect(new TextDecoder().decode(await good(again.files().readFile('/a')))).toBe('first');
 });
 
-/** As format 1 is written. Must open for ever. */
+/** A disk in format 1. Every later version must be able to open it. */
 const FORMAT_1 =
   '{"format":1,"version":7,"root":[493,5],"entries":[["d","/d",448,3],["f","/d/a",493,2,3,"ab"],["l",' +
   '"/l",4,"d/a"]],"packs":[["p",[["ab",0,3]]]],"retired":[["q",6]]}';
 
-test('format 1 is read, and older formats are brought to the present one', async () => {
+test('reads format 1 and migrates older formats', async () => {
   const { encodeFrame } = await import('./format/frames.ts');
   const read = decodeIndex(encodeFrame([bytesOf(FORMAT_1)]), LIMITS.disk);
   if (!read.ok) throw new Error(read.reason);

@@ -1,4 +1,4 @@
-/** A file that grows at its end. Synchronous: nothing can come between a write and its flush. */
+/** A file that grows at its end. Synchronous: nothing can happen between a write and its flush. */
 export interface AppendFile {
   readonly size: number;
   /** The bytes from `offset` to the end. */
@@ -10,54 +10,54 @@ export interface AppendFile {
 }
 
 /**
- * The flat folder of files that a disk lies in. Written by the one disk that owns it. Names are `index-<n>`,
- * `journal-<n>` and `pack-<id>`.
+ * The flat folder of files that stores a disk. Only the disk that owns it writes. Names are `index-<n>`, `journal-<n>`
+ * and `pack-<id>`.
  */
 export interface DiskStorage {
   readonly list: () => Promise<readonly string[]>;
   /**
    * Writes a whole file and resolves once it is durable.
-   * @throws DOMException `QuotaExceededError`; a part of it may be left.
+   * @throws DOMException `QuotaExceededError`; a part of the file may be left.
    */
   readonly create: (name: string, parts: readonly Uint8Array[]) => Promise<void>;
-  /** The same of parts that come one after another. @throws also what reading them throws. */
+  /** Like `create`, with parts that arrive one after another. @throws also the error of reading them. */
   readonly createFrom: (name: string, parts: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** The file as it is now; undefined when there is none. Readable until it is removed or written to. */
+  /** The current file; undefined if it does not exist. Readable until it is removed or written to. */
   readonly file: (name: string) => Promise<Blob | undefined>;
-  /** Removes a file; nothing happens when there is none. */
+  /** Removes a file; does nothing if it does not exist. */
   readonly remove: (name: string) => Promise<void>;
-  /** Opens a file for appending, or makes it. */
+  /** Opens a file for appending; creates it if missing. */
   readonly openAppend: (name: string) => Promise<AppendFile>;
 }
 
-/** What one disk tells the others of the same storage, in other tabs. */
+/** A message from one disk to others on the same storage, in other tabs. */
 export interface PeerMessage {
   readonly type: 'changed';
   readonly changes: readonly { readonly path: string; readonly kind: 'created' | 'changed' | 'removed' }[];
 }
 
-/** The other disks on the same storage: one at a time owns it, and snapshots that are in use are known to all. */
+/** The other disks on the same storage. One at a time owns it, and all know which snapshots are in use. */
 export interface Peers {
   /**
-   * Resolves once this disk is the only one that may write, with the way to let go.
+   * Resolves once this disk is the only one that may write. The result releases the ownership.
    *
-   * @param onAsked called, perhaps many times, when another one wants to own it.
-   * @throws Error when the owner does not let go in time.
+   * @param onAsked called, perhaps many times, when another disk wants to own the storage.
+   * @throws Error if the owner does not release it in time.
    */
   readonly own: (onAsked: () => void) => Promise<() => void>;
   /**
-   * Keeps what version `version` needs from being removed, until the returned function is called or this thread ends.
+   * Protects the packs of version `version` from removal, until the returned function is called or this thread ends.
    */
   readonly hold: (version: number) => Promise<() => void>;
-  /** Every version held by anyone. */
+  /** Every version that any disk holds. */
   readonly heldVersions: () => Promise<readonly number[]>;
   /**
-   * Keeps a pack that no index names yet from being removed, until the returned function is called or this thread ends.
+   * Protects a pack that no index names yet from removal, until the returned function is called or this thread ends.
    */
   readonly stage: (pack: string) => Promise<() => void>;
-  /** Every pack that is staged by anyone. */
+  /** Every pack that any disk has staged. */
   readonly stagedPacks: () => Promise<ReadonlySet<string>>;
-  /** Tells all others. */
+  /** Sends a message to all others. */
   readonly publish: (message: PeerMessage) => void;
   readonly subscribe: (listener: (message: PeerMessage) => void) => () => void;
   readonly close: () => void;

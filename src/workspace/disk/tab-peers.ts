@@ -6,14 +6,14 @@ import { openTabChannel } from '../../platform/tab-channel.ts';
 import { DiskUnavailable } from './format/generations.ts';
 import type { PeerMessage, Peers } from './storage.ts';
 
-/** The disks of other tabs, over Web Locks and a BroadcastChannel. A tab that ends lets go of all it holds. */
+/** Connects the disks of several tabs by Web Locks and a BroadcastChannel. A tab that ends releases everything. */
 export function openTabPeers(name: string): Peers {
   const channel = openTabChannel<PeerMessage | 'ask'>(name, (value) =>
     value === 'ask' ? value : parsePeerMessage(value),
   );
   const snapshotLock = `${name}/snapshot/`;
   const packLock = `${name}/pack/`;
-  /** What comes after a lock's name in all that are held. */
+  /** The ends of the names of all held locks with this prefix. */
   const heldBelow = async (above: string): Promise<string[]> => {
     const { held = [] } = await navigator.locks.query();
     return held.flatMap((lock) => (lock.name?.startsWith(above) === true ? [lock.name.slice(above.length)] : []));
@@ -24,7 +24,7 @@ export function openTabPeers(name: string): Peers {
   });
   return {
     async own(whenAsked) {
-      // Asked again and again: the owner may have become one just after it was asked.
+      // Asks repeatedly: a disk may have become the owner just after the question.
       const asking = setInterval(() => {
         channel.publish('ask');
       }, LIMITS.disk.askOwnerMs);
@@ -61,7 +61,7 @@ export function openTabPeers(name: string): Peers {
   };
 }
 
-/** A message that another tab really sent in this format, or undefined. */
+/** A valid message of another tab in this format, or undefined. */
 export function parsePeerMessage(value: unknown): PeerMessage | undefined {
   if (!isRecord(value) || value['type'] !== 'changed' || !Array.isArray(value['changes'])) return undefined;
   const changes = value['changes'].flatMap((change: unknown): FileChange[] => {
@@ -74,7 +74,7 @@ export function parsePeerMessage(value: unknown): PeerMessage | undefined {
   return { type: 'changed', changes };
 }
 
-/** Resolves with the way to release once the lock is held. */
+/** Resolves once the lock is held, with the function that releases it. */
 function holdLock(name: string, mode: LockMode, signal?: AbortSignal): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const held = (): Promise<void> =>

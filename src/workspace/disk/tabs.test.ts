@@ -31,7 +31,7 @@ test('two writers take turns and lose nothing', async () => {
   await good(two.files().writeFile('/after', bytesOf('')));
 });
 
-test('what one writes the other hears and reads', async () => {
+test('one disk hears of and reads what another writes', async () => {
   const storage = createMemoryStorage();
   const peers = new MemoryPeers();
   const one = await openMemoryDisk({ storage, peers: peers.join() });
@@ -45,7 +45,7 @@ test('what one writes the other hears and reads', async () => {
   expect(heard.slice(1)).toEqual([{ path: '/', kind: 'changed' }]);
 });
 
-test('a snapshot keeps its contents while everything changes, and its packs go when it is released', async () => {
+test('a snapshot keeps its contents during changes, and its packs go after its release', async () => {
   const storage = createMemoryStorage();
   const peers = new MemoryPeers();
   const limits = { largeFileBytes: 100, maxJournalRecords: 1 };
@@ -59,7 +59,7 @@ test('a snapshot keeps its contents while everything changes, and its packs go w
     await good(writing.files().writeFile('/large', bytesOf(String(round).repeat(500))));
     await good(writing.files().rm('/small', { force: true }));
   }
-  // In a browser a removed file is no longer readable, though it was handed out.
+  // A browser cannot read a removed file, even if it has handed it out.
   for (const name of packsThen) expect(storage.files.has(name)).toBe(true);
   const whole = new Map(
     await Promise.all(snapshot.packs.map(async (pack) => [pack, await pack.arrayBuffer()] as const)),
@@ -103,13 +103,13 @@ test('two snapshots differ in what was added, removed and changed', async () => 
 });
 
 test.each([null, 'ask', {}, { type: 'changed' }, { type: '__proto__', changes: [] }])(
-  '%j is no message of another tab',
+  '%j is not a valid message of another tab',
   (value) => {
     expect(parsePeerMessage(value)).toBe(undefined);
   },
 );
 
-test('of a message of another tab only changes are taken', () => {
+test('only the changes of another tab’s message are used', () => {
   const changes = [
     { path: '/a', kind: 'created' },
     { path: 1, kind: 'created' },
@@ -126,7 +126,7 @@ test('two disks that open a slow storage at once never hold its journal together
   const memory = createMemoryStorage();
   let open = 0;
   const together: number[] = [];
-  // As the browser's files are: opened after a while, and by one at a time.
+  // Like the browser's files: opening takes time, and one disk at a time succeeds.
   const storage: DiskStorage = {
     ...memory,
     async openAppend(name) {

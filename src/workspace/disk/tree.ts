@@ -24,7 +24,7 @@ export interface DirectoryNode {
 
 export type TreeNode = FileNode | LinkNode | DirectoryNode;
 
-/** A step from one tree to the next. Paths are real and canonical. This is what the journal holds. */
+/** One change of a tree. Paths are real and canonical. The journal stores these. */
 export type TreeChange =
   | {
       readonly type: 'file';
@@ -39,21 +39,21 @@ export type TreeChange =
   | { readonly type: 'remove'; readonly path: string }
   | { readonly type: 'move'; readonly from: string; readonly to: string };
 
-/** Where a path leads. */
+/** The target of a path. */
 export interface Place {
   /** Real and canonical. */
   readonly path: string;
   readonly node: TreeNode | undefined;
-  /** The path was written with a slash at its end. */
+  /** The path ended with a slash. */
   readonly asDirectory: boolean;
 }
 
-/** Directories, files and links with no contents. */
+/** A tree of directories, files and links, without contents. */
 export class Tree {
   readonly root: DirectoryNode = { kind: 'directory', mode: 0o755, mtimeMs: 0, entries: new Map() };
-  /** Bytes of all files. */
+  /** Total bytes of all files. */
   bytes = 0;
-  /** Files, directories and links, without the root. */
+  /** Number of files, directories and links, without the root. */
   count = 0;
   readonly #limits: DiskLimits;
 
@@ -61,7 +61,7 @@ export class Tree {
     this.#limits = limits;
   }
 
-  /** Follows a path as a kernel does. The last part may be missing; anything before it may not. */
+  /** Resolves a path as a kernel does. The last part may be missing; the others may not. */
   resolve(path: string, followLast: boolean): FileResult<Place> {
     const fault = pathFault(path, this.#limits);
     if (fault !== undefined) return fileFailure(fault, path);
@@ -101,7 +101,7 @@ export class Tree {
       if (isLast) {
         if (asDirectory && node !== undefined && node.kind !== 'directory') return fileFailure('ENOTDIR', path);
         const real = `${here.path}/${name}`;
-        // Through links a path can become longer than what was written.
+        // Links can make a path longer than the written one.
         const realFault = links > 0 ? pathFault(real, this.#limits) : undefined;
         return realFault === undefined
           ? { ok: true, value: { path: real, node, asDirectory } }
@@ -114,7 +114,7 @@ export class Tree {
     }
   }
 
-  /** What lies at a canonical path, no link followed. */
+  /** The node at a canonical path; follows no link. */
   at(path: string): TreeNode | undefined {
     let node: TreeNode | undefined = this.root;
     for (const name of path.split('/')) {
@@ -125,7 +125,7 @@ export class Tree {
     return node;
   }
 
-  /** @throws Error when the change does not fit the tree: a damaged journal or a mistake of ours. */
+  /** @throws Error if the change does not fit the tree: a damaged journal or a bug. */
   apply(change: TreeChange, atMs: number): void {
     switch (change.type) {
       case 'file':
@@ -191,7 +191,7 @@ export class Tree {
   }
 }
 
-/** Bytes and number of a node and all below it. */
+/** Bytes and number of nodes at and below a node. */
 export function sizeOfTree(node: TreeNode): { bytes: number; count: number } {
   const size = { bytes: node.kind === 'file' ? node.size : 0, count: 1 };
   if (node.kind !== 'directory') return size;
@@ -210,7 +210,7 @@ export function statOfNode(node: TreeNode): FileStat {
   return { kind, mode: node.mode, size: 0, mtimeMs };
 }
 
-/** All nodes below a directory, each directory before what lies in it. */
+/** All nodes below a directory, each directory before its entries. */
 export function* walkTree(directory: DirectoryNode, below = ''): Generator<{ path: string; node: TreeNode }> {
   for (const [name, node] of directory.entries) {
     const path = `${below}/${name}`;
@@ -219,7 +219,7 @@ export function* walkTree(directory: DirectoryNode, below = ''): Generator<{ pat
   }
 }
 
-/** What is wrong with a path before anything is looked up. */
+/** The error of a malformed path, found without looking it up. */
 export function pathFault(path: string, limits: DiskLimits): 'EINVAL' | 'ENAMETOOLONG' | undefined {
   if (!path.startsWith('/') || path.includes('\0')) return 'EINVAL';
   if (longer(path, limits.maxPathBytes)) return 'ENAMETOOLONG';
@@ -238,7 +238,10 @@ export function pathFault(path: string, limits: DiskLimits): 'EINVAL' | 'ENAMETO
   return undefined;
 }
 
-/** A UTF-16 unit is at most three bytes of UTF-8: short text needs no encoding. */
+/**
+ * Whether a text exceeds a number of bytes. A UTF-16 unit has at most three bytes of UTF-8: short text needs no
+ * encoding.
+ */
 function longer(text: string, maxBytes: number): boolean {
   return text.length * 3 > maxBytes && (text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes);
 }

@@ -3,7 +3,7 @@ import type { SnapshotEntry } from '../contract/snapshot.ts';
 import { planMakeDirectories, roomFor, type Planned, type Scene } from './operations.ts';
 import { pathFault, sizeOfTree, walkTree, type TreeChange, type TreeNode } from './tree.ts';
 
-/** A file, link or folder with all below it, beside what it is copied from. Contents are shared. */
+/** Copies a file, link or folder with everything below it. Copies share their contents with the original. */
 export function planCopy({ tree, guard, limits }: Scene, from: string, to: string): Planned {
   const source = tree.resolve(from, false);
   if (!source.ok) return source;
@@ -30,7 +30,7 @@ export function planCopy({ tree, guard, limits }: Scene, from: string, to: strin
   return { ok: true, value: changes };
 }
 
-/** All of them with what lies below, or none. */
+/** Removes all paths with everything below them, or none. */
 export function planRemoveAll({ tree, guard }: Scene, paths: readonly string[]): Planned {
   const real = new Set<string>();
   for (const path of paths) {
@@ -44,7 +44,7 @@ export function planRemoveAll({ tree, guard }: Scene, paths: readonly string[]):
   return { ok: true, value: outermostOf(real).map((path) => ({ type: 'remove', path })) };
 }
 
-/** Those that lie in no other one. Paths are real. */
+/** Paths that lie in none of the others. Paths are real. */
 export function outermostOf(paths: ReadonlySet<string>): string[] {
   return [...paths].filter((path) => {
     for (let above = path.lastIndexOf('/'); above > 0; above = path.lastIndexOf('/', above - 1))
@@ -53,7 +53,7 @@ export function outermostOf(paths: ReadonlySet<string>): string[] {
   });
 }
 
-/** What lay at and below roots in a snapshot, where nothing is now. Folders above them are made. */
+/** Restores paths and everything below them from a snapshot, where nothing exists now. Creates folders above them. */
 export function planRestore(
   scene: Scene,
   roots: ReadonlySet<string>,
@@ -81,7 +81,7 @@ export function planRestore(
   const inside = new Set<string>(roots);
   for (const entry of entries) {
     if (!inside.has(entry.path) && !inside.has(entry.path.slice(0, entry.path.lastIndexOf('/')))) continue;
-    // A folder comes before what lies in it.
+    // A folder comes before its entries.
     inside.add(entry.path);
     count++;
     const { path } = entry;

@@ -8,11 +8,11 @@ export interface SearchLimits {
   readonly signal: AbortSignal;
 }
 
-/** A search that ended, or why it did not. */
+/** The result of a search, or why it failed. */
 export type SearchOutcome<Value> =
   SearchAnswer<Value> | { readonly ok: false; readonly reason: 'stopped'; readonly message: string };
 
-/** Searches of the workspace, in a worker that is killed when one overruns or is stopped. Never rejects. */
+/** Searches the workspace in a worker that is killed at the deadline or when the search is stopped. Never rejects. */
 export interface Search {
   readonly glob: (query: GlobQuery, limits: SearchLimits) => Promise<SearchOutcome<string[]>>;
   readonly grep: (query: GrepQuery, limits: SearchLimits) => Promise<SearchOutcome<GrepFindings>>;

@@ -3,16 +3,16 @@ import type { SnapshotEntry } from '../contract/snapshot.ts';
 
 export interface GlobQuery {
   readonly pattern: string;
-  /** Real path of the folder to look in. */
+  /** Real path of the folder to search. */
   readonly base: string;
   readonly ignoreCase?: boolean;
 }
 
-/** A pattern that cannot be read. */
+/** An invalid pattern. */
 export class PatternError extends Error {}
 
 /**
- * Files and links below a folder whose paths match, newest first. A pattern with a slash in front is meant from the
+ * Files and links below a folder whose paths match, newest first. A pattern that begins with a slash is relative to the
  * root.
  * @throws PatternError
  */
@@ -30,21 +30,23 @@ export function globFiles(
     .map(({ path }) => path);
 }
 
-/** A filter of file names as ripgrep's `-g` has it: without a slash it is for the name alone. @throws PatternError */
+/**
+ * A filter of file names like ripgrep's `-g`: a pattern without a slash applies to the name alone. @throws PatternError
+ */
 export function includeMatcher(pattern: string): (pathBelow: string) => boolean {
   const isRooted = pattern.startsWith('/');
   const plain = isRooted ? pattern.slice(1) : pattern;
   return plain.includes('/') || isRooted ? matcherOf(plain) : matcherOf(`**/${plain}`);
 }
 
-/** A message of an engine repeats its expression. */
+/** Maximum length of an engine's message, which repeats the expression. */
 const MAX_WHY = 200;
 
 function matcherOf(pattern: string, ignoreCase = false): (path: string) => boolean {
   try {
     const expression = picomatch.makeRe(pattern, { dot: true, windows: false, nocase: ignoreCase });
     if (!(expression instanceof RegExp)) throw new PatternError('the pattern cannot be read');
-    // Engines refuse what is too large only when it is used.
+    // Engines refuse an expression that is too large only when it is used.
     expression.test('');
     return (path) => expression.test(path);
   } catch (error) {

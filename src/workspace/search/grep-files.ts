@@ -8,41 +8,41 @@ import { showLines } from './show-lines.ts';
 
 export interface GrepQuery {
   readonly pattern: string;
-  /** Real path of the folder or the one file to look in. */
+  /** Real path of the folder or file to search. */
   readonly base: string;
   readonly include?: string;
   readonly ignoreCase: boolean;
   /** Lines shown before and after each match. */
   readonly before: number;
   readonly after: number;
-  /** Lines that match; what comes after them is not looked for. */
+  /** Maximum number of matching lines; the search stops there. */
   readonly maxResults: number;
 }
 
 export interface GrepFindings {
   readonly lines: readonly string[];
   readonly matches: number;
-  /** Files with a match. */
+  /** Number of files with a match. */
   readonly files: number;
-  /** Files that were looked through. */
+  /** Number of files that were searched. */
   readonly searched: number;
-  /** There may be more: `maxResults` was reached. */
+  /** `maxResults` was reached; there may be more matches. */
   readonly isCut: boolean;
 }
 
-/** The contents of files, `length` bytes of them at most. Both throw when they are gone. */
+/** Reads files, at most `length` bytes each. Both methods throw if the contents are gone. */
 export interface SearchedFiles {
   readonly read: (file: SnapshotFile, from: number, length: number) => Uint8Array;
-  /** False only when a file does not hold a text. */
+  /** False only if the file certainly does not contain the text. */
   readonly mayHold: (file: SnapshotFile, needle: Needle) => boolean;
 }
 
-/** No larger text is made of a file at once. */
+/** Maximum bytes of a file that are decoded at once. */
 const PART_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * @param entries in the order of what is found; links are passed over.
+ * @param entries in the order of the results; links are skipped.
  * @throws PatternError
  */
 export function grepFiles(
@@ -91,7 +91,7 @@ export function grepFiles(
 }
 
 /**
- * The text of a file, of a large one in parts of whole lines; nothing of a binary one. Lines around a match stay within
+ * The text of a file; a large file in parts of whole lines; nothing for a binary file. Lines around a match stay within
  * a part.
  */
 function* textsOf(

@@ -1,19 +1,19 @@
 import { PatternError } from './glob-files.ts';
 
-/** A line that matches: where it begins and ends in its text, without its line break. */
+/** A matching line: its start and end in the text, without the line break. */
 export interface FoundLine {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where the lines are that match an expression. Line breaks are LF or CRLF and are no part of what is matched. */
+/** Finds the lines that match an expression. Line breaks are LF or CRLF and are not matched. */
 export type FindLines = (text: string) => Generator<FoundLine>;
 
 /**
- * Looks through a whole text at once and then at the line of each hit by itself: much faster than line by line. An
- * expression that looks around could see the next line and miss its own, so it is tried on each line.
+ * Searches the whole text at once and then checks the line of each hit: much faster than line by line. Lookarounds
+ * could see the next line and miss a match, so such expressions are tried on each line.
  *
- * @throws PatternError when it is no regular expression.
+ * @throws PatternError if the pattern is not a regular expression.
  */
 export function createLineFinder(pattern: string, ignoreCase: boolean): FindLines {
   const line = compile(pattern, ignoreCase ? 'i' : '');
@@ -22,7 +22,7 @@ export function createLineFinder(pattern: string, ignoreCase: boolean): FindLine
   return looksAround ? (text) => tryEachLine(text, line) : (text) => tryHits(text, whole, line);
 }
 
-/** Unicode mode takes fewer escapes than people write: what it refuses is tried without. */
+/** Unicode mode accepts fewer escapes than people write: patterns that it refuses are compiled without it. */
 function compile(pattern: string, flags: string): RegExp {
   for (const mode of ['u', '']) {
     try {
@@ -60,7 +60,7 @@ export function lineAt(text: string, start: number): FoundLine {
   return { start, end: end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end };
 }
 
-/** Where the line after the one that begins at `start` begins; the end of the text when there is none. */
+/** The start of the line after the one that begins at `start`; the end of the text if there is none. */
 export function nextLine(text: string, start: number): number {
   const newline = text.indexOf('\n', start);
   return newline === -1 ? text.length : newline + 1;

@@ -1,16 +1,16 @@
 import { lowerBound } from '../contract/lower-bound.ts';
 import type { SnapshotFile } from '../contract/snapshot.ts';
 
-/** Packs up to this size are read whole and kept; larger ones hold one large file each. */
+/** Packs up to this size are read as a whole and cached; larger ones contain one large file each. */
 const WHOLE_PACK_BYTES = 32 * 1024 * 1024;
 
 interface Pack {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Each byte as a character, made when it is first looked through. */
+  /** One character per byte, made for the first search. */
   text?: string;
 }
 
-/** A text that is looked for in packs, and where it was found. */
+/** A text to find in packs, and where it was found. */
 export interface Needle {
   readonly text: string;
   readonly ignoreCase: boolean;
@@ -21,23 +21,23 @@ export function needleOf(text: string, ignoreCase: boolean): Needle {
   return { text: asCharacters(new TextEncoder().encode(text)), ignoreCase, found: new Map() };
 }
 
-/** Contents of packs, kept from one snapshot to the next: packs never change, and each has a name of its own. */
+/** Caches packs from one snapshot to the next: packs never change, and each has a unique name. */
 export class PackContents {
   readonly #readBytes: (blob: Blob) => ArrayBuffer;
   readonly #kept = new Map<string | Blob, Pack>();
 
-  /** @param readBytes reads at once; throws when the pack is gone. */
+  /** @param readBytes synchronous; throws if the pack is gone. */
   constructor(readBytes: (blob: Blob) => ArrayBuffer) {
     this.#readBytes = readBytes;
   }
 
-  /** Forgets packs that these are not. */
+  /** Drops all packs except these. */
   keepOnly(packs: readonly Blob[]): void {
     const present = new Set(packs.map(keyOf));
     for (const key of this.#kept.keys()) if (!present.has(key)) this.#kept.delete(key);
   }
 
-  /** The contents of a file, or a part of them. They are not to be written to. */
+  /** The contents of a file or a part of them. Callers must not change them. */
   read(packs: readonly Blob[], { pack, offset, size }: SnapshotFile, from = 0, length = size): Uint8Array<ArrayBuffer> {
     const blob = blobOf(packs, pack);
     const [start, end] = [offset + from, Math.min(offset + from + length, offset + size)];
@@ -45,7 +45,7 @@ export class PackContents {
     return this.#whole(blob).bytes.subarray(start, end);
   }
 
-  /** Whether a file may hold a text. Said of the bytes, so it holds for UTF-8 whatever the text is. */
+  /** Whether a file may contain a text. Compares bytes, so it works for any UTF-8 text. */
   mayHold(packs: readonly Blob[], { pack, offset, size }: SnapshotFile, needle: Needle): boolean {
     const blob = blobOf(packs, pack);
     if (blob.size > WHOLE_PACK_BYTES) return true;
@@ -76,12 +76,12 @@ function blobOf(packs: readonly Blob[], index: number): Blob {
   return blob;
 }
 
-/** Packs of a disk in memory have no name. */
+/** The key of a pack. Packs of a disk in memory have no name. */
 function keyOf(blob: Blob): string | Blob {
   return blob instanceof File ? `${blob.name} ${String(blob.size)}` : blob;
 }
 
-/** Windows-1252, which gives every byte a character of its own. */
+/** Decodes as Windows-1252, which gives every byte its own character. */
 function asCharacters(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
@@ -89,7 +89,7 @@ function asCharacters(bytes: Uint8Array): string {
 function placesOf(text: string, needle: Needle): readonly number[] {
   const places: number[] = [];
   if (needle.ignoreCase) {
-    // Of printable ASCII alone: no expression is in it once its signs are taken as they are.
+    // Escaped printable ASCII is always a valid expression.
     const expression = new RegExp(needle.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
     for (let hit = expression.exec(text); hit !== null; hit = expression.exec(text)) places.push(hit.index);
     return places;

@@ -24,7 +24,7 @@ test.each<[pattern: string, text: string | undefined, ignoringCase?: string | un
   ['日本語', '日本語', undefined],
   ['🙂?abc', 'abc', 'abc'],
   ['a{b', undefined, undefined],
-])('what every match of %s holds', (pattern, text, ignoringCase) => {
+])('the text that every match of %s contains', (pattern, text, ignoringCase) => {
   expect(requiredText(pattern, false)).toBe(text);
   expect(requiredText(pattern, true)).toBe(ignoringCase);
 });

@@ -1,6 +1,6 @@
 /**
- * The longest text that is in every match of an expression; undefined when none is certain. Read without understanding
- * groups or alternatives: what comes after the first of them is not looked at.
+ * The longest text that every match of an expression contains; undefined if none is certain. Does not understand groups
+ * and alternatives: it stops at the first.
  */
 export function requiredText(pattern: string, ignoreCase: boolean): string | undefined {
   if (pattern.includes('|')) return undefined;
@@ -18,20 +18,20 @@ export function requiredText(pattern: string, ignoreCase: boolean): string | und
       add(atom.text);
       continue;
     }
-    // Once at least, and then maybe again.
+    // Once, and then perhaps again.
     if (quantifier.startsWith('+') && atom.text !== undefined) add(atom.text);
     runs.push('');
   }
-  // Without regard to case, some letters are the same as others outside ASCII.
+  // Without case, some ASCII letters equal letters outside ASCII.
   const parts = ignoreCase ? runs.flatMap((run) => run.split(/[^\x20-\x7e]|[ks]/i)) : runs;
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '');
   return longest.length < MIN_LENGTH ? undefined : longest;
 }
 
-/** Shorter ones are everywhere. */
+/** Shorter texts occur everywhere. */
 const MIN_LENGTH = 3;
 
-/** One part of an expression; `text` when it stands for that alone. Undefined for what is not understood here. */
+/** One part of an expression, with `text` if it matches exactly that. Undefined for unsupported syntax. */
 function atomAt(pattern: string, at: number): { readonly length: number; readonly text?: string } | undefined {
   const character = String.fromCodePoint(pattern.codePointAt(at) ?? 0);
   switch (character) {

@@ -9,14 +9,14 @@ export type SearchAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: 'pattern' | 'disk'; readonly message: string };
 
-/** What src/realms/search-worker.ts serves. */
+/** The interface that src/realms/search-worker.ts serves. */
 export interface SearchApi {
   ping(): 'pong';
   glob(query: GlobQuery): Promise<SearchAnswer<string[]>>;
   grep(query: GrepQuery): Promise<SearchAnswer<GrepFindings>>;
 }
 
-/** What a search needs of the disk. */
+/** The part of the disk that a search uses. */
 export interface SearchedDisk {
   readonly version: () => Promise<FileResult<number>>;
   readonly changesSince: (version: number) => Promise<FileResult<SnapshotChanges | undefined>>;
@@ -24,12 +24,12 @@ export interface SearchedDisk {
   readonly releaseSnapshot: (version: number) => Promise<void>;
 }
 
-/** Contents are forgotten when nobody has searched for so long. */
+/** Cached contents are dropped after this time without a search. */
 const KEPT_MS = 30_000;
 
 /**
- * Searches a snapshot of the disk, which is kept and brought up to date by what has changed since. It is let go of at
- * once, so that a search that is killed holds nothing; contents that have moved since are a reason to take a new one.
+ * Searches a snapshot of the disk, which it caches and updates with later changes. It releases the snapshot at once, so
+ * that a killed search holds nothing; if contents have moved since, it takes a new one.
  *
  * @param readBytes in a worker `(blob) => new FileReaderSync().readAsArrayBuffer(blob)`; may throw.
  */
@@ -92,7 +92,7 @@ export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) 
   };
 }
 
-/** The snapshot’s packs are no longer there. */
+/** The packs of the snapshot no longer exist. */
 class ContentsMoved extends Error {}
 
 function present<Value>(look: () => Value): Value {

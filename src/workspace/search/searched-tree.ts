@@ -8,22 +8,22 @@ import type {
 } from '../contract/snapshot.ts';
 import { PathSet } from '../change-set/path-set.ts';
 
-/** What searches look through. */
+/** The entries and packs to search. */
 export interface SearchedTree {
   readonly version: number;
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly entries: readonly (SnapshotFile | SnapshotLink)[];
   readonly packs: readonly Blob[];
 }
 
-/** Changes leave packs behind that nothing needs any more: at this number everything is taken anew. */
+/** Each change adds packs and leaves old ones behind: at this number, take a new snapshot. */
 const MAX_PACKS = 5_000;
 
 export function treeOf({ index, packs }: Snapshot): SearchedTree {
   return { version: index.version, entries: inOrder(index.entries.filter(isNoDirectory)), packs };
 }
 
-/** The tree after changes; undefined when it is better to take it anew. */
+/** Applies changes to the tree; undefined if a new snapshot is better. */
 export function changedTree(
   tree: SearchedTree,
   { version, replaced, entries, packs }: SnapshotChanges,
@@ -46,7 +46,7 @@ function isNoDirectory(entry: SnapshotEntry): entry is Exclude<SnapshotEntry, Sn
   return entry.kind !== 'directory';
 }
 
-/** @param entries are sorted where they are */
+/** @param entries sorted in place */
 function inOrder<Entry extends { readonly path: string }>(entries: Entry[]): Entry[] {
   return entries.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

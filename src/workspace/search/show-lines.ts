@@ -1,6 +1,6 @@
 import { lineAt, nextLine, type FoundLine } from './line-finder.ts';
 
-/** Characters of one line that are shown. */
+/** Maximum number of characters shown of a line. */
 const LINE_CHARACTERS = 2_000;
 
 interface Context {
@@ -9,11 +9,11 @@ interface Context {
 }
 
 /**
- * Lines as grep writes them: `path:12:the line` for a match, `path-11-its neighbour`, `--` between parts that do not
+ * Formats lines like grep: `path:12:the line` for a match, `path-11-its neighbour`, `--` between parts that do not
  * touch.
  *
  * @param found the matches of one text, in order.
- * @param firstLine its number, when the text is a part of a file.
+ * @param firstLine number of the first line, if the text is a part of a file.
  */
 export function showLines(
   path: string,
@@ -23,7 +23,7 @@ export function showLines(
   firstLine = 1,
 ): string[] {
   const shown: string[] = [];
-  /** The first line that is not shown yet: its place and number. */
+  /** The next line to show: its offset and number. */
   let next = { at: 0, number: firstLine };
   const put = (sign: ':' | '-'): void => {
     const { start, end } = lineAt(text, next.at);
@@ -34,7 +34,7 @@ export function showLines(
     );
     next = { at: nextLine(text, next.at), number: next.number + 1 };
   };
-  /** Shows what follows the last match, up to a place. */
+  /** Adds the lines after the last match, up to an offset. */
   const putAfter = (upTo: number): void => {
     for (let left = shown.length > 0 ? after : 0; left > 0 && next.at < upTo; left--) put('-');
   };
@@ -52,7 +52,7 @@ export function showLines(
   return shown;
 }
 
-/** The start of the line so many lines before one, not before `lowest`. */
+/** The start of the line that many lines earlier, but not before `lowest`. */
 function goBack(text: string, start: number, lines: number, lowest: number): number {
   let at = start;
   for (let left = lines; left > 0 && at > lowest; left--) at = at < 2 ? 0 : text.lastIndexOf('\n', at - 2) + 1;

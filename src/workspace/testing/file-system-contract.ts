@@ -3,7 +3,7 @@ import type { FileErrorCode, FileResult, FileSystem } from '../../core/file-syst
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** The value of a result that has to be good. */
+/** Returns the value of a result, and fails if the result is an error. */
 export async function good<Value>(answer: Promise<FileResult<Value>>): Promise<Value> {
   const result = await answer;
   if (!result.ok) throw new Error(result.error.message);
@@ -17,7 +17,7 @@ export async function codeOf(answer: Promise<FileResult<unknown>>): Promise<File
 
 type Contract = (title: string, use: (files: FileSystem) => Promise<void>) => void;
 
-/** What every implementation of `FileSystem` has to do. @param open gives an empty one and the way to end it. */
+/** The contract tests of `FileSystem`. @param open opens an empty file system and returns how to close it. */
 export function describeFileSystem(
   name: string,
   open: () => Promise<{ files: FileSystem; close: () => Promise<void> }>,
@@ -250,7 +250,7 @@ function describeLinks(contract: Contract): void {
     expect(await good(files.lstat('/file'))).toMatchObject({ kind: 'link', mode: 0o777, size: 6 });
     expect(await good(files.stat('/file'))).toMatchObject({ kind: 'file', size: 7 });
     expect(await good(files.realpath('/file'))).toBe('/real/f');
-    // `..` goes up from where a link led.
+    // `..` starts from the target of a link.
     await good(files.mkdir('/real/sub'));
     await good(files.symlink('/real/sub', '/deep'));
     expect(await textAt(files, '/deep/../f')).toBe('through');

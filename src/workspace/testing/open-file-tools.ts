@@ -16,7 +16,7 @@ export interface OpenedFileTools {
   readonly run: (name: string, input: JsonObject) => Promise<BuiltinAnswer>;
 }
 
-/** For tests: the file tools over a disk in memory, searched in this thread. */
+/** Opens the file tools over a disk in memory, for tests. They search in this thread. */
 export async function openFileTools(protectedPaths = '', opened?: Disk): Promise<OpenedFileTools> {
   const disk = opened ?? (await openMemoryDisk());
   const files = disk.files();
@@ -47,7 +47,7 @@ const CONTEXT: BuiltinContext = {
   restartClock: () => undefined,
 };
 
-/** Blobs are read ahead: there is no reading at once outside a worker. */
+/** Reads blobs in advance, since only workers can read synchronously. */
 function searchHere(disk: Disk): Search {
   const read = new Map<Blob, ArrayBuffer>();
   const service = createSearchService(

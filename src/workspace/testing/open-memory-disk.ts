@@ -9,7 +9,7 @@ interface MemoryDiskParts {
   readonly limits?: Partial<DiskLimits>;
 }
 
-/** A disk in memory that has to open. */
+/** Opens a disk in memory, and fails if that fails. */
 export async function openMemoryDisk({
   storage = createMemoryStorage(),
   peers = new MemoryPeers().join(),

@@ -13,9 +13,9 @@ interface EditInput {
   readonly replace_all?: boolean;
 }
 
-/** A larger file is no text that is taken as one. */
+/** Larger files cannot be edited as text. */
 const MAX_EDIT_BYTES = 256 * 1024 * 1024;
-/** How often a file is read again because something else wrote it in between. */
+/** How often to read a file again because something else wrote to it. */
 const ATTEMPTS = 20;
 const encoder = new TextEncoder();
 
@@ -54,7 +54,7 @@ edit is made to what it wrote.`,
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { signal }) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const edit = validInput<EditInput>(input);
       if (edit.old_string === edit.new_string)
         return refused('old_string and new_string are the same: there is nothing to change');
@@ -116,13 +116,13 @@ async function editOnce(
 }
 
 interface Found {
-  /** Offsets in bytes, none inside another match. */
+  /** Offsets of the matches in bytes; matches do not overlap. */
   readonly places: readonly number[];
   readonly oldLength: number;
   readonly replacement: Uint8Array;
 }
 
-/** Each byte is one character for the search, so that what is not UTF-8 is found and kept, too. */
+/** Searches with one character per byte, so that bytes that are not UTF-8 are found and preserved. */
 function findPlaces(bytes: Uint8Array, oldText: string, newText: string): Found {
   const text = asBytes(bytes);
   const isCrlf = text.includes('\r\n') && !/(?<!\r)\n/.test(text);
@@ -135,7 +135,7 @@ function findPlaces(bytes: Uint8Array, oldText: string, newText: string): Found 
   return { places, oldLength: needle.length, replacement: encoder.encode(isCrlf ? toCrlf(newText) : newText) };
 }
 
-/** Windows-1252, which gives every byte a character of its own. */
+/** Decodes as Windows-1252, which gives every byte its own character. */
 function asBytes(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }

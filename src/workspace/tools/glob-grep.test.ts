@@ -41,7 +41,7 @@ test.each<[input: JsonObject, paths: string[]]>([
   expect((await text('glob', input)).split('\n').sort()).toEqual([...paths].sort());
 });
 
-test('glob gives what was changed last first, and says when there is nothing', async () => {
+test('glob lists the newest first, and says when there is nothing', async () => {
   const { text, files } = await open();
   await new Promise((resolve) => setTimeout(resolve, 5));
   await good(files.writeFile('/src/b.ts', bytesOf('new')));
@@ -83,7 +83,7 @@ test.each<[input: JsonObject, lines: string[]]>([
   expect((await text('grep', input)).split('\n')).toEqual(lines);
 });
 
-test('grep says what is wrong with a pattern, and sees what was written just before', async () => {
+test('grep explains an invalid pattern, and sees what was just written', async () => {
   const { text, files } = await open();
   expect(await text('grep', { pattern: '(' })).toMatch(
     /^threw: The pattern cannot be read: Invalid regular expression/,
@@ -96,7 +96,7 @@ test('grep says what is wrong with a pattern, and sees what was written just bef
   expect(await text('grep', { pattern: 'x{5}' })).toBe(`/long.txt:1:${'x'.repeat(2_000)} [… 1000 more characters]`);
 });
 
-test('searches after changes find what a search of everything finds', async () => {
+test('searches after changes give the same as a new search', async () => {
   const { disk, files, text } = await open();
   let seed = 7;
   const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
@@ -107,7 +107,7 @@ test('searches after changes find what a search of everything finds', async () =
     for (let changes = below(4); changes > 0; changes--) {
       const path = pathAt(below(paths.length));
       const kind = below(10);
-      // Some of these cannot be done: that changes nothing.
+      // Some of these fail, which changes nothing.
       if (kind < 5) await files.writeFile(path, bytesOf(`one ${String(step)}\n`));
       else if (kind < 6) await files.rm(path, { recursive: true });
       else if (kind < 7) await files.mkdir(path, { recursive: true });
@@ -130,7 +130,7 @@ test('searches after changes find what a search of everything finds', async () =
   expect(bySnapshot).toBe(0);
 });
 
-test('what changed is known for so long, and no longer', async () => {
+test('changes are known for a limited time', async () => {
   const { disk, files, text } = await open();
   const versionOf = async (): Promise<number> => await good(disk.version());
   const before = await versionOf();

@@ -32,7 +32,7 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { timeoutMs, signal }) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const { pattern, path = '/' } = input as { pattern: string; path?: string };
       const base = await searchBase(open, path);
       if (!base.ok) return base.refusal;

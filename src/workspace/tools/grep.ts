@@ -65,7 +65,7 @@ export function createGrepTool(open: OpenFiles, search: Search): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, { timeoutMs, signal }) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const {
         pattern,
         path = '/',

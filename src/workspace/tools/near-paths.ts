@@ -1,10 +1,10 @@
 import type { FileSystem } from '../../core/file-system.ts';
 
 const NAMES_TOLD = 5;
-/** Names longer than this are compared by their beginnings alone. */
+/** Of longer names only the beginnings are compared. */
 const COMPARED_CHARACTERS = 64;
 
-/** A sentence with names that are there instead of a path that is not; empty when nothing is near. */
+/** A sentence that suggests similar existing names for a missing path; empty if there are none. */
 export async function nearPaths(files: FileSystem, path: string): Promise<string> {
   const names = path.split('/').filter((name) => name !== '' && name !== '.');
   for (let depth = names.length - 1; depth >= 0; depth--) {
@@ -24,7 +24,10 @@ export async function nearPaths(files: FileSystem, path: string): Promise<string
   return '';
 }
 
-/** 0 but for case; the beginning or the end of a name counts as near; else the number of edits. */
+/**
+ * The distance of two names: 0 if only the case differs, small if one is the beginning or end of the other, else the
+ * number of edits.
+ */
 function distanceOf(name: string, wanted: string): number {
   const a = name.slice(0, COMPARED_CHARACTERS).toLowerCase();
   const b = wanted.slice(0, COMPARED_CHARACTERS).toLowerCase();

@@ -23,7 +23,7 @@ test.each([
   expect(await readBack(bytesOf(text), input)).toEqual({ ok: true, value, details });
 });
 
-test('a line after the end is refused with how many there are', async () => {
+test('a line after the end is refused with the number of lines', async () => {
   expect(await readBack(bytesOf('a\nb\n'), { offset: 3 })).toEqual({
     ok: false,
     error: { code: 'threw', message: '/f.txt has 2 lines: there is no line 3', data: { lines: 2 } },
@@ -48,7 +48,7 @@ test('binary: a null byte, or more than a tenth not printable, in the first 8 KB
   expect(await readBack(new Uint8Array(10).fill(0x7f))).toMatchObject({ ok: false });
 });
 
-test('pictures come as base64 with their media type, by content or by name', async () => {
+test('images come as base64 with their media type, by content or by name', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1]);
   const image = (mimeType: string, bytes: Uint8Array) => ({
     ok: true,
@@ -69,7 +69,7 @@ test('pictures come as base64 with their media type, by content or by name', asy
   expect(await readBack(large, {}, '/large.png')).toEqual(image('image/png', large));
 });
 
-test('what is not there is told with what is near', async () => {
+test('the error for a missing path suggests similar ones', async () => {
   const { files, run } = await openFileTools();
   await good(files.mkdir('/src/parts', { recursive: true }));
   await good(files.writeFile('/src/Index.ts', bytesOf('')));

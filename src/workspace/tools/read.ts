@@ -12,7 +12,7 @@ interface ReadInput {
   readonly limit?: number;
 }
 
-/** Of a text that are decoded at a time. */
+/** Bytes of a text that are decoded at once. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 export function createReadTool(open: OpenFiles): Builtin {
@@ -42,7 +42,7 @@ any script is text. A picture is returned as { type, mimeType, data }, data in b
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input, { signal }) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const { path: given, offset = 1, limit = Infinity } = validInput<ReadInput>(input);
       const path = absolutePath(given);
       const opened = await open();
@@ -59,7 +59,7 @@ any script is text. A picture is returned as { type, mimeType, data }, data in b
         try {
           return await contentsOf(path, opening.value, offset, limit, signal);
         } catch (error) {
-          // Its contents were moved while they were read: they are elsewhere now.
+          // The disk moved the contents during the read: find them again.
           if (isSecond)
             return {
               ok: false,
@@ -97,7 +97,7 @@ async function contentsOf(
   return await numberedLines(path, contents, offset, limit, signal);
 }
 
-/** A part at a time, so that a file of any size has its lines counted and only those that are shown are kept. */
+/** Reads part by part, so that it counts the lines of a file of any size and stores only those it shows. */
 async function numberedLines(
   path: string,
   contents: Blob,

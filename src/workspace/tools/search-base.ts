@@ -8,7 +8,7 @@ type SearchBase =
   | { readonly ok: true; readonly path: string; readonly kind: 'file' | 'directory' }
   | { readonly ok: false; readonly refusal: BuiltinAnswer };
 
-/** Where a search begins, with all links followed. */
+/** The real path where a search begins. */
 export async function searchBase(open: OpenFiles, given: string): Promise<SearchBase> {
   const opened = await open();
   if (!opened.ok) return { ok: false, refusal: fileRefusal(opened.error) };
@@ -28,7 +28,7 @@ export async function searchBase(open: OpenFiles, given: string): Promise<Search
   };
 }
 
-/** Why a search has no answer. */
+/** The answer for a search that failed. */
 export function searchRefusal(
   { reason, message }: Extract<SearchOutcome<unknown>, { ok: false }>,
   timeoutMs: number,

@@ -7,8 +7,8 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The media type of an image that a model can look at, by what it begins with or else by its name; undefined for
- * anything else.
+ * The media type of an image that a model can view, by its first bytes or else by its name; undefined for anything
+ * else.
  */
 export function imageTypeOf(path: string, bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));

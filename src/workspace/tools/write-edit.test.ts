@@ -6,7 +6,7 @@ import { openFileTools, type OpenedFileTools } from '../testing/open-file-tools.
 const textAt = async ({ files }: OpenedFileTools, path: string): Promise<string> =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await good(files.readFile(path)));
 
-test('write makes folders, replaces all and says the bytes', async () => {
+test('write creates folders, replaces the whole file and reports the bytes', async () => {
   const opened = await openFileTools();
   expect(await opened.run('write', { path: '/a/b/c.txt', content: 'é\r\n' })).toEqual({
     ok: true,
@@ -29,7 +29,7 @@ test('write makes folders, replaces all and says the bytes', async () => {
   });
 });
 
-test('protected paths are refused however they are written, and reading them is not', async () => {
+test('protected paths are refused in any spelling, and can be read', async () => {
   const opened = await openFileTools('/.env:/keys');
   for (const folder of ['/keys', '/x']) await good(opened.files.mkdir(folder));
   await good(opened.files.writeFile('/.env', bytesOf('A=1')));
@@ -102,7 +102,7 @@ test.each(edits)('edit: %s', async (_title, text, edit, expected) => {
   }
 });
 
-test('an edit says what is wrong', async () => {
+test('an edit explains what is wrong', async () => {
   const opened = await openFileTools();
   await good(opened.files.writeFile('/f', bytesOf('b b b')));
   const message = async (edit: JsonObject): Promise<string> => {
@@ -116,14 +116,14 @@ test('an edit says what is wrong', async () => {
   expect(await message({ old_string: 'b', path: '/g' })).toContain('ENOENT');
 });
 
-test('bytes that are no UTF-8 stay as they are', async () => {
+test('bytes that are not UTF-8 stay unchanged', async () => {
   const opened = await openFileTools();
   await good(opened.files.writeFile('/latin1', new Uint8Array([0xe9, 0x20, 0x61, 0x81, 0xff])));
   expect(await opened.run('edit', { path: '/latin1', old_string: 'a', new_string: 'bc' })).toMatchObject({ ok: true });
   expect([...(await good(opened.files.readFile('/latin1')))]).toEqual([0xe9, 0x20, 0x62, 0x63, 0x81, 0xff]);
 });
 
-test('edits at the same moment are all made', async () => {
+test('simultaneous edits all land', async () => {
   const opened = await openFileTools();
   const marks = Array.from({ length: 12 }, (_, index) => `<${String(index)}>`);
   await good(opened.files.writeFile('/f', bytesOf(marks.join('\n'))));

@@ -25,7 +25,7 @@ Paths protected in the settings are refused, however they are spelled: with ".."
       timeoutMs: LIMITS.defaultTimeoutMs,
     },
     execute: async (input) => {
-      // Its schema was checked before.
+      // The caller has checked the schema.
       const { path: given, content } = input as { path: string; content: string };
       const path = absolutePath(given);
       const opened = await open();

@@ -4,11 +4,11 @@ import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { AgentNeeds } from './load-agent.ts';
 
 interface AgentServicesNeeds extends Omit<AgentNeeds, 'builtInModel'> {
-  /** Closes the way back to a callback of another thread. */
+  /** Releases a callback of another thread. */
   readonly release: (callback: (...values: never[]) => unknown) => void;
 }
 
-/** Conversations, for the page. What does it is loaded with the first call that needs it. */
+/** Conversations, for the page. Their code is loaded by the first call that needs it. */
 export function createAgentServices({
   release,
   ...needs
@@ -18,7 +18,7 @@ export function createAgentServices({
   const agent = lazyServices<AgentServices>(
     async () => (await import('./load-agent.ts')).loadAgent({ ...needs, builtInModel: () => lent }),
     (late, isLoaded) => ({
-      // Nothing is loaded to say that there is none.
+      // Loads no code if there are no conversations.
       conversations: {
         list: async () => ((await database.count('conversations')) === 0 ? [] : await late.conversations.list()),
       },

@@ -21,9 +21,9 @@ import { createRunGround, type GroundNeeds } from './run-ground.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
-/** Shorter values than this are no secrets that a text could be searched for. */
+/** Shorter values are too common in text to be masked as secrets. */
 const LEAST_SECRET = 8;
-/** More of them make a model in the tab no faster. */
+/** More threads make a model in the tab no faster. */
 const MOST_THREADS = 8;
 
 interface AgentToolsNeeds extends Pick<Runner, 'callTool' | 'validatorOf'> {
@@ -38,13 +38,13 @@ export interface AgentNeeds
   readonly emit: (event: HostEvent) => void;
 }
 
-/** Wires the agent: its stores, the one path of calls, the catalog and keys. */
+/** Wires the agent: its stores, `callTool`, the catalog and keys. */
 export function loadAgent(needs: AgentNeeds): AgentServices {
   const { database, tabs, secrets, secretValues, reading, builtInModel, emit } = needs;
   return createAgentManager({
     database,
     tabs,
-    // Browsers have none where the page is not served securely.
+    // Missing in browsers if the page is not served securely.
     locks: (navigator as { locks?: LockManager }).locks,
     emit,
     secrets: {
@@ -88,7 +88,7 @@ export function loadAgent(needs: AgentNeeds): AgentServices {
   });
 }
 
-/** Who reads a definition, by what it speaks. */
+/** The format of definitions by kind of provider. */
 const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>> = {
   'openai-compatible': 'openai',
   anthropic: 'anthropic',
@@ -98,9 +98,9 @@ const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>>
   recorded: 'openai',
 };
 
-/** The catalog and the one path of calls. */
+/** Connects the agent to the catalog and `callTool`. */
 function agentTools({ catalog, callTool, validatorOf }: AgentToolsNeeds): AgentTools {
-  /** A call as its checks look at it. */
+  /** A call in the form that its checks use. */
   const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
     toolCallId: newId<ToolCallId>(),
     runId: newId<RunId>(),

@@ -104,7 +104,7 @@ describe('the place of a run', () => {
     expect(Object.fromEntries(disk)).toEqual(after);
   });
 
-  test('a tool is lent with its grant, and taken back with it', async () => {
+  test('a tool is installed with its grant, and removed with it', async () => {
     const grant = {
       ...NO_PERMISSIONS,
       network: [{ origin: 'https://harbour.example', methods: ['GET'], pathPrefix: '/' }],
@@ -117,7 +117,7 @@ describe('the place of a run', () => {
     expect([lent.size, grants.get('embed:harbour_api')]).toEqual([0, NO_PERMISSIONS]);
   });
 
-  test('beside a tool of the person’s own nothing is lent, and nothing is granted or taken', async () => {
+  test('a person’s own tool stays, and nothing is granted or revoked', async () => {
     const tool = { fields: { name: 'mine' } as ToolFields, grant: NO_PERMISSIONS };
     const { ground, lent, grants } = setUp({}, [], 'mine');
     await ground.prepare(await NEEDS({ tool }));
@@ -126,7 +126,7 @@ describe('the place of a run', () => {
     expect([lent.size, grants.size]).toEqual([0, 0]);
   });
 
-  test('a server is written and added anew, and taken away; one of the person’s own stops it before anything is done', async () => {
+  test('a server is written, added and removed; a person’s own server of that name stops the run before anything is done', async () => {
     const server = { name: 'example-run', path: `${FOLDER}/server.mjs`, source: 'console.log(1)' };
     const { ground, disk, kept } = setUp({ [`${FOLDER}/server.mjs`]: 'console.log(1)' }, [
       { name: 'example-run', transport: 'stdio', command: 'node', args: [`${FOLDER}/server.mjs`] },

@@ -9,7 +9,7 @@ import type { GrantsService } from '../../../sandbox/contract.ts';
 import type { FilesService } from '../../../workspace/contract.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
-/** It works through the services of the page, by the rules that hold for a person. */
+/** It uses the services of the page, with the same rules as a person. */
 export interface GroundNeeds {
   readonly catalog: Pick<ToolCatalog, 'lookup' | 'visiting'>;
   readonly files: Pick<FilesService, 'stat' | 'listAll' | 'read' | 'write' | 'move' | 'remove'>;
@@ -17,7 +17,9 @@ export interface GroundNeeds {
   readonly mcp: Pick<McpService, 'list' | 'add' | 'connect' | 'remove'>;
 }
 
-/** Prepares what a shipped run needs, and clears it away. Nothing of a person's own is replaced or removed. */
+/**
+ * Prepares what a shipped run needs, and removes it afterwards. Never replaces or removes anything of the person's own.
+ */
 export function createRunGround(needs: GroundNeeds): RunGround {
   return {
     prepare: (run) => prepare(needs, run),
@@ -37,7 +39,7 @@ async function serverOf(
   return isOwn ? { own: found, taken: true } : { taken: true };
 }
 
-/** Files of the run that are as it left them, and all others in its folder. */
+/** The run's files that are unchanged, and all others in its folder. */
 async function filesOf(
   files: GroundNeeds['files'],
   { folder, leaves, server }: RunNeeds,
@@ -55,7 +57,7 @@ async function filesOf(
   return { own, others };
 }
 
-/** The folder of an earlier run makes place: with anything else in it, it is kept under another name. */
+/** Frees the folder of an earlier run: if it has other files, it is renamed. */
 async function makePlace(files: GroundNeeds['files'], needs: RunNeeds): Promise<readonly string[]> {
   const { folder } = needs;
   const { own, others } = await filesOf(files, needs);
@@ -85,7 +87,7 @@ async function prepare({ catalog, files, grants, mcp }: GroundNeeds, needs: RunN
   const notes = await makePlace(files, needs);
   if (tool !== undefined) {
     const present = await catalog.lookup(tool.fields.name);
-    // One that the person has is the one that is called: nothing is lent beside it, and its grant stays theirs.
+    // The person's own tool is used and keeps its grant.
     if (present === undefined || traitsOf(present).isShipped === true) {
       const { id } = await catalog.visiting.lend('recorded run', tool.fields);
       await grants.set(id, tool.grant);

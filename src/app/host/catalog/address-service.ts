@@ -28,7 +28,7 @@ interface AddressNeeds extends Pick<Stores, 'analyzer' | 'workspace'> {
   readonly share: Pick<ShareService, 'decode'>;
 }
 
-/** `tool=name=…` of an address: read for review, then done for this visit. */
+/** `tool=name=…` in an address: parsed for review, then applied for this visit. */
 export function createAddressService(needs: AddressNeeds): AddressService {
   const { link } = needs.catalog.visiting;
   const undo = new Map<string, ReadonlyMap<string, AddressEntry | undefined>>();
@@ -55,7 +55,7 @@ export function createAddressService(needs: AddressNeeds): AddressService {
   };
 }
 
-/** A tool, or why it cannot be had. */
+/** A tool, or the error. */
 type Reading = Omit<AddressTool, 'replaces'> | string;
 
 async function read(needs: AddressNeeds, value: string): Promise<Reading> {
@@ -94,7 +94,7 @@ async function review(needs: AddressNeeds, parameters: unknown): Promise<Address
   const removed = new Set<string>();
   const refused: AddressReview['refused'][number][] = [];
   for (const { name, value } of wanted) {
-    // A later one of the same name counts.
+    // A later tool of the same name wins.
     added.delete(name);
     removed.delete(name);
     const fault = nameFault(name);
@@ -116,7 +116,7 @@ async function review(needs: AddressNeeds, parameters: unknown): Promise<Address
   return { added: [...added.values()], removed: [...removed], refused };
 }
 
-/** @returns what was there before */
+/** @returns the previous state */
 async function take(
   { catalog, judges }: AddressNeeds,
   { added, removed }: Parameters<AddressService['take']>[0],
@@ -149,7 +149,7 @@ function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {
   };
 }
 
-/** Names with a dot are those of tools of servers: no address gives one away. */
+/** Names with a dot belong to tools of servers, so an address cannot use one. */
 function nameFault(name: string): string | undefined {
   if (!LIMITS.toolNamePattern.test(name)) return 'This is no name of a tool';
   return name.includes('.') ? 'Names with a dot are those of tools of servers' : undefined;

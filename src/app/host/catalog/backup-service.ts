@@ -7,7 +7,7 @@ import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 import { serversForBackup } from '../share/shared-servers.ts';
 
-/** Progress is told at most so often. */
+/** Interval of progress events. */
 const TELL_EVERY_MS = 100;
 
 interface BackupNeeds extends Pick<
@@ -17,11 +17,11 @@ interface BackupNeeds extends Pick<
   readonly judges: ToolJudges;
   readonly mcp: Pick<McpHost, 'load' | 'announce'>;
   readonly emit: (event: HostEvent) => void;
-  /** Closes the way back to a listener of another thread. */
+  /** Releases a listener of another thread. */
   readonly release: (listener: (...values: never[]) => void) => void;
 }
 
-/** Backups of everything but secrets and grants. One at a time: what begins later ends what is under way. */
+/** Backups of everything except secrets and grants. One at a time: a new one stops the previous one. */
 export function createBackupService(needs: BackupNeeds): BackupService {
   const { database, settings, tools, reading, workspace, judges, mcp, release } = needs;
   let current: AbortController | undefined;
@@ -83,7 +83,7 @@ export function createBackupService(needs: BackupNeeds): BackupService {
   };
 }
 
-/** What was read before is read again, here and in other tabs. */
+/** Reloads restored data, here and in other tabs. */
 async function tellRestored({ database, toolStorage, grants, mcp, tabs, emit }: BackupNeeds): Promise<void> {
   for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
   grants.forget();

@@ -13,11 +13,11 @@ interface CallsNeeds {
   readonly callTool: CallTool;
   readonly outputs: Outputs;
   readonly emit: (event: HostEvent) => void;
-  /** Closes the way back to a listener of another thread. */
+  /** Releases a listener of another thread. */
   readonly release: (listener: (event: CallEvent) => void) => void;
 }
 
-/** The one way to run a tool, for the page. */
+/** Runs tools for the page; there is no other way. */
 export function createCallsService({ callTool, outputs, emit, release }: CallsNeeds): CallsService {
   const underWay = new Map<ToolCallId, AbortController>();
   return {
@@ -67,7 +67,7 @@ export function createCallsService({ callTool, outputs, emit, release }: CallsNe
   };
 }
 
-/** The text comes from outside, whatever its type says. */
+/** Validates a text from outside, whatever its type says. */
 function isEngine(engine: string | undefined): engine is EngineWish {
   return ENGINE_WISHES.some((wish) => wish === engine);
 }

@@ -5,7 +5,7 @@ import type { CasesService } from '../../../catalog/contract.ts';
 
 interface CasesNeeds extends Pick<RunCasesParts, 'callTool' | 'validatorFor'> {
   readonly tools: Pick<ToolStore, 'getByName'>;
-  /** Closes the way back to a listener of another thread. */
+  /** Releases a listener of another thread. */
   readonly release: (listener: (event: CaseEvent) => void) => void;
 }
 

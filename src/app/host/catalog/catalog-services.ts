@@ -22,14 +22,14 @@ interface CatalogNeeds extends Kept, Running {
   readonly judges: ToolJudges;
   readonly share: ShareService;
   readonly emit: (event: HostEvent) => void;
-  /** Closes the way back to a callback of another thread. */
+  /** Releases a callback of another thread. */
   readonly release: (callback: unknown) => void;
 }
 
 /** The services of the catalog. */
 export function createCatalogServices(needs: CatalogNeeds): CatalogServices {
   const { catalog, runs } = needs;
-  // Most visits come by an address that asks for none.
+  // Most addresses ask for nothing.
   const { address } = lazyServices<Pick<CatalogServices, 'address'>>(async () => ({
     address: (await import('./address-service.ts')).createAddressService(needs),
   }));

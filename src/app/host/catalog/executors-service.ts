@@ -13,11 +13,11 @@ type Said = Pick<RunEvents, 'log' | 'progress'> & { readonly startedAt: number }
 interface ExecutorsNeeds {
   readonly executors: Pick<Executors, 'register'>;
   readonly emit: (event: HostEvent) => void;
-  /** Closes the way back to a function of the page. */
+  /** Releases a function of the page. */
   readonly release: (callback: unknown) => void;
 }
 
-/** Executors at the page. */
+/** Executors in the page. */
 export function createExecutorsService({ executors, emit, release }: ExecutorsNeeds): ExecutorsService {
   const registered = new Map<string, () => void>();
   const underWay = new Map<ToolCallId, Said>();
@@ -76,7 +76,7 @@ async function askPage(
     return readAnswer(
       await execute({
         toolName,
-        // callTool validated it: JSON from here on.
+        // callTool has validated it as JSON.
         parameters: input as JsonValue,
         requestId: toolCallId,
         runId,
@@ -87,7 +87,7 @@ async function askPage(
       }),
     );
   } catch (error) {
-    // Its own throw arrives as one; so does a result that cannot cross threads.
+    // The executor's own error arrives as a rejection; so does a result that cannot cross threads.
     return {
       ok: false,
       error: {
@@ -98,7 +98,7 @@ async function askPage(
   }
 }
 
-/** Undefined when it takes longer or fails. */
+/** Undefined if it takes longer or fails. */
 async function withinMs(answer: Promise<unknown>, timeoutMs: number): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -107,7 +107,7 @@ async function withinMs(answer: Promise<unknown>, timeoutMs: number): Promise<un
   try {
     return await Promise.race([answer, late]);
   } catch {
-    // An executor that cannot say whether a name is its own does not get it.
+    // An executor that cannot say whether it handles a name does not get it.
     return undefined;
   } finally {
     clearTimeout(timer);

@@ -3,7 +3,9 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolFields } from '../../../core/tool.ts';
 import type { Stores } from '../open-stores.ts';
 
-/** A tool of the workspace as one of a person's own. Rejects with `invalid-tool` for a command. */
+/**
+ * The fields of a tool of the workspace, to store it as the person's own. Rejects with `invalid-tool` for a command.
+ */
 export async function fieldsOf(
   { analyzer }: Pick<Stores, 'analyzer'>,
   tool: ProjectTool,
@@ -15,7 +17,7 @@ export async function fieldsOf(
   return fields;
 }
 
-/** Pins to a tool what its code names of the workspace, as it is now; resolves to the paths. */
+/** Pins the current workspace files that a tool's code uses; resolves to the paths. */
 export async function pinFilesOf(
   { tools, analyzer, workspace }: Pick<Stores, 'tools' | 'analyzer' | 'workspace'>,
   name: string,

@@ -9,7 +9,7 @@ interface ImportsNeeds extends Pick<Stores, 'reading'>, ShareReviewNeeds {
   readonly judges: ToolJudges;
 }
 
-/** What comes in passes a review, and is untrusted. */
+/** Imports, which pass a review and are untrusted. */
 export function createImportsService(needs: ImportsNeeds): ImportsService {
   const { database, tools, reading, judges } = needs;
   const reviewShare = createShareReview(needs);

@@ -5,11 +5,11 @@ import type { OpenApiService } from '../../../catalog/contract.ts';
 interface OpenApiNeeds {
   readonly tools: ToolStore;
   readonly judges: ToolJudges;
-  /** Closes the way back to a listener of another thread. */
+  /** Releases a listener of another thread. */
   readonly release: (listener: (...values: never[]) => void) => void;
 }
 
-/** OpenAPI descriptions, read in a worker that has neither network nor storage. */
+/** OpenAPI descriptions, parsed in a worker without network and storage. */
 export function createOpenApi({ tools, judges, release }: OpenApiNeeds): OpenApiService {
   const service = createOpenApiService(
     () =>

@@ -19,7 +19,7 @@ async function setUp(start: Readonly<Record<string, string>> = {}) {
   for (const [path, content] of Object.entries(start)) await write(path, content);
   const readFile = vi.spyOn(files, 'readFile');
   const onChange = vi.fn();
-  // Types are plain enough here to be cut by hand.
+  // The types are simple enough here to be removed by a regular expression.
   const analyzer = createCodeAnalyzer((code) =>
     Promise.resolve({ ok: true, js: code.replace(': { city: string }', '') }),
   );
@@ -27,7 +27,7 @@ async function setUp(start: Readonly<Record<string, string>> = {}) {
   return { files, write, folder, readFile, onChange };
 }
 
-it('finds tools by their shapes, the best file of each name, and says what is broken', async () => {
+it('finds tools by their shapes, the best file for each name, and reports errors', async () => {
   const { files, write, folder } = await setUp({
     '/tools/weather.ts':
       "import { round } from '../lib/round.js';\n/** The weather of a place. */\nexport default async function " +
@@ -93,7 +93,7 @@ it('follows the disk, and reads only what changed', async () => {
   expect(await hash()).toBe(first);
   expect(readFile).not.toHaveBeenCalled();
   expect(onChange).not.toHaveBeenCalled();
-  // What an import of an import says is part of the code.
+  // Indirect imports are part of the code too.
   await write('/lib/c.js', 'globalThis.changed = true;');
   const second = await hash();
   expect(second).not.toBe(first);
@@ -103,14 +103,14 @@ it('follows the disk, and reads only what changed', async () => {
   expect(await hash()).toBe(first);
   await files.rm('/lib', { recursive: true });
   expect((await folder.read()).broken.map(({ path }) => path)).toEqual(['/tools/a.js']);
-  // Another folder comes before it, and with it other tools.
+  // A folder with higher precedence, with other tools.
   await write('/.ah/tools/z.js', definition('z'));
   expect((await folder.read()).tools.map(({ name }) => name)).toEqual(['z']);
   await files.rm('/.ah', { recursive: true });
   expect((await folder.read()).tools.map(({ name }) => name)).toEqual(['other']);
 });
 
-it('a tool is what a person allowed, by the hash of its code', async () => {
+it('runs the code that a person allowed, by its hash', async () => {
   const { write, folder } = await setUp({ '/tools/a.js': definition('a'), '/tools/b.js': definition('b') });
   const allowed = new Set<CodeHash>();
   const ignored = new Set<string>();

@@ -17,21 +17,21 @@ import { createWorkspaceWatch } from '../workspace/workspace.ts';
 const SETTING = 'projectTools';
 const TELL_MS = 100;
 
-/** Tools that nobody stored: those of this build, files of the workspace, and what the address of the page brought. */
+/** Tools that are not stored: shipped tools, files of the workspace, and tools of the page's address. */
 export interface ProjectTools {
   readonly shipped: ShippedTier;
   readonly project: ProjectTier;
   readonly link: LinkTier;
-  /** As `lend` and `takeBack` of what ships; the page is told. */
+  /** Adds and removes shipped tools, and tells the page. */
   readonly lend: ShippedTier['lend'];
   readonly takeBack: ShippedTier['takeBack'];
-  /** Replaces what a person decided. Rejects with `transport` when it could not be stored. */
+  /** Changes the person's decisions. Rejects with `transport` if they could not be stored. */
   readonly decide: (change: (kept: KeptDecisions) => KeptDecisions) => Promise<void>;
 }
 
 type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'schemas' | 'workspace' | 'workspaceOpened'>;
 
-/** @param loadShipped files that ship as tools with this build; undefined when there are none */
+/** @param loadShipped loads the shipped tools of this build; undefined if there are none */
 export function createProjectTools(
   { settings, tabs, analyzer, schemas, workspace, workspaceOpened }: Parts,
   loadShipped: (() => Promise<unknown>) | undefined,
@@ -49,12 +49,12 @@ export function createProjectTools(
     analyzer,
     onChange: tell,
     files: async () => {
-      // Asking makes no workspace.
+      // A query does not create a workspace.
       const opened = (await hasWorkspace()) ? await workspace() : undefined;
       return opened?.ok === true ? opened.value.files() : undefined;
     },
   });
-  // From here on its changes are heard of.
+  // From here on, reacts to its changes.
   void workspaceOpened.then(folder.read).then(tell);
   const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
   const decisions = createDecisions(read);
@@ -66,7 +66,7 @@ export function createProjectTools(
     ignored: async () => (await decisions()).ignored,
   });
   const link = createLinkTier(tell);
-  // One change after the other: each begins with what the one before left.
+  // Changes run one after another, each based on the previous result.
   let deciding: Promise<unknown> = Promise.resolve();
   return {
     shipped,
@@ -95,7 +95,7 @@ export function createProjectTools(
 
 type Decisions = Parameters<typeof createProjectTier>[1];
 
-/** What a person decided, by what it is asked for. */
+/** Looks up the person's decisions. */
 function createDecisions(read: () => Promise<KeptDecisions>): Decisions {
   let last: { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Decisions>> } | undefined;
   return async () => {

@@ -2,7 +2,7 @@ import type { QuestionDesk } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { QuestionsService } from '../../../catalog/contract.ts';
 
-/** Questions of this tab's calls, for the page. */
+/** The open questions of this tab's calls, for the page. */
 export function createQuestionsService(desk: Pick<QuestionDesk, 'list' | 'answer' | 'see'>): QuestionsService {
   return {
     list: async () => [...desk.list()],

@@ -11,7 +11,7 @@ export interface ShareReviewNeeds extends ServerNeeds, Pick<Stores, 'tools' | 's
   readonly share: Pick<ShareService, 'decode' | 'authorKey'>;
 }
 
-/** What a link would bring. Opening one changes nothing that is stored, not even by making an empty workspace. */
+/** Reviews the content of a link. Changes nothing that is stored, and does not create an empty workspace. */
 export function createShareReview(needs: ShareReviewNeeds): (text: string) => Promise<ImportReview> {
   const { share, tools: store } = needs;
   return async (text) => {

@@ -4,7 +4,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 
 let loaded: Promise<readonly ExportedFile[]> | undefined;
 
-/** What exported servers are made of besides their tools, fetched with the first of them. */
+/** The modules of exported servers besides their tools, fetched for the first export. */
 export function loadServerRuntime(): Promise<readonly ExportedFile[]> {
   loaded ??= load();
   loaded.catch(() => {

@@ -3,7 +3,7 @@ import type { SharedTool } from '../../../share/contract/share.ts';
 import { writeShareFile } from '../../../share/index.ts';
 import { readShared } from './shared-tools.ts';
 
-it('takes the tools of a share file as they are, and leaves other texts to others', async () => {
+it('reads the tools of a share file unchanged, and leaves other texts to other formats', async () => {
   const fields = {
     name: 'sent',
     description: 'Was sent.',

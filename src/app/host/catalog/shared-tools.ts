@@ -2,10 +2,7 @@ import { FIELD_RULES } from '../../../catalog/index.ts';
 import { isShareText } from '../../share-text.ts';
 import type { ToolFields } from '../../../core/tool.ts';
 
-/**
- * The tools of a share file; undefined for another text. Rejects with `invalid-input` for a share file that cannot be
- * read.
- */
+/** The tools of a share file; undefined for other text. Rejects with `invalid-input` for a damaged share file. */
 export async function readShared(text: string): Promise<readonly ToolFields[] | undefined> {
   if (!isShareText(text)) return undefined;
   const { decode } = await import('../../../share/index.ts');

@@ -9,7 +9,7 @@ interface TakeShareNeeds extends Pick<Stores, 'database' | 'tools' | 'workspace'
   readonly judges: ToolJudges;
 }
 
-/** What a link holds, stored as it is. */
+/** Stores the content of a link unchanged. */
 export async function takeShare(
   { tools, files, author }: ShareContent,
   { database, tools: store, judges, workspace }: TakeShareNeeds,
@@ -32,7 +32,7 @@ async function choiceOf(tool: SharedTool, author: ShareContent['author']): Promi
   return { fields, createdAt, updatedAt, format: 'link', link: await receivedBy(tool, author), onConflict: 'rename' };
 }
 
-/** Writes files where there are none. @returns paths of those that were not written */
+/** Writes files that do not exist yet. @returns paths of the others */
 async function writeMissing(disk: FileSystem, files: readonly SharedFile[]): Promise<string[]> {
   const left: string[] = [];
   for (const { path, bytes } of files) {

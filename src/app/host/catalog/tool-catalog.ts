@@ -32,7 +32,7 @@ import { createWorkspaceSearch } from '../workspace/search.ts';
 import { createProjectTools, type ProjectTools } from './project-tools.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
 
-/** All tools of all origins, and who runs them. */
+/** The tools of all origins, and their executors. */
 export interface ToolCatalog extends Catalog {
   readonly builtins: BuiltinTier;
   /** The user's own tools. */
@@ -42,30 +42,30 @@ export interface ToolCatalog extends Catalog {
   readonly settings: ToolSettingsStore;
   readonly discovery: Discovery;
   readonly questions: QuestionDesk;
-  /** Tools of this build, files of the workspace that are tools, and what the address brought. */
+  /** Shipped tools, tools from files of the workspace, and tools of the address. */
   readonly visiting: ProjectTools;
 }
 
-/** What built-in tools that work on files are given. */
+/** What built-in tools for files need. */
 export interface WorkspaceAccess {
   /** The workspace with its protected paths. */
   readonly files: () => Promise<FileResult<FileSystem>>;
-  /** With colons between. */
+  /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
 }
 
 /** The tools of one origin. */
 interface ToolSource extends ToolTier {
-  /** Tools that nobody stored: agents are offered them by the name of their origin. */
+  /** Lists tools that are not stored, for agents; their origin has its own section. */
   readonly list?: () => Promise<readonly Tool[]>;
-  /** Where they are not run as code of an environment. */
+  /** Runs them, unless they are code for an environment. */
   readonly executor?: ToolExecutor;
 }
 
 /**
  * @param own executors of tools with code of their own
- * @param running makes the built-in tools that run programs
- * @param place inside another page no tool ships with the app
+ * @param running creates the built-in tools that run programs
+ * @param place an embed has no shipped tools
  */
 export function createToolCatalog(
   stores: Stores,
@@ -83,7 +83,7 @@ export function createToolCatalog(
   };
   const protectedPaths = async (): Promise<string> => (await settings.read()).protectedPaths;
   const questions = createQuestionDesk(() => emit({ type: 'questions-changed' }));
-  // Made when they are called, long after what they ask of.
+  // Called much later, when everything is initialized.
   const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
   const shipped = [
     ...createFileTools(files, createWorkspaceSearch(stores.workspace)),
@@ -103,7 +103,7 @@ export function createToolCatalog(
   );
   const custom = createCustomTier(stores.tools);
   const visiting = createProjectTools(stores, place === 'embed' ? undefined : loadShippedFiles, emit);
-  // The lowest first: a tool of a later one replaces those of its name before it.
+  // From the lowest: a tool of a later source replaces earlier ones of the same name.
   const sources: readonly ToolSource[] = [
     { get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) },
     visiting.shipped,
@@ -116,7 +116,7 @@ export function createToolCatalog(
   const executors = createExecutors([...own, ...sources.flatMap(({ executor }) => executor ?? [])]);
   return {
     ...catalog,
-    // A name that no tool has may be one that an executor answers for.
+    // An executor may handle a name that no tool has.
     lookup: async (name) => (await catalog.lookup(name)) ?? (await executors.toolFor(name)),
     builtins,
     executors,

@@ -12,12 +12,12 @@ import type { Stores } from '../open-stores.ts';
 
 const SETTING = 'toolSettings';
 
-/** What the user decided about tools as a whole, remembered: every call asks. */
+/** The user's settings for all tools, cached, since every call reads them. */
 export interface ToolSettingsStore {
   readonly read: () => Promise<ToolSettings>;
-  /** Those for shortening; the usual ones while settings cannot be read. */
+  /** The settings for shortening; the defaults if they cannot be read. */
   readonly shortening: () => Promise<ShorteningLimits>;
-  /** @throws ToolyardError `invalid-input`, or `transport` when it could not be stored */
+  /** @throws ToolyardError `invalid-input`, or `transport` if it could not be stored */
   readonly change: (input: unknown) => Promise<ToolSettings>;
 }
 
@@ -34,7 +34,7 @@ export function createToolSettings(
       try {
         return (await read()).shortening;
       } catch {
-        // A call must end with an answer, whatever the database does.
+        // A call must get its result, even if the database fails.
         return DEFAULT_SHORTENING;
       }
     },

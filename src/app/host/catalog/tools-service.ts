@@ -20,7 +20,7 @@ interface ToolsNeeds {
   readonly workspace: () => Promise<FileResult<Disk>>;
 }
 
-/** Stored tools and their checks, the settings of all tools, and what agents are offered. */
+/** Stored tools and their checks, the settings of all tools, and discovery for agents. */
 export function createToolsService({
   tools: store,
   analyzer,
@@ -29,7 +29,9 @@ export function createToolsService({
   mcp,
   workspace,
 }: ToolsNeeds): ToolsService {
-  /** A name that begins with that of a server would be taken for a tool of it. @throws ToolyardError `invalid-tool` */
+  /**
+   * A name that begins with a server's prefix would be taken for one of its tools. @throws ToolyardError `invalid-tool`
+   */
   const checkPrefix = async (tool: unknown): Promise<void> => {
     const name: unknown = isRecord(tool) ? tool['name'] : undefined;
     if (typeof name === 'string' && (await mcp.isOfServer(name)))
@@ -58,7 +60,7 @@ export function createToolsService({
     undoRemove: async (id) => await store.undoRemove(id),
     versions: async (name) => await store.versions(String(name)),
     restoreVersion: async (name, version) => {
-      // From outside: what is no number is no key of the database either.
+      // From outside: anything but a number is not a valid key of the database either.
       if (typeof version !== 'number' || Number.isNaN(version)) {
         throw new ToolyardError(
           'not-found',
@@ -98,7 +100,7 @@ export function createToolsService({
   };
 }
 
-/** Without waiting for the workspace: what is found there later is told as a change. */
+/** Does not wait for the workspace: a tool found there later is reported as a change. */
 async function isOverridden(
   { visiting, custom }: Pick<ToolCatalog, 'visiting' | 'custom'>,
   name: string,

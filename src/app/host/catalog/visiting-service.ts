@@ -19,7 +19,7 @@ interface VisitingNeeds extends Pick<Stores, 'tools' | 'analyzer'> {
   readonly shells: Shells;
 }
 
-/** Tools that nobody stored: what there is, and what a person decides about it. */
+/** Tools that are not stored, and the person's decisions about them. */
 export function createVisitingService(needs: VisitingNeeds): VisitingService {
   const {
     analyzer,
@@ -72,7 +72,7 @@ export function createVisitingService(needs: VisitingNeeds): VisitingService {
 
 type Visitors = ReturnType<typeof visitorsOf>;
 
-/** What there is, by its source. */
+/** The visiting tools by source. */
 function visitorsOf({ tools, catalog: { visiting } }: Pick<VisitingNeeds, 'tools' | 'catalog'>) {
   const files = async (): Promise<readonly FileTool[]> => {
     const { found, decided } = await visiting.project.state();
@@ -142,7 +142,7 @@ async function viewOf(
     requested: tool?.requested ?? NO_PERMISSIONS,
     timeoutMs: tool?.timeoutMs ?? LIMITS.defaultTimeoutMs,
     imports: [],
-    // What ships with the app is nobody's who would have to be watched.
+    // Shipped tools are trusted.
     lookAt: entry === undefined ? [] : lookAt(code),
     ...(tool === undefined ? { fault: summary.description } : {}),
   };
@@ -176,7 +176,7 @@ async function allow(
   if (tool.runs !== 'shell' || tool.description !== undefined || decided.help.has(codeHash)) return;
   const allowed = await visiting.project.get(tool.name);
   if (allowed?.source?.codeHash !== codeHash) return;
-  // The answer does not wait for it; it is told as a change.
+  // The answer does not wait for it; it is reported as a change.
   void askForHelp(
     shells,
     allowed,
@@ -189,7 +189,7 @@ async function allow(
         help: [...kept.help, [codeHash, text ?? descriptionOf(tool, decided)] as const].slice(-LIMITS.project.maxKept),
       })),
     )
-    // A help text that could not be stored is asked for again when it is allowed again.
+    // A help text that could not be stored is requested again after the next permission.
     .catch(() => undefined);
 }
 

@@ -19,15 +19,15 @@ const OF_ADDRESS = { origin: 'link', isShipped: false, isForVisit: true } as con
 
 type FoundTools = Awaited<ReturnType<ProjectTier['state']>>['found'];
 
-/** A file of the folder of tools as it is shown. */
+/** A file of the tools folder, for display. */
 export interface FileTool {
   readonly summary: VisitingToolSummary;
-  /** Undefined for a file that cannot be read as a tool. */
+  /** Undefined for an invalid tool file. */
   readonly tool?: ProjectTool;
   readonly fault?: string;
 }
 
-/** @param isOverridden whether a tool of another origin has the name and counts. */
+/** @param isOverridden whether a tool of another origin overrides the name. */
 export function fileTools(
   { tools, broken }: FoundTools,
   decided: ProjectDecisions,
@@ -59,7 +59,7 @@ export function fileTools(
         },
       };
     }),
-    // Two files may claim one name: what is broken is known by its path.
+    // Two files may have one name: a broken file is identified by its path.
     ...broken.map(({ name, path, fault }): FileTool => ({
       fault,
       summary: {
@@ -90,14 +90,14 @@ export function summaryOfLink({ tool, fields }: AddressEntry): VisitingToolSumma
   };
 }
 
-/** @param isOverridden as of files */
+/** @param isOverridden as for files */
 export function shippedSummaries(
   { entries, broken }: Awaited<ReturnType<ShippedTier['state']>>,
   isOverridden: (name: string) => boolean,
 ): readonly VisitingToolSummary[] {
   return [
     ...entries.map((entry) => summaryOfShipped(entry, isOverridden)),
-    // A name without a slash before it is no path of the workspace.
+    // A name without a leading slash is not a path of the workspace.
     ...broken.map(({ file, at, name, fault }): VisitingToolSummary => ({
       id: `broken:${file} ${String(at)}` as ToolId,
       ...OF_BUILD,
@@ -130,7 +130,7 @@ function summaryOfShipped(
 
 const IN_PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** The files that code brings besides itself; those of a package as one, with how many they are. */
+/** The other files that the code uses; those of a package as one entry with their number. */
 export function importsOfPlace({ path, files }: CodePlace): readonly string[] {
   const counts = new Map<string, number>();
   for (const file of files) {

@@ -26,9 +26,9 @@ import { createMcpPrograms, type HostPrograms } from './mcp-programs.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Packages } from '../node/packages.ts';
 
-/** What there is once a server exists. */
+/** The parts that exist once there is a server. */
 export interface LoadedMcp {
-  /** A server as it leaves the browser; `keepsHarmless`: with values of headers and variables that are no keys. */
+  /** A server for export; `keepsHarmless`: includes values of headers and variables that are not keys. */
   readonly portable: (server: McpServerFields, keepsHarmless: boolean) => McpServerFields;
   readonly store: McpServerStore;
   readonly manager: McpManager;
@@ -47,7 +47,7 @@ export interface McpWiring {
   readonly version: string;
 }
 
-/** @param onGone a server was removed @param onChange records, states or tools are others */
+/** @param onGone a server was removed @param onChange records, states or tools have changed */
 export function loadMcp(
   { stores, engine, packages, protectedPaths, emit, version }: McpWiring,
   { onGone, onChange }: { readonly onGone: (id: McpServerId) => void; readonly onChange: () => void },
@@ -57,7 +57,7 @@ export function loadMcp(
       () =>
         new Worker(new URL('../../../realms/mcp-worker.ts', import.meta.url), { type: 'module', name: 'mcp-worker' }),
     );
-  // Browsers have none where the page is not served securely.
+  // Missing in browsers if the page is not served securely.
   const { locks } = navigator as { locks?: LockManager };
   const store = createServerStore(stores.database, stores.tabs);
   store.subscribe(onChange);
@@ -68,7 +68,7 @@ export function loadMcp(
     questions,
     programs,
     page: { origin: self.location.origin, version },
-    // Each connection of the older kind is held open: all tabs share one.
+    // A connection of the older transport stays open: all tabs share one.
     openLink: (server, isAlone) =>
       isAlone || server.transport !== 'sse' || locks === undefined
         ? openLink()
@@ -97,7 +97,7 @@ export function loadMcp(
   return { portable, store, manager, questions, programs, tier, executor };
 }
 
-/** A sign-in is kept like a secret that goes nowhere by itself. */
+/** A sign-in is stored like a secret without bindings. */
 function signInName({ id }: McpServer): string {
   return `MCP_SIGN_IN_${id.replaceAll('-', '')}`.slice(0, 64);
 }

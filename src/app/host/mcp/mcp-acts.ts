@@ -19,7 +19,7 @@ import type { LoadedMcp } from './load-mcp.ts';
 import type { McpHost } from './mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 
-/** What the page can do with MCP servers, as far as their code has to be there for it. */
+/** The page's actions on MCP servers, which need their code. */
 type McpActs = Omit<McpService, 'setAnswering'>;
 
 export interface McpActsNeeds extends Pick<Stores, 'tools' | 'secrets' | 'tabs'> {
@@ -66,10 +66,10 @@ async function found(mcp: McpActsNeeds['mcp'], id: McpServerId): Promise<McpServ
   return server;
 }
 
-/** Its tools would hide, or be hidden by, tools of this prefix. */
+/** Throws if the server's tools would hide, or be hidden by, tools with this prefix. */
 async function checkToolPrefix({ tools }: McpActsNeeds, name: unknown, own?: string): Promise<void> {
   if (name === own || typeof name !== 'string') return;
-  // Those of this prefix come next in the order of the list.
+  // Names with this prefix follow it in the sorted list.
   const taken = (await tools.list(`${name}.`, 5)).find((tool) => tool.name.startsWith(`${name}.`));
   if (taken !== undefined)
     throw new ToolyardError('duplicate-name', `The tool ${taken.name} has this name as its prefix: choose another`);
@@ -104,7 +104,7 @@ function recordActs({ mcp: host }: McpActsNeeds, { checkPrefix, connectIfEnabled
     },
     remove: async (id) => {
       const { manager, store } = await mcp();
-      // Who is signed in goes with it.
+      // Removing a server also signs out.
       await manager.signOut(id);
       await store.remove(id);
     },
@@ -118,7 +118,7 @@ function recordActs({ mcp: host }: McpActsNeeds, { checkPrefix, connectIfEnabled
 
 type ProgramActs = Pick<McpActs, 'programGrant' | 'setProgramGrant' | 'revealSecrets'>;
 
-/** What a person gives a server that is a program. */
+/** The grants of a server that is a program. */
 function programActs({ mcp: host, emit }: McpActsNeeds): ProgramActs {
   const mcp = host.load;
   const program = async (id: McpServerId): Promise<McpProgramServer> => {
@@ -175,7 +175,7 @@ function configActs(needs: McpActsNeeds, steps: ImportSteps): ConfigActs {
   };
 }
 
-/** Stores an untrusted server, under another name where its own is taken. */
+/** Stores an untrusted server, under another name if its own is taken. */
 async function addFree(
   store: McpServerStore,
   fields: unknown,
@@ -231,7 +231,7 @@ async function importAll(
         });
         stored.add(name);
       }
-      // Pasting the value for this program is giving it to it.
+      // Pasting the value for this program grants it.
       if (server.transport === 'stdio')
         await programs.reveal(
           server,

@@ -6,10 +6,10 @@ import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { LoadedMcp, McpWiring } from './load-mcp.ts';
 
-/** MCP servers in the host: nothing of them is loaded before there is one. */
+/** MCP servers in the host: their code is not loaded before there is one. */
 export interface McpHost {
   readonly load: () => Promise<LoadedMcp>;
-  /** Whether a tool of this name would be one of a server's. */
+  /** Whether a name has the form of a server's tool. */
   readonly isOfServer: (name: string) => Promise<boolean>;
   /** Whether there is a server. */
   readonly hasServers: () => Promise<boolean>;
@@ -17,19 +17,18 @@ export interface McpHost {
   readonly offered: () => Promise<readonly Tool[]>;
   readonly executor: ToolExecutor;
   /**
-   * Schemas of servers are applied apart from the user's own, and those of a server that once overran apart from all
-   * others.
+   * Schemas of servers run apart from the user's own, and those of a server that once overran apart from all others.
    */
   readonly validatorFor: (serverId: McpServerId) => SchemaValidator;
-  /** Whether somebody is there to be asked; nobody is at first. */
+  /** Sets whether a person can answer questions; false at first. */
   readonly setAnswering: (canAnswer: boolean) => Promise<void>;
-  /** Servers were stored by another part: they are read again, here and in other tabs. */
+  /** Another part has stored servers: reloads them, here and in other tabs. */
   readonly announce: () => Promise<void>;
-  /** Connects those that are enabled and lie at an address, soon. */
+  /** Connects enabled servers with an address after a delay. */
   readonly begin: () => void;
 }
 
-/** The first screen comes first. */
+/** Delay, since the first screen comes first. */
 const BEGIN_MS = 1_500;
 
 export function createMcpHost(wiring: McpWiring): McpHost {
@@ -90,17 +89,17 @@ export function createMcpHost(wiring: McpWiring): McpHost {
     begin: () => {
       setTimeout(() => {
         const connect = async (): Promise<void> => {
-          // Programs start with the first call of a tool of theirs: each is a Node.
+          // A program starts with the first call of one of its tools, since each is a Node.
           if (await hasServers()) await (await load()).manager.follow(({ transport }) => transport !== 'stdio');
         };
-        // What cannot be read is told by whoever asks for it.
+        // Later requests report the error.
         connect().catch(() => undefined);
       }, BEGIN_MS);
     },
   };
 }
 
-/** One validator for all servers, and one each for those that once overran. */
+/** One validator for all servers, and one for each that once overran. */
 function createSchemaRooms(): {
   readonly of: McpHost['validatorFor'];
   readonly forget: (id: McpServerId) => void;
@@ -113,7 +112,7 @@ function createSchemaRooms(): {
           name: 'schema-worker',
         }),
     );
-  // Its worker begins with its first work.
+  // Its worker starts with its first work.
   const shared = newValidator();
   const apart = new Map<McpServerId, ReturnType<typeof createSchemaValidator>>();
   return {
@@ -136,7 +135,7 @@ function createSchemaRooms(): {
   };
 }
 
-/** The names of all servers, as they were read last. */
+/** The names of all servers, cached. */
 function createServerNames({ database }: McpWiring['stores']): {
   readonly read: () => Promise<ReadonlySet<string>>;
   readonly forget: () => void;

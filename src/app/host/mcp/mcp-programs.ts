@@ -23,8 +23,8 @@ interface ProgramsWiring {
 }
 
 /**
- * Programs of MCP servers, in the sandbox of `node` tools: the workspace is their disk, and grants of their own say
- * what they reach.
+ * Programs of MCP servers, in the sandbox of `node` tools: the workspace is their disk, and their own grants decide
+ * what they may access.
  */
 export interface HostPrograms extends McpPrograms {
   readonly grant: (server: McpProgramServer) => Promise<GrantedPermissions>;
@@ -36,7 +36,7 @@ const FOLDER = '/.toolyard/tool/node_modules';
 const SETTING = 'mcpPackages';
 const LOCKS_KEPT = 100;
 const OWN = { trusted: true } as const;
-/** Commands of other worlds. */
+/** Commands of other runtimes. */
 const FOREIGN = /^(?:python3?|uvx?|pipx?|docker|podman|deno|bunx?|go|cargo|java|dotnet|ruby)$/;
 
 export function createMcpPrograms(wiring: ProgramsWiring): HostPrograms {
@@ -79,12 +79,12 @@ async function lockOf(
   const installed = await packages.add([{ kind: 'name', text: spec }], undefined, () => undefined);
   if (!installed.ok) return installed;
   kept.set(spec, installed.lock);
-  // What cannot be kept is installed again the next time.
+  // If they cannot be stored, they are installed again next time.
   await settings.set(SETTING, { format: 1, locks: [...kept].slice(-LOCKS_KEPT) }).catch(() => undefined);
   return installed;
 }
 
-/** What a command starts: its own words, or the program of a package. */
+/** The resolved command: its own words, or the program of a package. */
 interface Program {
   readonly argv: ProgramOrder['argv'];
   /** Arguments as the person wrote them, without those of `npx`. */
@@ -165,7 +165,7 @@ async function startProgram(wiring: ProgramsWiring, grant: HostPrograms['grant']
       return refused(begun.message, 'Check its command and arguments.');
     }
     const exited = begun.process.exited.then(async (end): Promise<ProgramEnd> => {
-      // What it changed on its disk is told by the workspace; nobody waits for it here.
+      // The workspace reports its changes; nothing waits for them here.
       if (end.changes !== undefined)
         await landChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
       await release();
@@ -187,13 +187,13 @@ function environmentFor({ server, secrets }: StartOrder): Readonly<Record<string
   };
 }
 
-/** Folders of the workspace among the arguments: a person who names one means that one, and not all of them. */
+/** Folders of the workspace among the arguments: a person who names one restricts the program to it. */
 function foldersIn(args: readonly string[], { entries }: SnapshotIndex): readonly string[] {
   const folders = new Set(entries.flatMap(({ kind, path }) => (kind === 'directory' ? [path] : [])));
   return args.map((arg) => arg.charAt(0) + trimmedEnd(arg.slice(1), '/')).filter((arg) => folders.has(arg));
 }
 
-/** Where the command of an installed package begins. */
+/** The entry file of an installed package's command. */
 function mainOf(
   { packages }: PackageLock,
   { name, bin }: { readonly name: string; readonly bin: string | undefined },
@@ -208,9 +208,9 @@ function mainOf(
   return own === undefined || file === undefined ? undefined : `${FOLDER}/${own.path}/${file.replace(/^\.\//, '')}`;
 }
 
-/** A grant is for this command with these arguments. */
+/** A grant applies to this command with these arguments. */
 async function programHash({ command, args }: McpProgramServer): Promise<CodeHash> {
-  // The one place where the hash of a program is made.
+  // The only place where the hash of a program is made.
   return (await sha256Hex(new TextEncoder().encode(JSON.stringify([command, ...args])))) as CodeHash;
 }
 

@@ -7,14 +7,14 @@ interface McpNeeds extends McpActsNeeds {
   readonly mcp: Pick<McpHost, 'load' | 'hasServers' | 'setAnswering'>;
 }
 
-/** MCP servers, for the page. What does it is loaded with the first call that needs it. */
+/** MCP servers, for the page. Their code is loaded by the first call that needs it. */
 export function createMcpService(needs: McpNeeds): McpService {
   const { hasServers, setAnswering } = needs.mcp;
   return lazyServices<{ readonly mcp: McpService }>(
     async () => ({ mcp: { ...(await import('./mcp-acts.ts')).createMcpActs(needs), setAnswering } }),
     ({ mcp }) => ({
       mcp: {
-        // Nothing is loaded to say that there is none, and that somebody is there to be asked.
+        // These calls load no code if there are no servers.
         list: async () => ((await hasServers()) ? await mcp.list() : []),
         questions: async () => ((await hasServers()) ? await mcp.questions() : []),
         setAnswering,

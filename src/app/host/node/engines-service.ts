@@ -3,7 +3,7 @@ import { parseEngineChange } from '../../../node/contract/node-engines.ts';
 import type { EnginesService } from '../../../node/contract.ts';
 import type { NodeEngines } from './node-engines.ts';
 
-/** What runs `node` tools, and what a person decides about it. */
+/** The engines for `node` tools, and the person's settings for them. */
 export function createEnginesService({
   engines,
   prepareNode,

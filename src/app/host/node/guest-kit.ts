@@ -1,4 +1,4 @@
-/** Texts of our scripts that run inside a WebContainer, loaded with its first run. A failure may be tried again. */
+/** Loads the source of our scripts that run inside a WebContainer, for its first run. A failure can be retried. */
 export async function loadGuest(urls: {
   readonly runner: string;
   readonly bridge: string;

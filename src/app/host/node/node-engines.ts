@@ -23,14 +23,14 @@ import type { Stores } from '../open-stores.ts';
 const SETTING = 'nodeEngines';
 const KEY_SETTING = 'webcontainerKey';
 
-/** Both engines, and what a person decided about them. */
+/** Both engines, and the person's settings for them. */
 export interface NodeEngines {
   readonly embedded: NodeEngine;
   readonly pick: PickEngine;
-  /** The embedded engine, whatever is wished: for tools that ship with the app. */
+  /** The embedded engine regardless of settings, for shipped tools. */
   readonly embeddedAlone: PickEngine;
   readonly view: () => Promise<NodeEnginesView>;
-  /** @throws ToolyardError `transport` when it could not be stored. */
+  /** @throws ToolyardError `transport` if it could not be stored. */
   readonly change: (change: EngineChange) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface EngineWiring {
 
 type EngineSettings = ReturnType<typeof parseEngineSettings>;
 
-/** The WebContainer is not touched before the first run that is meant for it. */
+/** Does not use the WebContainer before the first run that should use it. */
 export function createNodeEngines(
   { settings, tabs }: Stores,
   { run, prepareNode, engineFrames, emit }: EngineWiring,
@@ -62,10 +62,10 @@ export function createNodeEngines(
     guest: () => loadGuest(guestUrls),
     onState: tell,
   });
-  // Every run of a node tool asks.
+  // Every run of a node tool reads it.
   const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
     tell();
-    // Another tab may have taken the agreement back.
+    // Another tab may have removed the agreement.
     void read().then(({ agreement }) => {
       if (agreement === undefined && webcontainer.state().kind !== 'idle') void webcontainer.reset();
     });
@@ -130,7 +130,7 @@ async function applyChange({ read, write, settings, webcontainer }: EngineRoom, 
         declined: false,
       });
     case 'key':
-      // The next start has it.
+      // Takes effect at the next start.
       await webcontainer.reset();
       return change.key === '' ? await settings.remove(KEY_SETTING) : await settings.set(KEY_SETTING, change.key);
     case 'try':

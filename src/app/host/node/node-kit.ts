@@ -1,7 +1,7 @@
 import { nodeKitUrls } from 'virtual:toolyard-node';
 import { LATE_PARTS, type LatePart, type NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 
-/** Loads what the embedded Node is made of, with the first tool that needs it. A failure may be tried again. */
+/** Loads the files of the embedded Node for the first tool that needs it. A failure can be retried. */
 export function createNodeLoader(): {
   readonly loadKit: () => Promise<NodeKit>;
   readonly loadPart: (name: LatePart) => Promise<Blob>;
@@ -15,7 +15,7 @@ export function createNodeLoader(): {
   };
 }
 
-/** Work that is done once, and again when it failed. */
+/** Runs work once, and again after a failure. */
 function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let under: Promise<Value> | undefined;
   return () => {

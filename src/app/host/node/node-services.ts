@@ -6,11 +6,11 @@ import { createPackagesService } from './packages-service.ts';
 import { createShellsService } from './shells-service.ts';
 
 interface NodeNeeds extends Pick<Stores, 'tools'>, Pick<Runner, 'engines' | 'prepareNode' | 'packages' | 'shells'> {
-  /** Closes the way back to a callback of another thread. */
+  /** Releases a callback of another thread. */
   readonly release: (callback: unknown) => void;
 }
 
-/** The services of what runs `node` tools. */
+/** The services of the node room. */
 export function createNodeServices(needs: NodeNeeds): NodeServices {
   return {
     engines: createEnginesService(needs),

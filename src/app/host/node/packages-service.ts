@@ -9,11 +9,11 @@ import type { Packages } from './packages.ts';
 interface PackagesNeeds {
   readonly tools: Pick<ToolStore, 'getByName' | 'getById' | 'update'>;
   readonly packages: Packages;
-  /** Closes the way back to a listener of another thread. */
+  /** Releases a listener of another thread. */
   readonly release: (listener: (...values: never[]) => void) => void;
 }
 
-/** npm packages of tools. What is installed is part of the tool's record, so it has versions and can be undone. */
+/** npm packages of tools. They are part of the tool's record, so they have versions and can be undone. */
 export function createPackagesService({ tools, packages: installed, release }: PackagesNeeds): PackagesService {
   const toolOf = async (name: string): Promise<ToolRecord> => {
     const record = await tools.getByName(name);
@@ -26,7 +26,7 @@ export function createPackagesService({ tools, packages: installed, release }: P
   ): Promise<{ record: ToolRecord; notes: readonly string[] }> => {
     if (!install.ok) throw new ToolyardError('transport', install.message);
     const packages = install.lock.requested.length === 0 ? null : install.lock;
-    // Edits meanwhile are no conflict: only other packages would be.
+    // Other edits meanwhile are not a conflict, only changed packages are.
     const now = await tools.getById(record.id);
     if (now === undefined) throw new ToolyardError('not-found', `${record.name} was removed meanwhile`);
     if (JSON.stringify(now.packages) !== JSON.stringify(record.packages))

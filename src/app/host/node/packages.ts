@@ -14,12 +14,12 @@ import type { SettingsStore } from '../../../platform/database/settings-store.ts
 import { connectRpc, shareCallback, type RpcRemote } from '../../../platform/rpc.ts';
 import type { Keeping } from '../keeping.ts';
 
-/** The packages of tools: installed, kept, and handed to runs. */
+/** The packages of tools: installs and stores them, and mounts them for runs. */
 export interface Packages {
-  /** Address of the registry that is asked. */
+  /** Address of the registry. */
   readonly registry: () => Promise<string>;
   readonly setRegistry: (address: string) => Promise<void>;
-  /** Origins besides the registry's that archives may come from, as a person has allowed them. */
+  /** Origins of archives that a person has allowed, besides the registry's. */
   readonly origins: () => Promise<readonly string[]>;
   readonly setOrigins: (origins: readonly string[]) => Promise<void>;
   readonly add: (
@@ -28,11 +28,11 @@ export interface Packages {
     onProgress: (progress: PackageProgress) => void,
   ) => Promise<PackageInstall>;
   readonly remove: (names: readonly string[], lock: PackageLock) => Promise<PackageInstall>;
-  /** Ends what is being installed. */
+  /** Stops the installation. */
   readonly stop: () => void;
   /**
-   * What a run of a tool with this lock finds in its folder. Rejects when the packages cannot be had; with `denied`
-   * when their archives lie where nobody has allowed to ask.
+   * The mounts for a run of a tool with this lock. Rejects if the packages are not available; with `denied` if their
+   * archives are at origins that nobody has allowed.
    */
   readonly mountsOf: (lock: PackageLock) => Promise<readonly RunMount[]>;
 }
@@ -51,7 +51,7 @@ type Ask = (
   work: (service: RpcRemote<PackageService>, sources: PackageSources) => Promise<PackageInstall>,
 ) => Promise<PackageInstall>;
 
-/** @param defaultRegistry the one npm was set to where the app was built */
+/** @param defaultRegistry npm's registry where the app was built */
 export function createPackages(
   settings: SettingsStore,
   defaultRegistry: string,
@@ -107,7 +107,7 @@ function openWorker(name: Keeping['packageWorker'], onEnd: () => void): InstallW
       reject(new Error(reason));
     };
   });
-  // Nobody may be waiting when it ends.
+  // Avoids an unhandled rejection.
   ended.catch(() => undefined);
   thread.addEventListener('error', (event) =>
     end(`The worker that installs packages has failed: ${event.message || 'it could not be loaded'}`),
@@ -115,7 +115,7 @@ function openWorker(name: Keeping['packageWorker'], onEnd: () => void): InstallW
   return { service: connectRpc<PackageService>(thread), ended, end };
 }
 
-/** What runs find in their folders, of the last locks. */
+/** Caches the mounts of the most recent locks. */
 function createMounts(ask: Ask): Packages['mountsOf'] {
   const mounts = new Map<string, Promise<readonly RunMount[]>>();
   return (lock) => {
@@ -140,7 +140,7 @@ function createMounts(ask: Ask): Packages['mountsOf'] {
   };
 }
 
-/** What cannot be read was not allowed. */
+/** Invalid entries count as not allowed. */
 function parseOrigins(stored: unknown): readonly string[] {
   const list: unknown = isRecord(stored) && stored['format'] === 1 ? stored['origins'] : [];
   const origins = (Array.isArray(list) ? (list as unknown[]) : []).flatMap((text) =>

@@ -29,7 +29,7 @@ interface ShellToolsWiring extends JsToolParts {
   readonly emit: (event: HostEvent) => void;
 }
 
-/** The built-in tools that run programs over the workspace, and the shells they started. */
+/** The built-in tools that run programs on the workspace, and the shells they started. */
 export function createShellTools({
   stores,
   engine,
@@ -47,7 +47,7 @@ export function createShellTools({
     engine: {
       ...engine,
       start: async () => {
-        // On its way while the engine starts; what fails is told when it is asked for.
+        // Loads while the engine starts; the actual use reports a failure.
         void loadPart('shell').catch(() => undefined);
         return await engine.start();
       },
@@ -72,7 +72,7 @@ export function createShellTools({
   };
 }
 
-/** What a built-in tool that runs code may: the workspace, and what the user granted besides. */
+/** The permissions of a built-in tool that runs code: the workspace, and the user's grants. */
 export async function builtinMaterials(
   stores: Stores,
   toolName: string,
@@ -82,7 +82,7 @@ export async function builtinMaterials(
   return { grant: { ...grant, files: 'write' }, secrets: await readSecrets(grant.secrets) };
 }
 
-/** Calls at most once in a while, and always after the last reason for it. */
+/** Limits the rate of calls; the last one is never lost. */
 function seldom(tell: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {

@@ -18,11 +18,11 @@ interface GrantsNeeds {
 /** Grants by tool. */
 export function createGrantsService({ store, catalog, changed }: GrantsNeeds): GrantsService {
   const toolOfName = async (name: string): Promise<Pick<ToolRecord, 'id' | 'codeHash' | 'trusted'>> => {
-    // The id of a built-in tool, also where another one has its name.
+    // The id of a built-in tool, even if another tool has its name.
     const shipped = builtinNameOf(String(name) as ToolId);
     if (shipped !== undefined && (await catalog.builtins.get(shipped)) !== undefined)
       return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
-    // So is that of one that nobody stored.
+    // The same for a visiting tool.
     const visiting = visitingNameOf(String(name) as ToolId);
     const tool =
       visiting === undefined

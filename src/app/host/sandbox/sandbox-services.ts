@@ -10,7 +10,7 @@ interface SandboxNeeds extends Pick<Stores, 'grants' | 'secrets' | 'toolStorage'
   readonly emit: (event: HostEvent) => void;
 }
 
-/** The services of the sandbox: what a person allowed, and what tools have stored. */
+/** The services of the sandbox: grants, secrets, and storage of tools. */
 export function createSandboxServices(needs: SandboxNeeds): SandboxServices {
   const { grants, secrets, catalog, tabs, emit } = needs;
   const changed = (type: 'grants-changed' | 'secrets-changed') => (): void => {

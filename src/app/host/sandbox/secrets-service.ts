@@ -1,7 +1,7 @@
 import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { SecretStore } from '../../../sandbox/index.ts';
 
-/** Secrets, whose values go in and never come out. @param changed tells the page and other tabs */
+/** Secrets, whose values can be set but not read. @param changed tells the page and other tabs */
 export function createSecretsService(store: SecretStore, changed: () => void): SecretsService {
   return {
     state: async () => await store.state(),

@@ -4,7 +4,7 @@ import type { StorageArea, StorageOp } from '../../../sandbox/contract/sandbox-w
 import type { ToolStorageService } from '../../../sandbox/contract.ts';
 import type { Stores } from '../open-stores.ts';
 
-/** What tools have stored. What was cleared is held in the memory of this tab, for the way back. */
+/** The storage of tools. Cleared storage stays in the memory of this tab, for undo. */
 export function createToolStorageService({
   toolStorage,
   tabs,
@@ -29,7 +29,7 @@ export function createToolStorageService({
   };
 }
 
-/** Sets what `before` has and `now` has not. */
+/** Operations that set what `before` has and `now` lacks. */
 function missingOps(before: readonly StorageArea[], now: readonly StorageArea[]): StorageOp[] {
   return before.flatMap(({ area, entries }) => {
     const present = new Set(now.find((other) => other.area === area)?.entries.map(([key]) => key));

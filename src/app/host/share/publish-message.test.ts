@@ -13,7 +13,7 @@ const PASTE: PublishTarget = {
 };
 
 describe('publishing', () => {
-  it('sends a gist as its service wants it, and a file to any other', () => {
+  it('sends a gist in the form of its service, and a plain file to others', () => {
     const file = { name: 'area', content: '{"a":1}' };
     expect(publishMessage(GIST, 'value', file)).toMatchObject({
       url: 'https://api.github.com/gists',
@@ -46,13 +46,13 @@ describe('publishing', () => {
     ['nothing', PASTE, 'thanks', undefined, {}],
     ['script', PASTE, '{"url":"javascript:alert(1)"}', undefined, {}],
     ['odd JSON', GIST, '{"html_url":5,"files":{"__proto__":null,"a":[]}}', undefined, {}],
-  ])('reads the addresses in the answer: %s', (_name, target, text, location, expected) => {
+  ])('reads the addresses in the response: %s', (_name, target, text, location, expected) => {
     expect(
       publishedFrom({ ok: true, status: 201, text, ...(location === undefined ? {} : { location }) }, target),
     ).toEqual({ status: 201, ...expected });
   });
 
-  it('a secret goes only where it is bound', () => {
+  it('a secret is sent only where it is bound', () => {
     const bound = [{ origin: 'https://api.github.com', methods: ['POST'], pathPrefix: '/gists' }];
     expect(isBoundTo(bound, publishMessage(GIST, 'v', { name: 'a', content: '' }))).toBe(true);
     expect(
@@ -75,11 +75,11 @@ describe('publishing', () => {
     { ...PASTE, prefix: 'é' },
     { ...PASTE, secret: '1' },
     { ...PASTE, url: 'https://x.test/%2e%2e;/a' },
-  ])('refuses a target that is none: %j', (target) => {
+  ])('refuses an invalid target: %j', (target) => {
     expect(() => parseTarget(target)).toThrow();
   });
 
-  it('an address is of the web, without a fragment', () => {
+  it('requires a web address without a fragment', () => {
     expect(webAddress('https://x.test/a#b')).toBe('https://x.test/a');
     expect(() => webAddress('javascript:alert(1)')).toThrow();
   });

@@ -9,7 +9,7 @@ import { hidesParentSegment } from '../../../core/url-path.ts';
 
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
-/** @throws ToolyardError `invalid-input` for what is no target. */
+/** @throws ToolyardError `invalid-input` for an invalid target. */
 export function parseTarget(input: unknown): PublishTarget {
   if (!isRecord(input)) throw refusal('A target must be an object');
   const { kind, secret, api, isPublic, url, method, header, prefix } = input;
@@ -40,7 +40,7 @@ export function webAddress(input: unknown): string {
   return url.href;
 }
 
-/** The request that publishes a share file. @param secret what stands for its value */
+/** The request that publishes a share file. @param secret placeholder of its value */
 export function publishMessage(
   target: PublishTarget,
   secret: string,
@@ -83,7 +83,7 @@ export function isBoundTo(
   return decide({ method, url }, bindings, { ownOrigin: '' }).allowed;
 }
 
-/** The addresses in a good answer: of a gist, of JSON with an address in one of the usual places, or of plain text. */
+/** The addresses in a successful response: of a gist, of JSON with an address in a usual member, or of plain text. */
 export function publishedFrom(
   { status, text, location }: Extract<OutgoingAnswer, { ok: true }>,
   target: PublishTarget,

@@ -14,10 +14,7 @@ export interface PublishingNeeds extends Pick<Stores, 'settings' | 'tabs' | 'sec
   readonly share: Pick<ShareService, 'file'>;
 }
 
-/**
- * Publishing by the user's own token. The value of the secret goes to a worker that sends one request, and nowhere
- * else.
- */
+/** Publishes with the user's own token. The value of the secret goes only to a worker that sends one request. */
 export function createPublishingService({ settings, tabs, secretValues, share }: PublishingNeeds): PublishingService {
   const targetOf = async () => {
     const stored = await settings.get(SETTING);
@@ -68,7 +65,7 @@ export function createPublishingService({ settings, tabs, secretValues, share }:
 }
 
 /**
- * One request in a worker of its own, which ends with it.
+ * Sends one request in its own worker, which then ends.
  * @throws ToolyardError `invalid-input` for the app's own address, `transport`.
  */
 async function send(message: OutgoingMessage): Promise<Extract<OutgoingAnswer, { ok: true }>> {

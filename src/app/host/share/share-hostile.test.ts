@@ -5,10 +5,10 @@ import { decode } from '../../../share/index.ts';
 import { mutatedPayload } from '../../../share/testing/index.ts';
 
 const REASONS = ['damaged', 'newer', 'too-large', 'not-a-link'];
-/** A machine that does other things as well; inflating a gigabyte would take longer by far. */
+/** Generous, for a busy machine; inflating a gigabyte would take much longer. */
 const MAX_MS = 5_000;
 
-test('500 mutated payloads are read or refused, each soon', async () => {
+test('500 mutated payloads are read or refused, each quickly', async () => {
   const outcomes = new Map<string, number>();
   for (let number = 0; number < 500; number += 1) {
     const { payload, mutation, isFixed } = mutatedPayload(number);

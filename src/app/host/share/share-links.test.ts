@@ -38,7 +38,7 @@ const refusal = (reason: string, message = /./) =>
     data: expect.objectContaining({ reason }) as JsonObject,
   }) as Error;
 
-/** Both ways that a tool travels give it back, its members in their order. */
+/** Expects that a link and a share file return equal tools, with members in order. */
 async function expectRoundTrip(tools: readonly SharedTool[], files: readonly SharedFile[] = []): Promise<void> {
   for (const text of [linkOf(tools, files), writeShareFile({ tools, files })]) {
     const content = await read(text);
@@ -49,13 +49,13 @@ async function expectRoundTrip(tools: readonly SharedTool[], files: readonly Sha
   }
 }
 
-describe('what travels comes back equal', () => {
+describe('shared content is equal after the transfer', () => {
   test('a thousand tools with every field, odd names and odd texts', async () => {
     for (let seed = 0; seed < 1_000; seed += 10)
       await expectRoundTrip(Array.from({ length: 10 }, (_, index) => generatedTool(seed + index)));
   });
 
-  test('without what says something of the browser it was made in', async () => {
+  test('without data about the browser in which it was made', async () => {
     const pinned = { ...tool, pinnedFiles: [{ path: '/lib/a.js', hash: 'a'.repeat(64) }] };
     for (const text of [linkOf([pinned]), writeShareFile({ tools: [pinned], files: [] })]) {
       expect((await read(text)).tools).toEqual([tool]);
@@ -125,16 +125,16 @@ describe('addresses', () => {
     ['{"format":"toolyard-share","formatVersion":1}', 'damaged'],
     [`1${'A'.repeat(2_000_001)}`, 'too-large'],
     [`${'x'.repeat(3_000_000)}`, 'too-large'],
-  ])('text %# is no link that is read', async (text, reason) => {
+  ])('text %# is not read as a link', async (text, reason) => {
     await expect(read(text)).rejects.toEqual(refusal(reason));
   });
 });
 
-describe('what a container holds is judged', () => {
+describe('the content of a container is validated', () => {
   const of = (container: Parameters<typeof pack>[0]) => writePayload(pack(container, LIMITS));
   const short = { name: 'a', description: 'b', code: 'c', parameters: {}, times: [1, 0] };
 
-  test('defaults are left out, times are numbers', async () => {
+  test('defaults are omitted, times are numbers', async () => {
     const content = await read(of({ tools: [short] }));
     expect(content.tools).toEqual([
       {
@@ -152,7 +152,7 @@ describe('what a container holds is judged', () => {
     ]);
   });
 
-  test('kinds and fields of a newer version are told by name', async () => {
+  test('kinds and fields of a newer version are reported by name', async () => {
     const content = await read(of({ tools: [{ ...short, mood: 'x' }], pictures: [], panels: [{ a: 1 }] }));
     expect(content.unknownKinds).toEqual(['pictures', 'panels', 'mood']);
     expect((await read(of({ pictures: [] }))).tools).toEqual([]);
@@ -175,7 +175,7 @@ describe('what a container holds is judged', () => {
     ],
   };
   const run = { formatVersion: 1, title: 'Sums', instructions: '', turns: [said, answered], tools: ['add'] };
-  test('conversations come at rest, without what a provider wanted back', async () => {
+  test('conversations are at rest, without a provider’s internal data', async () => {
     const [conversation] = (await read(of({ conversations: [run] }))).conversations ?? [];
     if (conversation === undefined) throw new Error('no conversation');
     expect(conversation).toEqual(run);
@@ -218,7 +218,7 @@ describe('what a container holds is judged', () => {
   });
 
   const remote = { name: 'every', transport: 'http', url: 'https://a.example/mcp' };
-  test('servers come without being enabled, whatever they say', async () => {
+  test('servers arrive disabled, whatever they say', async () => {
     const servers: SharedServer[] = [
       {
         name: 'every',
@@ -312,7 +312,7 @@ describe('what a container holds is judged', () => {
     await expect(read(of(container))).rejects.toEqual(refusal(reason, message));
   });
 
-  test('too much for a link is refused with the advice to save a file', () => {
+  test('content too large for a link is refused with the advice to save a file', () => {
     const file = {
       path: '/a',
       bytes: Uint8Array.from({ length: 3_000_000 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24),

@@ -14,7 +14,7 @@ export interface ShareNeeds extends ServerNeeds, Pick<Stores, 'tools' | 'reading
   readonly conversations: Pick<ConversationsService, 'export'>;
 }
 
-/** Links and share files. Their code is loaded with the first one. */
+/** Links and share files. Their code is loaded for the first one. */
 export function createShareService(needs: ShareNeeds): ShareService {
   const { tools: store, reading } = needs;
   const authorKey = createKeyOpener(needs.database);
@@ -69,7 +69,7 @@ function createKeyOpener(database: ShareNeeds['database']): () => Promise<Author
   return () => {
     const opening = author ?? share().then(({ createAuthorKey }) => createAuthorKey(database));
     author = opening;
-    // Code that could not be loaded may be there the next time.
+    // A failed load can be retried.
     opening.catch(() => {
       author = undefined;
     });
@@ -77,7 +77,7 @@ function createKeyOpener(database: ShareNeeds['database']): () => Promise<Author
   };
 }
 
-/** @throws ToolyardError `invalid-input` when they are too much for a share file */
+/** @throws ToolyardError `invalid-input` if they are too large for a share file */
 async function readFiles({ workspace }: ShareNeeds, files: readonly string[]): Promise<readonly SharedFile[]> {
   const readFile = async (path: string) =>
     valueOf(
@@ -99,7 +99,7 @@ async function readFiles({ workspace }: ShareNeeds, files: readonly string[]): P
   return read;
 }
 
-/** In the form that comes out at the other end, so that a signature fits both. @throws ToolyardError `invalid-input` */
+/** In the form that a receiver gets, so that the signature fits both. @throws ToolyardError `invalid-input` */
 async function conversationToShare(conversation: SharedConversation): Promise<SharedConversation> {
   const { parseSharedConversation } = await import('../../../agent/contract/shared-conversation.ts');
   const parsed = parseSharedConversation({ varies: ['dates', 'durations', 'ids'], ...conversation });
@@ -110,9 +110,9 @@ async function conversationToShare(conversation: SharedConversation): Promise<Sh
   return parsed.value;
 }
 
-/** A request from outside: names and paths are texts, each once. */
+/** Parses a request from outside: lists of unique names and paths. */
 function parseRequest(request: unknown): Required<ShareRequest> {
-  // Its members are looked at one by one.
+  // Each member is checked below.
   const {
     tools = [],
     files = [],

@@ -9,7 +9,7 @@ export interface ServerNeeds extends Pick<Stores, 'database'> {
   readonly mcp: Pick<McpHost, 'load'>;
 }
 
-/** Stored servers as they travel. @throws ToolyardError `not-found` */
+/** Stored servers in the form for links. @throws ToolyardError `not-found` */
 export async function serversToShare(
   { database, mcp }: ServerNeeds,
   names: readonly string[],
@@ -24,7 +24,7 @@ export async function serversToShare(
   );
 }
 
-/** All servers as a backup keeps them: names of secrets in place of keys. */
+/** All servers for a backup: with names of secrets instead of keys. */
 export async function serversForBackup({ database, mcp }: ServerNeeds): Promise<McpServer[]> {
   const servers = await database.getAllFromIndex('mcpServers', 'by-name');
   if (servers.length === 0) return [];
@@ -32,7 +32,7 @@ export async function serversForBackup({ database, mcp }: ServerNeeds): Promise<
   return servers.map((server) => ({ ...server, ...portable(server, true) }));
 }
 
-/** What servers of a link would be here. Nothing is stored, and nobody is asked. */
+/** Reviews the servers of a link. Stores nothing, and connects to none. */
 export async function reviewServers(
   servers: readonly SharedServer[],
   needs: ServerNeeds & Pick<Stores, 'tools' | 'secrets'>,
@@ -55,7 +55,7 @@ export async function reviewServers(
   );
 }
 
-/** The same for the same server, whatever the order of its headers. */
+/** An equal text for equal servers, whatever the order of headers. */
 function textOf(server: SharedServer): string {
   return JSON.stringify(server, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

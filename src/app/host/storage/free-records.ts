@@ -33,7 +33,7 @@ export async function clearRuns({ database, tabs, emit }: FreeingNeeds): Promise
   return await clear({ database, name: 'runs', keyOf: ({ toolCallId }) => toolCallId, tell });
 }
 
-/** Clears what tools have stored for themselves. */
+/** Clears the storage of tools. */
 export async function clearToolStorage({ database, tabs }: FreeingNeeds): Promise<WayBack | undefined> {
   const tools = new Set((await database.getAllKeys('toolStorage')).map(([toolId]) => toolId));
   const tell = (): void => {
@@ -42,7 +42,7 @@ export async function clearToolStorage({ database, tabs }: FreeingNeeds): Promis
   return await clear({ database, name: 'toolStorage', keyOf: ({ toolId, area, key }) => [toolId, area, key], tell });
 }
 
-/** Removed tools can then no longer be brought back. */
+/** Removed tools can then no longer be restored. */
 export async function forgetRemovedTools({ database, tabs }: FreeingNeeds): Promise<undefined> {
   tabs.publish({ type: 'tools-changed', ids: await forgetRemoved(database) });
 }
@@ -54,7 +54,7 @@ interface Clearing<Name extends StoreNames<ToolyardSchema>> {
   readonly tell: () => void;
 }
 
-/** Clears a store. What it held is kept in memory for the way back, unless it is too much for that. */
+/** Clears a store. Its contents stay in memory for undo, unless they are too large. */
 async function clear<Name extends StoreNames<ToolyardSchema>>({
   database,
   name,
@@ -71,7 +71,7 @@ async function clear<Name extends StoreNames<ToolyardSchema>>({
   return async () => {
     await writeTransaction(database, [name], async (transaction) => {
       const store = transaction.objectStore(name);
-      // What was written since stays.
+      // Newer records stay.
       for (const value of held) if ((await store.getKey(keyOf(value))) === undefined) await store.put(value);
     });
     tell();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const id = (name: string) => name as ToolId;
-// The fields that are looked at here.
+// Only the fields that are used here.
 const run = (toolCallId: string, tool: string, startedAt: string) =>
   ({ toolCallId, toolId: id(tool), startedAt, input: { a: 'x'.repeat(100) } }) as unknown as RunRecord;
 const tool = (name: string, more: object = {}) =>
@@ -32,7 +32,7 @@ function open() {
   return { told, storage: loadStorage(needs) };
 }
 
-test('past runs of all tools are measured, removed and brought back; what came since stays', async () => {
+test('past runs of all tools are measured, removed and restored; newer ones stay', async () => {
   for (const one of [run('1', 'a', '1'), run('2', 'a', '2'), run('3', 'b', '1')]) await database.put('runs', one);
   const { storage, told } = open();
   const before = await storage.use('runs');
@@ -48,7 +48,7 @@ test('past runs of all tools are measured, removed and brought back; what came s
   await expect(storage.undoFree(freed ?? '')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('storage of tools comes back but for what a tool has written again', async () => {
+test('storage of tools is restored, except what a tool has written again', async () => {
   const entry = (key: string, value: string) => ({ toolId: id('a'), area: 'local', key, value, bytes: 2 });
   for (const one of [entry('k', '1'), entry('l', '2')]) await database.put('toolStorage', one);
   const { storage } = open();
@@ -62,7 +62,7 @@ test('storage of tools comes back but for what a tool has written again', async 
   ]);
 });
 
-test('removed tools are forgotten with all that belongs to them, and no others', async () => {
+test('removed tools are deleted with all their data, and no others', async () => {
   await database.put('removed', { toolId: id('gone'), record: tool('gone'), versions: [], removedAt: '2026-01-01' });
   await database.put('tools', tool('kept'));
   for (const one of [run('1', 'gone', '1'), run('2', 'kept', '1')]) await database.put('runs', one);
@@ -94,7 +94,7 @@ test('cases are counted and measured apart from their tools', async () => {
   expect(tools.bytes).toBeLessThan(1_200);
 });
 
-test('packages that no tool needs go; those of earlier versions and of removed tools stay', async () => {
+test('unused packages are removed; those of earlier versions and of removed tools stay', async () => {
   const lock = (integrity: string): PackageLock => ({
     format: 1,
     requested: [],
@@ -129,7 +129,7 @@ test('packages that no tool needs go; those of earlier versions and of removed t
   expect([...stored.keys()]).toEqual(['sha512-now', 'sha512-before', 'sha512-removed', used, `${used}-0`]);
 });
 
-/** A cache of the browser over a map, by the last part of its addresses. */
+/** A fake of the browser's cache on a map, by the last part of its addresses. */
 function fakeCache(stored: Map<string, string>) {
   const keyOf = (address: string): string => decodeURIComponent(address.slice(address.lastIndexOf('/') + 1));
   return {

@@ -15,7 +15,7 @@ const FREED_HELD = 5;
 const APP_CACHES = 'toolyard-files-';
 
 export interface StorageNeeds extends FreeingNeeds {
-  // What others measure already.
+  // Other services measure these.
   readonly files: Pick<FilesService, 'usage'>;
   readonly localModels: Pick<LocalModelsService, 'list'>;
 }
@@ -66,7 +66,7 @@ function measuresOf(
   return {
     tools: async () => {
       const [tools, ...others] = await stores('tools', 'summaries', 'versions');
-      // Cases are shown by themselves.
+      // Cases are a kind of their own.
       return {
         bytes: bytesIn([...(tools === undefined ? [] : [tools]), ...others]) - (await cases()).bytes,
         count: tools?.count ?? 0,
@@ -107,7 +107,7 @@ function measuresOf(
 }
 
 const bytesIn = (sizes: readonly StoreSize[]): number => sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-/** The first store is the one whose records are counted. */
+/** The records of the first store are counted. */
 const about = (sizes: readonly StoreSize[]): StorageUse => ({
   bytes: bytesIn(sizes),
   count: sizes[0]?.count ?? 0,
@@ -127,7 +127,7 @@ async function countCases(database: ToolyardDatabase): Promise<number> {
 
 /** The app's own files, by version. */
 async function measureApp(): Promise<StorageUse> {
-  // Not there at insecure addresses.
+  // Missing at insecure addresses.
   if (!('caches' in self)) return { bytes: 0, count: 0, isAbout: false };
   let bytes = 0;
   const names = (await caches.keys()).filter((name) => name.startsWith(APP_CACHES));

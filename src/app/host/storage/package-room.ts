@@ -5,16 +5,18 @@ import { imageKeyOf } from '../../../node/index.ts';
 import { createBlobCache } from '../../../platform/blob-cache.ts';
 import type { ToolyardDatabase } from '../../../platform/database/database.ts';
 
-/** The name that src/realms/package-worker.ts keeps packages under. */
+/** The cache name that src/realms/package-worker.ts uses. */
 const PACKAGES = 'toolyard-packages';
 
 interface PackageRoom {
   readonly measure: () => Promise<StorageUse>;
-  /** Removes what no tool needs: not as it is, nor in an earlier version, nor when its removal is undone. */
+  /**
+   * Removes packages that no tool needs: no current tool, no earlier version, and no removed tool that can be restored.
+   */
   readonly removeUnused: () => Promise<void>;
 }
 
-/** The archives and images of npm packages that this browser keeps. */
+/** The archives and images of npm packages in this browser. */
 export function createPackageRoom(database: ToolyardDatabase): PackageRoom {
   const cache = createBlobCache(PACKAGES);
   const unused = async (): Promise<ReadonlySet<string>> => {
@@ -23,7 +25,7 @@ export function createPackageRoom(database: ToolyardDatabase): PackageRoom {
   };
   return {
     measure: async () => {
-      // Not there at insecure addresses.
+      // Missing at insecure addresses.
       if (!('caches' in self)) return { bytes: 0, count: 0, isAbout: false, freeable: 0 };
       const [keys, goes] = await Promise.all([cache.keys(), unused()]);
       let [bytes, freeable] = [0, 0];
@@ -40,7 +42,7 @@ export function createPackageRoom(database: ToolyardDatabase): PackageRoom {
   };
 }
 
-/** Archives of all tools and versions, and the images of the tools as they are. */
+/** Archives of all tools and versions, and images of the current tools. */
 async function neededKeys(database: ToolyardDatabase): Promise<ReadonlySet<string>> {
   const needed = new Set<string>();
   const note = ({ packages }: ToolRecord): PackageLock | undefined => {

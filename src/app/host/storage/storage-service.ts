@@ -2,7 +2,7 @@ import type { StorageService } from '../../../services/host-services.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { StorageNeeds } from './load-storage.ts';
 
-/** How much room everything takes, and ways to free it. What measures is loaded with the first call. */
+/** The sizes of stored data, and ways to free them. The code that measures is loaded with the first call. */
 export function createStorageService(needs: StorageNeeds): StorageService {
   return lazyServices<{ readonly storage: StorageService }>(async () => ({
     storage: (await import('./load-storage.ts')).loadStorage(needs),

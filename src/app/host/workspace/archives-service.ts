@@ -16,12 +16,12 @@ import type { ArchivesService } from '../../../workspace/contract.ts';
 interface ArchiveParts {
   readonly disk: () => Promise<Disk>;
   readonly acts: FileActs;
-  /** Closes the way back to a function of the page. */
+  /** Releases a function of the page. */
   readonly release: (callback: unknown) => void;
 }
 type Listener = ((progress: Progress) => void) | undefined;
 
-/** Zips in and out, each in a worker of its own. */
+/** Packs and unpacks zips, each in its own worker. */
 export function createArchivesService({ disk, acts, release }: ArchiveParts): ArchivesService {
   let underWay = new AbortController();
 
@@ -38,7 +38,7 @@ export function createArchivesService({ disk, acts, release }: ArchiveParts): Ar
           type: 'module',
           name: 'archive-worker',
         });
-        // What is still asked after Stop finds nobody.
+        // After Stop, further requests are not answered.
         serveRpc(
           archiveHost(disk, acts, act, (progress) => void listener?.(progress), signal),
           channel.port1,

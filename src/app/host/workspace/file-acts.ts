@@ -4,44 +4,44 @@ import { LIMITS } from '../../../core/limits.ts';
 import { outermostOf, type Disk } from '../../../workspace/index.ts';
 import { folderOf, valueOf } from './file-failures.ts';
 
-/** Changes of files that a person makes, each with its way back. What is held for it lives as long as this tab. */
+/** A person's changes of files, each with undo. The data for undo lives as long as this tab. */
 export interface FileActs {
-  /** Makes or replaces a file, with its folders. */
+  /** Creates or replaces a file, and creates its folders. */
   readonly put: (
     path: string,
     contents: Blob | Uint8Array<ArrayBuffer>,
     act: string | undefined,
     goOn?: (bytes: number) => boolean | Promise<boolean>,
   ) => Promise<void>;
-  /** Small files where nothing is yet. @returns for each whether it was made, or why not */
+  /** Creates small files at free paths. @returns for each whether it was created, or why not */
   readonly add: (
     files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[],
     act: string | undefined,
   ) => Promise<readonly (boolean | string)[]>;
-  /** With folders above it; what is a folder already stays. */
+  /** Creates folders above it; existing folders stay. */
   readonly makeFolder: (path: string, act: string | undefined) => Promise<void>;
   readonly link: (target: string, path: string, act: string | undefined) => Promise<void>;
   readonly move: (from: string, to: string, act: string | undefined) => Promise<void>;
-  /** What `make` brings at `path`, which was free, is taken away again. */
+  /** Records that `make` creates something at the free path `path`; undo removes it. */
   readonly made: (path: string, act: string | undefined, make: () => Promise<void>) => Promise<void>;
   readonly remove: (paths: readonly string[], act: string | undefined) => Promise<void>;
-  /** Rejects with `not-found`, or with what could not be taken back. */
+  /** Rejects with `not-found`, or with what could not be undone. */
   readonly undo: (act: string) => Promise<void>;
 }
 
 interface Act {
-  /** Files that were new, and when they were written: taken away together, before anything else. */
+  /** New files with their times: undo removes them first, all together. */
   readonly fresh: Map<string, number>;
-  /** Folders that were made, the outer before the inner: they go last, if they are empty. */
+  /** New folders, outer before inner: undo removes them last, if they are empty. */
   readonly folders: string[];
   readonly backs: (() => Promise<void>)[];
-  /** Contents as they were before the first file was replaced. */
+  /** The state before the first file was replaced. */
   holding: Promise<unknown> | undefined;
-  /** Versions of the disk whose contents are held. */
+  /** Versions of the disk that are held. */
   readonly held: number[];
 }
 
-/** What a person did, by the ids of the page. */
+/** The acts of the person, by the page's ids. */
 interface Book {
   readonly disk: () => Promise<Disk>;
   readonly files: () => Promise<FileSystem>;
@@ -66,7 +66,7 @@ function actOf(book: Book, id: string): Act {
   const { acts } = book;
   const known = acts.get(id) ?? { fresh: new Map(), folders: [], backs: [], held: [], holding: undefined };
   acts.set(id, known);
-  // Without a disk there is nothing to let go of.
+  // Without a disk nothing is held.
   for (const old of [...acts.keys()].slice(0, -LIMITS.files.actsKept)) forget(book, old).catch(() => undefined);
   return known;
 }
@@ -77,14 +77,14 @@ async function forget({ disk, acts }: Book, id: string): Promise<void> {
   for (const version of held) await (await disk()).releaseSnapshot(version);
 }
 
-/** The disk as it is stays readable as long as the act is known. @returns its version */
+/** Keeps the current state of the disk readable as long as the act is known. @returns its version */
 async function hold({ disk }: Book, act: Act): Promise<number> {
   const { index } = valueOf(await (await disk()).snapshot());
   act.held.push(index.version);
   return index.version;
 }
 
-/** The path with no link before its last part: the one that a snapshot knows. */
+/** The path without links before its last part, as in a snapshot. */
 async function realOf({ files }: Book, path: string): Promise<string> {
   const folder = folderOf(path);
   if (folder === '') return path;
@@ -92,7 +92,7 @@ async function realOf({ files }: Book, path: string): Promise<string> {
   return `${real === '/' ? '' : real}${path.slice(folder.length)}`;
 }
 
-/** Folders that have to be made for a path, the outermost first. */
+/** Folders that must be created for a path, the outermost first. */
 async function missingAbove({ files }: Book, path: string): Promise<string[]> {
   const missing: string[] = [];
   for (let folder = folderOf(path); folder !== '' && !(await (await files()).exists(folder)); folder = folderOf(folder))
@@ -107,14 +107,14 @@ async function makeAbove(book: Book, path: string, id: string | undefined): Prom
   if (id !== undefined) actOf(book, id).folders.push(...missing);
 }
 
-/** Takes new files away, but those that somebody has changed since. @returns why some stay */
+/** Removes new files, except those that were changed since. @returns why some stay */
 async function removeFresh({ files }: Book, fresh: ReadonlyMap<string, number>): Promise<string[]> {
   const disk = await files();
   const changed: string[] = [];
   const removing: string[] = [];
   for (const folder of new Set([...fresh.keys()].map(folderOf))) {
     const listed = await disk.list(folder === '' ? '/' : folder);
-    // What is gone needs no taking away.
+    // Missing files need no removal.
     if (!listed.ok && (listed.error.code === 'ENOENT' || listed.error.code === 'ENOTDIR')) continue;
     for (const { name, mtimeMs } of valueOf(listed)) {
       const path = `${folder}/${name}`;
@@ -126,7 +126,7 @@ async function removeFresh({ files }: Book, fresh: ReadonlyMap<string, number>):
   return changed.map((path) => `${path} was changed since and stays`);
 }
 
-/** Inner folders first; what somebody put there since stays, and so does its folder. */
+/** Removes inner folders first; files added since stay, and so do their folders. */
 async function removeEmpty({ files }: Book, folders: readonly string[]): Promise<void> {
   const disk = await files();
   const depthOf = (path: string): number => path.split('/').length;
@@ -148,7 +148,7 @@ async function put(book: Book, ...[path, contents, id, goOn]: Parameters<FileAct
       `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`,
       { code: 'ENOSPC', path },
     );
-  // Its folder is asked for when it turns out to be missing: of many files only the first one’s is.
+  // Its folder is checked only if it turns out to be missing: of many files, only the first needs it.
   const present = await disk.stat(path);
   if (!present.ok) await makeAbove(book, path, id);
   if (id !== undefined && present.ok && present.value.kind === 'file') {
@@ -208,7 +208,7 @@ async function move(book: Book, ...[from, to, id]: Parameters<FileActs['move']>)
 async function made(book: Book, ...[path, id, make]: Parameters<FileActs['made']>): Promise<void> {
   const disk = await book.files();
   if ((await disk.lstat(path)).ok) throw taken(path);
-  // Also when it fails in the middle, what is there is taken away again.
+  // Also removes a partial result after a failure.
   const back = { at: 0 };
   if (id !== undefined) actOf(book, id).backs.push(() => removeUnchanged(disk, path, back.at));
   try {
@@ -220,7 +220,7 @@ async function made(book: Book, ...[path, id, make]: Parameters<FileActs['made']
 
 async function remove(book: Book, ...[paths, id]: Parameters<FileActs['remove']>): Promise<void> {
   const disk = await book.files();
-  // Many of one folder are asked for once.
+  // Each folder is resolved once.
   const real = new Map<string, Promise<string>>();
   const realAt = (path: string): Promise<string> => {
     const folder = folderOf(path);
@@ -232,7 +232,7 @@ async function remove(book: Book, ...[paths, id]: Parameters<FileActs['remove']>
   if (id !== undefined) {
     const act = actOf(book, id);
     const version = await hold(book, act);
-    // Rejects with `duplicate-name` when something else is there, before anything is written.
+    // Rejects with `duplicate-name` before anything is written, if the path is not free.
     act.backs.push(async () => void valueOf(await (await book.disk()).restore(version, outer)));
   }
   valueOf(await disk.rmAll(outer));
@@ -262,7 +262,7 @@ function taken(path: string): ToolyardError {
   return new ToolyardError('duplicate-name', `There is something at ${path} already`, { code: 'EEXIST', path });
 }
 
-/** Removes what was made, unless somebody has changed it since. @throws ToolyardError `conflict` */
+/** Removes a created file, unless it was changed since. @throws ToolyardError `conflict` */
 async function removeUnchanged(disk: FileSystem, path: string, madeAt: number): Promise<void> {
   const changed = await changedSince(disk, path, madeAt);
   if (changed !== undefined) throw new ToolyardError('conflict', `${changed} was changed since and stays`);

@@ -1,13 +1,13 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import type { FileError, FileResult } from '../../../core/file-system.ts';
 
-/** @throws ToolyardError what keeps the value away. */
+/** @throws ToolyardError for a failed result. */
 export function valueOf<Value>(result: FileResult<Value>): Value {
   if (result.ok) return result.value;
   throw fileRefusal(result.error);
 }
 
-/** What is not there is `not-found`; what the storage could not do is `transport`; the rest was asked for wrongly. */
+/** A missing path is `not-found`; a failure of the storage is `transport`; the rest is invalid input. */
 function fileRefusal({ code, path, message }: FileError): ToolyardError {
   const kind =
     code === 'ENOENT'
@@ -24,14 +24,14 @@ function fileRefusal({ code, path, message }: FileError): ToolyardError {
   return new ToolyardError(kind, message, { code, path });
 }
 
-/** From outside, whatever its type says: absolute, or below the root. @throws ToolyardError */
+/** Parses a path from outside: absolute, or below the root. @throws ToolyardError */
 export function absolutePath(path: unknown): string {
   if (typeof path !== 'string' || path === '')
     throw new ToolyardError('invalid-input', 'A path must be text such as /folder/file.txt');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Empty for what lies in the root. */
+/** Empty for entries of the root. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

@@ -30,7 +30,7 @@ const tree = async ({ files }: Api) =>
     ),
   );
 
-test('every act is taken back as one, whatever it did', async () => {
+test('every act is undone as one, whatever it did', async () => {
   const { api, files } = await open();
   await api.files.put('/a/one.txt', text('1'));
   await api.files.put('/a/two.txt', text('2'));
@@ -70,7 +70,7 @@ test('every act is taken back as one, whatever it did', async () => {
   await expect(api.files.undo('upload')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('what was changed since an act stays, and is told', async () => {
+test('a file that was changed after an act stays, and is reported', async () => {
   const { api } = await open();
   await api.files.put('/a.txt', text('brought'), 'act');
   vi.setSystemTime(Date.now() + 1);
@@ -87,7 +87,7 @@ test('what was changed since an act stays, and is told', async () => {
   expect(await tree(api)).toEqual({ '/a.txt': 'another' });
 });
 
-test('nothing is replaced by a move or a copy, and a save is only over what was held', async () => {
+test('a move or copy replaces nothing, and a save requires the held version', async () => {
   const { api } = await open();
   await api.files.put('/a', text('a'));
   await api.files.put('/b', text('b'));
@@ -103,7 +103,7 @@ test('nothing is replaced by a move or a copy, and a save is only over what was 
   await expect(api.files.copy('/a', '/a/b')).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('a folder is listed with sizes, what links lead to, and what tools may not change', async () => {
+test('a folder is listed with sizes, targets of links, and protection', async () => {
   const { api, files } = await open('secret:d/in');
   await api.files.put('/d/in/x.txt', text('four'));
   await api.files.put('/secret', text(''));

@@ -11,13 +11,13 @@ import type { FilesService, WorkspaceEntry } from '../../../workspace/contract.t
 interface FilesNeeds {
   readonly disk: () => Promise<Disk>;
   readonly acts: FileActs;
-  /** With colons between. */
+  /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
-  /** Closes the way back to a function of the page. */
+  /** Releases a function of the page. */
   readonly release: (callback: unknown) => void;
 }
 
-/** The files of the workspace. Protected paths are shown; they bind tools, not the person who lists them. */
+/** The files of the workspace. Protected paths are only marked: they bind tools, not the person who lists them. */
 export function createFilesService({ disk, acts, protectedPaths, release }: FilesNeeds): FilesService {
   const files = async (): Promise<FileSystem> => (await disk()).files();
   const protection = async (): Promise<Protection> => await createProtection(await protectedPaths(), await files());
@@ -54,7 +54,7 @@ export function createFilesService({ disk, acts, protectedPaths, release }: File
     },
     put: async (path, contents, act, goOn) => {
       try {
-        // Not the function itself: it goes on to the disk’s worker from here.
+        // Wrapped, since it is passed on to the disk’s worker from here.
         await acts.put(absolutePath(path), contents, act, goOn && (async (bytes) => await goOn(bytes)));
       } finally {
         if (goOn !== undefined) release(goOn);
@@ -109,7 +109,7 @@ function entryOf(
   };
 }
 
-/** Many changes one after the other are told together. */
+/** Reports many consecutive changes together. */
 function inOneGo(tell: (changes: readonly FileChange[]) => void): (changes: readonly FileChange[]) => void {
   let waiting: FileChange[] = [];
   return (changes) => {
@@ -140,7 +140,7 @@ async function walk(
     const path = `${folder}/${name}`;
     const below = kind === 'directory' ? await disk.readdir(path) : undefined;
     if (below === undefined) found.push(path);
-    // A folder that was removed meanwhile holds nothing.
+    // A folder that was removed meanwhile is empty.
     else if (below.ok || below.error.code !== 'ENOENT') await walk(disk, path, valueOf(below), found);
   }
 }

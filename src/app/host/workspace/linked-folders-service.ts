@@ -5,7 +5,7 @@ import type { Stores } from '../open-stores.ts';
 const SETTING = 'linkedFolders';
 const FORMAT = 1;
 
-/** Folders outside the browser whose copies lie in the workspace. */
+/** Folders outside the browser that have copies in the workspace. */
 export function createLinkedFoldersService({
   settings,
   tabs,
@@ -22,7 +22,7 @@ export function createLinkedFoldersService({
   };
 }
 
-/** Of a format that is not known nothing is taken: the folders can be picked again. */
+/** Ignores an unknown format: the folders can be picked again. */
 function parseFolders(stored: unknown): LinkedFolder[] {
   if (!isRecord(stored) || stored['format'] !== FORMAT || !Array.isArray(stored['folders'])) return [];
   return stored['folders'].filter((folder: unknown): folder is LinkedFolder => {

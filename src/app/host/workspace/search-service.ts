@@ -6,12 +6,12 @@ import type { Stores } from '../open-stores.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
 import { createWorkspaceSearch } from './search.ts';
 
-/** Searches of the screen. They have a worker of their own, so that stopping one ends no tool's. */
+/** Searches of the screen. They have their own worker, so that stopping one does not stop a tool's search. */
 export function createSearchService({ workspace }: Pick<Stores, 'workspace'>): SearchService {
   let search: Search | undefined;
   let underWay = new AbortController();
   const ready = (): Search => (search ??= createWorkspaceSearch(workspace));
-  /** A new search ends the one before. */
+  /** A new search ends the previous one. */
   const limits = () => {
     underWay.abort();
     underWay = new AbortController();
@@ -54,13 +54,13 @@ function taken<Value>(
   );
 }
 
-/** Anywhere in a name; with a slash, at the end of a path. */
+/** Matches anywhere in a name; with a slash, at the end of a path. */
 function namePattern(text: string): string {
   const parts = text.split('/').map((part) => part.replace(/[\\^$.*+?()[\]{}|!@]/g, '\\$&'));
   return `**/*${parts.join('*/*')}*`;
 }
 
-/** `/path:12:the line`, as the search writes it. */
+/** Parses `/path:12:the line`, the output of the search. */
 function lineOf(text: string): FoundText[] {
   const [, path, line, rest] = /^(.*?):(\d+):(.*)$/s.exec(text) ?? [];
   return path === undefined ? [] : [{ path, line: Number(line), text: rest ?? '' }];

@@ -8,9 +8,9 @@ import { createLinkedFoldersService } from './linked-folders-service.ts';
 import { createSearchService } from './search-service.ts';
 
 interface WorkspaceNeeds extends Pick<Stores, 'workspace' | 'settings' | 'tabs'> {
-  /** With colons between. */
+  /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
-  /** Closes the way back to a callback of another thread. */
+  /** Releases a callback of another thread. */
   readonly release: (callback: unknown) => void;
 }
 

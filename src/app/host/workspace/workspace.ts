@@ -1,7 +1,7 @@
 import { fileFailure, type FileResult } from '../../../core/file-system.ts';
 import { connectDisk, type Disk } from '../../../workspace/index.ts';
 
-/** The workspace's disk, opened when somebody first asks for it: one worker a tab. */
+/** The workspace's disk, opened on first use: one worker per tab. */
 export function createWorkspace(): () => Promise<FileResult<Disk>> {
   let opening: Promise<FileResult<Disk>> | undefined;
   const open = async (): Promise<FileResult<Disk>> => {
@@ -17,13 +17,13 @@ export function createWorkspace(): () => Promise<FileResult<Disk>> {
   return async () => {
     opening ??= open();
     const opened = await opening;
-    // A disk that another tab held may be free the next time.
+    // A disk held by another tab may be free at the next try.
     if (!opened.ok) opening = undefined;
     return opened;
   };
 }
 
-/** Whether there is a disk already. Opening one makes it. */
+/** Whether a disk exists. Opening one would create it. */
 export async function hasWorkspace(): Promise<boolean> {
   try {
     const root = await navigator.storage.getDirectory();
@@ -34,7 +34,7 @@ export async function hasWorkspace(): Promise<boolean> {
   }
 }
 
-/** The same for who asks with every call: another tab may make one, and is noticed a second later. */
+/** The same for frequent callers: a disk that another tab creates is noticed within a second. */
 export function createWorkspaceWatch(opened: Promise<void>): () => Promise<boolean> {
   let isThere: Promise<boolean> | undefined;
   let askedAt = -Infinity;
@@ -53,5 +53,5 @@ export function createWorkspaceWatch(opened: Promise<void>): () => Promise<boole
 
 const ASKED_MS = 1_000;
 
-/** As the disk worker names it. */
+/** The name that the disk worker uses. */
 const DISK_FOLDER = 'toolyard-disk';

@@ -1,7 +1,7 @@
 import type { Binding } from '../facts.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** The stack of asynchronous contexts. Promises are not followed: their hooks are the engine's own. */
+/** The stack of asynchronous contexts. Promises are not tracked, since scripts cannot hook into V8's promises. */
 export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
   const constants = facts['constants'] as {
     kStackLength: number;
@@ -16,7 +16,7 @@ export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
   ids[constants.kAsyncIdCounter] = 1;
   ids[constants.kExecutionAsyncId] = 1;
   ids[constants.kDefaultTriggerAsyncId] = -1;
-  // Node's library reads it from the binding each time: it is replaced when it is full.
+  // Node's library reads it from the binding each time, since it is replaced when it is full.
   const stack = (): Float64Array => facts['async_ids_stack'] as Float64Array;
   let destroyHook: (asyncId: number) => void = () => undefined;
   let destroyed: number[] = [];
@@ -37,7 +37,7 @@ export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
       });
     },
     executionAsyncResource: (index: number) => resources[index],
-    /** Node's library does this itself until the stack is full. */
+    /** Called when the stack is full; until then Node's library does this itself. */
     pushAsyncContext(asyncId: number, triggerAsyncId: number): void {
       const depth = fields[constants.kStackLength] ?? 0;
       if (depth * 2 >= stack().length) {
@@ -69,9 +69,7 @@ export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
   };
 }
 
-/**
- * The async context of `AsyncLocalStorage`. It does not pass through a native `await`: the engine keeps its own there.
- */
+/** The context of `AsyncLocalStorage`. It is not restored after a native `await`, where the engine keeps its own. */
 export function asyncContextFrameBinding({ loop }: Runtime): Binding {
   return {
     getContinuationPreservedEmbedderData: () => loop.contextFrame,

@@ -2,10 +2,10 @@ import { concatBytes } from '../../../core/bytes.ts';
 import type { Binding } from '../facts.ts';
 import { bytesOf } from '../runtime.ts';
 
-/** Called with 0 at the end, else with 1 and bytes. */
+/** Called with 1 and bytes, and with 0 at the end. */
 type Pull = (status: number, bytes?: ArrayBuffer, last?: unknown) => void;
 
-/** The bytes of a `Blob`: parts that are joined when they are read. */
+/** The bytes of a `Blob`: parts that are joined when read. */
 export class BlobHandle {
   readonly #bytes: Uint8Array<ArrayBuffer>;
 

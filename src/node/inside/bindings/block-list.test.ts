@@ -20,7 +20,7 @@ const { BlockList, SocketAddress } = blockListBinding() as {
 const address = (text: string): Address => new SocketAddress(text, 0, text.includes(':') ? 10 : 2, 0);
 
 describe('lists of addresses', () => {
-  it('know addresses, ranges and networks of both kinds', () => {
+  it('contain addresses, ranges and networks of both kinds', () => {
     const list = new BlockList();
     list.addAddress(address('1.1.1.1'));
     expect(list.addRange(address('10.0.0.5'), address('10.0.0.9'))).toBe(true);
@@ -46,7 +46,7 @@ describe('lists of addresses', () => {
     expect(list.checkString('8592:757c:efae:4e45:1::2')).toBe(false);
   });
 
-  it('refuse what is no address', () => {
+  it('refuse an invalid address', () => {
     expect(() => address('1.1.1')).toThrow('Invalid address');
   });
 });

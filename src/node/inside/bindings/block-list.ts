@@ -34,7 +34,7 @@ class SocketAddress {
   }
 }
 
-/** From one address to another, as numbers that compare. */
+/** A range of addresses, as comparable numbers. */
 interface Rule {
   readonly isIpv6: boolean;
   readonly from: bigint;
@@ -54,7 +54,7 @@ function pointOf(address: string): Point | undefined {
   return { isIpv6: bytes.length === 16, value };
 }
 
-/** An IPv4 address inside an IPv6 one is looked for as both. */
+/** The forms of an address to compare: an IPv4 address inside an IPv6 one counts as both. */
 function alternatives(point: Point): Point[] {
   const isMapped = point.isIpv6 && point.value >> 32n === 0xffffn;
   return isMapped ? [point, { isIpv6: false, value: point.value & 0xffffffffn }] : [point];
@@ -122,7 +122,7 @@ class BlockList {
     this.#rules = [];
   }
 
-  /** The latest comes first. */
+  /** Adds a rule; the newest comes first. */
   #add(rule: Rule): void {
     this.#rules.unshift(rule);
   }

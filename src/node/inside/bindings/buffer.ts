@@ -21,7 +21,7 @@ import {
 
 const UTF16LE = 3;
 
-/** A slice member: text of a part of a view. */
+/** Makes a slice member, which decodes a part of a view as text. */
 const slice =
   (decode: (bytes: Uint8Array) => string) =>
   (view: ArrayBufferView, start = 0, end = view.byteLength) => {
@@ -30,7 +30,7 @@ const slice =
     return to <= from ? '' : decode(bytesOf(view).subarray(from, to));
   };
 
-/** A write member: as much of a text as fits, in whole units. @returns bytes written */
+/** Makes a write member, which writes as much of a text as fits in whole units. @returns bytes written */
 const write =
   (runtime: Runtime, encode: (text: string) => Uint8Array, unit = 1) =>
   (view: ArrayBufferView, text: string, offset = 0, length = view.byteLength - offset) => {
@@ -59,7 +59,7 @@ function compare(a: Uint8Array, b: Uint8Array): number {
   return Math.sign(a.length - b.length);
 }
 
-/** @returns -2 if the range lies outside, -1 if there is nothing to fill with */
+/** @returns -2 if the range is out of bounds, -1 if the pattern is empty */
 function fill(
   view: ArrayBufferView,
   value: string | number | boolean | ArrayBufferView,
@@ -76,7 +76,7 @@ function fill(
   }
   const pattern = typeof value === 'string' ? encodeText(value, encoding) : bytesOf(value);
   if (pattern.length === 0) return -1;
-  // Doubled from what is already there: a copy of memory, not byte by byte.
+  // Doubles the filled part, which is faster than byte by byte.
   target.set(pattern.subarray(0, target.length));
   for (let filled = pattern.length; filled < target.length; filled *= 2)
     target.copyWithin(filled, 0, Math.min(filled, target.length - filled));
@@ -110,7 +110,7 @@ const SEARCHES: Binding = {
   ) => indexOfBytes(bytesOf(view), encodeText(value, encoding), offset, forward, encoding === UTF16LE ? 2 : 1, end),
 };
 
-/** Text out of bytes, and into them. */
+/** Members that convert between text and bytes. */
 function textMethods(runtime: Runtime): Binding {
   return {
     asciiSlice: slice(asciiDecode),
@@ -136,7 +136,7 @@ function textMethods(runtime: Runtime): Binding {
   };
 }
 
-/** Text and bytes below `Buffer`. */
+/** The native half of `Buffer`. */
 export function bufferBinding(runtime: Runtime): Binding {
   return {
     setBufferPrototype(prototype: object): void {
@@ -203,7 +203,7 @@ function isUtf8(view: ArrayBufferView | ArrayBuffer): boolean {
   }
 }
 
-/** @returns -2 for a wrong character, -1 for a wrong length */
+/** @returns -2 for an invalid character, -1 for an invalid length */
 function atob(text: string): string | number {
   try {
     return native.atob(text);

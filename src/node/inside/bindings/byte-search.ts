@@ -1,8 +1,8 @@
 /**
- * The first or last place of `needle`, as Node's native `indexOf` has it.
+ * The first or last index of `needle`, like Node's native `indexOf`.
  * @param offset where to begin; negative counts from the end
- * @param step 2 for two-byte text, which begins at even places
- * @param end nothing at or after it is looked at
+ * @param step 2 for two-byte text, which begins at even offsets
+ * @param end the search stops before it
  */
 export function indexOfBytes(
   haystack: Uint8Array,

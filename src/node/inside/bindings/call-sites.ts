@@ -11,7 +11,7 @@ export interface CallSite {
 
 type StackErrors = ErrorConstructor & { prepareStackTrace?: unknown; stackTraceLimit?: number };
 
-/** The frames of the program that lead here, innermost first; frames of Node's library and of ours are left out. */
+/** The program's stack frames, innermost first, without those of Node's library and the engine. */
 export function callSites(count: number): CallSite[] {
   const errors = Error as StackErrors;
   const { prepareStackTrace, stackTraceLimit } = errors;
@@ -21,7 +21,7 @@ export function callSites(count: number): CallSite[] {
     raw = trace;
     return '';
   };
-  // Reading the stack is what calls the function above.
+  // Reading `stack` calls the function above.
   void new Error('call sites').stack;
   errors.prepareStackTrace = prepareStackTrace;
   if (stackTraceLimit !== undefined) errors.stackTraceLimit = stackTraceLimit;

@@ -20,7 +20,7 @@ const SERVICES: ReadonlyMap<number, string> = new Map([
   [143, 'imap2'],
   [443, 'https'],
 ]);
-/** Kinds of questions that need a name server, and there is none in a tab. */
+/** Queries that need a name server, which a tab does not have. */
 const QUERIES = [
   'queryAny',
   'queryCaa',
@@ -37,13 +37,13 @@ const QUERIES = [
 ];
 const DNS_PORT = 53;
 
-/** What all of it works with. */
+/** The shared parts of the binding. */
 interface Names {
   readonly runtime: Runtime;
   readonly network: () => Network;
 }
 
-/** Names and addresses. Names outside get addresses of the network's own. */
+/** Names and addresses. External names get addresses of the virtual network. */
 export function caresBinding(runtime: Runtime, network: () => Network, AsyncBase: AsyncResourceClass): Binding {
   const names: Names = { runtime, network };
   return {
@@ -72,7 +72,7 @@ export function caresBinding(runtime: Runtime, network: () => Network, AsyncBase
   };
 }
 
-/** Asks for addresses, as `dns.Resolver` does. */
+/** Resolves addresses, like `dns.Resolver`. */
 class ChannelHandle extends AsyncWrap {
   readonly #names: Names;
   #servers: [string, number][] = [['127.0.0.1', DNS_PORT]];
@@ -106,7 +106,7 @@ class ChannelHandle extends AsyncWrap {
   }
 
   cancel(): void {
-    // Answers are given at once: nothing is ever under way.
+    // Answers are immediate: nothing is ever pending.
   }
 
   #query(request: LookupRequest, name: string, family: number): number {

@@ -10,7 +10,7 @@ const LITERAL = /module\.exports\s*=\s*\{([^{}]*)\}/g;
 const PASSED_ON =
   /(?:__exportStar|__export|tslib(?:_\d+)?\.__exportStar)\(\s*require\(\s*['"]([^'"]+)['"]\s*\)|module\.exports\s*=\s*require\(\s*['"]([^'"]+)['"]\s*\)|\.\.\.require\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** The names a CommonJS module seems to export, for `import { name }` from it: seen in its text, without running it. */
+/** Finds the names that a CommonJS module seems to export, for `import { name }`, from its text without running it. */
 export function cjsLexerBinding(): Binding {
   return {
     parse(source: string): [names: Set<string>, passedOn: string[]] {

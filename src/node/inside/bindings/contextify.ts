@@ -12,13 +12,13 @@ import { evaluateInContext, makeContextOf } from './contexts.ts';
 import { contextifyScriptClass, sourceMapOf, withoutHashbang } from './contexts/script.ts';
 
 const CJS_PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
-/** What V8 says of an ES module that is compiled as a script. */
+/** V8's errors when an ES module is compiled as a script. */
 const MODULE_SYNTAX =
   /^(?:Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|await is only valid|Unexpected reserved word)/;
 
 type FunctionParameters = [code: string, filename: string, ...rest: unknown[]];
 
-/** Compiling the program's own texts. */
+/** Compiles the program's own scripts. */
 export function contextifyBinding(runtime: Runtime): Binding {
   const contextSymbol = runtime.symbol('contextify_context_private_symbol');
 
@@ -28,7 +28,7 @@ export function contextifyBinding(runtime: Runtime): Binding {
       const target = typeof context === 'symbol' ? {} : context;
       (target as Record<symbol, unknown>)[contextSymbol] = target;
       const global = makeContextOf(target, allowsStrings !== false);
-      // Who brings no object of its own gets the global object itself.
+      // Without an object, the context is the global object itself.
       return typeof context === 'symbol' ? global : target;
     },
     compileFunction: (...parameters: FunctionParameters) => compileFunction(runtime, ...parameters),
@@ -55,7 +55,7 @@ function compile(
   parameters: readonly string[],
   referrer: unknown = runtime.symbol('vm_dynamic_import_default_internal'),
 ): unknown {
-  // A text may say itself what stack traces are to call it.
+  // Code may set its own name for stack traces.
   const name = /\n\/\/# sourceURL=(\S+)\s*$/.exec(code)?.[1] ?? filename;
   runtime.sources.set(name, code);
   try {

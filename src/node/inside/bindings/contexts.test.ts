@@ -68,7 +68,7 @@ describe('scripts in a context', () => {
     expect(() => run('b; let b = 1')).toThrow(ReferenceError);
   });
 
-  it('fail for unknown names and in strict code for new ones', () => {
+  it('fail for unknown names, and in strict code for new ones', () => {
     expect(() => contextOf().run('nothing')).toThrow(new ReferenceError('nothing is not defined'));
     expect(() => contextOf().run('"use strict"; made = 1')).toThrow(new ReferenceError('made is not defined'));
     expect(() => contextOf(Object.freeze({ x: 1 })).run('"use strict"; x = 2')).toThrow(/read only property 'x'/);
@@ -85,7 +85,7 @@ describe('scripts in a context', () => {
     'do { } while (true)',
     'const f = () => { f2(); }; const f2 = function () { f(); }; for (const x of (function* () { while (1) ' +
       'yield 1; })());',
-  ])('stop when their time is over: %s', (code) => {
+  ])('stop at their timeout: %s', (code) => {
     expect(() => contextOf().run(code, 20)).toThrow(
       expect.objectContaining({
         code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',

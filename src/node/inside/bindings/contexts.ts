@@ -9,24 +9,25 @@ import { checkTime } from './contexts/deadline.ts';
 import { CONTEXT, readDeclarations } from './contexts/declarations.ts';
 
 /**
- * Contexts of `vm` without realms of their own: names are looked up in the context first and then among the language's
- * globals, and what a script declares or assigns becomes the context's. `Array`, `Error` and so on are the program's.
+ * Contexts of `vm` without realms of their own: names are looked up in the context first, then among the language's
+ * globals. What a script declares or assigns belongs to the context. `Array`, `Error` and other built-ins are those of
+ * the program.
  */
 
 export interface ContextScript {
   readonly code: string;
   readonly filename: string;
-  /** Lines that are counted before the first one. */
+  /** Number added to line numbers. */
   readonly lineOffset: number;
-  /** How long it may run; negative for as long as it likes. */
+  /** Time limit; negative for none. */
   readonly timeoutMs: number;
-  /** Edits that are made in any case, such as those for `import()`. */
+  /** Edits that are always made, such as those for `import()`. */
   readonly edits: readonly Edit[];
 }
 
 const states = new WeakMap<object, ContextState>();
 
-/** Makes the members of `object` the names of scripts. @returns what the scripts have as their global object */
+/** Makes the members of `object` the global names of scripts. @returns the global object of these scripts */
 export function makeContextOf(object: object, allowsStrings: boolean): object {
   const state = { object, lexicals: new Map(), allowsStrings, ...makeContextGlobal(object) };
   states.set(object, state);
@@ -34,7 +35,7 @@ export function makeContextOf(object: object, allowsStrings: boolean): object {
   return state.global;
 }
 
-/** Runs a script with `object` as its global object and answers with the value of its last statement. */
+/** Runs a script with `object` as its global object and returns the value of its last statement. */
 export function evaluateInContext(
   runtime: Runtime,
   object: object,
@@ -65,7 +66,7 @@ export function evaluateInContext(
   );
 }
 
-/** Throws when the time is over, each time it is asked. */
+/** Returns a function that throws once the time is over. */
 export function deadline(timeoutMs: number): () => void {
   const end = timeoutMs < 0 ? Infinity : native.now() + timeoutMs;
   return () => {

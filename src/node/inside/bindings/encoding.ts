@@ -34,7 +34,7 @@ export function encodingBinding(runtime: Runtime): Binding {
   };
 }
 
-/** What Node takes from ICU: other encodings, widths of text. */
+/** The parts of ICU that Node uses: other encodings, widths of text. */
 export function icuBinding(runtime: Runtime): Binding {
   return {
     icuErrName: (status: number) => `U_ERROR_${status}`,
@@ -94,7 +94,7 @@ const isBytes = (input: unknown): boolean =>
   input instanceof ArrayBuffer ||
   (typeof SharedArrayBuffer !== 'undefined' && input instanceof SharedArrayBuffer);
 
-/** Columns of a terminal: two for what East Asian text and emoji take, none for marks. */
+/** Columns in a terminal: two for East Asian characters and emoji, none for combining marks. */
 function stringWidth(text: string): number {
   let width = 0;
   for (const character of text) {

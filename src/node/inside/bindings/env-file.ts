@@ -1,4 +1,4 @@
-/** A `.env` file as Node reads it: `NAME=value` a line, quotes of three kinds, comments, values over several lines. */
+/** Parses a `.env` file like Node: `NAME=value` per line, three kinds of quotes, comments, multi-line values. */
 export function parseEnvironmentFile(text: string): Record<string, string> {
   const values: Record<string, string> = {};
   const line =

@@ -26,7 +26,7 @@ export function errorsBinding(runtime: Runtime): Binding {
   };
 }
 
-/** The line of the program an error was made in, for the message of a failed `assert`. */
+/** The source line in which an error was created, for the message of a failed `assert`. */
 function errorSource(runtime: Runtime, error: object): object {
   const place = placeOfThrow(error as Error);
   const sourceLine = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
@@ -34,7 +34,7 @@ function errorSource(runtime: Runtime, error: object): object {
   return { sourceLine, scriptResourceName: place.file, lineNumber: place.line, startColumn: place.column - 1 };
 }
 
-/** Lets Node's library format stack traces, beneath what the program itself puts in `Error.prepareStackTrace`. */
+/** Lets Node's library format stack traces, unless the program sets `Error.prepareStackTrace`. */
 export function installPrepareStackTrace(runtime: Runtime): void {
   const errors = Error as ErrorConstructor & {
     prepareStackTrace?: (error: unknown, trace: readonly unknown[]) => unknown;
@@ -45,7 +45,7 @@ export function installPrepareStackTrace(runtime: Runtime): void {
   let isInside = false;
   Object.defineProperty(errors, 'prepareStackTrace', {
     value: function prepareStackTrace(error: unknown, trace: readonly unknown[]): unknown {
-      // Node's callback asks `Error.prepareStackTrace` in its turn.
+      // Node's callback itself calls `Error.prepareStackTrace`.
       if (isInside) return plain(error, shownFrames(trace as readonly RawFrame[], columnOf));
       isInside = true;
       try {

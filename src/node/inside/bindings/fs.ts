@@ -11,7 +11,7 @@ import { direntType, pathOperations } from './fs/paths.ts';
 import { statOperations } from './fs/stats.ts';
 import { fsEventClass, statWatcherClass } from './fs/watchers.ts';
 
-/** The bindings below Node's `fs`, over the disk of the run. */
+/** The native half of `fs`, on the disk of the run. */
 export function fsBindings(runtime: Runtime): { fs: Binding; fs_dir: Binding; fs_event_wrap: Binding } {
   const usePromises = runtime.symbol('fs_use_promises_symbol');
   const files = new OpenFiles(runtime.disk, {
@@ -57,7 +57,7 @@ function dirBinding(context: FsContext): Binding {
       return 0;
     }
 
-    /** Names and types in turns, or null at the end. */
+    /** Names and types alternating, or null at the end. */
     read(_encoding: unknown, bufferSize: number, request?: Request): unknown {
       const work = (): unknown => {
         const chunk = this.#entries.splice(0, bufferSize * 2);

@@ -9,7 +9,7 @@ import { ConnectionsList } from './net/connections-list.ts';
 import { AsyncWrap } from './net/async-resource.ts';
 import type { StreamHandle } from './stream-wrap.ts';
 
-/** Node's numbers for what a parser tells. */
+/** Node's numbers for the events of a parser. */
 const TOLD = { begin: 0, headers: 1, headersComplete: 2, body: 3, messageComplete: 4, execute: 5, timeout: 6 } as const;
 const REQUEST = 1;
 const DEFAULT_MAX_HEAD_BYTES = 16 * 1024;
@@ -45,7 +45,7 @@ interface Http {
   readonly methodNumbers: ReadonlyMap<string, number>;
 }
 
-/** Node's HTTP parser: fed by its library, or by a stream it has taken over. */
+/** Node's HTTP parser. It gets its input from the library, or from a stream that it consumes. */
 export function httpParserBinding(runtime: Runtime, facts: Binding): Binding {
   const allMethods = facts['allMethods'] as readonly string[];
   const http: Http = {
@@ -62,10 +62,10 @@ export function httpParserBinding(runtime: Runtime, facts: Binding): Binding {
   return { HTTPParser, ConnectionsList };
 }
 
-/** A parser as Node's library uses it, which takes what is told by number. */
+/** A parser as Node's library uses it, which handles events by number. */
 class ParserWrap extends AsyncWrap {
   [callback: number]: unknown;
-  /** When the message that is being read began, in ms; 0 between messages. */
+  /** Start of the current message, in ms; 0 between messages. */
   startedAtMs = 0;
   isHeadComplete = false;
   readonly #http: Http;
@@ -107,7 +107,7 @@ class ParserWrap extends AsyncWrap {
     this.#connections = connections;
     this.startedAtMs = 0;
     if (connections === undefined) return;
-    // A connection that never sends anything must time out too.
+    // A connection that never sends anything must also time out.
     this.startedAtMs = native.now();
     connections.add(this);
     connections.activate(this);
@@ -123,7 +123,7 @@ class ParserWrap extends AsyncWrap {
   }
 
   pause(): void {
-    // What feeds it is paused with it.
+    // Pausing the parser pauses its stream.
   }
 
   resume(): void {
@@ -158,7 +158,7 @@ class ParserWrap extends AsyncWrap {
     this.#connections?.remove(this);
   }
 
-  /** Each piece of a body is a callback of the loop's own, with its ticks, as every event of a stream is. */
+  /** Each piece of a body is a separate callback of the loop, with its ticks, like every event of a stream. */
   #feed(buffer: Uint8Array, at: number): Continuation | undefined {
     const result = this.#execute(at === 0 ? buffer : buffer.subarray(at), true);
     if (typeof result === 'number' && this.#parser?.isBetweenEvents === true)

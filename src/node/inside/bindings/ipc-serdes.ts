@@ -19,12 +19,12 @@ interface V8 {
   readonly DefaultDeserializer: new (bytes: Uint8Array) => Reader;
 }
 
-/** What an object of neither the language nor bytes is told as: views of bytes, or its own members. */
+/** Markers for host objects: a view of bytes, or an object with its own members. */
 const VIEW = 0;
 const OTHER = 1;
 const LENGTH_BYTES = 4;
 
-/** Messages between processes in V8's format, each after its length. */
+/** Messages between processes in V8's format, each prefixed with its length. */
 export function ipcSerdesBinding(runtime: Runtime): Binding {
   let known:
     { readonly Serializer: new () => Writer; readonly Deserializer: new (bytes: Uint8Array) => Reader } | undefined;

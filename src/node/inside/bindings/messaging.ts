@@ -3,7 +3,7 @@ import type { Runtime } from '../runtime.ts';
 import { BroadcastHub } from './messaging/broadcast.ts';
 import { portClasses, type OwnPort, type PortClasses } from './messaging/message-port.ts';
 
-/** What other bindings need of the ports. */
+/** The parts of the ports that other bindings use. */
 export interface Messaging {
   readonly ports: PortClasses;
   readonly broadcasts: BroadcastHub;
@@ -11,7 +11,7 @@ export interface Messaging {
 
 const messagings = new WeakMap<Runtime, Messaging>();
 
-/** The ports of this Node; made once. */
+/** The ports of this Node; created once. */
 export function messagingOf(runtime: Runtime): Messaging {
   const known = messagings.get(runtime);
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function messagingOf(runtime: Runtime): Messaging {
   return made;
 }
 
-/** Message ports, cloning, and `DOMException` by Node's own file. */
+/** Message ports, cloning, and `DOMException` from Node's own file. */
 export function messagingBinding(runtime: Runtime, perContext: Readonly<Record<string, unknown>>): Binding {
   const { ports, broadcasts } = messagingOf(runtime);
   const { MessagePort, MessageChannel, codec } = ports;
@@ -44,7 +44,7 @@ export function messagingBinding(runtime: Runtime, perContext: Readonly<Record<s
     drainMessagePort: (port: OwnPort) => ports.drain(port),
     receiveMessageOnPort: (port: OwnPort) => ports.receive(port),
     checkMessagePort: (value: unknown) => ports.isPort(value),
-    /** Contexts of `vm` share the realm's objects. */
+    /** Contexts of `vm` share the objects of the realm. */
     moveMessagePortToContext: (port: OwnPort) => port,
     broadcastChannel: (name: string) => broadcasts.open(name),
     structuredClone: (value: unknown, options?: { readonly transfer?: readonly unknown[] }) =>

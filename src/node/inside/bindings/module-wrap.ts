@@ -12,10 +12,10 @@ import { importMeta } from '../esm/import-meta.ts';
 type Body = Generator<undefined, void, void> | AsyncGenerator<undefined, void, void>;
 type Synthetic = (this: ModuleWrap) => void;
 
-/** The one linker of a thread; a thread runs one program. */
+/** The linker's runtime: a thread runs one program. */
 let runtime: Runtime;
 
-/** Node's `ModuleWrap`: a module of source text, or one whose exports are set by a function. */
+/** Node's `ModuleWrap`: a module of source code, or a synthetic one whose exports a function sets. */
 class ModuleWrap implements Exporter {
   readonly url: string;
   readonly sourceMapURL = undefined;
@@ -53,7 +53,7 @@ class ModuleWrap implements Exporter {
     return this.#text?.hasTopLevelAwait === true;
   }
 
-  /** Whether it or anything below it waits. */
+  /** Whether it or any dependency uses top-level await. */
   get hasAsyncGraph(): boolean {
     return this.#isAsync(new Set());
   }
@@ -66,7 +66,7 @@ class ModuleWrap implements Exporter {
     this.#linked = modules;
   }
 
-  /** Every module below is declared and what it imports is found. @throws SyntaxError for an import of nothing */
+  /** Declares every dependency and resolves its imports. @throws SyntaxError for an import of a missing export */
   instantiate(): void {
     if (this.#status !== STATUS.uninstantiated) return;
     this.#status = STATUS.instantiating;
@@ -145,7 +145,7 @@ class ModuleWrap implements Exporter {
     runtime.layouts.set(this.url, text.layout);
     const make = evaluate(text.code, this.url) as (module: object, imports: object) => () => Body;
     const body = make(this.#given(), imports)();
-    // Up to its first stop it only says what it exports: functions are there before anything runs, also in a circle.
+    // Up to its first yield it only declares exports: functions exist before anything runs, also in a cycle.
     void body.next();
     this.#body = body;
     for (const { local, request, name } of text.imports) {
@@ -193,7 +193,7 @@ class ModuleWrap implements Exporter {
   async #evaluateWaiting(above: ReadonlySet<ModuleWrap>): Promise<void> {
     this.#status = STATUS.evaluating;
     try {
-      // What waits for this one in a circle is not waited for.
+      // Modules of the same cycle are not awaited.
       for (const module of this.#linked) if (!above.has(module)) await module.#evaluateAll(above);
       await this.#run();
       this.#status = STATUS.evaluated;
@@ -259,7 +259,7 @@ export function moduleWrapBinding(owner: Runtime): Binding {
     setImportMetaResolveInitializer(initialize: (wrap: unknown) => unknown): void {
       runtime.makeMetaResolve = initialize;
     },
-    /** For `require` of a module with a default export: its names and that it was one. */
+    /** For `require` of a module with a default export: its names and a marker. */
     createRequiredModuleFacade: (wrap: ModuleWrap) =>
       makeNamespace({
         exportNames: () => [...wrap.exportNames(), '__esModule'],
@@ -273,13 +273,13 @@ function refuseAssignment(): never {
   throw new TypeError('Assignment to constant variable.');
 }
 
-/** Looked up when it is read: in a circle the other module may not have said yet what it exports. */
+/** Looked up at each read: in a cycle the other module may not have declared its exports yet. */
 function lazily(from: ModuleWrap, name: string): Getter {
   let get: Getter | undefined;
   return () => (get ??= from.resolveExport(name))?.();
 }
 
-/** As Node reads the path of a file's address. */
+/** The path of a file URL, as Node reads it. */
 function pathOfUrl(url: string): string {
   return decodeURIComponent(new native.URL(url).pathname);
 }

@@ -4,7 +4,7 @@ import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 import { readWhole } from './fs/trees.ts';
 
-/** Name, main, type, imports, exports and path of a `package.json`, as Node's library takes them apart. */
+/** Name, main, type, imports, exports and path of a `package.json`, in the order that Node's library expects. */
 type PackageFields = [
   name: string | undefined,
   main: string | undefined,
@@ -14,7 +14,7 @@ type PackageFields = [
   path: string,
 ];
 
-/** `package.json` files: read, and found from a file upwards. */
+/** Reads `package.json` files, and finds the nearest one above a file. */
 export function modulesBinding(runtime: Runtime): Binding {
   const read = (path: string): PackageFields | undefined => readPackage(runtime, path);
   const nearest = (path: string): PackageFields | undefined => {
@@ -47,7 +47,7 @@ function readPackage(
   { disk, allowedCode }: Pick<Runtime, 'disk' | 'allowedCode'>,
   path: string,
 ): PackageFields | undefined {
-  // It says which files are loaded by a name: only one that was allowed does.
+  // It decides which files are loaded by name, so only an allowed one counts.
   if (allowedCode?.has(path) === false) return undefined;
   let text: string;
   try {
@@ -69,7 +69,7 @@ function readPackage(
     const value = fields.get(name);
     return typeof value === 'string' ? value : undefined;
   };
-  // What is no text is handed over as JSON; Node's library tells the two apart by the first character.
+  // Other values are passed as JSON; Node's library distinguishes them by the first character.
   const jsonField = (name: string): string | null => {
     const value = fields.get(name);
     if (value === undefined || value === null) return null;

@@ -12,7 +12,7 @@ interface ConnectRequest extends AsyncResource {
   oncomplete?: (status: number, handle: object, request: object, readable: boolean, writable: boolean) => void;
 }
 
-/** What fits into the address of a unix socket, its end included. */
+/** Maximum length of a unix socket address, including its terminator. */
 const MAX_PATH_BYTES = 108;
 const WRITABLE = 0o222;
 const CREATE_NEW = OPEN.create | OPEN.exclusive | OPEN.readWrite;
@@ -22,11 +22,11 @@ interface Pipes {
   readonly runtime: Runtime;
   readonly flags: { readonly UV_READABLE: number; readonly UV_WRITABLE: number };
   network(): Network;
-  /** A handle for a connection that a server took. */
+  /** Makes a handle for a connection that a server accepted. */
   serverSide(): PipeWrap;
 }
 
-/** Sockets with a path, and ends of pipes that processes share. On the disk such a socket is an empty file. */
+/** Unix sockets, and ends of pipes between processes. On the disk such a socket is an empty file. */
 export function pipeBinding(
   runtime: Runtime,
   network: () => Network,
@@ -47,7 +47,7 @@ export function pipeBinding(
   return { Pipe, PipeConnectWrap: class extends AsyncBase {} };
 }
 
-/** A socket with a path, a server of such, or the end of a pipe. */
+/** A unix socket, a server of one, or the end of a pipe. */
 class PipeWrap extends StreamWrap {
   onconnection: unknown;
   readonly #pipes: Pipes;
@@ -60,7 +60,7 @@ class PipeWrap extends StreamWrap {
     if (type === undefined) throw new TypeError('Illegal constructor');
   }
 
-  /** The end of a pipe that the process was started with. */
+  /** Opens the end of a pipe that the process was started with. */
   open(fd: number): number {
     const endpoint = standardPipes(this.#pipes.runtime).get(fd);
     if (endpoint === undefined) return this.#number('EBADF');
@@ -137,7 +137,7 @@ class PipeWrap extends StreamWrap {
       try {
         this.#pipes.runtime.disk.unlink(this.#path);
       } catch (error) {
-        // The program may have removed it, or its folder, itself.
+        // The program itself may have removed it or its folder.
         if (!(error instanceof DiskError)) throw error;
       }
     }

@@ -4,15 +4,15 @@ const MapIterator = Object.getPrototypeOf(new Map().entries()) as { next(): Iter
 const SetIterator = Object.getPrototypeOf(new Set().entries()) as { next(): IteratorResult<unknown> };
 
 /**
- * What is left in an iterator of a map or set. To see it is to use it up, so what was taken is put back as a `next` of
- * the iterator's own. Weak collections tell nothing.
- * @param withKind answers `[entries, isKeyValue]`
+ * The remaining entries of an iterator of a map or set. Reading consumes it, so it gets a `next` of its own that
+ * returns these entries again. Weak collections give nothing.
+ * @param withKind returns `[entries, isKeyValue]`
  */
 export function previewEntries(value: object, withKind?: boolean): unknown {
   const tag = Object.prototype.toString.call(value);
   if (tag !== '[object Map Iterator]' && tag !== '[object Set Iterator]') return withKind === true ? [[], false] : [];
   const taken = takeAll(value, tag === '[object Map Iterator]' ? MapIterator.next : SetIterator.next);
-  // Pairs made by `entries()` cannot be told from values that are pairs; maps of pairs are the rarer of the two.
+  // Pairs from `entries()` look the same as values that are pairs; maps of pairs are rarer.
   const isKeyValue = taken.length > 0 && taken.every((entry) => Array.isArray(entry) && entry.length === 2);
   const entries = isKeyValue ? taken.flat(1) : taken;
   return withKind === true ? [entries, isKeyValue] : entries;

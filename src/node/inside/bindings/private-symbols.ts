@@ -1,8 +1,8 @@
 import type { Runtime } from '../runtime.ts';
 
 /**
- * Node's private symbols. Those of the engine are seen by nobody; ours are accessors on `Object.prototype` that keep
- * the value aside, so that an object shows no member more than it does in Node.
+ * Node's private symbols. In Node nobody can see them; here they are accessors on `Object.prototype` that store the
+ * value elsewhere, so that an object shows no extra members.
  */
 export function hiddenSymbols(facts: Record<string, unknown>, runtime: Runtime): Record<string, symbol> {
   const symbols: Record<string, symbol> = {};

@@ -1,6 +1,6 @@
 import { native } from '../host.ts';
 
-/** `process.env`: every value is text, and so is every name. */
+/** `process.env`: all names and values are text. */
 export function environmentObject(env: Map<string, string>): object {
   const textOf = (value: unknown): string => {
     if (typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');

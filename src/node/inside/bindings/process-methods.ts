@@ -12,10 +12,10 @@ const NANOSECONDS = 1_000_000_000n;
 const LAST_SIGNAL = 64;
 const SIGABRT = 6;
 const STARTED_MS = native.now();
-/** What is told of memory where the thread tells nothing. */
+/** The memory size that is reported if the thread does not know it. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024;
 
-/** Nothing of this is known here; what is told is plausible. */
+/** Usage numbers are unknown here; these are plausible. */
 const USAGE: Binding = {
   memoryUsage(values: Float64Array): void {
     values.set([UNKNOWN_BYTES, UNKNOWN_BYTES, UNKNOWN_BYTES / 2, 0, 0]);
@@ -34,7 +34,7 @@ const USAGE: Binding = {
   },
 };
 
-/** Members of `process` that Node's native half makes. */
+/** The native members of `process`. */
 export function processMethodsBinding(runtime: Runtime): Binding {
   const { state } = runtime;
   return {
@@ -62,7 +62,7 @@ export function processMethodsBinding(runtime: Runtime): Binding {
         ...Array.from({ length: immediates }, () => 'Immediate'),
       ];
     },
-    /** A signal to this process or to one that it started. One that nobody listens for ends it. */
+    /** Sends a signal to this process or to a child. A signal without a listener ends the process. */
     _kill(pid: number, signal: number): number {
       if (signal < 0 || signal > LAST_SIGNAL) return Number(runtime.facts.bindings['uv']?.['UV_EINVAL']);
       if (pid === state.pid || pid === 0) endedBySignal(runtime, signal);
@@ -128,14 +128,14 @@ function changeFolder(runtime: Runtime, directory: string): void {
   }
 }
 
-/** A signal to the process itself: told to who listens for it, else its end. */
+/** A signal to the process itself: calls its listeners, or ends the process. */
 function endedBySignal(runtime: Runtime, signal: number): void {
   if (signal === 0 || (signal !== SIGABRT && raiseSignal(signal))) return;
   runtime.host.endingSignal?.(signal);
   runtime.exit(128 + signal);
 }
 
-/** Kinds of what is under way, by the names Node has for them. */
+/** Kinds of active resources, by Node's names. */
 function activeKinds({ loop }: Runtime): string[] {
   const handles = [...loop.active.handles].map(([{ constructor }, doings]) =>
     /^(?:TCP|Pipe)$/.test(constructor.name)

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime.ts';
 import { HandleWrap } from './net/handle.ts';
 import { errorNumber } from './stream-wrap.ts';
 
-/** A descriptor of the new process as Node's library tells it. */
+/** A descriptor of the new process, as Node's library describes it. */
 interface StdioEntry {
   readonly type: 'pipe' | 'overlapped' | 'ignore' | 'inherit' | 'fd' | 'wrap';
   readonly handle?: { attach(endpoint: Endpoint): void; readonly endpoint: Endpoint | undefined };
@@ -22,7 +22,7 @@ interface StdioEntry {
 const LAST_SIGNAL = 64;
 const OWN_IDS: ReadonlySet<unknown> = new Set([undefined, null, 1000]);
 
-/** `Process`: a program started by this one, in a thread of its own. */
+/** `Process`: a child program in its own thread. */
 export function processBinding(runtime: Runtime): Binding {
   return {
     Process: class extends ProcessWrap {
@@ -33,7 +33,7 @@ export function processBinding(runtime: Runtime): Binding {
   };
 }
 
-/** A program that was started, and its handle. */
+/** A child program and its handle. */
 class ProcessWrap extends HandleWrap {
   pid: number | undefined;
   onexit: unknown;
@@ -61,7 +61,7 @@ class ProcessWrap extends HandleWrap {
     const env = environmentOf(runtime, envPairs);
     const folder = folderOf(runtime, cwd);
     if (folder === undefined) return this.#refuse('ENOENT', stdio);
-    // What programs hand over may be numbers, too.
+    // Programs may also pass numbers.
     const [argv0 = file, ...rest] = (args ?? []).map(String);
     const resolved = resolveCommand(file, rest, {
       disk: runtime.disk,
@@ -97,10 +97,10 @@ class ProcessWrap extends HandleWrap {
   }
 
   override release(): void {
-    // The process goes on without its handle.
+    // The process continues without its handle.
   }
 
-  /** What the process writes to a descriptor it has from this program. */
+  /** Handles what the process writes to a descriptor that it has from this program. */
   #output(message: Extract<ChildMessage, { readonly fd: number }>, stdio: readonly StdioEntry[]): void {
     const target = stdio[message.fd]?.fd;
     if (message.type !== 'data' || target === undefined) return;
@@ -129,7 +129,7 @@ class ProcessWrap extends HandleWrap {
   }
 }
 
-/** Node's library reads the pipes of a process that did not start, too: they are at their end. */
+/** Ends the pipes of a process that did not start, since Node's library reads them too. */
 function endPipes(stdio: readonly StdioEntry[]): void {
   for (const { type, handle } of stdio) {
     if (type !== 'pipe' && type !== 'overlapped') continue;
@@ -162,7 +162,7 @@ function connect(runtime: Runtime, { connection }: Child, fd: number, entry: Std
   }
 }
 
-/** Pairs `NAME=value`, or this program's own environment. */
+/** The environment from pairs `NAME=value`, or this program's own. */
 export function environmentOf(runtime: Runtime, pairs: readonly string[] | undefined): Record<string, string> {
   if (pairs === undefined) return Object.fromEntries(runtime.state.env);
   return Object.fromEntries(
@@ -173,7 +173,7 @@ export function environmentOf(runtime: Runtime, pairs: readonly string[] | undef
   );
 }
 
-/** The working directory of a new process, or nothing if there is none such. */
+/** The working directory of a new process; undefined if it does not exist. */
 export function folderOf(runtime: Runtime, cwd: unknown): string | undefined {
   const { disk, state } = runtime;
   if (typeof cwd !== 'string' || cwd === '') return state.cwd;
@@ -181,7 +181,7 @@ export function folderOf(runtime: Runtime, cwd: unknown): string | undefined {
     const path = disk.realPath(cwd.startsWith('/') ? cwd : `${state.cwd}/${cwd}`);
     return (disk.stat(path, true).mode & 0o170000) === 0o040000 ? path : undefined;
   } catch {
-    // Whatever is wrong with it: the process cannot start there.
+    // Any error means that the process cannot start there.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * States of promises, for `inspect`. A thread tells nobody the state of a promise: those that `Promise.resolve`,
- * `Promise.reject` make are noted; all others count as pending.
+ * States of promises, for `inspect`. A thread cannot read the state of a promise: those made by `Promise.resolve` and
+ * `Promise.reject` are recorded, others count as pending.
  */
 
 const PENDING = 0;
@@ -10,7 +10,7 @@ const REJECTED = 2;
 type Settled = readonly [state: 1 | 2, value: unknown];
 const settled = new WeakMap<Promise<unknown>, Settled>();
 
-/** Watches the promises that `Promise.resolve` and `Promise.reject` make: what they hold is known at once. */
+/** Records promises made by `Promise.resolve` and `Promise.reject`, whose state is known at once. */
 export function recordPromises(): void {
   const { resolve, reject } = Promise;
   const recorded = {
@@ -34,7 +34,7 @@ export function recordPromises(): void {
     Object.defineProperty(Promise, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
-/** `[state, result]` as far as it is known. */
+/** `[state, result]`, as far as known. */
 export function promiseDetails(promise: Promise<unknown>): [number, unknown] {
   const known = settled.get(promise);
   return known === undefined ? [PENDING, undefined] : [...known];

@@ -1,11 +1,11 @@
 import { native } from '../host.ts';
 
-/** Target and handler of every proxy the program made; a revoked one has neither. */
+/** Target and handler of every proxy of the program; null for a revoked one. */
 const proxies = new WeakMap<object, { target: object | null; handler: object | null }>();
 
 /**
- * Puts a recording `Proxy` in place of the thread's own: nothing else can tell a proxy from its target, and Node's
- * `inspect` must, lest it run the program's traps.
+ * Replaces the thread's `Proxy` by one that records: Node's `inspect` must recognize a proxy, so as not to run the
+ * program's traps, and nothing else can.
  */
 export function recordProxies(): void {
   const Native = native.Proxy;
@@ -37,7 +37,7 @@ export function recordProxies(): void {
 export const isProxy = (value: unknown): boolean =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && proxies.has(value);
 
-/** @param full target and handler, else the target alone */
+/** @param full returns target and handler, else the target alone */
 export function proxyDetails(value: unknown, full: boolean): unknown {
   if (!isProxy(value)) return undefined;
   const details = proxies.get(value as object);

@@ -1,4 +1,4 @@
-/** RFC 3492: the Unicode form of a host name's `xn--` labels. */
+/** RFC 3492: decodes the `xn--` labels of a host name to Unicode. */
 
 const BASE = 36;
 const T_MIN = 1;
@@ -15,7 +15,7 @@ export function decodeHost(host: string): string {
     .join('.');
 }
 
-/** @returns undefined for what is no punycode */
+/** @returns undefined for invalid punycode */
 function decodeLabel(text: string): string | undefined {
   const delimiter = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(0, delimiter))].map((character) => character.charCodeAt(0));

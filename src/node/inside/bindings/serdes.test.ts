@@ -62,7 +62,7 @@ describe('values in V8’s format', () => {
     expect(read(bytes)).toEqual(VALUES[name]);
   });
 
-  it('reads what V8 writes of errors, and V8 reads ours', () => {
+  it('reads V8’s errors, and V8 reads ours', () => {
     const error = new RangeError('too far', { cause: [1] });
     for (const back of [read(serialize(error)), deserialize(write(error))] as RangeError[]) {
       expect(back).toBeInstanceOf(RangeError);
@@ -74,7 +74,7 @@ describe('values in V8’s format', () => {
     }
   });
 
-  it('keeps `__proto__` a name', () => {
+  it('treats `__proto__` as an ordinary name', () => {
     const value = JSON.parse('{"__proto__": {"x": 1}}') as object;
     const back = read(write(value)) as object;
     expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
@@ -90,13 +90,13 @@ describe('values in V8’s format', () => {
     expect(() => write(value)).toThrow(message);
   });
 
-  it('says of every cut of a text that it is broken, and never reads on', () => {
+  it('reports every truncated value as broken, and never reads past its end', () => {
     const bytes = write(VALUES);
     for (let length = 2; length < 600; length++)
       expect(() => read(bytes.slice(0, length))).toThrow('Unable to deserialize cloned data.');
   });
 
-  it('makes no room for lengths that are only claimed', () => {
+  it('allocates nothing for lengths that are only claimed', () => {
     expect(() => read(Uint8Array.of(0xff, 15, 0x41, 0xff, 0xff, 0xff, 0xff, 0x0f))).toThrow('Unable to deserialize');
     expect(() => read(Uint8Array.of(0xff, 15, 0x42, 0xff, 0xff, 0xff, 0xff, 0x07))).toThrow('Unable to deserialize');
   });

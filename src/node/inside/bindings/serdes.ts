@@ -3,7 +3,7 @@ import { bytesOf, toBuffer, type Runtime } from '../runtime.ts';
 import { ValueReader } from './serdes/value-reader.ts';
 import { ValueWriter } from './serdes/value-writer.ts';
 
-/** What classes of a program put over Node's: all of it is looked up when it is needed. */
+/** Methods that subclasses in programs can override, so they are looked up at each use. */
 interface SerializerHooks {
   _getDataCloneError?: (message: string) => unknown;
   _writeHostObject?: (value: object) => unknown;
@@ -131,7 +131,7 @@ function deserializerClass(): new (buffer: unknown) => object {
       return orFailure('ReadDouble', () => this.#reader.double());
     }
 
-    /** @returns where in `buffer` they lie */
+    /** @returns the offset in `buffer` */
     _readRawBytes(length: unknown): number {
       return orFailure('ReadRawBytes', () => this.#reader.skip(Number(length)));
     }
@@ -146,7 +146,7 @@ function orFailure<T>(name: string, read: () => T): T {
   }
 }
 
-/** Native classes: called without `new` they say so in Node's words. */
+/** Makes a native class, which throws Node's error when called without `new`. */
 function constructorOf(name: string, base: new (value: unknown) => object): unknown {
   const made = function (this: unknown, value: unknown): object {
     if (new.target === undefined)
@@ -158,7 +158,7 @@ function constructorOf(name: string, base: new (value: unknown) => object): unkn
   Object.defineProperty(made, 'name', { value: name });
   const { prototype } = base as { prototype: object };
   Object.defineProperty(prototype, 'constructor', { value: made, writable: true, configurable: true });
-  // Members of native classes are like assigned ones, which programs that copy them rely on.
+  // Members of native classes are enumerable, and programs that copy them rely on it.
   for (const key of Object.getOwnPropertyNames(prototype))
     if (key !== 'constructor') Object.defineProperty(prototype, key, { enumerable: true });
   made.prototype = prototype;

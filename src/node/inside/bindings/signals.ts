@@ -4,13 +4,13 @@ interface Listener {
   onsignal?: (signal: number) => void;
 }
 
-/** Called with the signals that are listened for, when they change. */
+/** Called with the list of handled signals when it changes. */
 let tellHandled: (handled: readonly number[]) => void = () => undefined;
 
-/** Who listens for which signal. A thread runs one program. */
+/** Listeners by signal. A thread runs one program. */
 const listeners = new Map<number, Set<Listener>>();
 
-/** `Signal`: a listener for one signal, which the process can only send to itself. */
+/** `Signal`: a listener for one signal, which only the process itself can send. */
 export function signalClass(runtime: Runtime) {
   return class Signal implements Listener {
     onsignal?: (signal: number) => void;
@@ -34,7 +34,7 @@ export function signalClass(runtime: Runtime) {
     }
 
     ref(): void {
-      // A signal can come from the program alone, which is held by other things then.
+      // Only the program itself can send a signal, and then other handles keep the loop alive.
     }
 
     unref(): void {
@@ -51,14 +51,14 @@ export function signalClass(runtime: Runtime) {
   };
 }
 
-/** @returns whether anybody listens for it */
+/** @returns whether there is a listener */
 export function raiseSignal(signal: number): boolean {
   const those = listeners.get(signal);
   for (const listener of those ?? []) listener.onsignal?.(signal);
   return those !== undefined && those.size > 0;
 }
 
-/** Says from now on which signals somebody listens for. */
+/** Sets a callback for the list of handled signals. */
 export function onSignalsHandled(tell: (handled: readonly number[]) => void): void {
   tellHandled = tell;
   tell([...listeners.keys()]);

@@ -36,7 +36,7 @@ interface SyncResult {
 
 const SIGTERM = 15;
 
-/** `spawn_sync`: starts a process and blocks this thread until it has ended. */
+/** `spawn_sync`: starts a process and blocks this thread until the process has ended. */
 export function spawnSyncBinding(runtime: Runtime): Binding {
   return { spawn: (options: SyncOptions) => spawnSync(runtime, options) };
 }
@@ -106,7 +106,7 @@ function inputFor(runtime: Runtime, entry: SyncStdio | undefined): Uint8Array | 
   if (entry.type === 'pipe')
     return entry.input === undefined || entry.input === null ? new Uint8Array(0) : bytesOf(entry.input).slice();
   const inherited = inputOf(runtime, entry.fd ?? 0);
-  // What comes on a pipe of this program cannot be handed on while it is blocked.
+  // Input from a pipe of this program cannot be forwarded while it is blocked.
   return inherited instanceof Uint8Array ? inherited : undefined;
 }
 
@@ -114,9 +114,9 @@ class Output {
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
-  /** @returns whether there is more than fits */
+  /** @returns whether the limit is exceeded */
   add(bytes: Uint8Array, maxBytes: number): boolean {
-    // As with Node's, what came with the byte too much is there, too.
+    // As in Node, the chunk that exceeds the limit is included.
     this.#chunks.push(bytes);
     this.#length += bytes.length;
     return this.#length > maxBytes;

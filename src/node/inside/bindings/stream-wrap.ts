@@ -9,7 +9,7 @@ import { HandleWrap, type Handle } from './net/handle.ts';
 import { StreamWriter } from './net/stream-writer.ts';
 import { latin1Encode, utf16Encode, utf8Encode } from './text-codecs.ts';
 
-/** What one read of the operating system brings at most. */
+/** Maximum bytes of one read, as in an operating system. */
 const READ_BYTES = 64 * 1024;
 
 /** `streamBaseState`: numbers that Node's library reads after each call. */
@@ -22,17 +22,17 @@ interface StreamState extends Binding {
   readonly kLastWriteErr: number;
 }
 
-/** A request to write, made by us or, in the older way, by Node's library. */
+/** A write request, created here or, in the older way, by Node's library. */
 export interface WriteRequest {
   oncomplete?: (status: number, handle: object, error: unknown) => void;
   writeStatus?: number | null;
 }
 
-/** What takes the bytes of a stream in place of its `onread`, such as a parser. */
+/** A consumer that gets the bytes of a stream instead of its `onread`, such as a parser. */
 export interface Consumer {
-  /** What it gives back goes on with them when ticks are done. */
+  /** Returns a function that continues with the bytes after ticks. */
   bytes(bytes: Uint8Array<ArrayBuffer>): Continuation | undefined;
-  /** The end or a failure, as a negative number; without it the stream's own `onread` hears of it. */
+  /** The end or a failure, as a negative number; without this method the stream's own `onread` gets it. */
   error?(error: number): void;
 }
 
@@ -62,7 +62,7 @@ interface ShutdownRequest extends AsyncResource {
 
 export type StreamHandleClass = new () => StreamHandle;
 
-/** Negative number of an error code, as libuv numbers them. */
+/** The negative number of an error code, as in libuv. */
 export function errorNumber(runtime: Runtime, code: string): number {
   return Number(runtime.facts.bindings['uv']?.[`UV_${code}`] ?? -1);
 }
@@ -175,7 +175,7 @@ export class StreamWrap extends HandleWrap implements StreamHandle {
     this.#writer.end((error) =>
       loop.enqueue(() => {
         loop.unref();
-        // The other side hears of it when this side knows it is done.
+        // The other side gets the end after this side knows that it is done.
         if (error === undefined && !this.isClosing) this.#endpoint?.end();
         const code = error ?? (this.isClosing ? 'ECANCELED' : undefined);
         request.makeCallback(request.oncomplete, code === undefined ? 0 : this.#number(code), this, undefined);
@@ -297,16 +297,16 @@ export class StreamWrap extends HandleWrap implements StreamHandle {
   }
 }
 
-/** What Node's library keeps as the owner of a stream. */
+/** The owner of a stream, as Node's library stores it. */
 interface Destroyable {
   destroy?(error: Error): void;
 }
 
-/** The failure of a connection whose endpoint says more than a number can. */
+/** The error of a failed connection whose endpoint has a message. */
 function describedFailure({ errorMessage, remote }: Endpoint, errno: number, code: string): Error | undefined {
   if (errorMessage === undefined) return undefined;
   const { host: address, port } = remote ?? {};
-  // As a failure to connect looks, but for what is Node's own and not the system's.
+  // Like a failure to connect, but without the properties of a system error.
   return Object.assign(
     new Error(errorMessage),
     code.startsWith('ERR_')

@@ -2,7 +2,7 @@ import type { Binding } from '../facts.ts';
 import { bytesOf } from '../runtime.ts';
 import { decodeBytes } from './text-codecs.ts';
 
-/** Fields of the state Node's library keeps in a buffer: up to four bytes of a started character, then these. */
+/** Fields of the state in a buffer of Node's library: up to four bytes of an incomplete character, then these. */
 const MISSING = 4;
 const BUFFERED = 5;
 const ENCODING = 6;
@@ -12,7 +12,7 @@ const BASE64 = 2;
 const UTF16LE = 3;
 const BASE64URL = 7;
 
-/** Text of bytes that come in pieces: the bytes of a character cut in two wait for the next piece. */
+/** Decodes bytes that arrive in pieces: an incomplete character waits for the next piece. */
 export function stringDecoderBinding(): Binding {
   return {
     decode(state: Uint8Array, view: ArrayBufferView): string {
@@ -34,7 +34,7 @@ export function stringDecoderBinding(): Binding {
     flush(state: Uint8Array): string {
       const encoding = state[ENCODING] ?? UTF8;
       let count = state[BUFFERED] ?? 0;
-      // Half a unit is no character.
+      // Half a unit is not a character.
       if (encoding === UTF16LE) count &= ~1;
       const text = count === 0 ? '' : decodeBytes(state.slice(0, count), encoding);
       state[BUFFERED] = 0;
@@ -44,7 +44,7 @@ export function stringDecoderBinding(): Binding {
   };
 }
 
-/** How many bytes at the end begin a character, and how many it still needs. */
+/** Number of bytes at the end that begin a character, and the number it still needs. */
 function started(bytes: Uint8Array, encoding: number, heldLength: number): { kept: number; missing: number } {
   if (encoding === UTF8) return startedUtf8(bytes);
   if (encoding === UTF16LE) {
@@ -57,7 +57,7 @@ function started(bytes: Uint8Array, encoding: number, heldLength: number): { kep
 function startedUtf16(bytes: Uint8Array, heldLength: number): { kept: number; missing: number } {
   let from = 0;
   if (heldLength > 0) {
-    // A character that was started is finished first, its second half included.
+    // Completes a started character first, including its second surrogate.
     if (bytes.length < 2) return { kept: 1, missing: 1 };
     from = isHighSurrogate(bytes[1]) ? 4 : 2;
     if (bytes.length < from) return { kept: bytes.length, missing: from - bytes.length };
@@ -74,7 +74,7 @@ function startedUtf8(bytes: Uint8Array): { kept: number; missing: number } {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0xc0) === 0x80) continue;
-    // By its first bits alone, also where no character begins so.
+    // Decided by the first bits alone, even if they are invalid.
     const needs = (byte & 0xe0) === 0xc0 ? 2 : (byte & 0xf0) === 0xe0 ? 3 : (byte & 0xf8) === 0xf0 ? 4 : 1;
     if (needs <= back) return { kept: 0, missing: 0 };
     return { kept: back, missing: needs - back };

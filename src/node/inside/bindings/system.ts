@@ -68,7 +68,9 @@ export function credentialsBinding(runtime: Runtime): Binding {
   };
 }
 
-/** Users are told by number or name. There is one, who can become nobody else. 1 and 2 stand for names nobody has. */
+/**
+ * Setters of user and group, by number or name. There is only one user, who cannot change. 1 and 2 mean unknown names.
+ */
 function ownerSetters(runtime: Runtime): Binding {
   const unknown = (id: unknown): boolean => typeof id === 'string' && ![MACHINE.user, 'root', 'nobody'].includes(id);
   const refuse = (syscall: string): never => {
@@ -103,7 +105,7 @@ export function uvBinding(runtime: Runtime, facts: Binding): Binding {
   };
 }
 
-/** Options of the process that read the facts which are not those of a plain start. */
+/** Options of the process whose values differ from the defaults in the facts. */
 const OWN_OPTIONS = {
   '--warnings': true,
   '--no-warnings': false,
@@ -158,7 +160,7 @@ export function performanceBinding(facts: Binding): Binding {
   };
 }
 
-/** Diagnostic reports: their settings are kept, none is written. */
+/** Diagnostic reports: their settings are stored, but no report is written. */
 function reportBinding(): Binding {
   const binding: Binding = {};
   const settings: Record<string, unknown> = {
@@ -181,7 +183,7 @@ function reportBinding(): Binding {
   return binding;
 }
 
-/** Parts of Node that are there but have nothing to do in a tab. */
+/** Parts of Node that exist but do nothing in a tab. */
 export function quietBindings(runtime: Runtime): Record<string, Binding> {
   const nothing = (): undefined => undefined;
   return {
@@ -198,7 +200,7 @@ export function quietBindings(runtime: Runtime): Record<string, Binding> {
     permission: { has: () => true, drop: nothing },
     diagnostics_channel: { linkNativeChannel: nothing },
     heap_utils: {},
-    // No descriptor of a tab is a terminal.
+    // A tab has no terminal.
     tty_wrap: { isTTY: () => false },
     report: reportBinding(),
     signal_wrap: { Signal: signalClass(runtime) },

@@ -18,11 +18,11 @@ interface Tcp {
   readonly runtime: Runtime;
   readonly flags: { readonly onlyIpv6: number; readonly sharesPort: number };
   network(): Network;
-  /** A handle for a connection that a server took. */
+  /** Makes a handle for a connection that a server accepted. */
   serverSide(): TcpWrap;
 }
 
-/** TCP over the virtual network. */
+/** TCP on the virtual network. */
 export function tcpBinding(
   runtime: Runtime,
   network: () => Network,

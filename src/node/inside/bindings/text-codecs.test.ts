@@ -15,7 +15,7 @@ function inPieces(encoding: string, pieces: readonly Uint8Array[]): string[] {
 }
 
 describe('text codecs', () => {
-  it('writes hex of few and of many bytes', () => {
+  it('encodes few and many bytes as hex', () => {
     const bytes = Uint8Array.from({ length: 600 }, (_, at) => at % 256);
     for (const length of [0, 3, 127, 128, 600])
       expect(decodeBytes(bytes.subarray(0, length), ENCODINGS.indexOf('hex'))).toBe(
@@ -24,7 +24,7 @@ describe('text codecs', () => {
   });
 
   it.each(['utf8', 'utf16le', 'base64', 'base64url', 'hex', 'latin1'] as const)(
-    '%s gives back the bytes it was given',
+    '%s restores the original bytes',
     (encoding) => {
       const bytes = Uint8Array.from(Buffer.from('aé✓😀', 'utf8'));
       const even = encoding === 'utf16le' ? bytes.subarray(0, bytes.length & ~1) : bytes;
@@ -34,13 +34,13 @@ describe('text codecs', () => {
     },
   );
 
-  it('forgives what Node forgives', () => {
+  it('accepts the invalid input that Node accepts', () => {
     expect([...base64Encode('YW Jj*ZA==ZZ')]).toEqual([...Buffer.from('YW Jj*ZA==ZZ', 'base64')]);
     expect([...hexEncode('0aFfzz11')]).toEqual([0x0a, 0xff]);
     expect(utf16Decode(Uint8Array.of(0x00, 0xd8, 0x41, 0x00))).toBe('\ud800A');
   });
 
-  it('keeps started characters for the next piece', () => {
+  it('keeps incomplete characters for the next piece', () => {
     expect(inPieces('utf8', [Uint8Array.of(0xe2, 0x9c), Uint8Array.of(0x93), Uint8Array.of(0xf0)])).toEqual([
       '',
       '✓',
@@ -71,7 +71,7 @@ describe('text codecs', () => {
     expect(indexOfBytes(Buffer.from(haystack), Buffer.from(needle), offset, forward, 1)).toBe(at);
   });
 
-  it('reads host names of other scripts', () => {
+  it('decodes international host names', () => {
     expect(decodeHost('xn--fiqs8s.xn--bcher-kva.example')).toBe('中国.bücher.example');
   });
 });

@@ -6,23 +6,23 @@ export const ENCODINGS = ['ascii', 'utf8', 'base64', 'utf16le', 'latin1', 'hex',
 const encoder = new native.TextEncoder();
 const decoder = new native.TextDecoder('utf-8', { ignoreBOM: true });
 const wide = new native.TextDecoder('utf-16le', { ignoreBOM: true });
-/** `String.fromCharCode` takes its parameters on the stack. */
+/** Chunk size: `String.fromCharCode` takes its parameters on the stack. */
 const CHUNK = 8192;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** The six bits of a base64 digit of either alphabet, by character code; 255 for all else. */
+/** The value of a base64 digit of either alphabet, by character code; 255 for other characters. */
 const DIGITS = new Uint8Array(256).fill(255);
 for (let at = 0; at < BASE64.length; at++) DIGITS[BASE64.charCodeAt(at)] = at;
 DIGITS['-'.charCodeAt(0)] = 62;
 DIGITS['_'.charCodeAt(0)] = 63;
 
 export const utf8Encode = (text: string): Uint8Array => encoder.encode(text);
-/** The longest text of the engine, in units of 16 bits. */
+/** V8's maximum length of a text, in UTF-16 units. */
 const MAX_LENGTH = 0x1fffffe8;
 
 export function utf8Decode(bytes: Uint8Array): string {
   if (bytes.length <= MAX_LENGTH) return decoder.decode(bytes);
-  // Some threads throw for what is too long, others give nothing.
+  // Some threads throw for text that is too long, others return nothing.
   const text = orTooLong(() => decoder.decode(bytes));
   if (text === '') throw tooLong();
   return text;
@@ -41,7 +41,7 @@ const tooLong = (): Error =>
     code: 'ERR_STRING_TOO_LONG',
   });
 
-/** Whole characters that fit. @returns bytes written */
+/** Writes the whole characters that fit. @returns bytes written */
 export const utf8EncodeInto = (text: string, target: Uint8Array): number => encoder.encodeInto(text, target).written;
 
 export function latin1Decode(bytes: Uint8Array): string {
@@ -59,7 +59,7 @@ export function latin1Encode(text: string): Uint8Array {
   return bytes;
 }
 
-/** Half surrogates stay as they are, unlike with `TextDecoder`, which is used where there can be none. */
+/** Keeps lone surrogates, unlike `TextDecoder`, which is used for text without them. */
 export function utf16Decode(bytes: Uint8Array): string {
   const even = bytes.subarray(0, bytes.length & ~1);
   for (let at = 1; at < even.length; at += 2) {
@@ -86,7 +86,7 @@ export function utf16Encode(text: string): Uint8Array {
 }
 
 export function hexDecode(bytes: Uint8Array): string {
-  // For few bytes the decoder's call costs more than the text.
+  // For few bytes, calling the decoder costs more than decoding here.
   if (bytes.length < SHORT) {
     let text = '';
     for (const byte of bytes) text += HEX[byte];
@@ -104,7 +104,7 @@ export function hexDecode(bytes: Uint8Array): string {
 const SHORT = 128;
 const hexCode = (digit: number): number => digit + (digit < 10 ? 48 : 87);
 
-/** Stops at the first pair that is no hex number. */
+/** Stops at the first pair that is not a hex number. */
 export function hexEncode(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1);
   for (let at = 0; at < bytes.length; at++) {
@@ -126,7 +126,7 @@ export const base64Decode = (bytes: Uint8Array): string => native.btoa(latin1Dec
 export const base64urlDecode = (bytes: Uint8Array): string =>
   base64Decode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** Forgiving, as Node is: both alphabets, anything else is passed over, `=` ends. */
+/** Lenient like Node: accepts both alphabets, skips other characters, ends at `=`. */
 export function base64Encode(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
   let length = 0;
@@ -147,7 +147,7 @@ export function base64Encode(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** The bytes of a text in an encoding given by name or number. */
+/** Encodes a text; the encoding is a name or number. */
 export function encodeText(text: string, encoding: unknown): Uint8Array {
   const name =
     typeof encoding === 'number' ? ENCODINGS[encoding] : typeof encoding === 'string' ? encoding.toLowerCase() : 'utf8';
@@ -171,7 +171,7 @@ export function encodeText(text: string, encoding: unknown): Uint8Array {
   }
 }
 
-/** The text of bytes in an encoding given by number. */
+/** Decodes bytes; the encoding is a number. */
 export function decodeBytes(bytes: Uint8Array, encoding: number): string {
   switch (ENCODINGS[encoding]) {
     case 'ascii':

@@ -22,9 +22,9 @@ const QUIET_METHODS = [
   'setSession',
   'setMaxSendFragment',
 ];
-/** What there is none of: certificates of the program, and sessions. */
+/** Methods for what does not exist here: certificates of the program, and sessions. */
 const EMPTY_METHODS = ['getCertificate', 'getSession', 'getTLSTicket', 'getX509Certificate'];
-/** What only the browser knows of its connections, and tells nobody. */
+/** Methods for what only the browser knows about its connections. */
 const UNKNOWN_METHODS = [
   'getCipher',
   'getFinished',
@@ -66,7 +66,7 @@ const OWN_AUTHORITIES = ['addCACert', 'addCRL'];
 
 type WriteText = [request: WriteRequest | null, text: string];
 
-/** What Node's library keeps on a socket that `tls.connect` made. */
+/** The part of a socket of `tls.connect` that Node's library uses. */
 interface TlsSocket {
   authorized: boolean;
   authorizationError: unknown;
@@ -78,18 +78,18 @@ interface ConnectOptions {
 }
 
 /**
- * How far a connection is. `open`: the program may send, and nothing of it leaves but over a connection that the
- * browser has checked. `checked`: there was an answer, so the browser has found the server's certificate to be right.
+ * State of a connection. `open`: the program may send; its data leaves only over a connection that the browser has
+ * verified. `checked`: the first answer has arrived, so the browser has verified the server's certificate.
  */
 type Stage = 'new' | 'waiting' | 'open' | 'checked';
 
-/** What begins an answer that no server has given: it asks for the rest of the request. */
+/** The start of an interim response, which asks for the rest of the request and comes from no server. */
 const CONTINUE = 'HTTP/1.1 100';
 
 /**
- * In place of TLS, for clients: the gateway out of the tab is told that what follows belongs inside a TLS connection,
- * and the browser makes one and checks the server's certificate. Bytes of TLS never exist here, nor does anything that
- * could tell of the certificate. A connection counts as made when its first answer is there.
+ * Replaces TLS for clients: tells the gateway that the following data belongs inside a TLS connection. The browser
+ * makes the connection and verifies the server's certificate. No bytes of TLS exist here, nor any details of the
+ * certificate. A connection counts as established when its first answer arrives.
  */
 export function tlsBinding(runtime: Runtime): Binding {
   class TLSWrap extends TlsWrap {
@@ -106,7 +106,7 @@ export function tlsBinding(runtime: Runtime): Binding {
   };
 }
 
-/** The connection as Node's library sees it: the gateway's stream beneath it, and how far it is. */
+/** The connection as Node's library sees it: the gateway's stream below it, and its state. */
 class TlsWrap extends AsyncWrap {
   readonly isStreamBase = true;
   onread: unknown;
@@ -118,8 +118,8 @@ class TlsWrap extends AsyncWrap {
   #offersHttp1 = false;
   #stage: Stage = 'new';
   /**
-   * Node's library looks at a certificate, which is none, unless it is told that a session goes on; asked once, at
-   * its start.
+   * Set while Node's library asks once, at the start, whether a session is resumed: only then does it skip the
+   * certificate, which does not exist.
    */
   #skipsCertificate = false;
   #verifyError: Error | null = null;
@@ -157,18 +157,18 @@ class TlsWrap extends AsyncWrap {
     return -1;
   }
 
-  /** The handshake, as far as there is one. */
+  /** Simulates the handshake. */
   start(): void {
     const { loop } = this.#runtime;
     const name = this.#stream.endpoint?.secure({ serverName: this.#serverName, speaksHttp: this.#offersHttp1 });
     if (name === undefined)
       return loop.later(() => this.makeCallback(this.onerror, unavailable('TLS to a server inside the tab')));
     const failure = this.#identityFailure(name);
-    // Before anything is sent: the program has a say in whom it talks to.
+    // Before anything is sent, since the program may refuse the server.
     if (failure !== undefined) return void this.makeCallback(this.onerror, failure);
     this.#stage = 'waiting';
-    // Who sends nothing now waits to be told that it may. A port of this machine may be closed: there only an answer
-    // counts.
+    // A client that sends nothing waits until it may send. A port of this machine may be closed, so there only an
+    // answer counts.
     loop.later(() => {
       if (this.#stage === 'waiting' && this.#offersHttp1 && this.#stream.bytesWritten === 0 && !isLoopback(name))
         this.#open();
@@ -258,7 +258,7 @@ class TlsWrap extends AsyncWrap {
   }
 
   /**
-   * A program's own check gets a certificate of which nothing can be read; one that reads none may say what it likes.
+   * Calls the program's own check with an unreadable certificate. A check that reads nothing may decide as it likes.
    */
   #identityFailure(name: string): unknown {
     const check = connectOptions(this.#owner)?.checkServerIdentity;
@@ -286,7 +286,7 @@ class TlsWrap extends AsyncWrap {
     if (owner !== undefined) Object.assign(owner, { authorized: true, authorizationError: null });
   }
 
-  /** The program may send; whether the server is the right one is not known yet, and said so. */
+  /** Lets the program send; the server is not verified yet, and the state says so. */
   #open(): void {
     this.#stage = 'open';
     this.#verifyError = unavailable('What TLS says of a server before its first answer');
@@ -311,9 +311,7 @@ function defaultCheck(runtime: Runtime): unknown {
   return (runtime.requireBuiltin('tls') as { checkServerIdentity: unknown }).checkServerIdentity;
 }
 
-/**
- * Settings of TLS connections: those that the browser makes itself are of no effect, those it cannot keep are refused.
- */
+/** Settings of TLS connections: those that the browser decides have no effect, those that cannot be met are refused. */
 export function secureContextClass(): unknown {
   class SecureContext {}
   addMethods(SecureContext.prototype, QUIET_SETTINGS, () => undefined);
@@ -327,7 +325,7 @@ export function secureContextClass(): unknown {
   return SecureContext;
 }
 
-/** A certificate of which nothing is known. */
+/** A certificate without readable details. */
 const UNREADABLE: object = new native.Proxy(
   {},
   Object.fromEntries(

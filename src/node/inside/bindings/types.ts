@@ -3,7 +3,7 @@ import { isProxy } from './proxies.ts';
 
 type Check = (value: unknown) => boolean;
 
-/** True if `probe` does not throw: methods of a class throw for what is none of its objects. */
+/** Whether `probe` does not throw: methods of a class throw for other objects. */
 const accepts =
   (probe: (value: unknown) => unknown): Check =>
   (value) => {
@@ -33,7 +33,7 @@ const tagged =
   (tag: string): Check =>
   (value) =>
     typeof value === 'object' && value !== null && !isProxy(value) && toStringTag(value) === tag;
-/** An object whose internal class is this one: it carries no tag of its own making. */
+/** Whether an object has this internal class and no tag of its own. */
 const plainTag =
   (tag: string): Check =>
   (value) =>
@@ -51,7 +51,7 @@ const isSymbolObject = accepts(method(Symbol.prototype, 'valueOf'));
 const { isError: isErrorFunction }: Partial<ErrorConstructor> = Error;
 const isPromise: Check = (value) => value instanceof Promise && !isProxy(value);
 
-/** The class of values, whatever their prototype says. */
+/** The class of values, whatever their prototype is. */
 export function typesBinding(): Binding {
   return {
     isExternal: () => false,

@@ -13,7 +13,7 @@ interface SendRequest extends AsyncResource {
   oncomplete?: (status: number, sentBytes: number) => void;
 }
 
-/** An address, or nothing but whether there is a callback: then it goes to where the socket is connected. */
+/** An address, or only whether there is a callback: then the target is the connected address. */
 type SendTarget = [port: number, host: string, hasCallback: boolean] | [hasCallback: boolean];
 
 const MAX_DATAGRAM_BYTES = 65507;
@@ -30,9 +30,9 @@ const MULTICAST = [
 interface Udp {
   readonly runtime: Runtime;
   readonly datagrams: Datagrams;
-  /** Of the buffers that the system would have. */
+  /** Sizes of the buffers that the system would have. */
   readonly sizes: { receive: number; send: number };
-  /** Any of them lets sockets share an address. */
+  /** Each of these flags lets sockets share an address. */
   readonly sharingFlags: number;
 }
 
@@ -58,7 +58,7 @@ export function udpBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, fact
   };
 }
 
-/** A socket for this.#udp.datagrams. */
+/** A socket for datagrams. */
 class UdpWrap extends HandleWrap {
   onmessage: unknown;
   readonly #udp: Udp;
@@ -171,7 +171,7 @@ class UdpWrap extends HandleWrap {
     return describeAddress(out, this.#peer) ? 0 : this.#number('ENOTCONN');
   }
 
-  /** @param isReceive of the two buffers; a size of 0 asks */
+  /** @param isReceive selects the buffer; a size of 0 reads it */
   bufferSize(
     size: number,
     isReceive: boolean,
@@ -187,7 +187,7 @@ class UdpWrap extends HandleWrap {
       });
       return undefined;
     }
-    // Linux gives twice what is asked for.
+    // Linux sets twice the requested size.
     if (size > 0) this.#udp.sizes[name] = size * 2;
     return this.#udp.sizes[name];
   }

@@ -3,11 +3,11 @@ import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 import { decodeHost } from './punycode.ts';
 
-/** `ada::scheme::type`, by its number; all others are 1. */
+/** `ada::scheme::type`, by number; all other schemes are 1. */
 const SCHEMES = ['http:', ' ', 'https:', 'ws:', 'ftp:', 'wss:', 'file:'];
 const NOT_SPECIAL = 1;
 const OMITTED = 0xffffffff;
-/** What `update` sets, by number. */
+/** The fields of `update`, by number. */
 const FIELDS = [
   'protocol',
   'host',
@@ -21,7 +21,7 @@ const FIELDS = [
   'href',
 ] as const;
 
-/** URLs by the browser's own parser; Node's library keeps the text and where its parts begin. */
+/** URLs by the browser's parser; Node's library stores the text and the offsets of its parts. */
 export function urlBinding(runtime: Runtime): Binding {
   const components = new Uint32Array(9);
   const note = (url: URL): string => {

@@ -11,7 +11,7 @@ import { proxyDetails } from './proxies.ts';
 
 const ONLY_ENUMERABLE = 2;
 const SKIP_SYMBOLS = 16;
-/** Kinds of standard streams by Node's number: `TCP TTY UDP FILE PIPE UNKNOWN INVALID`. */
+/** Node's numbers for kinds of standard streams: `TCP TTY UDP FILE PIPE UNKNOWN INVALID`. */
 const FILE = 3;
 const PIPE = 4;
 const INVALID = 6;
@@ -21,7 +21,7 @@ const BIG_VIEW_BYTES = 16_384;
 const isIndex = (key: string | symbol): boolean =>
   typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4_294_967_295;
 
-/** What Node's library asks of values beyond the language. */
+/** Operations on values that the language does not offer. */
 export function utilBinding(runtime: Runtime, facts: Binding): Binding {
   return {
     privateSymbols: hiddenSymbols(facts['privateSymbols'] as Record<string, unknown>, runtime),
@@ -29,8 +29,8 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
     getProxyDetails: (value: unknown, full = true) => proxyDetails(value, full),
     previewEntries,
     getOwnNonIndexProperties(value: object, filter: number): (string | symbol)[] {
-      // To list the members of a view is to make a text of every index. Big ones have none but symbols, as good as
-      // always.
+      // Listing the members of a view makes a text of every index, so large views list only symbols, which they hardly
+      // ever have.
       const isBig = ArrayBuffer.isView(value) && value.byteLength > BIG_VIEW_BYTES;
       const keys = isBig ? Object.getOwnPropertySymbols(value) : Reflect.ownKeys(value).filter((key) => !isIndex(key));
       if ((filter & (ONLY_ENUMERABLE | SKIP_SYMBOLS)) === 0) return keys;
@@ -64,14 +64,14 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
       promise.then(undefined, () => undefined);
     },
     guessHandleType: (fd: number) => (standardPipes(runtime).has(fd) ? PIPE : fd >= 0 && fd <= 2 ? FILE : INVALID),
-    /** Properties that load their module when first read. */
+    /** Defines properties that load their module when first read. */
     defineLazyProperties(target: object, id: string, keys: readonly string[], enumerable = true): void {
       for (const key of keys) defineLazy(runtime, target, id, key, enumerable);
     },
   };
 }
 
-/** Blocks the thread; without shared memory by asking for the time. */
+/** Blocks the thread; without shared memory by polling the clock. */
 function sleep(durationMs: number): void {
   if (typeof SharedArrayBuffer !== 'undefined') {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);

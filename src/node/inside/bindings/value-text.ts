@@ -1,6 +1,6 @@
 /**
- * A value as text for the engine's own messages, as V8 words it: nothing of the program is called but getters of
- * `toString` and `constructor`.
+ * A value as text for the engine's own messages, in V8's wording. Of the program it calls only getters of `toString`
+ * and `constructor`.
  */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value;

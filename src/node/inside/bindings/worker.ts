@@ -12,14 +12,14 @@ import { HandleWrap } from './net/handle.ts';
 
 const LIMITS = 4;
 const THREADS_OF_ONE = 1000;
-/** Messages that a thread sent before it ended come by other ports than its end. */
+/** Time for a thread's last messages, which arrive on other ports than its end. */
 const LAST_MESSAGES_MS = 2;
 
 /** Options that only a whole process can have. */
 const OF_THE_PROCESS =
   /^--(?:title|openssl-|icu-data-dir|v8-pool-size|trace-event|report-|security-revert|disable-wasm-trap-handler)/;
 
-/** What a thread knows of itself, once it is one. */
+/** What a thread knows about itself. */
 interface Self extends Binding {
   isMainThread: boolean;
   ownsProcessState: boolean;
@@ -30,7 +30,7 @@ interface Self extends Binding {
 
 const environmentPorts = new WeakMap<Runtime, OwnPort>();
 
-/** What Node's library makes a thread with. */
+/** The parameters with which Node's library creates a thread. */
 type ThreadParameters = [
   url: unknown,
   env: Readonly<Record<string, string>> | null | undefined,
@@ -41,7 +41,7 @@ type ThreadParameters = [
   name: string,
 ];
 
-/** Node's `Worker` handle: a thread of this program, and what a thread asks about itself. */
+/** Node's `Worker` handle: a thread of this program, and queries of a thread about itself. */
 export function workerBinding(runtime: Runtime): Binding {
   let lastThread = 0;
   const self: Self = {
@@ -65,7 +65,7 @@ export function workerBinding(runtime: Runtime): Binding {
   });
 }
 
-/** A thread of this program, and its handle. */
+/** A thread of this program and its handle. */
 class ThreadWrap extends HandleWrap {
   readonly threadId: number;
   readonly threadName: string;
@@ -163,7 +163,7 @@ class ThreadWrap extends HandleWrap {
   }
 
   override release(): void {
-    // Nothing to give back: the thread ends by itself or is stopped.
+    // Nothing to free: the thread ends by itself or is stopped.
   }
 
   #ended({ code, signal, error }: ChildEnding): void {
@@ -174,20 +174,20 @@ class ThreadWrap extends HandleWrap {
   }
 }
 
-/** What a thread cannot be started with, of the options it is given. */
+/** The given options that a thread does not support. */
 function refusedArguments({ facts }: Runtime, execArgv: readonly string[]): string[] | undefined {
   const isRefused =
     parseNodeArguments(facts, execArgv).error !== undefined || execArgv.some((word) => OF_THE_PROCESS.test(word));
   return isRefused ? [...execArgv] : undefined;
 }
 
-/** The same for `NODE_OPTIONS`, where they are not the program's own. */
+/** The same for `NODE_OPTIONS`, if they differ from those of the program. */
 function refusedOptions({ facts, state }: Runtime, options: string | undefined): string[] | undefined {
   if (options === undefined || options === state.env.get('NODE_OPTIONS')) return undefined;
   return parseNodeArguments(facts, [], options).error === undefined ? undefined : [options];
 }
 
-/** Makes this Node a thread of another: what its library does once in a thread that is not the main one. */
+/** Makes this Node a thread of another: runs what the library runs once in a thread other than the main one. */
 export function becomeThread(runtime: Runtime, thread: ThreadOrder): void {
   const { ports, broadcasts } = messagingOf(runtime);
   environmentPorts.set(runtime, ports.fromNative(thread.port));

@@ -14,7 +14,7 @@ interface SpawnOptions {
 }
 type Function = (this: unknown, ...values: unknown[]) => unknown;
 
-/** Gives children the run's view of paths in their words and working directory, and counts them. */
+/** Translates paths in the arguments and working directory of children to the container's, and counts the children. */
 export function watchChildren(
   { real, realIfThere }: FilesView,
   onCount: (alive: number) => void,

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from './original-fs.ts';
 
-/** Folders whose contents are the run's own and end with it. */
+/** Folders whose contents belong to the run and end with it. */
 const SCRATCH: ReadonlySet<string> = new Set(['/dev', '/proc', '/tmp', '/home', `/${RUN_FILES.folder}`]);
 
 const HEADS_A_LINE = 5_000;
@@ -22,20 +22,20 @@ type Entry =
   | { readonly kind: 'directory'; readonly mode: number }
   | { readonly kind: 'link'; readonly target: string };
 
-/** What lay on the run's disk when it began. */
+/** The state of the run's disk at its start. */
 export interface DiskBefore {
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Modes as the workspace has them: a container's disk may not keep them. */
+  /** Modes in the workspace: a container's disk may lose them. */
   readonly modes: ReadonlyMap<string, number>;
 }
 
-/** Sets the modes that mounting lost, and remembers the disk by the hashes of its files. */
+/** Restores the modes that mounting lost, and records the disk by the hashes of its files. */
 export function rememberDisk(root: string, modes: ToolOrder['modes']): DiskBefore {
   for (const [path, mode] of modes) chmodSync(root + path, mode);
   return { entries: readTree(root), modes: new Map(modes) };
 }
 
-/** Compares the disk with what it was, and writes the difference where the app reads it. */
+/** Compares the disk with its state at the start, and writes the difference where the app reads it. */
 export function writeChanges(
   root: string,
   before: DiskBefore,
@@ -67,12 +67,12 @@ export function writeChanges(
       heads.push({ type: 'chmod', path, mode: entry.mode });
   }
   for (const path of before.entries.keys()) {
-    // What lies below a removed folder goes with it.
+    // Removing a folder removes everything below it.
     const parent = path.slice(0, path.lastIndexOf('/'));
     if (!after.has(path) && (parent === '' || after.get(parent)?.kind === 'directory'))
       removed.push({ type: 'remove', path });
   }
-  // One more than allowed is enough to say that there were too many.
+  // One more than allowed shows that there were too many.
   const told = [...removed, ...heads].slice(0, LIMITS.disk.maxChangeSetEntries + 1);
   const bytes = told.reduce((sum, head) => sum + (head.type === 'write' ? head.size : 0), 0);
   writeFileSync(RUN_FILES.contents, '');
@@ -88,7 +88,7 @@ export function writeChanges(
     );
 }
 
-/** Every path with a parent before its children. */
+/** Every path, each parent before its children. */
 function readTree(root: string, folder = '', found = new Map<string, Entry>()): Map<string, Entry> {
   for (const name of readdirSync(`${root}${folder}/`)) {
     const path = `${folder}/${name}`;

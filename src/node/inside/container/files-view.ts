@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { RUN_FILES } from '../../contract/container-wire.ts';
 import { existsSync } from './original-fs.ts';
 
-/** Top folders of any Linux: paths below them are the container's own, unless the run's disk has such a folder. */
+/** Top-level folders of Linux: paths below them belong to the container, unless the run's disk has such a folder. */
 const SYSTEM: ReadonlySet<string> = new Set([
   'bin',
   'boot',
@@ -26,7 +26,7 @@ const SYSTEM: ReadonlySet<string> = new Set([
   'usr',
   'var',
 ]);
-/** Functions whose first parameter is a path; each also as `…Sync` and as a promise, where Node has those. */
+/** Functions whose first parameter is a path; each also as `…Sync` and as a promise if Node has those. */
 const ONE_PATH = (
   'access appendFile chmod chown createReadStream createWriteStream exists lchmod lchown lutimes lstat mkdir ' +
   'mkdtemp open openAsBlob opendir readFile readdir readlink realpath rm rmdir stat statfs truncate unlink ' +
@@ -34,22 +34,22 @@ const ONE_PATH = (
 ).split(' ');
 const TWO_PATHS = 'copyFile cp link rename symlink'.split(' ');
 
-/** The run's folder shown as the root of a disk, as far as JavaScript in this process goes. */
+/** Shows the run's folder as the root of a disk to JavaScript in this process. */
 export interface FilesView {
-  /** Where an absolute path of the run's disk really lies; other values as they are. */
+  /** The real path of an absolute path of the run's disk; other values unchanged. */
   readonly real: <Value>(path: Value) => Value;
-  /** The same when only the run's folder has such a file: for words that may be a path. */
+  /** The same if only the run's folder has such a file: for words that may be a path. */
   readonly realIfThere: (word: string) => string;
-  /** A text with the run's folder left out of its paths. */
+  /** A text with the run's folder removed from its paths. */
   readonly shown: (text: string) => string;
 }
 
 type Function = (this: unknown, ...values: unknown[]) => unknown;
 
-/** Lays the view over `fs`, for `require` and `import` alike. Children of the process do not have it. */
+/** Installs the view over `fs`, for `require` and `import`. Child processes do not have it. */
 export function installFilesView(root: string): FilesView {
   const real = <Value>(path: Value): Value => {
-    // The casts give back what came in: a text for a text, a text for an address of a file.
+    // The casts preserve the type: a string for a string, a string for a file URL.
     if (path instanceof URL) return (path.protocol === 'file:' ? realText(fileURLToPath(path)) : path) as Value;
     return (
       typeof path === 'string' ? realText(path) : Buffer.isBuffer(path) ? Buffer.from(realText(path.toString())) : path
@@ -72,7 +72,7 @@ export function installFilesView(root: string): FilesView {
 }
 
 function lay(module: Record<string, unknown>, real: (path: unknown) => unknown, root: string): void {
-  // A namespace cannot be written to; `default` is what `require('fs')` gives.
+  // A namespace cannot be written to; `default` is the object that `require('fs')` returns.
   const fs = module['default'] as Record<string, unknown>;
   const promises = fs['promises'] as Record<string, unknown>;
   const wrap = (holder: Record<string, unknown>, name: string, paths: number): void => {
@@ -112,7 +112,7 @@ function isRootPath(path: unknown, root: string, real: (path: unknown) => unknow
   );
 }
 
-/** A listing of the root without the folder of ours. */
+/** A listing of the root without the app's own folder. */
 function withoutOurs(entries: unknown): unknown {
   if (!Array.isArray(entries)) return entries;
   const nameOf = (entry: unknown): string =>

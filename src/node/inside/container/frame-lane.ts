@@ -3,9 +3,9 @@ import type { DoneMessage } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
 import { writeFileSync } from './original-fs.ts';
 
-/** A lane to the app through the terminal; the end of a run goes into its file. Nothing comes back. */
+/** A lane to the app through the terminal; the end of a run goes into its file. Nothing can be received. */
 export interface FrameLane extends Lane {
-  /** @param sent called when the frame has left */
+  /** @param sent called when the frame is written */
   readonly tell: (frame: RunnerFrame, sent?: () => void) => void;
 }
 

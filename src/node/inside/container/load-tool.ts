@@ -12,7 +12,7 @@ interface CommonJsModule {
   paths: readonly string[];
   _compile(code: string, filename: string): unknown;
 }
-/** What Node's loader has beside what its types name. */
+/** Members of Node's loader that its types lack. */
 const CommonJs = Module as unknown as {
   new (id: string): CommonJsModule;
   _nodeModulePaths(folder: string): string[];
@@ -20,7 +20,7 @@ const CommonJs = Module as unknown as {
 };
 
 /**
- * Evaluates the tool's code from its own folder, as the embedded engine does; undefined when there is no tool in it.
+ * Evaluates the tool's code from its own folder, as the embedded engine does; undefined if the code defines no tool.
  */
 export async function loadTool(
   root: string,
@@ -39,7 +39,7 @@ export async function loadTool(
   module.filename = path;
   module.paths = CommonJs._nodeModulePaths(folder);
   CommonJs._cache[path] = module;
-  // In one line with the end of the code: no line of it moves.
+  // On the last line of the code, so that no line moves.
   module._compile(
     `${code}\n;module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;`,
     path,

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 
-/** Functions of `fs` as they are before the view of the run is laid over them. */
+/** Functions of `fs` before the view of the run is installed. */
 export const {
   existsSync,
   lstatSync,

@@ -1,6 +1,6 @@
 /**
  * Runs one tool inside a WebContainer: `node .toolyard/runner.mjs` in the folder of a run. It reads its order from a
- * file, tells what happens through the terminal, and leaves the result and the changes of the disk as files.
+ * file, reports events through the terminal, and writes the result and the changes of the disk to files.
  */
 import * as fsPromises from 'node:fs/promises';
 import type { LogLevel } from '../../../core/call.ts';
@@ -53,7 +53,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     shownError(error, `${root}/${RUN_FILES.tool}`, stored, message.fileName, view);
 
   process.on('uncaughtExceptionMonitor', (error) => {
-    // A listener of the program takes it.
+    // A listener of the program handles it.
     if (process.listenerCount('uncaughtException') === 0) uncaught = { error };
   });
   process.on('exit', (code) => {
@@ -64,7 +64,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     fail('crashed', `Nothing caught an error: ${text}`, { ...where, details: { exitCode: code } });
   });
   const systemListeners = new Set(process.listeners('exit'));
-  // The tool's promise keeps the process, as its caller waits for it.
+  // Keeps the process alive until the tool's promise settles.
   setInterval(() => undefined, 2 ** 30);
   connectOutput(output);
   mkdirSync(RUN_FILES.temp, { recursive: true });
@@ -98,7 +98,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   }
 }
 
-/** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
+/** Ends like any process: runs listeners of `exit`, then reads the disk. */
 function leave(systemListeners: ReadonlySet<unknown>, tell: (text: string) => void): void {
   for (const listener of process.listeners('exit').filter((each) => !systemListeners.has(each))) {
     process.removeListener('exit', listener);
@@ -125,7 +125,7 @@ function shownError(
 ): Thrown {
   const { error: text, ...rest } = describeThrown(error, stored);
   const path = `${folder}/${stored}:`;
-  // Frames name the file on the disk; its author knows another name.
+  // Frames have the path on the disk; the author knows another name.
   const stack = rest.stack?.replaceAll(`file://${path}`, `${fileName}:`).replaceAll(path, `${fileName}:`);
   return {
     text: view.shown(text),
@@ -133,7 +133,7 @@ function shownError(
   };
 }
 
-/** Log lines of what the process writes: each call of the console is one entry, other output one for each line. */
+/** Turns the process's output into log lines: one for each call of the console, otherwise one for each line. */
 function connectOutput(output: ReturnType<typeof createOutput>): void {
   for (const [stream, fd] of [
     [process.stdout, 1],
@@ -160,7 +160,7 @@ function connectOutput(output: ReturnType<typeof createOutput>): void {
   }
 }
 
-/** A file that is not there may be one of the workspace, which this run was not given. */
+/** Explains that a missing file may be in the workspace, which this run cannot see. */
 function tellMissingFile(
   path: string,
   { disk }: ExecuteMessage,
@@ -170,7 +170,7 @@ function tellMissingFile(
   send({ type: 'denied-file', access: 'read', path: path.slice(0, 4_096) });
 }
 
-/** Runs the tool that the app put beside it. */
+/** Runs the tool of the order file. */
 export async function runOrder(): Promise<void> {
   // The app wrote it.
   await runTool(JSON.parse(readFileSync(RUN_FILES.order, 'utf8')) as ToolOrder);

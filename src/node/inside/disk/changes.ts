@@ -2,18 +2,18 @@ import type { ChangeHead } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { DirectoryNode, DiskNode, FileNode } from './nodes.ts';
 import { UNTOUCHED_MS, type Mounted } from './mount.ts';
 
-/** Folders whose contents are the run's own and end with it. */
+/** Folders whose contents belong to the run and end with it. */
 const SCRATCH: ReadonlySet<string> = new Set(['/dev', '/proc', '/tmp', '/home', '/.toolyard']);
 
-/** What a run left different from its workspace: heads, and the contents of its writes in the same order. */
+/** The changes of a run to its workspace: heads, and the contents of its writes in the same order. */
 export interface DiskChanges {
   readonly heads: readonly ChangeHead[];
   readonly contents: readonly Uint8Array[];
 }
 
 /**
- * Compares the tree with what was mounted at `/`; without a mount everything that the system did not put there is new.
- * @param before nodes that were there before the run, and are nobody's change
+ * Compares the tree with the mount at `/`; without a mount, everything is new that the system did not put there.
+ * @param before nodes that existed before the run, so not changes
  */
 export function changesOf(
   root: DirectoryNode,
@@ -63,7 +63,7 @@ export function changesOf(
   visit(root, '');
   for (const path of mounted?.nodes.keys() ?? []) {
     if (SCRATCH.has(`/${path.split('/')[1] ?? ''}`) || find(root, path) !== undefined) continue;
-    // What lies below a removed folder goes with it.
+    // Removing a folder removes everything below it.
     const parent = path.slice(0, path.lastIndexOf('/'));
     if (find(root, parent)?.kind === 'directory' || !(mounted?.nodes.has(parent) ?? false))
       removed.push({ type: 'remove', path });
@@ -80,7 +80,7 @@ function sameContents(mounted: Mounted | undefined, path: string, node: FileNode
   return contents.value.every((byte, at) => byte === own[at]);
 }
 
-/** All of a file; what was only set as its size reads as zeros. */
+/** The whole contents of a file; a part that only its size covers reads as zeros. */
 function bytesOf(file: FileNode): Uint8Array {
   if (file.bytes.length >= file.size) return file.bytes.subarray(0, file.size);
   const all = new Uint8Array(file.size);

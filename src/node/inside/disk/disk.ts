@@ -1,6 +1,6 @@
 /**
- * The disk a program sees, below Node's `fs`: POSIX operations on absolute paths and open files. All are synchronous:
- * what lies behind it has its contents at hand or fetches them so.
+ * The disk that a program sees, below Node's `fs`: POSIX operations on absolute paths and open files. All are
+ * synchronous, so an implementation must read its contents synchronously.
  */
 
 /** The POSIX error of an operation, such as `ENOENT`. */
@@ -38,12 +38,12 @@ export interface DirectoryEntry {
 export interface DiskChange {
   readonly kind: 'rename' | 'change';
   readonly path: string;
-  /** Bytes of a file that were written, from `from` to before `to`, if nothing else of it changed. */
+  /** The byte range that was written, from `from` up to `to`, if nothing else of the file changed. */
   readonly written?: { readonly from: number; readonly to: number };
 }
 
 /**
- * Paths are absolute; `.`, `..` and a slash at the end mean what they mean in POSIX. Every member throws `DiskError`.
+ * A disk. Paths are absolute; `.`, `..` and a trailing slash have their POSIX meaning. Every method throws `DiskError`.
  */
 export interface Disk {
   stat(path: string, followLinks: boolean): DiskStat;
@@ -55,21 +55,21 @@ export interface Disk {
   link(existing: string, path: string): void;
   symlink(target: string, path: string): void;
   readLink(path: string): string;
-  /** With every link resolved. */
+  /** The path with all links resolved. */
   realPath(path: string): string;
   setMode(path: string, mode: number): void;
   setOwner(path: string, uid: number, gid: number, followLinks: boolean): void;
   setTimes(path: string, atimeMs: number, mtimeMs: number, followLinks: boolean): void;
   /** Opens with the numeric flags of Linux. */
   open(path: string, flags: number, mode: number): OpenFile;
-  /** Tells of changes at and below a path until the returned function is called. */
+  /** Reports changes at and below a path until the returned function is called. */
   watch(path: string, listener: (change: DiskChange) => void): () => void;
 }
 
-/** A file or directory that stays reachable while open, whatever happens to its path. */
+/** An open file or directory. It stays usable if its path is moved or removed. */
 export interface OpenFile {
   stat(): DiskStat;
-  /** Bytes read into `target` from `position`; fewer at the end of the file. */
+  /** Reads bytes into `target` from `position`; fewer at the end of the file. */
   read(target: Uint8Array, position: number): number;
   write(bytes: Uint8Array, position: number): number;
   truncate(size: number): void;

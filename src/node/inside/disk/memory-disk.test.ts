@@ -23,7 +23,7 @@ function codeOf(work: () => unknown): string {
 }
 
 describe('MemoryDisk', () => {
-  it('gives back what was written, also through links', () => {
+  it('reads what was written, also through links', () => {
     const on = disk();
     write(on, '/tmp/a', 'text');
     on.symlink('a', '/tmp/b');
@@ -33,7 +33,7 @@ describe('MemoryDisk', () => {
     expect(read(on, '/tmp/c')).toBe('text');
   });
 
-  it('follows links on the way, and up again by where they lead', () => {
+  it('follows links in a path, and resolves `..` from their targets', () => {
     const on = disk();
     on.makeDirectory('/tmp/x', 0o755);
     on.makeDirectory('/tmp/x/y', 0o755);
@@ -43,7 +43,7 @@ describe('MemoryDisk', () => {
     expect(on.realPath('/home/link/..')).toBe('/tmp/x');
   });
 
-  it('ends a circle of links', () => {
+  it('ends a loop of links', () => {
     const on = disk();
     on.symlink('/tmp/b', '/tmp/a');
     on.symlink('/tmp/a', '/tmp/b');
@@ -60,7 +60,7 @@ describe('MemoryDisk', () => {
     expect(new TextDecoder().decode(target)).toBe('kept');
   });
 
-  it('takes no memory for a size that was only set', () => {
+  it('takes no memory for a size without contents', () => {
     const on = disk();
     const file = on.open('/tmp/big', CREATE, 0o644);
     file.truncate(2 ** 40);
@@ -70,7 +70,7 @@ describe('MemoryDisk', () => {
     expect([...target]).toEqual([0, 0]);
   });
 
-  it('shows zeros where a file was cut and grew again', () => {
+  it('shows zeros where a file was truncated and extended again', () => {
     const on = disk();
     write(on, '/tmp/a', 'abcdef');
     const file = on.open('/tmp/a', OPEN.readWrite, 0);
@@ -100,7 +100,7 @@ describe('MemoryDisk', () => {
     expect(codeOf(() => work(on))).toBe(code);
   });
 
-  it('tells watchers of changes at and below their path only', () => {
+  it('notifies watchers only of changes at and below their path', () => {
     const on = disk();
     const changes: string[] = [];
     const stop = on.watch('/tmp', ({ kind, path }) => changes.push(`${kind} ${path}`));

@@ -6,17 +6,17 @@ import { newNode, resize, statOf, type DirectoryNode, type DiskNode } from './no
 interface Place {
   readonly parent: DirectoryNode;
   readonly name: string;
-  /** The parent's path with every link resolved. */
+  /** The parent's path with all links resolved. */
   readonly parentPath: string;
   readonly node: DiskNode | undefined;
 }
 
-/** A disk in memory. Owner and permission bits are kept and shown; as for root, they forbid nothing. */
+/** A disk in memory. Owners and permission bits are stored and shown; as for root, they forbid nothing. */
 export class MemoryDisk implements Disk {
   readonly #now: () => number;
   readonly #root: DirectoryNode;
   readonly #watchers = new Set<(change: DiskChange) => void>();
-  /** Names at the root that are there and are not listed. */
+  /** Names in the root that exist but are not listed. */
   #unlisted: ReadonlySet<string> = new Set();
 
   constructor(now: () => number) {
@@ -27,12 +27,12 @@ export class MemoryDisk implements Disk {
     this.#place('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
   }
 
-  /** What is at the root now is the system's: whoever lists the root sees what comes later, and the exceptions. */
+  /** Hides the current entries of the root, except the given ones, from listings of the root. */
   hideSystem(except: ReadonlySet<string> = new Set()): void {
     this.#unlisted = new Set([...this.#root.entries.keys()].filter((name) => !except.has(name)));
   }
 
-  /** The tree itself, to mount files in and to see what became of them. */
+  /** The tree itself, for mounting files and reading the changes. */
   get root(): DirectoryNode {
     return this.#root;
   }
@@ -180,7 +180,7 @@ export class MemoryDisk implements Disk {
     return node;
   }
 
-  /** Walks to a path's place; links on the way are followed, and the last one if `followLast`. */
+  /** Resolves a path to its place. Follows links in it, and the last part if `followLast`. */
   #place(path: string, followLast: boolean): Place {
     const parents: { node: DirectoryNode; path: string }[] = [{ node: this.#root, path: '' }];
     const names = path.split('/').filter((name) => name !== '');

@@ -39,7 +39,7 @@ export class MemoryFile implements OpenFile {
     const end = position + bytes.length;
     reserve(node, end);
     node.bytes.set(bytes, position);
-    // A gap before the bytes became zeros.
+    // A gap before the bytes now has zeros.
     const from = Math.min(position, node.size);
     node.size = Math.max(node.size, end);
     this.#touched({ from, to: end });
@@ -60,7 +60,7 @@ export class MemoryFile implements OpenFile {
   }
 
   setOwner(uid: number, gid: number): void {
-    // -1, also as an unsigned number, leaves an id as it is.
+    // -1, also as an unsigned number, leaves the id unchanged.
     if (uid !== -1 && uid !== 0xffffffff) this.#node.uid = uid;
     if (gid !== -1 && gid !== 0xffffffff) this.#node.gid = gid;
     this.#node.ctimeMs = this.#now();

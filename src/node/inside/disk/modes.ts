@@ -1,4 +1,4 @@
-/** The numbers of Linux that the disk works with. */
+/** The constants of Linux that the disk uses. */
 export const MODE = {
   typeMask: 0o170000,
   file: 0o100000,
@@ -21,7 +21,7 @@ export const OPEN = {
   noFollow: 0o400000,
 } as const;
 
-/** Links followed in one path before it counts as a loop. */
+/** Maximum number of links followed in one path. */
 export const MAX_LINKS = 40;
-/** Bytes of one name. */
+/** Maximum bytes of a name. */
 export const MAX_NAME = 255;

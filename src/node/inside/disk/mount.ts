@@ -2,16 +2,16 @@ import type { SnapshotEntry, SnapshotReader } from '../../../workspace/contract/
 import { DiskError } from './disk.ts';
 import { newNode, type DirectoryNode, type DiskNode, type FileNode } from './nodes.ts';
 
-/** What a mount put at each of its paths: whatever differs from it later was changed. */
+/** The node that a mount put at each path: a different node later is a change. */
 export interface Mounted {
   readonly reader: SnapshotReader;
   readonly nodes: ReadonlyMap<string, DiskNode>;
 }
 
-/** `ctimeMs` of a node nobody has touched since it was mounted. */
+/** `ctimeMs` of a node that has not changed since it was mounted. */
 export const UNTOUCHED_MS = 0;
 
-/** A file of a snapshot: its contents are read when somebody asks for them. */
+/** A file of a snapshot. Its contents are read on first use. */
 class SnapshotFileNode implements FileNode {
   readonly kind = 'file';
   readonly ino: number;
@@ -45,8 +45,8 @@ class SnapshotFileNode implements FileNode {
 }
 
 /**
- * Puts the files of a snapshot below a folder. Folders that are there already are used; files that are there already
- * stay, since only the system's own lie there.
+ * Mounts the files of a snapshot below a folder. Existing folders are used; existing files stay, since only the system
+ * has files there.
  */
 export function mountSnapshot(root: DirectoryNode, at: string, reader: SnapshotReader, nowMs: number): Mounted {
   const nodes = new Map<string, DiskNode>();
@@ -95,14 +95,14 @@ function nodeOf(entry: Exclude<SnapshotEntry, { kind: 'directory' }>, reader: Sn
   });
 }
 
-/** A node with all below it. */
+/** A node and everything below it. */
 export function nodesBelow(node: DiskNode, into = new Set<DiskNode>()): ReadonlySet<DiskNode> {
   into.add(node);
   if (node.kind === 'directory') for (const child of node.entries.values()) nodesBelow(child, into);
   return into;
 }
 
-/** The folder of a path and its last name; the root's path is empty here. */
+/** Splits a path into its folder and its last name; the path of the root is empty here. */
 function split(path: string): { parent: string; name: string } {
   const slash = path.lastIndexOf('/');
   return { parent: path.slice(0, slash), name: path.slice(slash + 1) };

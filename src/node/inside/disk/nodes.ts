@@ -15,7 +15,7 @@ interface NodeBase {
 
 export interface FileNode extends NodeBase {
   readonly kind: 'file';
-  /** Longer than `size` while the file is written, shorter where its end was only set. */
+  /** Longer than `size` while the file grows, shorter if only its size was set. */
   bytes: Uint8Array;
   size: number;
 }
@@ -30,7 +30,7 @@ export interface LinkNode extends NodeBase {
   readonly target: string;
 }
 
-/** A device: `/dev/null` reads as empty and swallows what is written. */
+/** A device: `/dev/null` reads as empty and discards writes. */
 export interface CharacterNode extends NodeBase {
   readonly kind: 'character';
 }
@@ -89,7 +89,7 @@ export function statOf(node: DiskNode): DiskStat {
   };
 }
 
-/** Makes room for `size` bytes; grows by half so that many small writes stay cheap. */
+/** Makes room for `size` bytes; grows by half, so that many small writes stay fast. */
 export function reserve(file: FileNode, size: number): void {
   if (size <= file.bytes.length) return;
   let bytes: Uint8Array;
@@ -102,7 +102,7 @@ export function reserve(file: FileNode, size: number): void {
   file.bytes = bytes;
 }
 
-/** A file grows without taking memory: what lies beyond its bytes reads as zeros. */
+/** Sets the size without allocating memory: the part beyond the bytes reads as zeros. */
 export function resize(file: FileNode, size: number): void {
   if (size < file.size) file.bytes.fill(0, size, file.size);
   file.size = size;

@@ -2,7 +2,7 @@ import { native } from '../host.ts';
 import { DiskError, type Disk } from './disk.ts';
 import { OPEN } from './modes.ts';
 
-/** Files of a small Linux that programs look at. */
+/** Files of a small Linux that programs read. */
 const FILES: readonly (readonly [path: string, text: string, mode: number])[] = [
   ['/proc/sys/kernel/hostname', 'localhost\n', 0o444],
   ['/etc/hostname', 'localhost\n', 0o644],
@@ -10,13 +10,13 @@ const FILES: readonly (readonly [path: string, text: string, mode: number])[] = 
   ['/etc/passwd', 'root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/home/user:/bin/sh\n', 0o644],
 ];
 
-/** Puts them on the disk where nothing is yet, and something at the path of `node` itself. */
+/** Adds these files where nothing exists, and a file at the path of `node`. */
 export function addSystemFiles(disk: Disk, execPath: string): void {
   for (const [path, text, mode] of [...FILES, [execPath, '#!node\n', 0o755] as const])
     unlessThere(() => putFile(disk, path, text, mode, OPEN.exclusive));
 }
 
-/** Writes a text, and makes the folders above it. */
+/** Writes a text file and creates the folders above it. */
 export function putFile(disk: Disk, path: string, text: string, mode = 0o644, flags: number = OPEN.truncate): void {
   let at = '';
   for (const name of path.split('/').slice(1, -1)) unlessThere(() => disk.makeDirectory((at += `/${name}`), 0o755));

@@ -10,24 +10,24 @@ export interface ModuleRequest {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** What an ES module takes from others and gives to them. */
+/** What an ES module imports and exports. */
 export interface ModuleNames {
   readonly requests: readonly ModuleRequest[];
-  /** Local name of an import, from which request, and what of it; `*` is the namespace. */
+  /** Local name of an import, the index of its request, and the imported name; `*` is the namespace. */
   readonly imports: readonly { readonly local: string; readonly request: number; readonly name: string }[];
-  /** Exports passed on from another module; `*` as local name means all of it. */
+  /** Re-exports from another module; `*` as local name means the whole module. */
   readonly passedOn: readonly { readonly exported: string; readonly request: number; readonly name: string }[];
   readonly hasTopLevelAwait: boolean;
 }
 
-/** All that has to be known of a module's text to make a function of it. Plain data. */
+/** Everything about a module's source that is needed to turn it into a function. Plain data. */
 export interface ModuleAnalysis extends ModuleNames {
-  /** Names the module exports itself, and what they are called in it. */
+  /** The module's own exports, with their local names. */
   readonly locals: readonly (readonly [exported: string, local: string])[];
   readonly edits: readonly Edit[];
 }
 
-/** The names the code uses for what it is given; no program has such names. */
+/** Names of the function's parameters; no program uses them. */
 export const IMPORTS = INSERTED.imports;
 export const DEFAULT = '__node_default';
 
@@ -38,7 +38,7 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
   const passedOn: { exported: string; request: number; name: string }[] = [];
   const locals = new Map<string, string>();
   const edits: Edit[] = [];
-  /** What closes over a value: after all that is put at the value's end. */
+  /** Edits that close a value come after all others at its end. */
   const closing: Edit[] = [];
   const blank = (start: number, end: number): void =>
     void edits.push({ start, end, text: blanked(source, start, end) });
@@ -93,7 +93,7 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
   return { requests, imports, passedOn, locals: [...locals], hasTopLevelAwait, edits: [...edits, ...closing] };
 }
 
-/** The place of a request among all, where it is put if it is new. */
+/** The index of a request, which is added if it is new. */
 function requestOf(requests: ModuleRequest[], node: SyntaxNode): number {
   const attributes = Object.fromEntries(
     nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]),
@@ -110,7 +110,7 @@ type Named<Key extends string> = { readonly [name in Key]: string } & {
   readonly name: string;
 };
 
-/** A name that was imported and is exported again is the other module's, live. */
+/** Turns an export of an imported name into a live re-export from the other module. */
 function passOnImports(
   locals: Map<string, string>,
   imports: readonly Named<'local'>[],
@@ -124,7 +124,7 @@ function passOnImports(
   }
 }
 
-/** Puts the live value of an import wherever its name stands. */
+/** Replaces each use of an import by its live value. */
 function replaceImports(
   tree: SyntaxNode,
   source: string,
@@ -137,7 +137,7 @@ function replaceImports(
   for (const { name, node, kind } of findReferences(tree, names)) {
     const value = `${IMPORTS}.${name}`;
     if (kind === 'callee') {
-      // Of such a call the engine tells the place of its parenthesis, and means that of the name.
+      // The engine reports such a call at its parenthesis instead of its name.
       const open = skipBlanks(source, node.end);
       const end = source[open] === '(' ? open + 1 : node.end;
       edits.push({
@@ -155,7 +155,7 @@ function replaceImports(
   }
 }
 
-/** @returns the local name the default export has */
+/** @returns the local name of the default export */
 function exportDefault(node: SyntaxNode, source: string, edits: Edit[], closing: Edit[]): string {
   const [value] = nodesOf(node['declaration']);
   if (value === undefined) return DEFAULT;
@@ -166,12 +166,12 @@ function exportDefault(node: SyntaxNode, source: string, edits: Edit[], closing:
     return nameOf(value['id']);
   }
   if (value.type === 'FunctionDeclaration') {
-    // It is there before the module runs, so it has to stay a declaration.
+    // Functions are hoisted, so this must stay a declaration.
     const at = value.start + parameterStart(source.slice(value.start, value.end));
     edits.push({ start: node.start, end: value.start, text: before }, { start: at, end: at, text: ` ${DEFAULT}` });
     return DEFAULT;
   }
-  // As a member of that name the value gets the name `default`, as the language has it. Its own parentheses went away.
+  // As a member with that name the value gets the name `default`, as in the language. Its own parentheses were removed.
   const [open, close] = value.type === 'SequenceExpression' ? ['(', ')'] : ['', ''];
   edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ${before}${open}` });
   closing.push({
@@ -182,7 +182,7 @@ function exportDefault(node: SyntaxNode, source: string, edits: Edit[], closing:
   return DEFAULT;
 }
 
-/** Where the parameters of a nameless function begin; comments before them may hold anything. */
+/** The offset of the parameters of an anonymous function; comments before them may contain anything. */
 function parameterStart(text: string): number {
   let at = 0;
   while (text[at] !== '(') at = Math.max(at + 1, skipBlanks(text, at));

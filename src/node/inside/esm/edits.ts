@@ -1,42 +1,40 @@
-/** A piece of a text that something else is put in place of. It keeps its line ends. */
+/** A replacement of a piece of text. It keeps the piece's line breaks. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A part of a text that is in another one too: where it begins in both, and how long it is. */
+/** A piece that two texts share: its offset in both, and its length. */
 type Piece = readonly [made: number, source: number, length: number];
 
-/** Where the places of a compiled text lie in the text it was made of. Lines are the same in both. */
+/** Maps positions in compiled text to its source. Lines are the same in both. */
 export interface Layout {
-  /** A column of the source for one of the compiled text; both count from 1, as lines do. */
+  /** The source column of a compiled column; both count from 1, like lines. */
   column(line: number, compiled: number): number;
 }
 
-/** @param head columns that stand before the first line when it is compiled */
+/** @param head number of columns before the first line when it is compiled */
 export function plainLayout(head: number): Layout {
   return { column: (line, compiled) => (line === 1 ? Math.max(1, compiled - head) : compiled) };
 }
 
-/** What ends a line, to the language and to its stack traces. */
+/** Line terminators of the language and of its stack traces. */
 export const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const LINE_ENDS = new RegExp(LINE_END, 'g');
 const NO_LINE_END = /[^\n\r\u2028\u2029]/g;
 
-/**
- * The ends of lines in a piece of a text: what takes its place keeps them, since they count lines and end statements.
- */
+/** The line breaks in a piece of text. Its replacement keeps them, since they count lines and end statements. */
 export const lineEnds = (source: string, start: number, end: number): string =>
   source.slice(start, end).replace(NO_LINE_END, '');
 
 /**
- * In place of a statement that goes away, of the same length: the statement before it still ends there, and so does it.
+ * Blanks a removed statement with the same length and an end of its own, so that the statement before it still ends.
  */
 export const blanked = (source: string, start: number, end: number): string =>
   `;${source.slice(start + 1, end).replace(NO_LINE_END, ' ')}`;
 
-/** Edits at one place are made in the order they are given; one that lies inside another is left out. */
+/** Applies edits. Those at one position are applied in order; one inside another is dropped. */
 export function applyEdits(
   source: string,
   edits: readonly Edit[],
@@ -64,7 +62,7 @@ function editedLayout(source: string, made: string, pieces: readonly Piece[], he
   let starts: { readonly source: readonly number[]; readonly made: readonly number[] } | undefined;
   return {
     column(line, compiled) {
-      // Found when the first error asks for it.
+      // Computed for the first error.
       starts ??= { source: lineStarts(source), made: lineStarts(made) };
       const place = (starts.made[line - 1] ?? 0) + compiled - 1 - (line === 1 ? head : 0);
       return Math.max(1, toSource(pieces, place) - (starts.source[line - 1] ?? 0) + 1);
@@ -77,7 +75,7 @@ const lineStarts = (text: string): number[] => [
   ...[...text.matchAll(LINE_ENDS)].map(({ index, 0: found }) => index + found.length),
 ];
 
-/** What was put in counts as the place it was put at, up to its end. */
+/** Maps an offset to the source. Inserted text maps to the end of the piece it replaces. */
 function toSource(pieces: readonly Piece[], offset: number): number {
   const piece = pieces.findLast(([made]) => made <= offset);
   return piece === undefined ? 0 : piece[1] + Math.min(piece[2], offset - piece[0]);

@@ -9,7 +9,10 @@ const FOLDER = '/node_modules/';
 /** By the outermost `node_modules` folder; a thread runs one program. */
 const known = new Map<string, PreparedModules>();
 
-/** A module as it was prepared when its package was installed; nothing where it was not, or was changed since. */
+/**
+ * The prepared form of a module, from the installation of its package; undefined if there is none or the module has
+ * changed.
+ */
 export function preparedModule(runtime: Runtime, url: string, source: string): ModuleText | undefined {
   const end = url.startsWith('file://') ? url.indexOf(FOLDER) : -1;
   if (end === -1) return undefined;
@@ -21,7 +24,7 @@ export function preparedModule(runtime: Runtime, url: string, source: string): M
 }
 
 function read({ disk, allowedCode }: Runtime, folder: string): PreparedModules {
-  // What lies there says what a module's text becomes.
+  // The prepared file determines what code runs, so it must be allowed.
   if (allowedCode?.has(`${folder}${PREPARED_FILE}`) === false) return new PreparedModules('');
   try {
     return new PreparedModules(new native.TextDecoder().decode(readWhole(disk, `${folder}${PREPARED_FILE}`)));

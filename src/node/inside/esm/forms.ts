@@ -2,7 +2,7 @@ import { INSERTED } from '../function-texts.ts';
 import { lineEnds, type Edit } from './edits.ts';
 import { childrenOf, isFunction, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
 
-/** The name by which rewritten code reaches the engine; no program has such a name. */
+/** The name by which rewritten code accesses the engine; no program uses it. */
 export const MODULE = INSERTED.module;
 
 interface Around {
@@ -11,9 +11,9 @@ interface Around {
 }
 
 /**
- * `import.meta` and `import()` go through the module. So does what is awaited, since the asynchronous context has to
- * come back after it.
- * @returns whether there is an `await` outside of functions
+ * Rewrites `import.meta` and `import()` to go through the module. Also wraps awaited values, since the asynchronous
+ * context must be restored after them.
+ * @returns whether there is an `await` outside functions
  */
 export function replaceForms(
   node: SyntaxNode,
@@ -39,7 +39,7 @@ export function replaceForms(
       call('hold', node.start + 'await'.length, node.end, edits);
       break;
     case 'YieldExpression': {
-      // An async generator waits for what it yields.
+      // An async generator awaits the values it yields.
       const [value] = nodesOf(node['argument']);
       if (around.isAsyncGenerator && node['delegate'] !== true && value !== undefined)
         call('hold', node.start + 'yield'.length, node.end, edits);

@@ -1,7 +1,7 @@
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** `import.meta` of a module of source text, its members in Node's order. */
+/** `import.meta` of a source module, with its members in Node's order. */
 export function importMeta(runtime: Runtime, url: string, isMain: boolean, wrap: object): object {
   const meta: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   if (url.startsWith('file:')) {
@@ -10,7 +10,7 @@ export function importMeta(runtime: Runtime, url: string, isMain: boolean, wrap:
     meta['filename'] = filename;
   }
   meta['main'] = isMain;
-  // Made by Node's loader, which is there by the time a module runs.
+  // Created by Node's loader, which exists when a module runs.
   let resolve: ((...parameters: unknown[]) => unknown) | undefined;
   meta['resolve'] = (...parameters: unknown[]) => {
     resolve ??= runtime.makeMetaResolve(url, wrap) as (...parameters: unknown[]) => unknown;

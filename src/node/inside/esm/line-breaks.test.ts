@@ -18,11 +18,11 @@ interface Wrap {
 
 const files = lineBreakProgram(new Map(Object.values(LINE_BREAK_CASES).map((text, at) => [`case${at}`, text])));
 
-/** What a run told of each case: how it ended and what it found. */
+/** The report of a run for each case: how it ended and what it found. */
 const byName = (lines: readonly string[]): Map<string, unknown> =>
   new Map(lines.map((line) => JSON.parse(line) as [string, ...unknown[]]).map(([name, ...found]) => [name, found]));
 
-/** The cases by the Node that runs this test. */
+/** Runs the cases in the Node that runs this test. */
 function runInNode(): Map<string, unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'line-breaks-'));
   for (const [path, text] of Object.entries(files)) {
@@ -34,10 +34,10 @@ function runInNode(): Map<string, unknown> {
   return byName(stdout.trim().split('\n'));
 }
 
-/** The cases by the engine's own linker, on this thread; a module's imports are found among the files. */
+/** Runs the cases in the engine's own linker, on this thread; imports resolve to the files. */
 async function runInEngine(): Promise<Map<string, unknown>> {
   const runtime = { requireBuiltin: () => acorn, sources: new Map(), layouts: new Map() };
-  // The linker uses no more of a runtime than this.
+  // The linker uses only these members of a runtime.
   const { ModuleWrap, setImportModuleDynamicallyCallback } = moduleWrapBinding(
     runtime as unknown as Runtime,
   ) as unknown as {
@@ -66,7 +66,7 @@ async function runInEngine(): Promise<Map<string, unknown>> {
     wrap.instantiate();
     return wrap.evaluate();
   };
-  // As the linker hands it on, a failure to load is a rejection.
+  // The linker expects a failure to load as a rejection.
   setImportModuleDynamicallyCallback(async (_referrer, specifier, _phase, _attributes, from) =>
     run(posix.join(dirname(from.slice('file:///'.length)), specifier)),
   );
@@ -81,7 +81,7 @@ async function runInEngine(): Promise<Map<string, unknown>> {
   return byName(lines);
 }
 
-describe('modules whose statements end with their lines', () => {
+describe('modules whose statements end without semicolons', () => {
   let node = new Map<string, unknown>();
   let engine = new Map<string, unknown>();
 

@@ -1,7 +1,7 @@
 import { LINE_END } from './edits.ts';
 import { childrenOf, nodesOf, type SyntaxNode } from './syntax.ts';
 
-/** Members of nodes that hold statements one after the other. */
+/** Members of nodes that contain lists of statements. */
 const LISTS: Readonly<Record<string, string>> = {
   Program: 'body',
   BlockStatement: 'body',
@@ -10,8 +10,8 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where a statement begins that only the end of a line parts from the one before it. What is put there in place of its
- * first name must not go on with that statement, so it needs an end of its own.
+ * Offsets of statements that only a line break separates from the previous one. A replacement of the first name could
+ * continue that statement, so it needs a semicolon.
  * @see https://tc39.es/ecma262/#sec-automatic-semicolon-insertion
  */
 export function startsToEnd(root: SyntaxNode, source: string): ReadonlySet<number> {
@@ -29,7 +29,7 @@ export function startsToEnd(root: SyntaxNode, source: string): ReadonlySet<numbe
   return starts;
 }
 
-/** The first place from `at` on that is neither blank nor in a comment. */
+/** The first offset from `at` on that is neither blank nor in a comment. */
 export function skipBlanks(source: string, at: number): number {
   for (let place = at; ;) {
     const next = source.slice(place, place + 2);

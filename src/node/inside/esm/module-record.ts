@@ -1,6 +1,6 @@
 import { native } from '../host.ts';
 
-/** As `module_wrap` numbers the states of a module. */
+/** The states of a module, with the numbers of `module_wrap`. */
 export const STATUS = {
   uninstantiated: 0,
   instantiating: 1,
@@ -12,14 +12,14 @@ export const STATUS = {
 
 export type Getter = () => unknown;
 
-/** What a module is to the modules that import from it. */
+/** A module as other modules import from it. */
 export interface Exporter {
-  /** The live value of an export, or nothing if there is none; `seen` ends circles of `export *`. */
+  /** The live value of an export, or undefined if there is none; `seen` ends cycles of `export *`. */
   resolveExport(name: string, seen?: Set<unknown>): Getter | undefined;
   exportNames(seen?: Set<unknown>): string[];
 }
 
-/** A namespace object: names in order, live values that look like plain members, nothing to be changed. */
+/** Creates a namespace object: sorted names, live values that look like plain members, all read-only. */
 export function makeNamespace(exporter: Exporter): object {
   const getters = new Map<string | symbol, Getter>();
   const target = Object.create(null) as object;

@@ -2,12 +2,12 @@ import { isRecord, parseJson } from '../../../core/json.ts';
 import type { ModuleAnalysis, ModuleRequest } from './analyze-module.ts';
 import { blanked } from './edits.ts';
 
-/** Lies in a `node_modules` folder and holds what is known of modules below it, so that they need not be parsed. */
+/** A file in a `node_modules` folder with the analysis of modules below it, so that they need not be parsed. */
 export const PREPARED_FILE = '.prepared-modules.json';
-/** Counted up when `analyzeModule` says something else of the same text: older files are then not used. */
+/** Increment this when `analyzeModule` returns something else for the same text: older files are then ignored. */
 export const PREPARED_FORMAT = 3;
 
-/** Text 0 stands for a statement that was blanked. */
+/** Text 0 means a blanked statement. */
 type PackedEdit = readonly [start: number, end: number, text: string | 0];
 type Packed = readonly [
   requests: readonly ModuleRequest[],
@@ -18,7 +18,7 @@ type Packed = readonly [
   edits: readonly PackedEdit[],
 ];
 
-/** The file's text for modules, by their texts. */
+/** Makes the text of the file from modules, by their source. */
 export function packModules(modules: Iterable<readonly [source: string, analysis: ModuleAnalysis]>): string {
   const packed = [...modules].map(
     ([source, { requests, imports, passedOn, locals, hasTopLevelAwait, edits }]): [string, Packed] => [
@@ -36,16 +36,16 @@ export function packModules(modules: Iterable<readonly [source: string, analysis
   return JSON.stringify({ format: PREPARED_FORMAT, modules: packed });
 }
 
-/** Finds modules by the whole of their text: one that was changed since is not found. */
+/** Finds modules by their whole text, so a changed module is not found. */
 export class PreparedModules {
   readonly #modules: ReadonlyMap<string, Packed>;
 
-  /** @param text of a prepared file. Another format, or anything else, holds no modules. */
+  /** @param text of a prepared file. Another format, or invalid text, gives no modules. */
   constructor(text: string) {
-    // A program may write what it likes where the file lies: its modules are then parsed.
+    // A program may overwrite the file: its modules are then parsed.
     const parsed = parseJson(text);
     const value = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
-    // The rest of the shape is this app's own: who writes another one breaks only his own program.
+    // The app wrote the rest of the shape; a program that forges it breaks only itself.
     this.#modules = new Map(
       value['format'] === PREPARED_FORMAT && Array.isArray(value['modules'])
         ? (value['modules'] as [string, Packed][])
@@ -68,7 +68,7 @@ export class PreparedModules {
   }
 }
 
-/** Length and 64 bits of hash over every character: no two modules of one folder share it by chance. */
+/** The length and a 64-bit hash of all characters: no two modules of a folder have the same by chance. */
 function keyOf(source: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

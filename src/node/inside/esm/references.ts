@@ -13,20 +13,20 @@ import {
 export interface Reference {
   readonly name: string;
   readonly node: SyntaxNode;
-  /** How it stands there, which decides how it can be replaced. */
+  /** How the name is used, which decides how it can be replaced. */
   readonly kind: 'value' | 'callee' | 'shorthand';
 }
 
 type Scope = ReadonlySet<string>;
 
-/** Every place in `root` where one of `names` is meant and not something nearer of the same name. */
+/** Finds every use of `names` in `root` that is not shadowed. */
 export function findReferences(root: SyntaxNode, names: ReadonlySet<string>): Reference[] {
   const found: Reference[] = [];
   visit({ names, found }, root['body'], new Set());
   return found;
 }
 
-/** What only looks like a name, and what holds none. */
+/** Nodes that only look like names, or contain none. */
 const NO_NAMES: ReadonlySet<string> = new Set([
   'Literal',
   'TemplateElement',
@@ -72,7 +72,7 @@ function visit(search: Search, node: unknown, hidden: Scope, kind: Reference['ki
       if (node['computed'] === true) visit(search, node['key'], hidden);
       return visit(search, node['value'], hidden, node['shorthand'] === true ? 'shorthand' : 'value');
     case 'AssignmentPattern':
-      // `{ name = value }` is a short form as well.
+      // `{ name = value }` is a shorthand too.
       visit(search, node['left'], hidden, kind);
       return visit(search, node['right'], hidden);
     case 'CallExpression':
@@ -82,7 +82,7 @@ function visit(search: Search, node: unknown, hidden: Scope, kind: Reference['ki
       visit(search, node['tag'], hidden, 'callee');
       return visit(search, node['quasi'], hidden);
     case 'SwitchStatement':
-      // What is switched on lies outside of the block that its cases share.
+      // The discriminant is outside the scope that the cases share.
       visit(search, node['discriminant'], hidden);
       return visit(search, node['cases'], withNames(hidden, caseNames(node), names));
     case 'FunctionDeclaration':
@@ -90,7 +90,7 @@ function visit(search: Search, node: unknown, hidden: Scope, kind: Reference['ki
     case 'ArrowFunctionExpression': {
       const around = withNames(hidden, parameterNames(node), names);
       visit(search, node['params'], around);
-      // Defaults of parameters do not see the variables of the body.
+      // Defaults of parameters do not see variables of the body.
       return visit(search, node['body'], withNames(around, variableNames(node), names));
     }
     default: {
@@ -122,7 +122,7 @@ const caseNames = (node: SyntaxNode): string[] =>
 
 const NONE: readonly string[] = [];
 
-/** Names that are bound by a node for what is inside it. */
+/** Names that a node binds for its contents. */
 function scopeNames(node: SyntaxNode): readonly string[] {
   switch (node.type) {
     case 'BlockStatement':
@@ -143,7 +143,7 @@ function scopeNames(node: SyntaxNode): readonly string[] {
   }
 }
 
-/** Statements that others lie in; `var` reaches from any depth of them to the top of its function. */
+/** Statements that contain others; `var` is hoisted from any depth to its function. */
 const HOLDS_STATEMENTS =
   /^(?:(?:Block|If|For|ForIn|ForOf|While|DoWhile|Try|Switch|Labeled|With)Statement|CatchClause|SwitchCase|StaticBlock)$/;
 

@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts';
 import { places } from '../syntax-places.ts';
 
-/** A node of the syntax tree that Node's own parser (acorn) makes. */
+/** A node of the syntax tree of Node's own parser (acorn). */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -15,10 +15,10 @@ interface Acorn {
   parse(code: string, options: object): SyntaxNode;
 }
 
-/** @throws SyntaxError whose place in `file` is known */
+/** @throws SyntaxError with a known position in `file` */
 export function parseCode(runtime: Runtime, code: string, sourceType: 'module' | 'script', file: string): SyntaxNode {
   const { parse, Node, Parser } = runtime.requireBuiltin('internal/deps/acorn/acorn/dist/acorn') as Acorn;
-  // It assigns to members of its own objects, which programs may have made accessors of every object.
+  // The parser assigns to members of its own objects, which programs may have made accessors on every object.
   for (const { prototype } of [Node, Parser]) Object.setPrototypeOf(prototype, null);
   try {
     const tree = parse(code, {
@@ -42,8 +42,8 @@ export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
 /**
- * `<!--` begins a comment in a script, and compares in a module by the standard; V8 refuses it there.
- * @throws as the parser
+ * Refuses `<!--` in a module as V8 does: it begins a comment in a script and is a comparison in a module.
+ * @throws like the parser
  */
 export function refuseCommentOfHtml(root: SyntaxNode, source: string): void {
   if (!source.includes('<!--')) return;
@@ -60,13 +60,13 @@ export function refuseCommentOfHtml(root: SyntaxNode, source: string): void {
   visit(root);
 }
 
-/** A member that is a node, or a list of them; holes and what is none are left out. */
+/** Child nodes in a member: one node or a list; skips holes and other values. */
 export function nodesOf(value: unknown): SyntaxNode[] {
   if (Array.isArray(value)) return value.filter(isNode);
   return isNode(value) ? [value] : [];
 }
 
-/** In the order of the text. Called for every node of every program, so it makes nothing it does not need. */
+/** Children in source order. Called for every node of every program, so it avoids allocations. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (const key in node) {
@@ -79,7 +79,7 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
-/** The name of an identifier, or the text of a string literal that stands for one. */
+/** The name of an identifier, or the text of a string literal used as one. */
 export const nameOf = (value: unknown): string => (isNode(value) ? String(value['name'] ?? value['value']) : '');
 
 /** Names that a pattern binds. */
@@ -103,7 +103,7 @@ export function boundNames(pattern: unknown): string[] {
   }
 }
 
-/** Names that a declaration binds in the scope it stands in. */
+/** Names that a declaration binds in its scope. */
 export function declaredNames(node: SyntaxNode): string[] {
   if (node.type === 'VariableDeclaration') return nodesOf(node['declarations']).flatMap((one) => boundNames(one['id']));
   return node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' ? boundNames(node['id']) : [];

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Runtime } from '../runtime.ts';
 import { transformModule, transformScript } from './transform.ts';
 
-/** The parser is Node's copy of this very package. */
+/** The parser is Node's copy of this package. */
 const runtime = { requireBuiltin: () => acorn } as unknown as Runtime;
 const transform = (source: string) => transformModule(runtime, source, 'file:///m.mjs');
-/** The code without what stands before it and after it. */
+/** The code without the text around it. */
 const body = (source: string): string => {
   const { code } = transform(source);
   return code
@@ -16,7 +16,7 @@ const body = (source: string): string => {
 };
 
 describe('transformModule', () => {
-  it('says what a module takes and gives', () => {
+  it('lists what a module imports and exports', () => {
     const { requests, imports, passedOn, exported, hasTopLevelAwait } = transform(
       `import a, { b as c } from 'x'; import * as n from 'y' with { type: 'json' }; export { c as d, n }; export ` +
         `* from 'x'; export * as all from 'z'; export let e = 1, { f: [g] } = {}; export default 5; await a;`,
@@ -59,11 +59,11 @@ describe('transformModule', () => {
     ['class C { a = a; static m(a) { return a } }', 'class C { a = __node_imports.a; static m(a) { return a } }'],
     ['a: for (;;) break a;', 'a: for (;;) break a;'],
     ['const f = ({ a, b = a }) => b; `${a}`;', 'const f = ({ a, b = a }) => b; `${__node_imports.a}`;'],
-  ])('replaces an imported name where it is meant: %s', (source, expected) => {
+  ])('replaces an imported name where it is used: %s', (source, expected) => {
     expect(body(`import { a } from 'x';\n${source}`)).toBe(expected);
   });
 
-  it('keeps every line where it was', () => {
+  it('keeps every line in place', () => {
     const source = `import {\n  a,\n} from 'x';\nexport function f() {\n  return a;\n}\nexport {\n  a,\n};\nlast();`;
     const lines = transform(source).code.split('\n');
     expect(lines.findIndex((line) => line.includes('last()'))).toBe(
@@ -71,14 +71,14 @@ describe('transformModule', () => {
     );
   });
 
-  it('tells an await of the module from one of a function', () => {
+  it('distinguishes an await of the module from one of a function', () => {
     expect(
       transform('async function f() { await 1 } const g = async () => { for await (const x of y); };').hasTopLevelAwait,
     ).toBe(false);
     expect(transform('for await (const x of y);').hasTopLevelAwait).toBe(true);
   });
 
-  it('names the place of wrong syntax', () => {
+  it('reports the position of a syntax error', () => {
     expect(() => transform('const a = ;')).toThrow(new SyntaxError('Unexpected token'));
   });
 });
@@ -86,7 +86,7 @@ describe('transformModule', () => {
 describe('transformScript', () => {
   const text = (source: string): string | undefined => transformScript(runtime, source)?.text;
 
-  it('sends import() through the loader and leaves all else alone', () => {
+  it('sends import() through the loader and leaves the rest alone', () => {
     expect(text(`const a = import('x'); '  import(1)';`)).toBe(`const a = __node_module.import('x'); '  import(1)';`);
     expect(text(`require('import')`)).toBeUndefined();
   });
@@ -110,11 +110,11 @@ describe('transformScript', () => {
       'async () => { function* g() { yield a; } await g; };',
       'async () => { function* g() { yield a; } await __node_module.hold(/*<*/ g/*>*/); };',
     ],
-  ])('sends what is awaited through the engine: %s', (source, expected) => {
+  ])('sends awaited values through the engine: %s', (source, expected) => {
     expect(text(source)).toBe(expected);
   });
 
-  it('tells the columns of the source', () => {
+  it('maps columns to the source', () => {
     const source = `first();\nasync () => { await a; mark(); };`;
     const made = transformScript(runtime, source);
     const column = (made?.text.split('\n')[1]?.indexOf('mark') ?? 0) + 1;
@@ -126,7 +126,7 @@ describe('transformScript', () => {
 });
 
 describe('columns of a module', () => {
-  it('are those of the source, also after imported names and declarations that went away', () => {
+  it('are those of the source, also after imported names and removed declarations', () => {
     const source = `import { a } from 'x'; a(); mark();\n/**/ export default [a, mark()];\n`;
     const { code, layout } = transform(`${source}export const b = [a, a]; mark();`);
     for (const [at, line] of code.split('\n').entries()) {

@@ -7,19 +7,19 @@ import { parseCode, type SyntaxNode } from './syntax.ts';
 
 /** An ES module and its code as a function. */
 export interface ModuleText extends ModuleNames {
-  /** Text of `(module, imports) => generator`: up to its first `yield` it only declares what it exports. */
+  /** Source of `(module, imports) => generator`: up to its first `yield` it only declares its exports. */
   readonly code: string;
-  /** Names the module exports itself. */
+  /** The names of the module's own exports. */
   readonly exported: readonly string[];
   readonly layout: Layout;
 }
 
-/** Turns the text of an ES module into a function. Lines stay where they are. @throws SyntaxError */
+/** Turns the source of an ES module into a function. Lines stay in place. @throws SyntaxError */
 export function transformModule(runtime: Runtime, source: string, file: string): ModuleText {
   return buildModule(source, analyzeModule(parseCode(runtime, source, 'module', file), source));
 }
 
-/** The function for a text of which all is known. */
+/** Builds the function from an analysis. */
 export function buildModule(source: string, { edits, locals, ...names }: ModuleAnalysis): ModuleText {
   const hasNamelessDefault = edits.some(({ text }) => text === ` ${DEFAULT}`);
   const getters = locals.map(([exported, local]) => `[${JSON.stringify(exported)}]: () => ${local}`).join(', ');
@@ -37,8 +37,8 @@ export function buildModule(source: string, { edits, locals, ...names }: ModuleA
 }
 
 /**
- * A script whose `import()` goes through Node's loader and whose `await` keeps the context, or nothing if it has
- * neither.
+ * Rewrites a script so that its `import()` goes through Node's loader and its `await` restores the context; undefined
+ * if it has neither.
  */
 export function transformScript(runtime: Runtime, source: string): ReturnType<typeof applyEdits> | undefined {
   if (!mayImport(source) && !mayAwait(source)) return undefined;
@@ -47,7 +47,7 @@ export function transformScript(runtime: Runtime, source: string): ReturnType<ty
   try {
     tree = parseCode(runtime, source, 'script', '');
   } catch {
-    // What is wrong with it is said by whoever compiles it.
+    // Its compiler reports the syntax error.
     return undefined;
   }
   replaceForms(tree, source, edits);
@@ -55,11 +55,12 @@ export function transformScript(runtime: Runtime, source: string): ReturnType<ty
 }
 
 /**
- * To parse a text takes far longer than to look for a word. Longer ones are parsed only if they show that they need it.
+ * Parsing takes much longer than searching for a word. Longer sources are parsed only if they contain a sign that they
+ * need it.
  */
 const LONG_TEXT = 200_000;
 
-/** Long bundles have the word in their messages. */
+/** Whether a source may contain `import()`. Long bundles have the word in messages. */
 function mayImport(source: string): boolean {
   for (const { index } of source.matchAll(/(?<![.\w$'"`])import\s*\(/g)) {
     if (source.length < LONG_TEXT) return true;

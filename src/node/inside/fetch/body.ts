@@ -5,7 +5,7 @@ import { nodeClasses } from './node-library.ts';
 
 type Stream = ReadableStream<Uint8Array>;
 
-/** What a body is made of: bytes at hand, or a stream. */
+/** The source of a body: bytes or a stream. */
 export interface BodySource {
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
   readonly stream: (() => Stream) | undefined;
@@ -15,7 +15,7 @@ export interface BodySource {
 const encoder = new native.TextEncoder();
 const decoder = new native.TextDecoder();
 
-/** Takes what a program hands over as a body. @throws TypeError if it is a stream that was read from */
+/** Converts a program's value to a body source. @throws TypeError for a stream that was read from */
 export function sourceOf(runtime: Runtime, value: unknown): BodySource | undefined {
   if (value === undefined || value === null) return undefined;
   const { Blob, ReadableStream, URLSearchParams, isDisturbed } = nodeClasses(runtime);
@@ -60,7 +60,7 @@ function streamFrom(runtime: Runtime, source: AsyncIterable<unknown>): Stream {
   });
 }
 
-/** Everything a stream brings. @throws what the stream fails with */
+/** Reads a whole stream. @throws the stream's error */
 export async function readWhole(stream: Stream): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];
@@ -79,7 +79,7 @@ export async function readWhole(stream: Stream): Promise<Uint8Array<ArrayBuffer>
   return whole;
 }
 
-/** What requests and responses have in common. */
+/** The common base of requests and responses. */
 export abstract class Body {
   abstract readonly headers: Headers;
   readonly #runtime: Runtime;
@@ -99,12 +99,12 @@ export abstract class Body {
     return this.#stream !== undefined && nodeClasses(this.#runtime).isDisturbed(this.#stream);
   }
 
-  /** Bytes at hand that nobody has begun to read. */
+  /** The bytes of a body that is not a stream and was not read. */
   static bytesOf(body: Body): Uint8Array<ArrayBuffer> | undefined {
     return body.#stream === undefined ? body.#source?.bytes : undefined;
   }
 
-  /** Two sources where there was one. @throws TypeError if it was read from */
+  /** Splits a source into two. @throws TypeError if it was read from */
   static tee(body: Body): BodySource | undefined {
     if (body.bodyUsed || body.#stream?.locked === true)
       throw new TypeError('Response.clone: Body has already been consumed.');

@@ -7,7 +7,7 @@ import type { MessageClasses, RequestMessage } from './messages.ts';
 import { sendInsideTab } from './tab-transport.ts';
 
 /**
- * `fetch` of a program: servers of its run are reached inside the tab, all else through the host.
+ * Creates a program's `fetch`: it reaches servers of the run inside the tab, everything else through the host.
  * @param finds whether a server of the run listens at an address
  */
 export function createFetch(
@@ -48,7 +48,7 @@ export function createFetch(
         : sendOutside(request));
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      // What the host says is for a person to read: it may be why the request was not allowed.
+      // The host's message is for people: it may say why the request was denied.
       const isOurs = error instanceof Error && 'code' in error;
       throw new TypeError(isOurs || !(error instanceof Error) ? 'fetch failed' : `fetch failed: ${error.message}`, {
         cause: error,

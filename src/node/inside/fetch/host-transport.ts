@@ -4,7 +4,7 @@ import { Body, readWhole, type BodySource } from './body.ts';
 import type { MessageClasses, RequestMessage } from './messages.ts';
 import { nodeClasses } from './node-library.ts';
 
-/** Sends a request through the host's fetch. While it is under way the program does not end. */
+/** Sends a request through the host's fetch and keeps the program alive meanwhile. */
 export async function sendThroughHost(
   runtime: Runtime,
   { respond }: MessageClasses,
@@ -37,7 +37,7 @@ export async function sendThroughHost(
   }
 }
 
-/** The stream of a response of the browser's, as one of Node's; each read keeps the program going. */
+/** Wraps the browser's response stream as a stream of Node; each read keeps the program alive. */
 function sourceOfNative(runtime: Runtime, { body }: Response, controller: AbortController): BodySource | undefined {
   if (body === null) return undefined;
   const { ReadableStream } = nodeClasses(runtime);

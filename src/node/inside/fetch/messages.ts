@@ -8,7 +8,7 @@ const FORBIDDEN_METHOD = /^(?:connect|trace|track)$/i;
 const NULL_BODY_STATUS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 const REDIRECT_STATUS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What a response from the network knows that a program cannot say in its constructor. */
+/** Properties of a network response that a program cannot set in the constructor. */
 export interface Origin {
   readonly url: string;
   readonly isRedirected: boolean;
@@ -25,7 +25,7 @@ export interface MessageClasses {
   readonly Headers: typeof globalThis.Headers;
   readonly Request: new (input: unknown, init?: unknown) => RequestMessage;
   readonly Response: new (body?: unknown, init?: unknown) => Body;
-  /** A response as it came in. */
+  /** Creates a response from the network. */
   respond(
     source: BodySource | undefined,
     init: {
@@ -50,7 +50,7 @@ interface RequestParts {
 
 type ResponseInitLike = { status?: unknown; statusText?: unknown; headers?: HeadersInit };
 
-/** What a request says of itself where its `init` said nothing. */
+/** Defaults of a request for what its `init` does not set. */
 const REQUEST_DEFAULTS = {
   mode: 'cors',
   credentials: 'same-origin',
@@ -163,11 +163,11 @@ function requestClass(runtime: Runtime, Headers: MessageClasses['Headers']): Mes
       return 'Request';
     }
   }
-  // A program may hand over anything: what is none of the parameters is refused by the constructor.
+  // A program may pass anything: the constructor refuses invalid parameters.
   return Request as MessageClasses['Request'];
 }
 
-/** What a request is made of. @throws TypeError at what a program must not ask for */
+/** The parts of a request. @throws TypeError for what a program may not request */
 function requestParts(
   runtime: Runtime,
   Headers: MessageClasses['Headers'],
@@ -290,7 +290,7 @@ function responseClass(runtime: Runtime, Headers: MessageClasses['Headers']): Re
   };
 }
 
-/** A program may hand over anything: what is none of the parameters is refused by the constructor. */
+/** A program may pass anything: the constructor refuses invalid parameters. */
 type ResponseClass = new (body?: unknown, init?: ResponseInitLike) => Body;
 
 function checkedStatus(given: unknown, body: unknown): number {
@@ -307,7 +307,7 @@ function showAs(made: { readonly prototype: object }, name: string, members: rea
   Object.defineProperty(made.prototype, CUSTOM_INSPECT, { value: showMembers(name, members), configurable: true });
 }
 
-/** Marks a body that is a source already, of a response whose origin is known. */
+/** Marks a body that is already a source, of a response with a known origin. */
 class Incoming {
   readonly source: BodySource | undefined;
   readonly origin: Origin;

@@ -3,7 +3,7 @@ import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 import { nodeClasses } from './node-library.ts';
 
-/** The key under which our own forms show what they hold. */
+/** The key of the entries of our own forms. */
 export const FORM_ENTRIES = Symbol('entries of a form');
 
 export type FormEntry = [name: string, value: string | File];
@@ -19,7 +19,7 @@ const encoder = new native.TextEncoder();
 const decoder = new native.TextDecoder();
 const escapeName = (text: string): string => text.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22');
 
-/** A form as the body of a request (RFC 7578). */
+/** Encodes a form as the body of a request (RFC 7578). */
 export function encodeMultipart(
   runtime: Runtime,
   form: FormDataLike,
@@ -57,7 +57,7 @@ export function encodeMultipart(
   return { stream, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** The form in a body. @throws TypeError if it is none */
+/** Parses the form in a body. @throws TypeError if it is not a form */
 export function parseForm(runtime: Runtime, FormData: FormDataClass, type: string, bytes: Uint8Array): FormDataLike {
   const form = new FormData();
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
@@ -70,7 +70,7 @@ export function parseForm(runtime: Runtime, FormData: FormDataClass, type: strin
   if (boundary === undefined)
     throw new TypeError('Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".');
   const { File } = nodeClasses(runtime);
-  // As text of one character a byte, so that places in it are places in the bytes.
+  // Decoded as one character per byte, so that offsets in the text are offsets in the bytes.
   const text = latin1Decode(bytes);
   const mark = `--${boundary}`;
   for (let from = text.indexOf(mark); ;) {

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 
-/** Node's own classes, which bodies and events of fetch are made of so that they fit the rest of its library. */
+/** Node's own classes, on which bodies and events of fetch are based so that they work with the rest of its library. */
 export interface NodeClasses {
   readonly Blob: typeof globalThis.Blob;
   readonly File: typeof globalThis.File;
@@ -37,10 +37,10 @@ export function nodeClasses(runtime: Runtime): NodeClasses {
   return classes;
 }
 
-/** Names of Node's `inspect` for how an object shows itself. */
+/** Node's symbol for a custom `inspect` method. */
 export const CUSTOM_INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** The method an object shows itself by in `console.log`: its class and these members. */
+/** Makes the method that shows an object in `console.log`: its class and these members. */
 export function showMembers(
   name: string,
   members: readonly string[],

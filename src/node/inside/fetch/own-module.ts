@@ -8,10 +8,10 @@ import { formDataClass } from './form-data.ts';
 import { messageClasses } from './messages.ts';
 import { nodeClasses } from './node-library.ts';
 
-/** Where Node's library looks for `fetch` and what belongs to it. */
+/** The module in which Node's library expects `fetch` and related classes. */
 const FETCH_MODULE = 'internal/deps/undici/undici';
 
-/** The module that stands in for one of Node's that is left out, if this is one. */
+/** The engine's replacement for a left-out module of Node, if it has one. */
 export function ownModule(runtime: Runtime, id: string): BuiltinFunction | undefined {
   if (id !== FETCH_MODULE) return undefined;
   return (_exports, _require, module) => {
@@ -34,7 +34,7 @@ function fetchModule(runtime: Runtime): object {
   };
 }
 
-/** Events that only sockets and errors of the web have. */
+/** Event classes that only web sockets and error events use. */
 function eventClasses(runtime: Runtime): object {
   const { Event } = nodeClasses(runtime);
   class CloseEvent extends Event {
@@ -71,7 +71,7 @@ function eventClasses(runtime: Runtime): object {
   return { ...messageEventClasses(Event), CloseEvent, ErrorEvent };
 }
 
-/** There by its name, and failing by it. */
+/** A class that exists by name and throws an error with that name. */
 function missingClass(name: string): unknown {
   const stub = class {
     constructor() {

@@ -1,6 +1,6 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
 
-/** A stream of three pieces, and one that gathers what it is given. */
+/** A stream of three pieces, and one that collects its input. */
 const START = `const stream = (parts = ['a', 'b', 'c']) =>
   new ReadableStream({
     start(c) {
@@ -41,7 +41,7 @@ const program = (name: string, code: string): NamedProgram => [
     `e.message));`,
 ];
 
-/** Web streams by each of their methods, and whatever gives one out. */
+/** Programs that use every method of web streams, and everything that returns one. */
 const PROGRAMS: readonly NamedProgram[] = [
   program(
     'pipeTo',

@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime.ts';
 import { Body, readWhole, type BodySource } from './body.ts';
 import type { MessageClasses, RequestMessage } from './messages.ts';
 
-/** Of Node's `http`, what is used here. */
+/** The part of Node's `http` that is used here. */
 interface IncomingMessage {
   readonly statusCode: number;
   readonly statusMessage: string;
@@ -35,8 +35,8 @@ interface Step {
 }
 
 /**
- * Sends a request to a server of the program itself, by Node's `http`.
- * @param sendOutside takes a redirect that leads elsewhere
+ * Sends a request to a server of the program itself, with Node's `http`.
+ * @param sendOutside follows a redirect to elsewhere
  */
 export async function sendInsideTab(
   runtime: Runtime,

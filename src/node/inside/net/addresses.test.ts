@@ -27,16 +27,16 @@ describe('addresses', () => {
     '::1.2.3',
     '1:2:3:4:5:6:7:8:9',
     'localhost',
-  ])('%s is none', (text) => {
+  ])('%s is not an address', (text) => {
     expect(canonicalAddress(text)).toBeUndefined();
   });
 
-  it('gives the bytes', () => {
+  it('returns the bytes', () => {
     expect([...(parseIpv4('1.2.3.4') ?? [])]).toEqual([1, 2, 3, 4]);
     expect([...(parseIpv6('1::ff') ?? [])]).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff]);
   });
 
-  it('knows the machine itself, wrapped or not', () => {
+  it('recognizes the machine itself, wrapped or not', () => {
     expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].filter((host) => !isLoopback(host))).toEqual([]);
     expect(['10.0.0.1', '::2', '128.0.0.1', '::ffff:10.0.0.1'].filter((host) => isLoopback(host))).toEqual([]);
     expect(unmapped('::ffff:10.0.0.1')).toBe('10.0.0.1');

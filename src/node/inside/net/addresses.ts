@@ -1,6 +1,6 @@
-/** IP addresses as text and bytes, and which of them are the program's own machine. */
+/** IP addresses as text and bytes, and which of them belong to the program's own machine. */
 
-/** One end of a TCP connection. IPv6 is written as the operating system would. */
+/** One end of a TCP connection. IPv6 is written as an operating system writes it. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
@@ -8,7 +8,7 @@ export interface SocketAddress {
 
 const V4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** @returns the four bytes, or nothing if it is none */
+/** @returns the four bytes, or undefined if it is not an address */
 export function parseIpv4(text: string): Uint8Array | undefined {
   const parts = text.split('.');
   if (
@@ -19,7 +19,7 @@ export function parseIpv4(text: string): Uint8Array | undefined {
   return Uint8Array.from(parts, Number);
 }
 
-/** @returns the sixteen bytes, or nothing if it is none. A zone (`%eth0`) is left out. */
+/** @returns the sixteen bytes, or undefined if it is not an address. A zone (`%eth0`) is ignored. */
 export function parseIpv6(text: string): Uint8Array | undefined {
   const [address = ''] = text.split('%');
   const halves = address.split('::');
@@ -52,7 +52,7 @@ function groupsOf(text: string): number[] | undefined {
   return bytes;
 }
 
-/** RFC 5952: the longest run of zeros is left out, mapped IPv4 shown with dots. */
+/** RFC 5952: shortens the longest run of zeros and shows mapped IPv4 with dots. */
 export function formatIpv6(bytes: Uint8Array): string {
   const groups = Array.from({ length: 8 }, (_, at) => ((bytes[at * 2] ?? 0) << 8) | (bytes[at * 2 + 1] ?? 0));
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
@@ -68,14 +68,14 @@ export function formatIpv6(bytes: Uint8Array): string {
   return `${shown.slice(0, best.from).join(':')}::${shown.slice(best.from + best.length).join(':')}`;
 }
 
-/** @returns the address in its usual form, or nothing if it is none */
+/** @returns the address in canonical form, or undefined if it is not an address */
 export function canonicalAddress(text: string): string | undefined {
   if (parseIpv4(text) !== undefined) return text;
   const bytes = parseIpv6(text);
   return bytes === undefined ? undefined : formatIpv6(bytes);
 }
 
-/** The IPv4 address in an IPv6 that only wraps one; any other address as it is. */
+/** The IPv4 address of an IPv4-mapped IPv6 address; other addresses unchanged. */
 export const unmapped = (host: string): string => V4_MAPPED.exec(host)?.[1] ?? host;
 
 export const isIpv6 = (host: string): boolean => host.includes(':');

@@ -1,4 +1,4 @@
-/** Bytes on their way: taken out in the order they came, in pieces of any size. */
+/** A queue of bytes, read in order in pieces of any size. */
 export class ByteQueue {
   #chunks: Uint8Array[] = [];
   #length = 0;
@@ -7,14 +7,14 @@ export class ByteQueue {
     return this.#length;
   }
 
-  /** The bytes are kept, not copied. */
+  /** Stores the bytes without copying them. */
   push(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     this.#chunks.push(bytes);
     this.#length += bytes.length;
   }
 
-  /** @returns at most `maxBytes`, in memory of their own */
+  /** @returns at most `maxBytes`, copied */
   take(maxBytes: number): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(Math.min(maxBytes, this.#length));
     let at = 0;

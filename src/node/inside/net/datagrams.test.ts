@@ -20,7 +20,7 @@ function open(
 }
 
 describe('datagrams of one program', () => {
-  it('reach the socket of an address, and are lost without one', () => {
+  it('reach the socket of an address, and are lost if there is none', () => {
     const datagrams = new Datagrams(0);
     const { got } = open(datagrams, '0.0.0.0', 53);
     const { socket } = open(datagrams, '127.0.0.1', 0);
@@ -37,7 +37,7 @@ describe('datagrams of one program', () => {
     expect(order[0]).toBe('sent, 0 there');
   });
 
-  it('have one socket an address, and none outside', () => {
+  it('have one socket per address, and none outside', () => {
     const datagrams = new Datagrams(0);
     open(datagrams, '0.0.0.0', 53);
     expect(datagrams.claim({ host: '127.0.0.1', port: 53 }, false)).toBe('EADDRINUSE');

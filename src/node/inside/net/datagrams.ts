@@ -3,25 +3,25 @@ import { isAny, isIpv6, isLoopback, unmapped, type SocketAddress } from './addre
 const FIRST_FREE_PORT = 32768;
 const PORTS = 60999 - FIRST_FREE_PORT;
 
-/** A socket that has an address. */
+/** A socket with an address. */
 export interface DatagramSocket {
   readonly address: SocketAddress;
   readonly sharesAddress: boolean;
-  /** Called at once, from within the sender's call. The bytes are the receiver's own. */
+  /** Called synchronously by the sender. The receiver owns the bytes. */
   receive(bytes: Uint8Array<ArrayBuffer>, from: SocketAddress): void;
 }
 
-/** UDP within one program: datagrams between its own sockets; one that nobody waits for is lost, as they may be. */
+/** UDP within one program: datagrams between its own sockets. Without a receiver they are lost, as UDP allows. */
 export class Datagrams {
   readonly #sockets = new Set<DatagramSocket>();
   #nextPort: number;
 
-  /** @param random from 0 to 1, for the first port that is given out */
+  /** @param random from 0 to 1; selects the first free port */
   constructor(random: number) {
     this.#nextPort = Math.floor(random * PORTS);
   }
 
-  /** @returns the address with its port, or the code of the error */
+  /** @returns the address with its port, or an error code */
   claim({ host, port }: SocketAddress, sharesAddress: boolean): SocketAddress | string {
     if (!isAny(host) && !isLoopback(host)) return 'EADDRNOTAVAIL';
     if (port === 0) return { host, port: this.#freePort() };
@@ -41,8 +41,8 @@ export class Datagrams {
   }
 
   /**
-   * @param sent called before the receiver is told
-   * @returns the code of the error if the address is outside: only HTTP leaves the tab
+   * @param sent called before the receiver
+   * @returns an error code if the address is outside: only HTTP leaves the tab
    */
   send(bytes: Uint8Array, from: SocketAddress, to: SocketAddress, sent: () => void): string | undefined {
     const host = isAny(to.host) ? (isIpv6(to.host) ? '::1' : '127.0.0.1') : unmapped(to.host);

@@ -8,7 +8,7 @@ const pair = (isPipe = false): ReturnType<typeof makeEndpointPair> =>
   makeEndpointPair({ client: undefined, server: undefined, isPipe });
 
 describe('the two ends of a connection', () => {
-  it('bring bytes over in order and in one piece, then the end', () => {
+  it('transfer bytes in order and complete, then the end', () => {
     const { client, server } = pair();
     client.write(bytes('one '));
     client.write(bytes('two'));
@@ -21,7 +21,7 @@ describe('the two ends of a connection', () => {
     expect(server.write(bytes('back'))).toEqual({ taken: 4 });
   });
 
-  it('copy what is written', () => {
+  it('copy the written bytes', () => {
     const { client, server } = pair();
     const content = bytes('abc');
     client.write(content);
@@ -30,7 +30,7 @@ describe('the two ends of a connection', () => {
     expect(read.type === 'bytes' && text(read.bytes)).toBe('abc');
   });
 
-  it('take no more than the other side has room for, and tell of room', () => {
+  it('accept no more than the other side has room for, and report new room', () => {
     const { client, server } = pair();
     let told = 0;
     client.listener = { readable: () => undefined, writable: () => void told++ };
@@ -54,7 +54,7 @@ describe('the two ends of a connection', () => {
     expect(pipe.client.write(bytes('x'))).toEqual({ error: 'EPIPE' });
   });
 
-  it('reset the other side when one is closed with bytes unread', () => {
+  it('reset the other side when one closes with unread bytes', () => {
     const { client, server } = pair();
     server.write(bytes('last words'));
     client.write(bytes('unread'));
@@ -64,7 +64,7 @@ describe('the two ends of a connection', () => {
     expect(client.read(100)).toEqual({ type: 'error', code: 'ECONNRESET' });
   });
 
-  it('release a writer that waits for room when there will be none', () => {
+  it('release a writer that waits for room when the reader is gone', () => {
     const { client, server } = pair();
     let told = 0;
     client.listener = { readable: () => undefined, writable: () => void told++ };

@@ -2,20 +2,20 @@ import type { SocketAddress } from './addresses.ts';
 import { ByteQueue } from './byte-queue.ts';
 import type { Endpoint, EndpointListener, ReadResult, Security, WriteResult } from './endpoint.ts';
 
-/** Bytes that wait for one reader; a writer gets no more in until it has read. */
+/** Maximum unread bytes of one reader; until it reads, nothing more is accepted. */
 const BUFFER_BYTES = 512 * 1024;
 
-/** What the two ends of a connection are known as. */
+/** The addresses of the two ends of a connection. */
 export interface PairAddresses {
   readonly client: SocketAddress | undefined;
   readonly server: SocketAddress | undefined;
-  /** The server's own address as it sees it; an IPv6 server sees IPv4 ones wrapped. */
+  /** The addresses as the server sees them; an IPv6 server sees wrapped IPv4 addresses. */
   readonly serverSide?: { readonly local: SocketAddress; readonly remote: SocketAddress };
-  /** A write to a closed other side fails at once, as with pipes; over TCP the first is lost. */
+  /** A write to a closed side fails at once, as with pipes; over TCP the first write is lost. */
   readonly isPipe: boolean;
 }
 
-/** A connection between two owners on one thread. */
+/** Creates a connection between two owners on one thread. */
 export function makeEndpointPair(addresses: PairAddresses): {
   readonly client: PairEndpoint;
   readonly server: PairEndpoint;
@@ -34,9 +34,9 @@ export class PairEndpoint implements Endpoint {
   listener: EndpointListener | undefined;
   readonly local: SocketAddress | undefined;
   readonly remote: SocketAddress | undefined;
-  /** Set by a gateway at the other end that can speak for a TLS server. */
+  /** Set by a gateway at the other end that can act as a TLS server. */
   onSecure: ((security: Security) => string) | undefined;
-  /** What a reset meant, in words, when it was more than a code. */
+  /** The message of a reset, if it has more than a code. */
   errorMessage: string | undefined;
   readonly #isPipe: boolean;
   readonly #incoming = new ByteQueue();
@@ -81,7 +81,7 @@ export class PairEndpoint implements Endpoint {
     if (this.#hasEnded || this.#isClosed || peer === undefined) return { error: 'EPIPE' };
     if (this.#error !== undefined) return { error: 'EPIPE' };
     if (peer.#isClosed) {
-      // The other kernel answers with a reset; that comes after this write.
+      // The other side answers with a reset, which arrives after this write.
       this.#fail(this.#isPipe ? 'EPIPE' : 'ECONNRESET');
       return this.#isPipe ? { error: 'EPIPE' } : { taken: bytes.length };
     }
@@ -140,7 +140,7 @@ export class PairEndpoint implements Endpoint {
     this.listener?.writable();
   }
 
-  /** A writer that waits for room finds out that there is nobody. */
+  /** Wakes a writer that waits for room, so that it sees the closed side. */
   #releaseWriter(): void {
     const peer = this.#peer;
     if (peer === undefined || !peer.#writerWaits) return;

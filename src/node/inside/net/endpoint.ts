@@ -1,6 +1,6 @@
 import type { SocketAddress } from './addresses.ts';
 
-/** What a read finds: bytes, nothing yet, the end, or the code of an error such as `ECONNRESET`. */
+/** The result of a read: bytes, nothing yet, the end, or an error code such as `ECONNRESET`. */
 export type ReadResult =
   | { readonly type: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'nothing' }
@@ -8,48 +8,52 @@ export type ReadResult =
   | { readonly type: 'error'; readonly code: string };
 
 /**
- * What a write did: bytes taken (none when the other side's buffer is full), or the code of an error such as `EPIPE`.
+ * The result of a write: the number of bytes taken (0 if the other side's buffer is full), or an error code such as
+ * `EPIPE`.
  */
 export type WriteResult = { readonly taken: number } | { readonly error: string };
 
-/** What the owner of an endpoint hears, at once when it happens, from within another owner's call. */
+/** Events for the owner of an endpoint. Called synchronously, during a call of the other owner. */
 export interface EndpointListener {
-  /** Bytes, the end or an error may be read. */
+  /** Bytes, the end or an error can be read. */
   readable(): void;
-  /** There is room again after a write that was not taken whole. */
+  /** There is room again after a partial write. */
   writable(): void;
 }
 
-/** How a connection that leaves the tab is to be made, told by whoever wraps it. */
+/** How to make a connection that leaves the tab, set by the layer that wraps it. */
 export interface Security {
   /** Empty for none. */
   readonly serverName: string;
-  /** Whoever connects has said that it will speak HTTP/1.1, and may take its time. */
+  /** The client has announced that it speaks HTTP/1.1, so it may take its time. */
   readonly speaksHttp: boolean;
 }
 
-/** One end of a connection, as a program's kernel would keep it. */
+/** One end of a connection, like a socket in a kernel. */
 export interface Endpoint {
   listener: EndpointListener | undefined;
   readonly local: SocketAddress | undefined;
   readonly remote: SocketAddress | undefined;
-  /** What an error meant, in words, where its code is not all there is to say. */
+  /** The message of an error, if it has more than a code. */
   readonly errorMessage: string | undefined;
   /** Something can be read now. */
   readonly isReadable: boolean;
   read(maxBytes: number): ReadResult;
   /** The bytes are copied. */
   write(bytes: Uint8Array): WriteResult;
-  /** No more will be written; reading goes on. */
+  /** Ends writing; reading continues. */
   end(): void;
-  /** The other side reads what was sent, then the end; a reset if it had sent what was not read. */
+  /**
+   * Closes the endpoint. The other side reads what was sent, then the end, or a reset if it sent bytes that were not
+   * read.
+   */
   close(): void;
-  /** The other side has an error, and what was sent may be lost. */
+  /** Gives the other side an error; sent bytes may be lost. */
   reset(code?: string, message?: string): void;
   /**
-   * Asks the other side to take what follows as the inside of a TLS connection.
-   * @returns the name or address that the server's certificate is checked for; nothing if it cannot: only what leads
-   * out of the tab can
+   * Asks the other side to treat the following bytes as the inside of a TLS connection.
+   * @returns the name or address for which the server's certificate is verified; undefined if that is impossible, since
+   * only connections out of the tab support it
    */
   secure(security: Security): string | undefined;
 }

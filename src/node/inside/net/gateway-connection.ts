@@ -9,14 +9,14 @@ import type { Head } from './http/parser-events.ts';
 
 const READ_BYTES = 64 * 1024;
 const MAX_HEAD_BYTES = 64 * 1024;
-/** What a request may bring along; it is sent when it is whole, since `fetch` cannot do otherwise over HTTP/1. */
+/** Maximum body of a request. It is sent when complete, since `fetch` cannot stream it over HTTP/1. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 /**
- * A connection to the person's own machine, or of TLS for no HTTP, that says nothing for so long is refused: raw
- * protocols cannot leave.
+ * A connection to the person's own machine, or a TLS connection without HTTP, is refused after this time of silence:
+ * raw protocols cannot leave the tab.
  */
 const SILENCE_MS = 1000;
-/** What the errors of a fetch are to programs of Node, by their names. */
+/** Node's error codes for errors of fetch, by name. */
 const ERROR_CODES: ReadonlyMap<string, string> = new Map([
   ['PermissionDeniedError', 'EACCES'],
   ['NotAllowedError', 'EACCES'],
@@ -25,14 +25,14 @@ const ERROR_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** One connection that leads out of the tab, seen from its far end. */
+/** One connection out of the tab, at its outer end. */
 export class GatewayConnection {
   readonly #options: GatewayOptions;
   readonly #endpoint: PairEndpoint;
   #host: string;
   readonly #port: number;
   readonly #parser: MessageParser;
-  /** Requests in their order; answers leave in the same. */
+  /** Pending requests in order; responses are written in the same order. */
   readonly #requests: GatewayRequest[] = [];
   #reading: GatewayRequest | undefined;
   #scheme: 'http' | 'https' = 'http';
@@ -61,7 +61,7 @@ export class GatewayConnection {
   start(): void {
     this.#endpoint.onSecure = ({ serverName, speaksHttp }) => {
       this.#scheme = 'https';
-      // The program knows the name of an address that it asked for itself; the browser checks names.
+      // The program knows the name that it resolved to this address; the browser verifies names.
       if (serverName !== '' && canonicalAddress(this.#host) !== undefined) this.#host = serverName;
       if (!speaksHttp && !isLoopback(this.#host))
         this.#refuseSilence(
@@ -70,7 +70,7 @@ export class GatewayConnection {
         );
       return this.#host;
     };
-    // Nobody in the tab listens there, and only what is said may tell whether somebody does outside.
+    // Nothing in the tab listens there, and only a request can show whether something outside does.
     if (isLoopback(this.#host)) this.#refuseSilence('ECONNREFUSED', `connect ECONNREFUSED ${this.#host}:${this.#port}`);
     this.#endpoint.listener = { readable: () => this.#read(), writable: () => this.#hasRoom?.() };
     this.#read();
@@ -87,7 +87,7 @@ export class GatewayConnection {
       const result = this.#endpoint.read(READ_BYTES);
       if (result.type === 'nothing') return;
       if (result.type !== 'bytes') {
-        // Who ended only its own half still reads the answer.
+        // A client that ended only its own half still reads the response.
         if (result.type === 'error' || this.#requests.length === 0) this.#leave();
         return;
       }
@@ -191,7 +191,7 @@ export class GatewayConnection {
     }
   }
 
-  /** The program has closed its end, or we are done with it. */
+  /** Ends the connection, after the program has closed its end or the gateway is done. */
   #leave(): void {
     if (this.#isGone) return;
     this.#isGone = true;
@@ -208,7 +208,7 @@ export class GatewayConnection {
     for (const request of this.#requests) request.stop?.();
   }
 
-  /** Why a request failed: what the fetch says, under a code that programs know. */
+  /** The reason of a failed request: fetch's message, with a code that programs know. */
   #reasonOf(error: unknown, { method, url }: GatewayRequest): [code: string, message: string] {
     const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
     const code = ERROR_CODES.get(name) ?? (isLoopback(this.#host) ? 'ECONNREFUSED' : 'EHOSTUNREACH');
@@ -219,7 +219,7 @@ export class GatewayConnection {
     return `${isIpv6(this.#host) ? `[${this.#host}]` : this.#host}:${this.#port}`;
   }
 
-  /** A request to a proxy names its whole address. */
+  /** A request to a proxy contains the whole address. */
   #url(target: string): string {
     if (/^https?:\/\//i.test(target)) return target;
     const isDefault = this.#port === (this.#scheme === 'https' ? 443 : 80);

@@ -1,7 +1,7 @@
 import { ByteQueue } from './byte-queue.ts';
 import type { Head } from './http/parser-events.ts';
 
-/** Of the connection and not of the message, or the fetch's own affair. */
+/** Header fields that belong to the connection instead of the message, or that fetch sets itself. */
 const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'expect',
   'accept-encoding',
 ]);
-/** The fetch has decoded the body, so what was said of its form is no longer so. */
+/** Header fields that no longer apply, since fetch has decoded the body. */
 const NOT_PASSED_BACK: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -26,7 +26,7 @@ const NOT_PASSED_BACK: ReadonlySet<string> = new Set([
   'trailer',
 ]);
 
-/** A request that a program has written on its way out. */
+/** A request of a program on its way out. */
 export class GatewayRequest {
   readonly method: string;
   readonly url: string;
@@ -36,7 +36,7 @@ export class GatewayRequest {
   readonly expectsContinue: boolean;
   isComplete = false;
   keepsAlive: boolean;
-  /** Ends the fetch under way. */
+  /** Aborts the running fetch. */
   stop: (() => void) | undefined;
 
   constructor(method: string, url: string, head: Head) {
@@ -54,13 +54,13 @@ export class GatewayRequest {
     this.expectsContinue = expectsContinue;
   }
 
-  /** `fetch` refuses a body with these. */
+  /** `fetch` refuses a body with these methods. */
   get mayHaveBody(): boolean {
     return this.method !== 'GET' && this.method !== 'HEAD';
   }
 }
 
-/** Header fields of an answer as they are written back; cookies one a line. */
+/** Header fields of a response in the form in which they are written back; one line per cookie. */
 export function headerPairs({ headers }: Response, hasBody: boolean): [string, string][] {
   const pairs: [string, string][] = [];
   const isEncoded = headers.has('content-encoding');

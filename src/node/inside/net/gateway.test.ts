@@ -10,7 +10,7 @@ interface Asked {
   readonly body: string | undefined;
 }
 
-/** A connection to a host outside, through a gateway whose fetch is this. */
+/** Opens a connection to an external host, through a gateway with this fetch. */
 function open(
   answer: (asked: Asked, signal: AbortSignal) => Promise<Response>,
   host = '93.184.216.34',
@@ -44,7 +44,7 @@ function open(
 
 const write = (endpoint: Endpoint, text: string): unknown => endpoint.write(new TextEncoder().encode(text));
 
-/** Reads until what has come ends like this, or the connection does. */
+/** Reads until the text ends with `end`, or the connection ends. */
 async function readUntil(endpoint: Endpoint, end: string): Promise<string> {
   let text = '';
   for (;;) {
@@ -62,7 +62,7 @@ async function readUntil(endpoint: Endpoint, end: string): Promise<string> {
 }
 
 describe('the gateway out of the tab', () => {
-  it('hands a request to fetch and writes the answer back', async () => {
+  it('passes a request to fetch and writes the response back', async () => {
     const { endpoint, asked } = open(() =>
       Promise.resolve(
         new Response('héllo', {
@@ -86,7 +86,7 @@ describe('the gateway out of the tab', () => {
     ]);
   });
 
-  it('speaks for a TLS server when it is told to, and keeps the order of requests', async () => {
+  it('acts as a TLS server when told to, and keeps the order of requests', async () => {
     const { endpoint, asked } = open(({ url }) => Promise.resolve(new Response(url)), '93.184.216.34', 443);
     expect(endpoint.secure({ serverName: 'example.com', speaksHttp: true })).toBe('example.com');
     write(endpoint, 'GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\nConnection: close\r\n\r\n');
@@ -96,7 +96,7 @@ describe('the gateway out of the tab', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('tells a failure in words', async () => {
+  it('reports a failure with a message', async () => {
     const { endpoint } = open(() =>
       Promise.reject(Object.assign(new Error('Not allowed: example.com'), { name: 'PermissionDeniedError' })),
     );

@@ -2,7 +2,7 @@ import type { PairEndpoint } from './endpoint-pair.ts';
 import { GatewayConnection } from './gateway-connection.ts';
 import type { Gateway } from './local-network.ts';
 
-/** What the gateway uses of the thread: the fetch that asks for permission, and ways to stop it. */
+/** What the gateway needs from the thread: the fetch that asks for permission, and how to stop it. */
 export interface GatewayOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly AbortController: typeof globalThis.AbortController;
@@ -12,8 +12,8 @@ export interface GatewayOptions {
 }
 
 /**
- * The way out of the tab. There are no sockets, so a connection that leads out ends here: HTTP/1.1 is read from it,
- * each request is handed to `fetch`, and the answer written back as HTTP/1.1. Anything that is not HTTP is refused.
+ * The way out of the tab. Since there are no sockets, an outgoing connection ends here: the gateway reads HTTP/1.1 from
+ * it, passes each request to `fetch`, and writes the response back as HTTP/1.1. It refuses anything else.
  */
 export class HttpGateway implements Gateway {
   readonly #options: GatewayOptions;

@@ -6,7 +6,7 @@ import { SharedNetwork } from './shared-network.ts';
 
 const networks = new WeakMap<Runtime, SharedNetwork>();
 
-/** The network of a program, made when it is first asked for; the host's fetch is its way out. */
+/** The network of a program, created on first use; the host's fetch is its way out. */
 export function networkOf(runtime: Runtime): SharedNetwork {
   const known = networks.get(runtime);
   if (known !== undefined) return known;
@@ -26,8 +26,8 @@ export function networkOf(runtime: Runtime): SharedNetwork {
 }
 
 /**
- * Joins the networks of two programs, one of which started the other: each calls this with its end of a channel.
- * Servers of either, and of all they are joined with, are then reached from both.
+ * Connects the networks of two programs, one of which started the other: each calls this with its end of a channel.
+ * Both then reach servers of either and of all connected programs.
  */
 export function joinNetwork(runtime: Runtime, port: MessagePort): void {
   networkOf(runtime).addLink(port);

@@ -28,7 +28,7 @@ function connect(network: LocalNetwork, destination: Destination): Connected {
 const tcp = (host: string, port: number): Destination => ({ type: 'tcp', host, port });
 
 describe('the network of one program', () => {
-  it('gives out free ports and leads connections to who listens', () => {
+  it('assigns free ports and connects to listeners', () => {
     const network = new LocalNetwork(undefined, 0);
     const { accepted, binding } = listen(network, '127.0.0.1', 0);
     expect(binding.address.port).toBeGreaterThanOrEqual(32768);
@@ -39,7 +39,7 @@ describe('the network of one program', () => {
     expect(connect(network, tcp('127.0.0.1', binding.address.port))).toEqual({ error: 'ECONNREFUSED' });
   });
 
-  it('has one server for an address, and says so when it is used', () => {
+  it('has one server per address, and reports a conflict on use', () => {
     const network = new LocalNetwork(undefined, 0);
     listen(network, '0.0.0.0', 80);
     expect(listen(network, '127.0.0.1', 80).error).toBe('EADDRINUSE');
@@ -50,7 +50,7 @@ describe('the network of one program', () => {
     expect(network.bind({ host: '8.8.8.8', port: 1 }, PLAIN)).toEqual({ error: 'EADDRNOTAVAIL' });
   });
 
-  it('shows IPv4 addresses wrapped to a server of both kinds', () => {
+  it('shows wrapped IPv4 addresses to a dual-stack server', () => {
     const network = new LocalNetwork(undefined, 0);
     const { accepted } = listen(network, '::', 80);
     const connected = connect(network, tcp('0.0.0.0', 80));
@@ -58,7 +58,7 @@ describe('the network of one program', () => {
     expect(accepted[0]?.local?.host).toBe('::ffff:127.0.0.1');
   });
 
-  it('leads by path, too', () => {
+  it('connects by path, too', () => {
     const network = new LocalNetwork(undefined, 0);
     const server = network.listenAt('/tmp/s', () => undefined);
     expect(network.listenAt('/tmp/s', () => undefined)).toEqual({ error: 'EADDRINUSE' });
@@ -67,7 +67,7 @@ describe('the network of one program', () => {
     expect(connect(network, { type: 'pipe', path: '/tmp/s' })).toEqual({ error: 'ECONNREFUSED' });
   });
 
-  it('knows names outside only if there is a way out, and hands the name to the gateway', () => {
+  it('resolves external names only if there is a way out, and passes the name to the gateway', () => {
     const closed = new LocalNetwork(undefined, 0);
     expect(closed.lookup('example.com')).toEqual({ error: 'ENOTFOUND' });
     expect(connect(closed, tcp('1.2.3.4', 80))).toEqual({ error: 'ENETUNREACH' });

@@ -4,11 +4,11 @@ import { makeEndpointPair, type PairEndpoint } from './endpoint-pair.ts';
 import { Names } from './names.ts';
 import type { Accept, Binding, BindOptions, Connected, Destination, Network } from './network.ts';
 
-/** Ports given out when none is asked for, as Linux does. */
+/** Ports assigned when none is requested, as on Linux. */
 const FIRST_FREE_PORT = 32768;
 const LAST_FREE_PORT = 60999;
 
-/** Takes the other end of a connection that leads out of the tab. `host` is a name or an address. */
+/** Takes the other end of a connection out of the tab. `host` is a name or an address. */
 export interface Gateway {
   serve(endpoint: PairEndpoint, host: string, port: number): void;
 }
@@ -26,7 +26,7 @@ export class LocalNetwork implements Network {
   readonly #gateway: Gateway | undefined;
   #nextPort: number;
 
-  /** @param random from 0 to 1, for the first port that is given out */
+  /** @param random from 0 to 1; selects the first free port */
   constructor(gateway: Gateway | undefined, random: number) {
     this.#gateway = gateway;
     this.#nextPort = FIRST_FREE_PORT + Math.floor(random * (LAST_FREE_PORT - FIRST_FREE_PORT));
@@ -84,7 +84,7 @@ export class LocalNetwork implements Network {
     done({ endpoint: pair.client });
   }
 
-  /** What a client of a destination is known as. */
+  /** The address that a client uses for a destination. */
   clientAddress({ host }: SocketAddress, from: Binding | undefined): SocketAddress {
     return {
       host: from === undefined || isAny(from.address.host) ? ownAddress(reachable(host)) : from.address.host,
@@ -96,7 +96,7 @@ export class LocalNetwork implements Network {
     return destination.type === 'pipe' ? this.#paths.has(destination.path) : this.isListening(destination);
   }
 
-  /** Takes a connection that another program makes. @returns whether anybody listens there */
+  /** Accepts a connection from another program. @returns whether a server listens there */
   acceptFrom(
     destination: Destination,
     client: SocketAddress | undefined,
@@ -139,7 +139,7 @@ export class LocalNetwork implements Network {
     const found = [...this.#held].filter(
       (held) => held.accept !== undefined && held.address.port === port && covers(held, host),
     );
-    // An exact address comes before one that stands for all.
+    // An exact address takes precedence over a wildcard.
     return found.find((held) => !isAny(held.address.host)) ?? found[0];
   }
 
@@ -170,7 +170,7 @@ function covers(
   return own === '::' && (isIpv6(host) || !options.onlyIpv6);
 }
 
-/** How a server sees a connection: one that listens for both kinds has IPv4 addresses wrapped. */
+/** The addresses as the server sees them: a dual-stack server sees wrapped IPv4 addresses. */
 function serverSide(
   server: Binding,
   target: SocketAddress,
@@ -180,7 +180,7 @@ function serverSide(
   return { local: { ...target, host: `::ffff:${target.host}` }, remote: { ...client, host: `::ffff:${client.host}` } };
 }
 
-/** The address that stands for all leads to the loopback of its kind. */
+/** A wildcard address connects to the loopback of its family. */
 function reachable(host: string): string {
   const plain = unmapped(host);
   if (plain === '0.0.0.0') return '127.0.0.1';

@@ -1,16 +1,16 @@
 import { canonicalAddress, unmapped } from './addresses.ts';
 
-/** The range for benchmarks of networks (RFC 2544): no address of it is on the internet. */
+/** The range for network benchmarks (RFC 2544), which is not used on the internet. */
 const FIRST = (198 << 24) | (18 << 16) | 1;
 const COUNT = 2 ** 17 - 2;
 const NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.?$/i;
-/** Names that lead nowhere (RFC 6761), and local ones. */
+/** Names that never resolve (RFC 6761), and local ones. */
 const NOWHERE = /(?:^|\.)(?:invalid|onion)\.?$/i;
 const LOCAL = /^(?:localhost|(?:.*\.)localhost)\.?$/i;
 
 /**
- * Names of machines outside. A tab cannot ask for addresses and needs none, since whatever leaves it does so by name:
- * each name gets an address of its own, which is the name again when something connects to it.
+ * Names of external machines. A tab cannot resolve addresses and does not need to, since everything leaves it by name:
+ * each name gets an address of its own, which is translated back when a program connects to it.
  */
 export class Names {
   readonly #addresses = new Map<string, string>();

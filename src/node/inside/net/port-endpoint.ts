@@ -2,10 +2,10 @@ import type { SocketAddress } from './addresses.ts';
 import { ByteQueue } from './byte-queue.ts';
 import type { Endpoint, EndpointListener, ReadResult, WriteResult } from './endpoint.ts';
 
-/** Bytes that may be on their way to a reader in another thread. */
+/** Maximum bytes on their way to a reader in another thread. */
 const WINDOW_BYTES = 256 * 1024;
 
-/** What the two ends say to each other. `read` tells how many bytes left the reader's queue. */
+/** Messages between the two ends. `read` has the number of bytes that left the reader's queue. */
 type Said =
   | { readonly type: 'data'; readonly bytes: Uint8Array }
   | { readonly type: 'read'; readonly count: number }
@@ -13,7 +13,7 @@ type Said =
   | { readonly type: 'close' }
   | { readonly type: 'reset'; readonly code: string };
 
-/** One end of a connection to another program of the run, over a port of its own. */
+/** One end of a connection to another program of the run, over its own port. */
 export class PortEndpoint implements Endpoint {
   listener: EndpointListener | undefined;
   readonly local: SocketAddress | undefined;
@@ -93,7 +93,7 @@ export class PortEndpoint implements Endpoint {
     this.#port.postMessage(said);
   }
 
-  /** The other side is a program too: what is none of the messages is not heard. */
+  /** Handles a message. The other side is an untrusted program too, so invalid messages are ignored. */
   #hear(data: unknown): void {
     if (this.#isClosed || typeof data !== 'object' || data === null) return;
     const { type, bytes, count, code } = data as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
 
-/** Programs that have to print the same as with the real Node. Ports and dates are left out of what they print. */
+/** Programs that must print the same as in the real Node. They omit ports and dates. */
 const PROGRAMS: readonly NamedProgram[] = [
   [
     'a server and a client',

@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('the network of several programs', () => {
-  it('reaches a server two programs away, with no more on its way than fits', async () => {
+  it('reaches a server two programs away, within its flow-control window', async () => {
     const [root, child, sibling] = [program(), program(), program()];
     join(root, child);
     join(root, sibling);
@@ -90,7 +90,7 @@ describe('the network of several programs', () => {
     expect(await readAll(connected.endpoint)).toBe(0);
   });
 
-  it('refuses what nobody listens to, and keeps addresses outside out of it', async () => {
+  it('refuses addresses without a listener, and those outside', async () => {
     const [root, child] = [program(), program()];
     join(root, child);
     expect(await connect(child, at(81))).toEqual({ error: 'ECONNREFUSED' });
@@ -98,7 +98,7 @@ describe('the network of several programs', () => {
     expect(await root.finds({ host: '127.0.0.1', port: 81 })).toBe(false);
   });
 
-  it('does not stumble over what is none of its messages', async () => {
+  it('ignores invalid messages', async () => {
     const [root, child] = [program(), program()];
     join(root, child);
     const [port] = open;
@@ -117,7 +117,7 @@ describe('the network of several programs', () => {
     expect('endpoint' in (await connect(child, at(80)))).toBe(true);
   });
 
-  it('resets a connection whose other side goes without a word', async () => {
+  it('resets a connection whose other side ends without a message', async () => {
     const [root, child] = [program(), program()];
     join(root, child);
     const accepted = listen(root, '127.0.0.1', 80);

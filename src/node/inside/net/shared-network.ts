@@ -3,27 +3,27 @@ import type { LocalNetwork } from './local-network.ts';
 import type { Accept, Binding, BindOptions, Connected, Destination, Network } from './network.ts';
 import { PortEndpoint } from './port-endpoint.ts';
 
-/** How long a program that is busy may leave a question open before it counts as no. */
+/** How long to wait for the answer of a busy program before it counts as no. */
 const ANSWER_MS = 2000;
 
 /**
- * Between two programs, one of which started the other. A question goes on to everybody else the program knows; a
- * connection comes with a port of its own and takes the way the answer came.
+ * Messages between two programs, one of which started the other. A question is forwarded to all other neighbors; a
+ * connection has its own port and takes the path of the answer.
  */
 type Said =
   | { readonly type: 'ask'; readonly id: number; readonly destination: Destination }
   | { readonly type: 'answer'; readonly id: number; readonly isThere: boolean }
   | { readonly type: 'connect'; readonly destination: Destination; readonly client: SocketAddress | undefined };
 
-/** What the network needs of its thread. */
+/** What the network needs from its thread. */
 export interface SharedNetworkOptions {
   readonly MessageChannel: typeof globalThis.MessageChannel;
   readonly setTimeout: (task: () => void, delayMs: number) => unknown;
 }
 
 /**
- * The network of a program with those of the programs it started and was started by: a tree, of which each knows its
- * neighbours.
+ * The network of a program, connected with those of its parent and children: a tree in which each program knows its
+ * neighbors.
  */
 export class SharedNetwork implements Network {
   readonly #local: LocalNetwork;
@@ -61,7 +61,7 @@ export class SharedNetwork implements Network {
     return this.#local.isListening(address);
   }
 
-  /** A server of any program of the run listens there. */
+  /** Whether a server of any program of the run listens there. */
   async finds(address: SocketAddress): Promise<boolean> {
     const destination: Destination = { type: 'tcp', ...address };
     if (this.#local.isListening(address)) return true;
@@ -87,13 +87,13 @@ export class SharedNetwork implements Network {
     });
   }
 
-  /** Another program that this one started, or that started it. */
+  /** Connects another program that this one started, or that started it. */
   addLink(link: MessagePort): void {
     this.#links.add(link);
     link.addEventListener('close', () => void this.#links.delete(link));
   }
 
-  /** Takes a message of a neighbour. It is a program too: what is none of the messages is not heard. */
+  /** Handles a message of a neighbor. It is an untrusted program too, so invalid messages are ignored. */
   receive(link: MessagePort, data: unknown, port: MessagePort | undefined): void {
     if (typeof data !== 'object' || data === null) return;
     const { type, id, isThere, client } = data as Record<string, unknown>;
@@ -114,7 +114,7 @@ export class SharedNetwork implements Network {
     }
   }
 
-  /** Asks all neighbours but one; the first that knows is told, or nothing when all have said no. */
+  /** Asks all neighbors but one. Returns the first that knows the destination, or undefined once all have said no. */
   #find(
     destination: Destination,
     except: MessagePort | undefined,

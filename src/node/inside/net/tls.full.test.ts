@@ -1,8 +1,6 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
 
-/**
- * Tells how a connection to a closed port of this machine ends. What only the gateway adds to a message is left out.
- */
+/** Prints how a connection to a closed local port ends, without what only the gateway adds to a message. */
 const TELL = `const tls = require('tls'),
   https = require('https'),
   net = require('net');

@@ -9,14 +9,14 @@ import { readShared } from './shared-channel.ts';
 
 export const SIGKILL = 9;
 const SIGSTOP = 19;
-/** Signals that leave a program as it is unless it listens for them: CHLD, CONT, URG, WINCH. */
+/** Signals that a program without a listener ignores: CHLD, CONT, URG, WINCH. */
 const IGNORED: ReadonlySet<number> = new Set([17, 18, 23, 28]);
-/** Processes are numbered by who started them. */
+/** The range of process numbers that each parent assigns. */
 const PIDS_OF_ONE = 1000;
-/** How long the last words of a thread that broke may still be on their way. */
+/** How long to wait for the last messages of a crashed thread. */
 const LAST_WORDS_MS = 100;
 
-/** How a process ended; `error` is a code such as `EAGAIN` if there never was one. */
+/** How a process ended; `error` is a code such as `EAGAIN` if it never started. */
 export interface ChildEnding {
   readonly code: number;
   readonly signal: number;
@@ -24,7 +24,7 @@ export interface ChildEnding {
 }
 
 export interface ChildEvents {
-  /** Bytes and ends of a descriptor that has no pipe of its own here. */
+  /** Bytes and ends of a descriptor that has no pipe here. */
   message(message: Extract<ChildMessage, { readonly fd: number }>): void;
   /** Called once. */
   exit(ending: ChildEnding): void;
@@ -34,13 +34,13 @@ export interface ChildEvents {
 export interface Child {
   readonly pid: number;
   readonly connection: Connection;
-  /** @returns whether there is such a process still */
+  /** @returns whether the process still exists */
   kill(signal: number): boolean;
 }
 
 export type NewProcess = Omit<ProcessOrder, 'pid' | 'ppid' | 'disk'>;
 
-/** The processes that one program started, and its own place among them. */
+/** The processes that one program started, and its connection to its own parent. */
 class Children {
   readonly replica: DiskReplica;
   readonly #runtime: Runtime;
@@ -65,7 +65,7 @@ class Children {
     return this.#running.get(pid);
   }
 
-  /** Says at once what changed on the disk, to everybody. */
+  /** Sends changes of the disk to everybody at once. */
   sendDisk(): void {
     for (const connection of this.#connections) connection.sendDisk();
   }
@@ -74,14 +74,14 @@ class Children {
     return PIDS_OF_ONE * ((this.#runtime.host.processes?.slot ?? 0) + 1) + ++this.#lastPid;
   }
 
-  /** The order as it goes to a new process. */
+  /** The order that is sent to a new process. */
   orderOf(process: NewProcess, pid: number): ProcessOrder {
     return { ...process, pid, ppid: this.#runtime.state.pid, disk: this.replica.sinceStart() };
   }
 
   /**
-   * Starts a process. Its pipes are to be added to `connection` before the next message comes, in the same turn.
-   * @returns nothing if this program cannot start any
+   * Starts a process. Add its pipes to `connection` before the next message arrives, in the same turn.
+   * @returns undefined if this program cannot start processes
    */
   start(process: NewProcess, events: ChildEvents, transfer: Transferable[] = []): Child | undefined {
     const { host } = this.#runtime;
@@ -136,7 +136,7 @@ class Children {
     return child;
   }
 
-  /** Starts a process and blocks this thread until it has ended. Its changes of the disk are here then. */
+  /** Starts a process and blocks this thread until it has ended. By then its changes of the disk have arrived. */
   runAndWait(process: NewProcess, { shared, untilMs, data }: Waiting): WaitedFor {
     const { processes } = this.#runtime.host;
     const pid = this.newPid();
@@ -167,10 +167,10 @@ class Children {
   }
 }
 
-/** What a blocked program does while it waits for a process. */
+/** The callbacks of a program that is blocked by a process. */
 export interface Waiting {
   readonly shared: SharedArrayBuffer;
-  /** Until when it waits, by `native.now`. */
+  /** Deadline, by `native.now`. */
   readonly untilMs: number;
   /** @returns false to end the process */
   data(fd: number, bytes: Uint8Array): boolean;
@@ -185,9 +185,7 @@ export interface WaitedFor {
 
 const all = new WeakMap<Runtime, Children>();
 
-/**
- * The children of this Node. To be called first when it is booted: what changes on the disk is counted from then on.
- */
+/** The children of this Node. Call it first when Node is booted: it tracks changes of the disk from then on. */
 export function childrenOf(runtime: Runtime): Children {
   const known = all.get(runtime) ?? new Children(runtime);
   all.set(runtime, known);

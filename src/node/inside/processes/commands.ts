@@ -4,7 +4,7 @@ import { MODE, OPEN } from '../disk/modes.ts';
 import { native } from '../host.ts';
 import { SHELL_COMMANDS } from '../shell/shell-commands.ts';
 
-/** What a command starts, or the code of the error. */
+/** What a command starts, or an error code. */
 export type Resolved =
   | { readonly kind: 'node'; readonly argv: readonly string[]; readonly execPath?: string }
   | { readonly kind: 'shell'; readonly argv: readonly string[] }
@@ -12,7 +12,7 @@ export type Resolved =
 
 export interface Surroundings {
   readonly disk: Disk;
-  /** Where only allowed files may be started. */
+  /** Set if only allowed files may be started. */
   readonly allowedCode?: AllowedCode | undefined;
   readonly cwd: string;
   /** `PATH` of the new process. */
@@ -24,21 +24,20 @@ const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']
 const COMMAND_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/([^/]+)$/;
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 const HEAD_BYTES = 256;
-/** What the file of `node` holds (`disk/system-files.ts`). */
+/** Content of the file of `node` (`disk/system-files.ts`). */
 const NODE_ITSELF = '#!node\n';
 
 /**
- * Which program a command is: `node`, the shell and its commands, and files of the disk that say in their first line
- * what runs them.
- * @param args what follows the command's name
- * @throws Error `ERR_ACCESS_DENIED` for a file that was not allowed
+ * Resolves a command: `node`, the shell and its commands, or files on the disk whose first line names an interpreter.
+ * @param args arguments after the command's name
+ * @throws Error `ERR_ACCESS_DENIED` for a file that is not allowed
  */
 export function resolveCommand(file: string, args: readonly string[], at: Surroundings): Resolved {
   if (file.includes('/')) return resolvePath(absolute(file, at.cwd), args, at);
   for (const folder of (at.path ?? DEFAULT_PATH).split(':')) {
     const path = absolute(`${folder === '' ? '.' : folder}/${file}`, at.cwd);
     const kind = kindOf(at.disk, path);
-    // By its name alone nothing is meant that was not allowed: another folder may have it, or the shell itself.
+    // A file that is not allowed is skipped in a search by name: another folder or the shell may have the command.
     if (kind === 'file' && at.allowedCode?.hasCommand(path) !== false) {
       const resolved = resolvePath(path, args, at);
       if (!('error' in resolved)) return resolved;
@@ -59,7 +58,7 @@ function resolvePath(path: string, args: readonly string[], at: Surroundings): R
   if (head === NODE_ITSELF) return { kind: 'node', argv: args, execPath: path };
   const [, interpreter = '', option] = /^#!\s*(\S+)[ \t]*([^\r\n]*)/.exec(head) ?? [];
   if (interpreter === '') {
-    // Without a first line that says so: scripts that package managers link as commands.
+    // Without a shebang: scripts that package managers link as commands.
     if (/\.[cm]?[jt]s$/.test(path)) return { kind: 'node', argv: [path, ...args] };
     return (at.disk.stat(path, true).mode & 0o111) === 0 ? { error: 'EACCES' } : { error: 'ENOEXEC' };
   }
@@ -72,7 +71,7 @@ function resolvePath(path: string, args: readonly string[], at: Surroundings): R
   );
 }
 
-/** Commands that are no files. */
+/** Commands without a file. */
 function ownCommand(name: string, args: readonly string[], at: Surroundings): Resolved | undefined {
   if (NODE.test(name)) return { kind: 'node', argv: args };
   if (name === 'npx' || (name === 'npm' && (args[0] === 'exec' || args[0] === 'x')))
@@ -81,7 +80,7 @@ function ownCommand(name: string, args: readonly string[], at: Surroundings): Re
   return SHELL_COMMANDS.has(name) ? { kind: 'shell', argv: [name, ...args] } : undefined;
 }
 
-/** The command of an installed package, by its name or its package's. Nothing is fetched. */
+/** The command of an installed package, by its own name or the package's. Fetches nothing. */
 function packageCommand(args: readonly string[], at: Surroundings): Resolved | undefined {
   let wanted: string | undefined;
   let next = 0;
@@ -107,7 +106,7 @@ function packageCommand(args: readonly string[], at: Surroundings): Resolved | u
     ]) {
       if (kindOf(at.disk, path) !== 'file') continue;
       const resolved = resolvePath(path, rest, at);
-      // A file that a package names as its command is Node's whatever it says.
+      // A command file of a package runs in Node, whatever its first line is.
       return 'error' in resolved ? { kind: 'node', argv: [path, ...rest] } : resolved;
     }
     if (folder === '') return undefined;

@@ -5,13 +5,13 @@ import { parseMessage, type ChildMessage, type ParentMessage } from './process-w
 
 type Message = ParentMessage | ChildMessage;
 
-/** Where messages go: a port, or shared memory while the other side is blocked. */
+/** Sends messages over a port, or through shared memory while the other side is blocked. */
 export type Post = (message: Message, transfer: Transferable[]) => void;
 
-/** Changes of the disk reach the other program at the latest so long after the turn they were made in. */
+/** Changes of the disk reach the other program at most this long after the turn in which they were made. */
 const DISK_DELAY_MS = 10;
 
-/** One side of what a process and its parent say to each other. */
+/** One side of the connection between a process and its parent. */
 export class Connection {
   readonly #post: Post;
   readonly #replica: DiskReplica;
@@ -21,7 +21,7 @@ export class Connection {
   #timer: TimerId | undefined;
   #isClosed = false;
 
-  /** @param handle gets what is no matter of pipes and disk */
+  /** @param handle gets messages that do not concern pipes or the disk */
   constructor(post: Post, replica: DiskReplica, handle: (message: Message) => void) {
     this.#post = post;
     this.#replica = replica;
@@ -36,7 +36,7 @@ export class Connection {
     );
   }
 
-  /** Sends a message, and what changed on the disk before it. */
+  /** Sends a message, and before it the changes of the disk. */
   send(message: Message, transfer: Transferable[] = []): void {
     if (this.#isClosed) return;
     if (message.type !== 'ack' && message.type !== 'start') this.sendDisk();
@@ -51,12 +51,12 @@ export class Connection {
     if (states.length > 0) this.#post({ type: 'disk', states }, []);
   }
 
-  /** Sends what changed on the disk soon. */
+  /** Schedules sending the changes of the disk. */
   diskChanged(): void {
     this.#timer ??= native.setTimeout(() => this.sendDisk(), DISK_DELAY_MS);
   }
 
-  /** What came from the other side, whatever it is. */
+  /** Handles any message from the other side. */
   receive(value: unknown): void {
     if (this.#isClosed) return;
     const message = parseMessage(value);
@@ -67,7 +67,7 @@ export class Connection {
       case 'ack':
       case 'closed':
         this.#pipes.get(message.fd)?.receive(message);
-        // What goes to no pipe here, such as standard output, is the handler's.
+        // Bytes without a pipe here, such as standard output, go to the handler.
         if (!this.#pipes.has(message.fd)) this.#handle(message);
         return;
       case 'disk':
@@ -82,7 +82,7 @@ export class Connection {
     for (const pipe of this.#pipes.values()) pipe.drain();
   }
 
-  /** The other side is gone: every pipe ends, nothing is sent any more. */
+  /** Closes every pipe after the other side has gone, and sends nothing more. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

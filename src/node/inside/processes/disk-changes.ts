@@ -1,4 +1,4 @@
-/** How one path is now, for another copy of the disk. Paths are real: no part but the last is a link. */
+/** The current state of one path, for another copy of the disk. Paths are real: only the last part may be a link. */
 export type DiskState =
   | { readonly kind: 'none'; readonly path: string }
   | { readonly kind: 'directory'; readonly path: string; readonly mode: number }
@@ -9,7 +9,7 @@ export type DiskState =
       readonly mode: number;
       readonly mtimeMs: number;
       readonly size: number;
-      /** Place of `bytes` in the file; what lies elsewhere is as it was. */
+      /** Offset of `bytes` in the file; the rest is unchanged. */
       readonly from: number;
       readonly bytes: Uint8Array;
     };

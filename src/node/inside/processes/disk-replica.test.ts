@@ -21,7 +21,7 @@ function tree(disk: MemoryDisk, path = '/tmp'): string[] {
   });
 }
 
-/** Two programs with a copy each, and what brings one up to date. */
+/** Two programs with a copy each, and a function that synchronizes them. */
 function setUp() {
   const disks = [new MemoryDisk(() => 1_000), new MemoryDisk(() => 1_000)] as const;
   const replicas = [new DiskReplica(disks[0]), new DiskReplica(disks[1])] as const;
@@ -35,7 +35,7 @@ function setUp() {
 }
 
 describe('DiskReplica', () => {
-  it('brings files, folders, links, modes and removals over, bytes as they are', () => {
+  it('transfers files, folders, links, modes and removals, with identical bytes', () => {
     const { disks, carry } = setUp();
     const [here, there] = disks;
     here.makeDirectory('/tmp/a', 0o750);
@@ -51,7 +51,7 @@ describe('DiskReplica', () => {
     expect(there.stat('/tmp/a', true).mode & 0o777).toBe(0o750);
   });
 
-  it('sends back nothing that it was told', () => {
+  it('sends nothing back that it received', () => {
     const { disks, carry } = setUp();
     write(disks[0], '/tmp/a', 'text');
     expect(carry(0)).toBe(1);
@@ -70,7 +70,7 @@ describe('DiskReplica', () => {
     ]);
   });
 
-  it('keeps what lies between zeros where a file grew past its end', () => {
+  it('keeps the zeros in between where a file grew past its end', () => {
     const { disks, carry } = setUp();
     write(disks[0], '/tmp/a', 'ab');
     carry(0);
@@ -79,7 +79,7 @@ describe('DiskReplica', () => {
     expect(read(disks[1], '/tmp/a')).toBe('ab\0\0\0z');
   });
 
-  it('moves a folder with all it holds', () => {
+  it('moves a folder with everything in it', () => {
     const { disks, carry } = setUp();
     disks[0].makeDirectory('/tmp/a', 0o755);
     write(disks[0], '/tmp/a/b', '1');
@@ -89,7 +89,7 @@ describe('DiskReplica', () => {
     expect(tree(disks[1])).toEqual(['/tmp/c/', '/tmp/c/b = 1']);
   });
 
-  it('puts a file where a folder was, and the other way round', () => {
+  it('replaces a folder by a file, and the other way round', () => {
     const { disks, carry } = setUp();
     disks[0].makeDirectory('/tmp/a', 0o755);
     write(disks[0], '/tmp/b', '1');
@@ -102,7 +102,7 @@ describe('DiskReplica', () => {
     expect(tree(disks[1])).toEqual(['/tmp/a = 2', '/tmp/b/']);
   });
 
-  it('tells a new program all that differs from the start, also what others changed', () => {
+  it('sends a new program all differences from the start, also those of others', () => {
     const { disks, replicas, carry } = setUp();
     write(disks[0], '/tmp/a', '1');
     carry(0);
@@ -112,7 +112,7 @@ describe('DiskReplica', () => {
     expect(tree(fresh)).toEqual(['/tmp/a = 1', '/tmp/b = 2']);
   });
 
-  it('takes only states that are such', () => {
+  it('accepts only valid states', () => {
     const { disks } = setUp();
     const end = new DiskReplica(disks[0]).join();
     end.apply(

@@ -2,30 +2,30 @@ import { DiskError, type Disk, type DiskChange } from '../disk/disk.ts';
 import { MODE, OPEN } from '../disk/modes.ts';
 import type { DiskState } from './disk-changes.ts';
 
-/** What is known to differ at a path: bytes of a file, or anything. */
+/** What has changed at a path: a range of bytes, or anything. */
 type Dirty = 'all' | { from: number; to: number };
 
 /** Another program with a copy of this disk. */
 export interface DiskNeighbour {
-  /** States of what changed here since the last time, and did not come from there. */
+  /** Returns states of what has changed here since the last call and did not come from this neighbor. */
   take(): DiskState[];
-  /** Makes this copy what the neighbour told. */
+  /** Applies states from the neighbor to this copy. */
   apply(states: readonly DiskState[]): void;
   leave(): void;
 }
 
 /**
- * A program's disk as one of several copies. Every program of a run has a copy, equal at the start; each tells its
- * neighbours (its parent and its children) what changed, and passes on what it heard. Of two programs that write the
- * same file at the same moment each may keep its own until one of them writes it again.
+ * One of several copies of a disk. Every program of a run has a copy, equal at the start; each sends changes to its
+ * neighbors (its parent and its children) and forwards those it receives. If two programs write a file at the same
+ * moment, each may keep its own version until one of them writes again.
  */
 export class DiskReplica {
   readonly #disk: Disk;
-  /** What differs from the disk that every program of the run starts with. */
+  /** Differences from the disk with which every program of the run starts. */
   readonly #sinceStart = new Map<string, Dirty>();
   readonly #neighbours = new Set<Map<string, Dirty>>();
   #source: Map<string, Dirty> | undefined;
-  /** Called when there is something to take. */
+  /** Called when there are changes to take. */
   onDirty: () => void = () => undefined;
 
   constructor(disk: Disk) {
@@ -33,7 +33,7 @@ export class DiskReplica {
     disk.watch('/', (change) => this.#mark(change));
   }
 
-  /** The states that make a fresh disk of the run like this one. */
+  /** The states that turn a new disk of the run into this one. */
   sinceStart(): DiskState[] {
     return statesOf(this.#disk, new Map([...this.#sinceStart.keys()].map((path) => [path, 'all'])));
   }
@@ -62,7 +62,7 @@ export class DiskReplica {
   }
 
   #mark({ kind, path, written }: DiskChange): void {
-    // Links stay as they are unless they changed themselves.
+    // Links stay unchanged unless they were changed themselves.
     const real = kind === 'change' ? realPathOf(this.#disk, path) : path;
     mark(this.#sinceStart, real, undefined);
     let isNews = false;
@@ -89,7 +89,7 @@ function realPathOf(disk: Disk, path: string): string {
   return unlessMissing(() => disk.realPath(path)) ?? path;
 }
 
-/** Removals and folders come before what lies in them. */
+/** Removals and folders come before their contents. */
 function statesOf(disk: Disk, dirty: ReadonlyMap<string, Dirty>): DiskState[] {
   const states = new Map<string, DiskState>();
   const add = (path: string, how: Dirty): void => {
@@ -97,7 +97,7 @@ function statesOf(disk: Disk, dirty: ReadonlyMap<string, Dirty>): DiskState[] {
     const state = stateOf(disk, path, how);
     if (state === undefined) return;
     states.set(path, state);
-    // A folder that is new here may have been moved with all it holds.
+    // A new folder may have been moved with everything in it.
     if (state.kind === 'directory' && how === 'all')
       for (const { name } of unlessMissing(() => disk.list(path)) ?? []) add(`${path}/${name}`, 'all');
   };
@@ -117,7 +117,7 @@ function stateOf(disk: Disk, path: string, how: Dirty): DiskState | undefined {
     case MODE.file: {
       const from = how === 'all' ? 0 : Math.min(how.from, stat.size);
       const to = how === 'all' ? stat.size : Math.min(how.to, stat.size);
-      // A size that was only set takes no memory here and none on the way.
+      // A size without contents takes no memory here or in the message.
       const bytes = new Uint8Array(Math.min(to - from, MAX_STATE_BYTES));
       disk.open(path, OPEN.readOnly | OPEN.noFollow, 0).read(bytes, from);
       return { kind: 'file', path, mode, mtimeMs: stat.mtimeMs, size: stat.size, from, bytes };
@@ -127,7 +127,7 @@ function stateOf(disk: Disk, path: string, how: Dirty): DiskState | undefined {
   }
 }
 
-/** A file that is longer reaches other programs cut; its size is told. */
+/** Maximum bytes sent of a file. A longer one is sent truncated, with its real size. */
 const MAX_STATE_BYTES = 1024 ** 3;
 
 function applyState(disk: Disk, state: DiskState): void {
@@ -153,7 +153,7 @@ function applyState(disk: Disk, state: DiskState): void {
       file.setTimes(file.stat().atimeMs, state.mtimeMs);
     }
   } catch (error) {
-    // A folder above it is gone here, or the disk is full: this path stays as it is.
+    // Its folder is gone here, or the disk is full: leave this path unchanged.
     if (!(error instanceof DiskError)) throw error;
   }
 }
@@ -177,7 +177,7 @@ function unlessMissing<T>(work: () => T): T | undefined {
   }
 }
 
-/** States as another program told them, if they are such. */
+/** Parses states from another program. */
 export function parseStates(value: unknown): DiskState[] {
   if (!Array.isArray(value)) return [];
   return (value as unknown[]).filter((state): state is DiskState => {

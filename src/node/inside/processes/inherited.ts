@@ -14,7 +14,7 @@ const READ_BYTES = 65_536;
 
 const fsOf = (runtime: Runtime): FsBinding => runtime.internalBinding('fs') as FsBinding;
 
-/** Writes what a child wrote to a descriptor of this program: a standard stream or an open file. */
+/** Writes a child's output to a descriptor of this program: a standard stream or an open file. */
 export function writeOutput(runtime: Runtime, fd: number, bytes: Uint8Array): void {
   if (runtime.state.exited) return;
   if (fd <= STDERR) return runtime.host.write(fd, bytes);
@@ -22,11 +22,11 @@ export function writeOutput(runtime: Runtime, fd: number, bytes: Uint8Array): vo
     fsOf(runtime).writeBuffer(fd, bytes, 0, bytes.length, null);
   } catch (error) {
     if (error === EXIT) throw error;
-    // The file was closed here; a process of its own would still write to it, into nothing that anybody reads.
+    // The file is closed here. A real child could still write to it, but nobody could read that.
   }
 }
 
-/** What a child reads from a descriptor of this program: the pipe itself, or all that is left of a file. */
+/** A child's input from a descriptor of this program: the pipe itself, or the rest of a file. */
 export function inputOf(runtime: Runtime, fd: number): Endpoint | Uint8Array | undefined {
   const pipe = standardPipes(runtime).get(fd);
   if (pipe !== undefined || fd <= STDERR) return pipe;
@@ -42,7 +42,7 @@ export function inputOf(runtime: Runtime, fd: number): Endpoint | Uint8Array | u
     }
   } catch (error) {
     if (error === EXIT) throw error;
-    // Not open for reading: the child finds nothing there.
+    // Not open for reading: the child reads nothing.
   }
   const all = new Uint8Array(length);
   let at = 0;

@@ -8,7 +8,7 @@ interface Started {
   readonly crash: () => void;
 }
 
-/** A keeper whose threads are only noted. */
+/** A keeper that only records its threads. */
 function setUp() {
   const ended: number[] = [];
   const started: Started[] = [];
@@ -29,7 +29,7 @@ function setUp() {
 }
 
 describe('createKeeper', () => {
-  it('numbers processes in the order they start, whoever starts them', async () => {
+  it('numbers processes in the order of their start', async () => {
     const { keeper, root, start } = setUp();
     const a = await start(root);
     const b = await start(a.host);
@@ -38,20 +38,20 @@ describe('createKeeper', () => {
     keeper.end();
   });
 
-  it('ends a process with all that it started, and nothing else', async () => {
+  it('ends a process with its descendants, and nothing else', async () => {
     const { keeper, root, start, ended } = setUp();
     const a = await start(root);
     await start((await start(a.host)).host);
     await start(root);
     a.kill();
-    // The keeper hears of it before what is asked after it.
+    // The keeper receives this message before the next question.
     await start(root);
     expect(ended).toEqual([3, 2, 1]);
     keeper.end();
     expect([...ended].sort()).toEqual([0, 1, 2, 3, 4, 5].filter((slot) => slot > 0));
   });
 
-  it('refuses what is over the cap, and takes new ones when others have ended', async () => {
+  it('refuses processes over the cap, and accepts new ones when others have ended', async () => {
     const { keeper, root, start, started } = setUp();
     const first = await start(root);
     while (started.length < MAX_PROCESSES - 1) await start(root);
@@ -61,14 +61,14 @@ describe('createKeeper', () => {
     keeper.end();
   });
 
-  it('tells of a thread that broke', async () => {
+  it('reports a crashed thread', async () => {
     const { keeper, root, start } = setUp();
     const loss = new Promise<ThreadLoss>((resolve) => void start(root, resolve).then(({ crash }) => crash()));
     expect(await loss).toBe('crashed');
     keeper.end();
   });
 
-  it('hears nothing that is no command', async () => {
+  it('ignores invalid commands', async () => {
     const { keeper, start, root, started } = setUp();
     for (const message of [null, 'spawn', ['spawn'], ['spawn', 'x'], ['kill', -1], { 0: 'spawn', 1: 5 }])
       keeper.control.postMessage(message);

@@ -1,7 +1,7 @@
 import { MAX_PROCESSES, MAX_PROCESSES_IN_RUN, type KeeperNotice, type ThreadStart } from './process-host.ts';
 import { sharedLoss } from './shared-channel.ts';
 
-/** Starts a thread and hands it its start with the two ports. The returned function ends the thread for good. */
+/** Starts a thread with its start message and the two ports. The returned function ends the thread. */
 export type StartThread = (
   start: ThreadStart,
   control: MessagePort,
@@ -15,7 +15,7 @@ interface Kept {
   end: () => void;
 }
 
-/** The keeper's half of `process-host.ts`: makes, counts and ends the threads of one run. */
+/** The keeper's half of `process-host.ts`: creates, counts and ends the threads of one run. */
 export interface Keeper {
   /** The control port of the run's first process, which is started elsewhere. Its slot is 0. */
   readonly control: MessagePort;
@@ -23,7 +23,7 @@ export interface Keeper {
   end(): void;
 }
 
-/** @param startThread called for each process the keeper allows */
+/** @param startThread called for each process that the keeper allows */
 export function createKeeper(startThread: StartThread): Keeper {
   let running = 1;
   let started = 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NodeFacts } from '../facts.ts';
 import { parseNodeArguments } from './node-arguments.ts';
 
-/** As much of the facts as options need. */
+/** The facts that options need. */
 const facts = {
   options: [
     ['--eval', 5, 0],
@@ -25,7 +25,7 @@ const facts = {
 const parse = (line: readonly string[], nodeOptions?: string) => parseNodeArguments(facts, line, nodeOptions);
 
 describe('parseNodeArguments', () => {
-  it('parts options from the script and its parameters', () => {
+  it('separates options from the script and its parameters', () => {
     expect(parse(['--no-warnings', '-r', './a', '--require=./b', 'main.js', '-e', 'x'])).toEqual({
       execArgv: ['--no-warnings', '-r', './a', '--require=./b'],
       argv: ['main.js', '-e', 'x'],
@@ -35,20 +35,20 @@ describe('parseNodeArguments', () => {
   });
 
   it.each([[['-e', 'code', 'a']], [['--eval=code', 'a']], [['--eval', 'code', '--', 'a']]])(
-    'takes code: %j',
+    'accepts code: %j',
     (line) => {
       expect(parse(line)).toMatchObject({ argv: ['a'], values: { '--eval': 'code', '[has_eval_string]': true } });
     },
   );
 
   it.each([[['-p', '1+1', 'a']], [['-pe', '1+1', 'a']], [['--print', '1+1', 'a']]])(
-    'takes code to print: %j',
+    'accepts code to print: %j',
     (line) => {
       expect(parse(line)).toMatchObject({ argv: ['a'], values: { '--eval': '1+1', '--print': true } });
     },
   );
 
-  it('lets options of the engine pass, with either kind of dash', () => {
+  it('accepts options of V8, with dashes or underscores', () => {
     expect(parse(['--max_old_space_size=100', '--expose-gc', 'a'])).toMatchObject({ argv: ['a'], error: undefined });
   });
 

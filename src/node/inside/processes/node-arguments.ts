@@ -1,8 +1,8 @@
 import type { NodeFacts } from '../facts.ts';
 
-/** Kinds of options as Node numbers them. */
+/** Kinds of options with Node's numbers. */
 const KIND = { nothing: 0, engine: 1, boolean: 2, integer: 3, count: 4, text: 5, hostPort: 6, list: 7 } as const;
-/** Options of the engine below Node that programs are started with; they change nothing here. */
+/** Options of V8 that programs use; they have no effect here. */
 const ENGINE_OPTION =
   /^--(?:no-)?(?:expose|harmony|max|min|stack|trace|allow|js|wasm|jit|opt|turbo|use|experimental-wasm|gc|random|single|predictable|interpreted|lite|sparkplug|maglev|log|perf|prof|heap|semi|initial|optimize|concurrent|enable|disable)(?:-|$)/;
 
@@ -12,11 +12,11 @@ export interface NodeArguments {
   /** The script and its parameters. */
   readonly argv: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
-  /** What Node says before it ends with 9. */
+  /** Node's message before it exits with code 9. */
   readonly error: string | undefined;
 }
 
-/** Takes the options of `node` from what follows it on a command line, and those of `NODE_OPTIONS`. */
+/** Parses the options of `node` from a command line and from `NODE_OPTIONS`. */
 export function parseNodeArguments(facts: NodeFacts, argv: readonly string[], nodeOptions = ''): NodeArguments {
   const values: Record<string, unknown> = {};
   const fromEnvironment = readOptions(facts, splitWords(nodeOptions), values, true);
@@ -95,7 +95,7 @@ function readOptions(
   return { next, error: undefined };
 }
 
-/** Words of `NODE_OPTIONS`: spaces part them, double quotes hold them together. */
+/** Splits `NODE_OPTIONS` at spaces outside double quotes. */
 function splitWords(text: string): string[] {
   return [...text.matchAll(/(?:"((?:[^"\\]|\\.)*)"|[^\s"])+/g)].map(([word]) =>
     word.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => inner.replace(/\\(.)/g, '$1')),

@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe('PipeBridge', () => {
-  it('holds back what is over the window until it is acknowledged', () => {
+  it('holds back bytes over the window until they are acknowledged', () => {
     const { client, bridge, sent, sentBytes } = setUp();
     client.write(new Uint8Array(3 * PIPE_WINDOW_BYTES));
     client.end();
@@ -25,7 +25,7 @@ describe('PipeBridge', () => {
     expect(sent.at(-1)).toEqual({ type: 'end', fd: 3 });
   });
 
-  it('acknowledges what the reader has room for, and the rest when it has read', () => {
+  it('acknowledges bytes when the reader has taken them', () => {
     const { client, bridge, sent } = setUp();
     const chunk = new Uint8Array(1024 * 1024);
     bridge.receive({ type: 'data', fd: 3, bytes: chunk });
@@ -41,7 +41,7 @@ describe('PipeBridge', () => {
     expect(client.read(1)).toEqual({ type: 'end' });
   });
 
-  it('says that nobody reads any more', () => {
+  it('reports that nobody reads any more', () => {
     const { client, bridge, sent } = setUp();
     client.close();
     bridge.receive({ type: 'data', fd: 3, bytes: new Uint8Array(5) });
@@ -50,7 +50,7 @@ describe('PipeBridge', () => {
     expect(sent.at(-1)).toEqual({ type: 'ack', fd: 3, count: 5 });
   });
 
-  it('leaves an end that it only borrowed open, and gives it back', () => {
+  it('leaves a borrowed end open, and returns it', () => {
     const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
     let woken = 0;
     client.listener = { readable: () => (woken += 1), writable: () => undefined };

@@ -1,17 +1,17 @@
 import type { Endpoint, EndpointListener } from '../net/endpoint.ts';
 import { PIPE_WINDOW_BYTES, type PipeMessage } from './process-wire.ts';
 
-/** One message carries at most this. */
+/** Maximum bytes of one message. */
 const CHUNK_BYTES = 65_536;
 
-/** Carries one pipe of a process over its port, both ways, each with its window. */
+/** Transfers one pipe of a process over its port, in both directions, each with its window. */
 export class PipeBridge {
   readonly #fd: number;
   readonly #endpoint: Endpoint;
   readonly #send: (message: PipeMessage) => void;
-  /** Bytes that the other program has not handed on yet. */
+  /** Bytes that the other program has not acknowledged yet. */
   #unacknowledged = 0;
-  /** Bytes that the reader here has no room for. */
+  /** Bytes for which the local reader has no room. */
   #waiting: Uint8Array[] = [];
   #hasEnded = false;
   #otherEnded = false;
@@ -20,8 +20,8 @@ export class PipeBridge {
   readonly #before: EndpointListener | undefined;
 
   /**
-   * @param endpoint the end opposite to the one that a handle here uses
-   * @param isShared it is that handle's own end, which the other program uses until it ends
+   * @param endpoint the opposite end of the one that a handle here uses
+   * @param isShared whether it is that handle's own end, which the other program uses until it ends
    */
   constructor(fd: number, endpoint: Endpoint, send: (message: PipeMessage) => void, isShared = false) {
     if (isShared) this.#before = endpoint.listener;
@@ -51,7 +51,7 @@ export class PipeBridge {
     }
   }
 
-  /** Everything has come that ever will. */
+  /** The other side has sent everything. */
   end(): void {
     this.#otherEnded = true;
     this.#hasEnded = true;
@@ -61,7 +61,7 @@ export class PipeBridge {
     if (this.#endpoint.isReadable) this.#before?.readable();
   }
 
-  /** Sends what a handle here has written, whatever the window says: the program ends. */
+  /** Sends what a handle here has written, regardless of the window, since the program ends. */
   drain(): void {
     this.#unacknowledged = Number.NEGATIVE_INFINITY;
     this.#pump();

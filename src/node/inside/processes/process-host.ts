@@ -1,54 +1,53 @@
 /**
- * How a program gets other programs started, and what keeps them: the *keeper* (in the sandbox: the warden) makes every
- * thread, hands each the two ports below and ends it. A program itself never makes a thread.
+ * How a program starts other programs. The *keeper* (in the sandbox: the warden) creates every thread, gives each the
+ * two ports below and ends it. A program itself never creates a thread.
  *
  * Each process has two ports:
- * - its **control** port leads to the keeper: `KeeperCommand` one way, `KeeperNotice` the other;
- * - its **parent** port leads to whoever started it: `ParentMessage` comes in, `ChildMessage` goes out
- * (`process-wire.ts`).
+ * - its **control** port connects to the keeper: `KeeperCommand` one way, `KeeperNotice` the other;
+ * - its **parent** port connects to the process that started it: `ParentMessage` comes in, `ChildMessage` goes out
+ *   (`process-wire.ts`).
  *
  * Rules of the keeper:
- * - at most `MAX_PROCESSES` at once and `MAX_PROCESSES_IN_RUN` in a run; what is over is refused, which programs see as
- * EAGAIN;
- * - a process that ends takes its descendants along; the end of the run ends all;
+ * - it allows at most `MAX_PROCESSES` at once and `MAX_PROCESSES_IN_RUN` in a run, and refuses more; programs see that
+ *   as EAGAIN;
+ * - the end of a process ends its descendants; the end of the run ends all;
  * - it never reads the parent port.
  *
- * A process does not end its own thread: it says `exit` on its parent port and falls silent, its parent then kills it.
+ * A process does not end its own thread: it sends `exit` on its parent port and sends nothing more; then its parent
+ * kills it.
  */
 import { native } from '../host.ts';
 
 export const MAX_PROCESSES = 16;
 export const MAX_PROCESSES_IN_RUN = 256;
 
-/** Why a thread is gone without a word on its parent port. */
+/** Why a thread is gone without a message on its parent port. */
 export type ThreadLoss = 'refused' | 'crashed';
 
-/**
- * From a process to the keeper. `id` is the caller's own: the same number may mean another process to another caller.
- */
+/** From a process to the keeper. Each caller has its own numbers `id`. */
 export type KeeperCommand =
   /**
-   * One port is transferred: the new process's parent port. `shared` is told of a loss, too: its owner may be blocked.
+   * Transfers one port: the new process's parent port. A loss is also written to `shared`, whose owner may be blocked.
    */
   readonly ['spawn', id: number, shared?: SharedArrayBuffer] | readonly ['kill', id: number];
 
 /** From the keeper to the process that spawned `id`. */
 export type KeeperNotice = readonly ['lost', id: number, why: ThreadLoss];
 
-/** What a process is told by its keeper when its thread starts; with it come two ports: control, then parent. */
+/** The keeper's first message to a thread. Two ports come with it: control, then parent. */
 export interface ThreadStart {
   /** Number of the process in its run: 0 for the first, never used twice. */
   readonly slot: number;
 }
 
-/** What a program's thread offers to those who start processes (`Host.processes`). */
+/** What a thread offers for starting processes (`Host.processes`). */
 export interface ProcessHost {
   /** Number of this process in its run: 0 for the first, never used twice. */
   readonly slot: number;
   /**
-   * Starts a thread with a booted Node. Returns at once: what is posted to `port` is kept until the thread listens,
-   * also while the caller blocks.
-   * @param onLost called at most once, if there is no such thread or it broke
+   * Starts a thread with a booted Node. Returns at once: messages to `port` wait until the thread listens, also while
+   * the caller blocks.
+   * @param onLost called at most once, if the thread was refused or has crashed
    */
   spawn(onLost: (why: ThreadLoss) => void, shared?: SharedArrayBuffer): SpawnedThread;
 }

@@ -14,7 +14,7 @@ const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
 const USAGE = 'Usage: node [options] [ script.js ] [arguments]\n       node [options] -e code [arguments]\n';
 
-/** Runs what a process was started for, to its end. */
+/** Runs the order of a process to its end. */
 export function runOrder(node: BootedNode, order: ProcessOrder): void {
   const { runtime } = node;
   const { state } = runtime;
@@ -82,7 +82,7 @@ function runNode(
   run(parsed.argv, () => runtime.runMain(mainOf(parsed)));
 }
 
-/** Which of Node's own scripts begins. */
+/** Selects Node's own script to begin with. */
 function mainOf({ values, argv }: NodeArguments): string {
   if (values['--test'] === true) return 'internal/main/test_runner';
   if (values['--check'] === true && argv.length > 0) return 'internal/main/check_syntax';
@@ -94,7 +94,7 @@ function mainOf({ values, argv }: NodeArguments): string {
 function use({ state }: Runtime, { execArgv, values }: NodeArguments): void {
   state.execArgv = execArgv;
   state.options = values;
-  // Nothing here collects on demand; programs that ask for it only want to have asked.
+  // Garbage collection on demand is not available; programs that expose it get a function that does nothing.
   if (execArgv.some((word) => /^--expose[-_]gc$/.test(word)))
     Object.defineProperty(globalThis, 'gc', { value: () => undefined, writable: true, configurable: true });
 }
@@ -104,7 +104,7 @@ function leave(runtime: Runtime, fd: number, text: string, code: number): void {
   runtime.exit(code);
 }
 
-/** The shell, or the one program that its command line is about. */
+/** Runs the shell, or directly the single program of its command line. */
 function runShellOr(
   runtime: Runtime,
   argv: readonly string[],
@@ -126,7 +126,7 @@ function runShellOr(
   );
 }
 
-/** Brings Node to where a script would start. */
+/** Prepares Node up to where a script would start. */
 function prepareMain(runtime: Runtime): void {
   const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as {
     prepareMainThreadExecution: () => void;

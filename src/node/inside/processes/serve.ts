@@ -12,20 +12,20 @@ import { sharedPost } from './shared-channel.ts';
 import { runOrder } from './run-order.ts';
 import { standardPipes } from './standard-pipes.ts';
 
-/** What a thread has of its own: the parts of a host that do not depend on who started the process. */
+/** The parts of a host that do not depend on the parent of a process. */
 export type ThreadParts = Pick<Host, 'hop' | 'onRejection' | 'fetch' | 'loadPart'>;
 
 export interface ServedHost {
-  /** For `bootNode`. Until the process starts it swallows output. */
+  /** For `bootNode`. It discards output until the process starts. */
   readonly host: Host;
   /**
-   * Waits for the order on the parent port and runs it. Called once.
-   * @param slot the process's number in its run
+   * Waits for the order on the parent port and runs it. Call it once.
+   * @param slot number of the process in its run
    */
   serve(node: BootedNode, slot: number, control: MessagePort, parent: MessagePort): void;
 }
 
-/** The host of a process whose output, input and end are told on its parent port. */
+/** The host of a process that sends its output and end to its parent port, and reads its input there. */
 export function createServedHost(parts: ThreadParts): ServedHost {
   const host: Host = { ...parts, write: () => undefined, exit: () => undefined };
   return {
@@ -49,7 +49,7 @@ export function createServedHost(parts: ThreadParts): ServedHost {
 
 function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post: Post): Connection {
   const children = childrenOf(runtime);
-  /** Bytes of output that the parent has not handed on, by descriptor; nobody reads a closed one. */
+  /** Bytes of output that the parent has not acknowledged, by descriptor; a closed one has no reader. */
   const unread = new Map<number, number>();
   const closed = new Set<number>();
   let endingSignal = 0;
@@ -69,10 +69,10 @@ function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post:
     if (order.stdio[fd] !== 'pipe' || bytes.length === 0) return;
     if (closed.has(fd)) throw new DiskError('EPIPE');
     const waiting = (unread.get(fd) ?? 0) + bytes.length;
-    // Through shared memory it has been taken when `send` is back.
+    // Through shared memory, `send` returns once the bytes are taken.
     if (order.shared === undefined && waiting > MAX_UNREAD_BYTES) throw new DiskError('EAGAIN');
     unread.set(fd, waiting);
-    // Not `slice`: a Buffer would give a view of its pool.
+    // Not `slice`: for a Buffer it returns a view of its pool.
     const copy = new Uint8Array(bytes);
     connection.send({ type: 'data', fd, bytes: copy }, [copy.buffer]);
   };
@@ -85,8 +85,7 @@ function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post:
     connection.close();
   };
   order.stdio.forEach((kind, fd) => {
-    // Output is told at once; of pipes beyond it, and of the one to the parent wherever it is, a handle here has an
-    // end.
+    // Output is sent at once; other pipes, and the IPC pipe at any descriptor, have their end in a handle here.
     if (kind !== 'pipe' || ((fd === 1 || fd === 2) && order.env['NODE_CHANNEL_FD'] !== String(fd))) return;
     const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
     standardPipes(runtime).set(fd, client);

@@ -4,7 +4,7 @@ import { createShared, readShared, sharedLoss, sharedPost } from './shared-chann
 describe('the memory that a blocked parent shares with its child', () => {
   const shared = createShared() ?? new SharedArrayBuffer(0);
 
-  it('carries messages with their bytes, also those of a Buffer', () => {
+  it('transfers messages with their bytes, also those of a Buffer', () => {
     const message = {
       type: 'disk',
       states: [
@@ -26,11 +26,11 @@ describe('the memory that a blocked parent shares with its child', () => {
     });
   });
 
-  it('is late when nothing comes in time', () => {
+  it('times out when nothing arrives', () => {
     expect(readShared(shared, 0)).toEqual({ type: 'late' });
   });
 
-  it('tells what came before it tells of a loss', () => {
+  it('delivers earlier messages before a loss', () => {
     sharedPost(shared)({ type: 'exit', code: 3, signal: 0 });
     sharedLoss(shared, 'crashed');
     expect(readShared(shared, Infinity)).toEqual({ type: 'exit', code: 3, signal: 0 });

@@ -5,20 +5,21 @@ import type { ChildMessage, ParentMessage } from './process-wire.ts';
 type Message = ChildMessage | ParentMessage;
 
 /**
- * Places in the head of the memory: whether there is a piece, its length, whether it is a message's last, and a loss.
+ * Fields in the head of the memory: whether there is a piece, its length, whether it is the last of a message, and a
+ * loss.
  */
 const AT = { state: 0, length: 1, isLast: 2, loss: 3 } as const;
 const FREE = 0;
 const FULL = 1;
 const HEAD_BYTES = 16;
 const SHARED_BYTES = 256 * 1024;
-/** How long one look at the memory waits: the keeper's word may come between a look and the wait. */
+/** Maximum time of one wait: a loss may be written between a look and the wait. */
 const WAIT_MS = 100;
 
 export type SharedLoss = 'refused' | 'crashed';
 const LOSSES: readonly (SharedLoss | undefined)[] = [undefined, 'refused', 'crashed'];
 
-/** Memory for what a child says to a parent that is blocked; nothing where threads share none. */
+/** Memory for messages of a child to a blocked parent; undefined if threads cannot share memory. */
 export function createShared(): SharedArrayBuffer | undefined {
   return typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(HEAD_BYTES + SHARED_BYTES);
 }
@@ -41,14 +42,16 @@ export function sharedPost(shared: SharedArrayBuffer): (message: Message) => voi
   };
 }
 
-/** The keeper's side: there is no such thread, or no more. */
+/** The keeper's side: reports that the thread was refused or has crashed. */
 export function sharedLoss(shared: SharedArrayBuffer, why: SharedLoss): void {
   const head = new Int32Array(shared, 0, HEAD_BYTES / Int32Array.BYTES_PER_ELEMENT);
   Atomics.store(head, AT.loss, LOSSES.indexOf(why));
   Atomics.notify(head, AT.state);
 }
 
-/** The parent's side: blocks until there is a message, the thread is lost or it is `untilMs` (of `native.now`). */
+/**
+ * The parent's side: blocks until there is a message, the thread is lost or the time is `untilMs` (of `native.now`).
+ */
 export function readShared(shared: SharedArrayBuffer, untilMs: number): unknown {
   const head = new Int32Array(shared, 0, HEAD_BYTES / Int32Array.BYTES_PER_ELEMENT);
   const body = new Uint8Array(shared, HEAD_BYTES);
@@ -70,12 +73,15 @@ export function readShared(shared: SharedArrayBuffer, untilMs: number): unknown 
   }
 }
 
-/** Length of the JSON text, the text with numbers in place of bytes, then each of the bytes after its length. */
+/**
+ * Encodes the length of the JSON text, the text with numbers in place of bytes, then each of the bytes after its
+ * length.
+ */
 function encode(message: Message): Uint8Array {
   const parts: Uint8Array[] = [];
   const json = new native.TextEncoder().encode(
     JSON.stringify(message, function (this: Record<string, unknown>, key, value: unknown) {
-      // A Buffer makes something of its own for JSON; what it was is still there.
+      // A Buffer has its own `toJSON`, so use the original value.
       const { [key]: own } = this;
       return own instanceof Uint8Array ? { $bytes: parts.push(own) - 1 } : value;
     }),

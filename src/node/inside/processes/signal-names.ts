@@ -6,7 +6,7 @@ function signals(runtime: Runtime): Readonly<Record<string, number>> {
   return os?.signals ?? {};
 }
 
-/** `SIGTERM` of 15. */
+/** Returns `SIGTERM` for 15. */
 export function signalName(runtime: Runtime, number: number): string {
   return Object.entries(signals(runtime)).find(([, value]) => value === number)?.[0] ?? `SIG${number}`;
 }

@@ -15,11 +15,11 @@ export interface NodeThread {
   readonly disk: MemoryDisk;
   readonly readText: (blob: Blob) => string;
   readonly readBytes: (blob: Blob) => ArrayBuffer;
-  /** Puts in a part that came after the start. */
+  /** Adds a part that arrived after the start. */
   readonly addPart: (name: string, part: Blob) => void;
 }
 
-/** Boots Node in this worker. What it has not read of its kit by then is read when a program asks for it. */
+/** Boots Node in this worker. The rest of its kit is read when a program needs it. */
 export function bootThread(kit: NodeKit, host: Host): NodeThread {
   const reader = new FileReaderSync();
   const readText = (blob: Blob): string => reader.readAsText(blob);

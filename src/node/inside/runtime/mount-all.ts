@@ -3,13 +3,13 @@ import { openSnapshot, type SnapshotIndex } from '../../../workspace/contract/sn
 import { mountSnapshot, type Mounted } from '../disk/mount.ts';
 import type { NodeThread } from './boot.ts';
 
-/** Mounts what a run was given; gives what lies at the root, the workspace. */
+/** Mounts the files of a run; returns the mount at the root, the workspace. */
 export function mountAll(
   { disk, readText, readBytes }: NodeThread,
   wanted: ExecuteMessage['disk'],
   files: readonly Blob[],
 ): Mounted | undefined {
-  // A program that lists its workspace is not shown /dev and /usr, unless the workspace has such folders too.
+  // A listing of the workspace leaves out /dev and /usr, unless the workspace has such folders too.
   const system = new Set(disk.root.entries.keys());
   let at = 0;
   let workspace: Mounted | undefined;

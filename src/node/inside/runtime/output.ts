@@ -2,13 +2,13 @@ import type { LogLevel } from '../../../core/call.ts';
 
 type Write = (level: LogLevel, text: string) => void;
 
-/** Makes log lines of what a program writes to its standard streams. */
+/** Turns a program's output on its standard streams into log lines. */
 export interface Output {
   /** @param fd 1 or 2 */
   readonly write: (fd: number, bytes: Uint8Array) => void;
-  /** What is written while `work` runs is one entry of this level. */
+  /** Output during `work` becomes one entry of this level. */
   readonly as: (level: LogLevel, work: () => void) => void;
-  /** Ends lines that have no newline yet. */
+  /** Ends lines without a newline. */
   readonly flush: () => void;
 }
 
@@ -42,7 +42,7 @@ export function createOutput(write: Write): Output {
       for (const line of lines) write(levelOf(fd), line);
     },
     as: (level, work) => {
-      // A console that writes to a console is one call.
+      // A console method that calls another one is one call.
       if (current !== undefined) {
         work();
         return;

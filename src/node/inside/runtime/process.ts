@@ -9,7 +9,7 @@ import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
 import { bootThread, type NodeThread } from './boot.ts';
 import { mountAll } from './mount-all.ts';
 
-/** Boots Node for a process that another one of the same run starts, and waits for what to run. */
+/** Boots Node for a process that another one of the run starts, and waits for its order. */
 export function serveProcess(
   { kit, slot, disk: wanted, files }: Extract<NodeStart, { type: 'process' }>,
   { control, parent, lane }: { readonly control: MessagePort; readonly parent: MessagePort; readonly lane: Lane },
@@ -34,7 +34,7 @@ export function serveProcess(
   mountAll(thread, wanted, files);
   if (wanted?.code !== undefined)
     thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code, wanted.ownCode);
-  // What comes before the shell is there waits its turn.
+  // Messages wait until the shell has loaded.
   const waiting: MessageEvent<ParentMessage>[] = [];
   parent.onmessage = (first: MessageEvent<ParentMessage>): void => {
     const serve = (): void => {
@@ -43,7 +43,7 @@ export function serveProcess(
     };
     if (first.data.type !== 'start' || !needsShell(first.data.order, thread)) return serve();
     parent.onmessage = (event: MessageEvent<ParentMessage>): void => void waiting.push(event);
-    // Without it the shell says what is missing.
+    // If that fails, the shell reports what is missing.
     loadPart('shell').then(serve, serve);
   };
 }
@@ -55,7 +55,7 @@ function needsShell({ kind, argv, cwd, env }: ProcessOrder, { disk }: NodeThread
   return 'error' in resolved || resolved.kind === 'shell';
 }
 
-/** Asks for parts of Node that were not loaded with it. */
+/** Loads parts of Node that were not loaded at the start. */
 function createPartLoader(lane: Lane): (name: LatePart, done: (part: Blob | undefined) => void) => void {
   const { Blob } = globalThis;
   const asked = new Map<number, (part: Blob | undefined) => void>();

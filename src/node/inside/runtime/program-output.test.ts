@@ -29,7 +29,7 @@ function setUp() {
 }
 
 describe('createProgramOutput', () => {
-  it('sends the first at once and what follows together, in its order', () => {
+  it('sends the first piece at once and later ones together, in order', () => {
     const { sent, tick, add, taken } = setUp();
     add(1, 'a');
     expect(sent).toEqual([{ fds: [1], texts: ['a'] }]);
@@ -46,7 +46,7 @@ describe('createProgramOutput', () => {
     expect(sent.at(-1)).toEqual({ fds: [1], texts: ['f'] });
   });
 
-  it('keeps what is more than may be sent at a time, and sends the rest at the end', () => {
+  it('holds back what exceeds the rate, and sends the rest at the end', () => {
     const { output, sent, tick, add } = setUp();
     for (let at = 0; at < 1000; at++) add(at % 2 === 0 ? 1 : 2, 'x');
     tick();
@@ -55,7 +55,7 @@ describe('createProgramOutput', () => {
     expect(sent.flatMap(({ texts }) => texts)).toHaveLength(1000);
   });
 
-  it('cuts what is long', () => {
+  it('truncates long output', () => {
     const { output, sent, add } = setUp();
     add(1, 'x'.repeat(600_000));
     output.flush();

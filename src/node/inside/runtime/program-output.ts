@@ -2,7 +2,7 @@ import { concatBytes } from '../../../core/bytes.ts';
 import { MAX_ATTACHMENTS } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
 
-/** What a program writes, on its way out: in its order, and in few messages however small the pieces are. */
+/** Sends a program's output in order, and in few messages however small the pieces are. */
 export interface ProgramOutput {
   /** @param taken called when the bytes have been sent */
   readonly add: (fd: 1 | 2, bytes: Uint8Array, taken: () => void) => void;
@@ -17,7 +17,7 @@ interface Piece {
   size: number;
 }
 
-/** Between two sendings. A message at once when nothing was sent for so long. */
+/** Time between two messages. After a longer pause a message is sent at once. */
 const INTERVAL_MS = 20;
 const MESSAGES_A_TIME = 30;
 const PIECE_BYTES = 256 * 1024;

@@ -36,10 +36,10 @@ const ENVIRONMENT = {
 };
 
 /**
- * Boots a Node that waits for its tool, with all that a run needs: the clock of a call is not the place for it. The
- * function it returns runs one tool to its end and says how it ended.
+ * Boots a Node that waits for its tool, with everything that a run needs, so that the clock of a call does not include
+ * it. The returned function runs one tool to its end and reports the result.
  *
- * @param control the way to the warden, which starts the tool's processes
+ * @param control the port to the warden, which starts the tool's processes
  */
 export function prepareNodeRun(
   lane: Lane,
@@ -52,7 +52,7 @@ export function prepareNodeRun(
 
 const now = performance.now.bind(performance);
 
-/** One Node with the one run that it is for. */
+/** One Node with its single run. */
 class NodeRun {
   readonly #lane: Lane;
   readonly #logger: ReturnType<typeof createLogger>;
@@ -126,7 +126,7 @@ class NodeRun {
     }
     (runtime.process['argv'] as string[])[1] = path;
     node.run({ argv: [path], cwd: '/', env: ENVIRONMENT }, () => {
-      // The tool's promise keeps the process, as its caller waits for it.
+      // Keeps the process alive until the tool's promise settles.
       runtime.loop.ref();
       void this.#runTool(message, path);
     });
@@ -185,7 +185,7 @@ class NodeRun {
       try {
         return findEntry(await loadModule(runtime, file));
       } finally {
-        // It was there for its imports alone; the file it is made from lies beside it.
+        // It existed for its imports alone; the file from which it is made lies beside it.
         (runtime.requireBuiltin('fs') as { unlinkSync(path: string): void }).unlinkSync(file);
       }
     }
@@ -200,7 +200,7 @@ class NodeRun {
     );
   }
 
-  /** What is said to the program from then on is heard. */
+  /** From now on the program receives messages. */
   #tellStart(): void {
     this.#lane.send({ type: 'started' });
     this.#startedAt = now();
@@ -212,7 +212,7 @@ class NodeRun {
     sendChanges(this.#lane, changes, disk.keepsChanges);
   }
 
-  /** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
+  /** Ends like any process: runs listeners of `exit`, then reads the disk. */
   #leave(): void {
     const { process } = this.#thread.node.runtime;
     process['_exiting'] = true;
@@ -239,7 +239,7 @@ class NodeRun {
     runtime.uncaught = (error, fromPromise) => {
       if (error !== EXIT) this.#uncaught = { error };
       reportUncaught(error, fromPromise);
-      // A listener of the program took it.
+      // A listener of the program handled it.
       this.#uncaught = undefined;
     };
   }
@@ -247,7 +247,7 @@ class NodeRun {
   #thrown(error: unknown): { readonly text: string; readonly where: FailureFacts } {
     const { folder, stored, shown } = this.#where;
     const { error: text, ...rest } = describeThrown(error, stored);
-    // Frames name the file on the disk; its author knows another name.
+    // Frames have the path on the disk; the author knows another name.
     const stack = rest.stack
       ?.replaceAll(`file://${folder}/${stored}:`, `${shown}:`)
       .replaceAll(`${folder}/${stored}:`, `${shown}:`);
@@ -270,7 +270,7 @@ function installConsole(as: (level: LogLevel, work: () => void) => void): void {
   }
 }
 
-/** A file that is not there may be one of the workspace, which this run was not given. */
+/** Explains that a missing file may be in the workspace, which this run cannot see. */
 function tellMissingFile(error: unknown, lane: Lane, { disk }: ExecuteMessage): void {
   if (
     !isRecord(error) ||

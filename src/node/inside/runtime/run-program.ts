@@ -9,8 +9,8 @@ import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
 import { createProgramOutput } from './program-output.ts';
 
 /**
- * Starts a program as a process beside this worker's Node, which only holds its disk, and connects its standard streams
- * with the lane.
+ * Starts a program as a separate process of this worker's Node, which only holds its disk, and connects its standard
+ * streams with the lane.
  */
 export function runProgramOrder(
   runtime: Runtime,
@@ -47,7 +47,7 @@ export function runProgramOrder(
   });
 }
 
-/** Where a shell said that it ended. */
+/** The final working folder that a shell has reported. */
 export function cwdOf(disk: Disk): string | undefined {
   try {
     const file = disk.open(CWD_FILE, OPEN.readOnly, 0);

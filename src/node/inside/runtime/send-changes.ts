@@ -6,9 +6,9 @@ import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
 const HEADS_A_MESSAGE = 5_000;
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Sends what a run changed: heads, then contents in pieces that fit a message. */
+/** Sends a run's changes: heads, then contents in pieces that fit into a message. */
 export function sendChanges(lane: Lane, { heads, contents }: DiskChanges, keepsContents: boolean): void {
-  // One more than allowed is enough to say that there were too many.
+  // One more than allowed shows that there were too many.
   const told: readonly ChangeHead[] = heads.slice(0, LIMITS.disk.maxChangeSetEntries + 1);
   for (let at = 0; at < told.length; at += HEADS_A_MESSAGE)
     lane.send({ type: 'changes', entries: told.slice(at, at + HEADS_A_MESSAGE) });

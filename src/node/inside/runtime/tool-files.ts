@@ -8,7 +8,7 @@ export interface FsPromises {
   rm(path: string, options: { recursive: true }): Promise<void>;
 }
 
-/** `context.files` over the same disk that Node's `fs` shows. */
+/** `context.files` on the same disk as Node's `fs`. */
 export function createNodeFiles(fs: () => FsPromises): ToolFiles {
   const absolute = (path: string): string => (String(path).startsWith('/') ? String(path) : `/${String(path)}`);
   const walk = async (folder: string, found: string[]): Promise<void> => {

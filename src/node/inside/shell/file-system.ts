@@ -1,23 +1,24 @@
 import type { IFileSystem } from 'just-bash/browser';
 import type { FileStat, ShellFiles } from './shell-files.ts';
 
-/** Folders where the shell's own commands are, whatever the disk has there. */
+/** Folders in which the shell's own commands appear, whatever the disk has there. */
 const OWN_FOLDERS = /^(?:\/usr)?\/bin(?:\/([^/]+))?$/;
 const EXECUTABLE = 0o755;
 const UTF8 = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * The file system as the shell asks for it.
- * @param commands names of the commands that seem to lie in `/usr/bin` and `/bin`
- * @param scriptFor what is to be run in place of a file that is started as a command, if it is no script of the shell
+ * The file system of the shell.
+ * @param commands names of the commands that appear in `/usr/bin` and `/bin`
+ * @param scriptFor the text to run instead of a file that is started as a command, if it is not a shell script
  */
 export function shellFileSystem(
   files: ShellFiles,
   commands: ReadonlySet<string>,
   scriptFor: (path: string) => string | undefined,
 ): IFileSystem {
-  // A file is started by asking whether it exists, what it is and what it says, in a row. No command asks so.
+  // The shell starts a file by checking that it exists, what it is and what it contains, in this order. No command does
+  // the same.
   let asked: string | undefined;
   let examined: string | undefined;
   const none = (): void => {
@@ -41,7 +42,7 @@ export function shellFileSystem(
           return text(path);
         return latin1(files.read(path));
       }),
-    // The shell's word for a text of bytes: its build for browsers does not export the function that makes one.
+    // The brand is the shell's own type for such a text.
     readFileBytes: (path) =>
       async(
         () => latin1(files.read(path)) as unknown as Awaited<ReturnType<NonNullable<IFileSystem['readFileBytes']>>>,
@@ -79,7 +80,7 @@ export function shellFileSystem(
   };
 }
 
-/** A command of the shell, or a folder of such, as a file. */
+/** The file that represents a command of the shell, or a folder of such. */
 function ownFile(commands: ReadonlySet<string>, path: string): FileStat | undefined {
   const match = OWN_FOLDERS.exec(path);
   if (match === null || (match[1] !== undefined && !commands.has(match[1]))) return undefined;
@@ -107,7 +108,7 @@ function resolvePath(base: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Bytes of what the shell writes. */
+/** The bytes of a text that the shell writes. */
 export function bytesOf(
   content: string | Uint8Array,
   options: { readonly encoding?: string } | string | undefined,
@@ -119,7 +120,7 @@ export function bytesOf(
 
 const CHUNK = 32_768;
 
-/** A text with one character a byte. */
+/** Decodes one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));

@@ -16,21 +16,19 @@ import { parseSimpleCommand } from './simple-command.ts';
 
 const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
-/** What is said of commands that are there in part only. */
+/** Messages for commands that are only partly supported. */
 const NOT_THERE: ReadonlyMap<string, string> = new Map([
   ['npm', 'only `npm exec` of an installed package is there'],
   ['npx', 'no such command among the installed packages; nothing is fetched'],
 ]);
-/** Asks the shell to leave its last working directory in a file. */
+/** Asks the shell to write its last working directory to a file. */
 const TELL_CWD = '--tell-cwd';
 export const CWD_FILE = '/.toolyard/cwd';
-/** Changes of the disk that are told at once. */
+/** Maximum number of disk updates per second. */
 const TOLD_A_SECOND = 100;
 const SHELL_NAMES: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']);
 
-/**
- * What a shell was called for, from its own words (`['sh', '-c', text]`) or those of a command of its own (`['ls']`).
- */
+/** What a shell should run: a script (`['sh', '-c', text]`) or one of its commands (`['ls']`). */
 type Asked =
   | { readonly kind: 'command'; readonly argv: readonly string[] }
   | { readonly kind: 'text'; readonly text: string; readonly parameters: readonly string[] }
@@ -38,8 +36,8 @@ type Asked =
   | { readonly kind: 'stdin' };
 
 /**
- * A command line that is one program's needs no shell: the process becomes that program.
- * @returns nothing if a shell has to run it
+ * Resolves a command line with a single program, which needs no shell: the process becomes that program.
+ * @returns undefined if a shell is needed
  */
 export function withoutShell(
   runtime: Runtime,
@@ -61,7 +59,7 @@ export function withoutShell(
     : { resolved, env: whole };
 }
 
-/** Nothing for a file that may not be started: whoever starts it says so. */
+/** Undefined for a file that may not be started: starting it reports that. */
 function programOf(
   { disk, allowedCode }: Runtime,
   file: string,
@@ -121,7 +119,7 @@ function readArguments([name = 'sh', ...args]: readonly string[]): Asked {
     : { kind: 'file', path: first, parameters: [first, ...parameters] };
 }
 
-/** @returns what to run, or the exit code if there is nothing */
+/** @returns what to run, or the exit code if there is nothing to run */
 async function runOf(runtime: Runtime, asked: Asked): Promise<ShellRun | number> {
   const hasStdin = standardPipes(runtime).has(0);
   switch (asked.kind) {
@@ -160,7 +158,7 @@ async function runOf(runtime: Runtime, asked: Asked): Promise<ShellRun | number>
   }
 }
 
-/** Why a file that is there may not be run as a script; nothing when it may, or is not there. */
+/** Why an existing file may not be run as a script; undefined if it may or does not exist. */
 function refusalOf({ disk, allowedCode }: Runtime, path: string): string | undefined {
   if (allowedCode === undefined) return undefined;
   try {
@@ -199,7 +197,7 @@ function supportOf(runtime: Runtime): ShellSupport {
     sqlite: () => loadSqlite(runtime),
     isProgram(path) {
       const resolved = programOf(runtime, path, [], state.cwd, undefined);
-      // What is refused is told by the start of it.
+      // Starting it reports a refusal.
       return resolved === undefined || (!('error' in resolved) && resolved.kind === 'node');
     },
     refusal: (path) => refusalOf(runtime, path),
@@ -207,8 +205,8 @@ function supportOf(runtime: Runtime): ShellSupport {
 }
 
 /**
- * Tells the others of changes while a script runs that never rests: timers wait for its end. What is on its way when
- * the script is ended stays.
+ * Sends changes to others while a busy script runs, since timers do not fire before its end. Sent changes stay if the
+ * script is killed.
  */
 function diskTeller(runtime: Runtime): () => void {
   let second = 0;
@@ -232,7 +230,7 @@ interface Spawned {
   on(event: string, listener: (...values: unknown[]) => void): Spawned;
 }
 
-/** A real child, by Node's own `spawn`. */
+/** Starts a real child with Node's own `spawn`. */
 async function start(
   runtime: Runtime,
   [file = '', ...args]: readonly string[],
@@ -260,7 +258,7 @@ async function start(
   });
   child.stdout.on('data', (bytes) => (isDirect ? write(runtime, 1, bytes) : stdout.push(bytes)));
   child.stderr.on('data', (bytes) => (isDirect ? write(runtime, 2, bytes) : stderr.push(bytes)));
-  // A child that ends early reads no more: nothing to tell.
+  // A child that ends early stops reading: not an error.
   child.stdin?.on('error', () => undefined);
   if (stdin !== 'inherit') child.stdin?.end(stdin);
   child.on('error', (error) => {
@@ -300,7 +298,7 @@ async function readStdin(runtime: Runtime): Promise<Uint8Array> {
   return concatBytes(chunks);
 }
 
-/** `cat` of standard input alone: programs talk to it while it runs. */
+/** `cat` of standard input alone: passes input on immediately, since programs may converse with it. */
 function passOn(runtime: Runtime): void {
   stdinStream(runtime)
     .on('data', (bytes) => write(runtime, 1, bytes))

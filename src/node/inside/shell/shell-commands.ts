@@ -1,4 +1,4 @@
-/** The commands that the shell brings itself. They can be started without a shell, too. */
+/** The shell's own commands. They can also be started without a shell. */
 export const SHELL_COMMANDS: ReadonlySet<string> = new Set(
   (
     'awk base64 basename cat chmod clear column comm cp cut date diff dirname du echo egrep env expand expr ' +

@@ -9,22 +9,22 @@ export interface FileStat {
   readonly size: number;
   readonly mtime: Date;
   readonly ino: number;
-  /** With `ino` it says whether two paths are one file: without, commands refuse to write over files that are there. */
+  /** With `ino` it shows whether two paths are one file: without it, commands refuse to overwrite files. */
   readonly dev?: number;
 }
 
-/** Calls that leave the disk as it is; `open` may write. */
+/** Calls that do not change the disk; `open` may write. */
 const READING: ReadonlySet<string> = new Set(['stat', 'scandir', 'readlink', 'realpath']);
 const COPY_BYTES = 1024 * 1024;
 
-/** Operations of a shell's commands on a program's disk. Paths are absolute; errors say what Node's say. */
+/** Operations of the shell's commands on a program's disk. Paths are absolute; errors have Node's messages. */
 export class ShellFiles {
   readonly #disk: Disk;
   readonly #messages: ReadonlyMap<string, string>;
   readonly #umask: () => number;
   readonly #onChange: () => void;
 
-  /** @param onChange called after what may have changed the disk */
+  /** @param onChange called after an operation that may have changed the disk */
   constructor(disk: Disk, messages: ReadonlyMap<string, string>, umask: () => number, onChange: () => void) {
     this.#onChange = onChange;
     this.#disk = disk;

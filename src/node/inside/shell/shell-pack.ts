@@ -1,4 +1,4 @@
-/** The shell: built as a text of its own and evaluated when one is first asked for. */
+/** The shell: built as a separate script and evaluated when first requested. */
 import {
   Bash,
   defineCommand,
@@ -33,7 +33,7 @@ export interface ShellSupport {
   /**
    * Runs a real program to its end.
    * @param stdin `inherit` for the shell's own
-   * @param isDirect what it writes is the shell's output, told at once; the end then holds none of it
+   * @param isDirect sends the program's output directly as that of the shell; the result then has none
    */
   readonly start: (
     command: readonly string[],
@@ -44,13 +44,13 @@ export interface ShellSupport {
       readonly isDirect: boolean;
     },
   ) => Promise<Finished>;
-  /** Output of the shell, as it comes. */
+  /** Writes output of the shell as it arrives. */
   readonly write: (fd: 1 | 2, bytes: Uint8Array) => void;
-  /** Read when a command first asks for it. Rejects when it cannot be had. */
+  /** Loaded when a command first needs it. Rejects if it is not available. */
   readonly sqlite: () => Promise<SqlEngine>;
-  /** Whether a file that is started as a command is one for `start`. */
+  /** Whether a file started as a command is one for `start`. */
   readonly isProgram: (path: string) => boolean;
-  /** Why a file may not be run as a script of the shell; undefined when it may. */
+  /** Why a file may not be run as a shell script; undefined if it may. */
   readonly refusal: (path: string) => string | undefined;
 }
 
@@ -58,18 +58,18 @@ export interface ShellRun {
   readonly script: string;
   /** `$0`, `$1` and so on. */
   readonly parameters: readonly string[];
-  /** Words for the first command, past the shell's reading. */
+  /** Arguments for the first command, which the shell does not parse. */
   readonly args?: readonly string[];
   readonly hasStdin: boolean;
 }
 
-/** `stdout` and `stderr`: what was not told while it ran. */
+/** `stdout` and `stderr`: the output that was not sent during the run. */
 export interface ShellResult extends Finished {
-  /** Where it ended; unknown after `exit`. */
+  /** Final working folder; unknown after `exit`. */
   readonly cwd: string;
 }
 
-/** It runs where it can be ended at any moment: loops have no other end than the caller's. */
+/** No limits for loops: the shell can be killed at any time. */
 const LIMITLESS = {
   maxLoopIterations: Number.MAX_SAFE_INTEGER,
   maxCommandCount: Number.MAX_SAFE_INTEGER,
@@ -80,12 +80,12 @@ const LIMITLESS = {
   maxExecutionTimeMs: 24 * 60 * 60 * 1000,
 } as const;
 
-/** What the first command reads in place of standard input, which is waited for only if a command wants it. */
+/** Stands for standard input, which is read only if a command needs it. */
 const UNREAD = '\0standard input of the shell\0';
 const PROGRAM_NAMES = ['node', 'nodejs', 'npx', 'npm'] as const;
 const SHELL_NAMES = ['bash', 'sh'] as const;
 const START = '__toolyard_start';
-/** Commands of the shell itself that read standard input. */
+/** Built-in commands of the shell that read standard input. */
 const READING_BUILTINS = /\b(?:read|mapfile|readarray)\b|\bselect\s+\w+\s+in\b/;
 const encoder = new TextEncoder();
 
@@ -110,7 +110,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
   bash.registerTransformPlugin({
     name: 'terminal',
     transform: ({ ast }) => {
-      // Scripts inside of it are parsed later, and may be read by something.
+      // Scripts inside it are parsed later, and something may read their output.
       if (isOutermost) writeAtOnce(ast, (name) => ownCommands.has(name));
       isOutermost = false;
       return { ast };
@@ -144,7 +144,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
   };
 }
 
-/** The commands that are ours: programs, shells of their own, and filters that may read what was not read yet. */
+/** Our commands: programs, nested shells, and filters that may read standard input lazily. */
 function commandsOf(support: ShellSupport): CustomCommand[] {
   return [
     ...PROGRAM_NAMES.map((name) => defineCommand(name, (args, ctx) => startProgram(support, [name, ...args], ctx))),
@@ -183,7 +183,7 @@ async function startProgram(
 ): Promise<ExecResult> {
   const given = ctx.stdin as string;
   const { [DIRECT]: direct, ...env } = ctx.exportedEnv ?? support.env;
-  // A script that was called so may start others, whose output it reads.
+  // A script called directly may start others whose output it reads.
   const isDirect = direct !== undefined && baseOf(direct) === baseOf(command[0] ?? '');
   const { stdout, stderr, code } = await support.start(command, {
     cwd: ctx.cwd,
@@ -200,7 +200,7 @@ async function startProgram(
   };
 }
 
-/** The file system with the shell's output as files that can be written to. */
+/** The file system, with the shell's output as writable files. */
 function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSystem {
   const fdOf = (path: string): 1 | 2 | undefined =>
     path === TERMINAL.stdout ? 1 : path === TERMINAL.stderr ? 2 : undefined;
@@ -217,8 +217,8 @@ function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSy
 }
 
 /**
- * The shell remembers where it found a command and then starts the file without asking whether it exists, by which a
- * start is told from a mere reading. So it remembers none.
+ * Disables the shell's cache of command paths: for a cached command the shell skips the check that tells a start from a
+ * read.
  */
 function forgetPlaces(bash: Bash): void {
   // The types call `state` private, and nothing public reaches the table.

@@ -11,11 +11,11 @@ describe('parseSimpleCommand', () => {
     ['"$A" "${A}-$" "a$A"', ['x y', 'x y-$', 'ax y']],
     ['exec node x', ['node', 'x']],
     ['node \'a\'b"c"', ['node', 'abc']],
-  ])('takes %j apart', (line, expected) => {
+  ])('splits %j', (line, expected) => {
     expect(words(line)).toEqual(expected);
   });
 
-  it('takes variables before the command', () => {
+  it('reads variables before the command', () => {
     expect(parseSimpleCommand('X=1 Y="a b" node', new Map())).toEqual({ words: ['node'], env: { X: '1', Y: 'a b' } });
   });
 

@@ -1,13 +1,13 @@
-/** A command line that is one command: its words, and variables set for it. */
+/** A command line with one command: its words, and the variables set for it. */
 export interface SimpleCommand {
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 const NAME = /^[A-Za-z_]\w*(?==)/;
-/** What a shell has to look at outside of quotes. */
+/** Characters that are special to a shell outside quotes. */
 const SPECIAL = /[|&;<>()`{}*?[\]~#!\n\r]/;
-/** Words that mean something to a shell in a command's place. */
+/** Reserved words of a shell in command position. */
 const RESERVED = new Set([
   'if',
   'then',
@@ -31,8 +31,8 @@ const RESERVED = new Set([
 ]);
 
 /**
- * Takes a command line apart that needs no shell: words, quotes and variables only.
- * @returns nothing if a shell has to run it
+ * Parses a command line that needs no shell: only words, quotes and variables.
+ * @returns undefined if a shell is needed
  */
 export function parseSimpleCommand(line: string, environment: ReadonlyMap<string, string>): SimpleCommand | undefined {
   const words: { text: string; isQuoted: boolean }[] = [];
@@ -62,7 +62,7 @@ export function parseSimpleCommand(line: string, environment: ReadonlyMap<string
       if (word !== undefined) words.push(word);
       word = undefined;
     } else if (character === '$' || SPECIAL.test(character)) {
-      // A variable outside of quotes may become several words.
+      // An unquoted variable may become several words.
       return undefined;
     } else {
       add(character, false);
@@ -82,7 +82,7 @@ export function parseSimpleCommand(line: string, environment: ReadonlyMap<string
   return { words: words.map(({ text: one }) => one), env };
 }
 
-/** The inside of double quotes. */
+/** Reads the inside of double quotes. */
 function readQuoted(
   text: string,
   from: number,

@@ -1,6 +1,6 @@
 /**
- * Commands that read standard input when no file is named: their options that take a value, and how many words come
- * before files.
+ * Commands that read standard input if no file is named: their options with a value, and the number of words before
+ * files.
  */
 const FILTERS: ReadonlyMap<string, { readonly valued: string; readonly before: number; readonly instead?: string }> =
   new Map([
@@ -44,7 +44,7 @@ const FILTERS: ReadonlyMap<string, { readonly valued: string; readonly before: n
 /** Names of the commands that may read standard input. */
 export const FILTER_NAMES: readonly string[] = [...FILTERS.keys()];
 
-/** Whether a command, called so, reads standard input. */
+/** Whether a command with these arguments reads standard input. */
 export function readsStandardInput(name: string, args: readonly string[]): boolean {
   const filter = FILTERS.get(name);
   if (filter === undefined) return false;
@@ -64,7 +64,7 @@ export function readsStandardInput(name: string, args: readonly string[]): boole
       );
       if (letter === undefined) continue;
       if (filter.instead?.includes(letter) === true) before = 0;
-      // The value is the rest of the word, or the next one.
+      // The value is the rest of the word, or the next word.
       if (word.endsWith(letter)) at += 1;
     }
   }

@@ -2,7 +2,7 @@ import { Bash, defineCommand, InMemoryFs, type IFileSystem } from 'just-bash/bro
 import { describe, expect, it } from 'vitest';
 import { DIRECT, TERMINAL, writeAtOnce } from './terminal-output.ts';
 
-/** What a script writes, piece by piece and in order, and what is left for its end. */
+/** The output of a script, piece by piece in order, and what is left at its end. */
 async function piecesOf(
   script: string,
 ): Promise<{ readonly pieces: readonly string[]; readonly rest: string; readonly direct: readonly string[] }> {
@@ -63,7 +63,7 @@ describe('writeAtOnce', () => {
     expect(rest).toBe('');
   });
 
-  it('names programs that nothing else reads', async () => {
+  it('marks programs whose output nothing else reads', async () => {
     const { direct } = await piecesOf(
       'program a; program b | cat; program c > f; x=$(program d); if true; then program e; fi',
     );

@@ -7,19 +7,19 @@ type SimpleCommand = Extract<Command, { type: 'SimpleCommand' }>;
 type Redirection = SimpleCommand['redirections'][number];
 type Word = NonNullable<SimpleCommand['name']>;
 
-/** What is written to these paths is the shell's output, at once. No file lies there. */
+/** Writing to these paths is direct output of the shell. They are not files. */
 export const TERMINAL = { stdout: '/dev/.toolyard-stdout', stderr: '/dev/.toolyard-stderr' } as const;
-/** Names the program that may write to the shell's output itself, since nothing else reads what it writes. */
+/** Marks a program that may write directly to the shell's output, since nothing else reads its output. */
 export const DIRECT = '__TOOLYARD_DIRECT';
-/** Redirections of `exec` stay, and the others end what they are in. */
+/** Redirections of `exec` persist, and the others end their surroundings. */
 const LEFT_ALONE: ReadonlySet<string> = new Set(['exec', 'exit', 'return', 'break', 'continue']);
 
 /**
- * The shell gathers all output until its end. Here each command whose output goes to nobody else is made to write it at
- * once, as if redirected; its own redirections come after that and hold. Bodies of functions stay as they are: who
- * calls one may read it.
+ * Makes commands write their output immediately: the shell otherwise collects all output until its end. Each command
+ * whose output nothing else reads gets a redirection; its own redirections come later and take precedence. Bodies of
+ * functions stay unchanged, since a caller may read their output.
  *
- * @param isOwnCommand whether a name is one of the shell's own commands, not a program
+ * @param isOwnCommand whether a name is one of the shell's own commands instead of a program
  */
 export function writeAtOnce(script: Script, isOwnCommand: (name: string) => boolean): void {
   const statements = (list: readonly Statement[]): void => {
@@ -38,7 +38,7 @@ export function writeAtOnce(script: Script, isOwnCommand: (name: string) => bool
       command.redirections.unshift(...toTerminal(free));
       return;
     }
-    // What goes into a pipe is read as a whole.
+    // A pipe reads the whole output.
     if (!free.stdout || !free.stderr) return;
     switch (command.type) {
       case 'If':
@@ -83,7 +83,7 @@ function wordOf(text: string): Word {
   return { type: 'Word', parts: [{ type: 'SingleQuoted', value: text }] };
 }
 
-/** The text of a word that is the same however it is read. */
+/** The text of a word without expansions. */
 function literalOf({ parts }: Word): string | undefined {
   let text = '';
   for (const part of parts) {

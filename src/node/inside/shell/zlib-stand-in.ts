@@ -1,4 +1,4 @@
-/** `node:zlib` for the shell's `gzip` and its like: Node's own, handed in when the shell is made. */
+/** `node:zlib` for the shell's `gzip` and similar commands: Node's own, passed in when the shell is created. */
 type Convert = (bytes: Uint8Array, options?: object) => Uint8Array;
 
 export interface Zlib {
@@ -20,7 +20,7 @@ const loaded = (): Zlib => {
 
 export const gzipSync: Convert = (bytes, options) => loaded().gzipSync(bytes, options);
 export const gunzipSync: Convert = (bytes, options) => loaded().gunzipSync(bytes, options);
-/** Numbers of zlib's interface, which never change. */
+/** Constants of zlib's interface, which never change. */
 export const constants = {
   Z_NO_COMPRESSION: 0,
   Z_BEST_SPEED: 1,

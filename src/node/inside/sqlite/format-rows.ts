@@ -8,7 +8,7 @@ export type Mode = (typeof MODES)[number];
 export interface Format {
   readonly mode: Mode;
   readonly header: boolean;
-  /** Of lists and CSV; undefined for what is usual there. */
+  /** For lists and CSV; undefined for the default. */
   readonly separator: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function isMode(word: string): word is Mode {
   return (MODES as readonly string[]).includes(word);
 }
 
-/** Rows as SQLite's own command shows them. Nothing for a statement without columns. */
+/** Formats rows like SQLite's own command. Empty for a statement without columns. */
 export function formatRows({ columns, rows }: SqlStatementResult, { mode, header, separator }: Format): string {
   if (columns === undefined || rows === undefined) return '';
   const lines = rows.map((row) => row.map(shown));

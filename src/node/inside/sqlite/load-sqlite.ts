@@ -6,7 +6,7 @@ import type { SqlEngine } from './sql.ts';
 
 const opened = new WeakMap<Runtime, Promise<SqlEngine>>();
 
-/** SQLite of this program, loaded when it is first asked for. Rejects when its parts cannot be had. */
+/** This program's SQLite, loaded on first use. Rejects if its parts are not available. */
 export function loadSqlite(runtime: Runtime): Promise<SqlEngine> {
   const known = opened.get(runtime) ?? load(runtime);
   opened.set(runtime, known);

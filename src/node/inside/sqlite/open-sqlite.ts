@@ -1,7 +1,7 @@
 import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { createSqlEngine, type SqlEngine } from './sql.ts';
 
-/** What its start takes besides what its types say. */
+/** The options of its start that its types lack. */
 type Start = (options: {
   readonly instantiateWasm: (
     imports: WebAssembly.Imports,
@@ -11,11 +11,12 @@ type Start = (options: {
   readonly printErr: () => void;
 }) => Promise<Sqlite3Static>;
 
-/** SQLite, over bytes in memory alone. */
+/** Opens SQLite for databases in memory. */
 export async function openSqlite(program: BufferSource): Promise<SqlEngine> {
   const silent = (): void => undefined;
   const start: Start = sqlite3InitModule;
-  // It looks for its settings here, once. What goes wrong is in the answers; storage of a browser is not for it.
+  // SQLite reads its settings here, once. Errors are in the results, so it should not log; it should not use storage of
+  // the browser.
   Object.assign(globalThis, {
     sqlite3ApiConfig: {
       debug: silent,

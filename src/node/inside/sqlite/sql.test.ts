@@ -16,7 +16,7 @@ describe('SQL over bytes', () => {
     engine = await openSqlite(readFileSync(fileURLToPath(import.meta.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm'))));
   });
 
-  it('runs several statements, keeps what they wrote and reads it again', () => {
+  it('runs several statements, stores what they wrote and reads it again', () => {
     const made = run(
       "-- first\nCREATE TABLE t(a, b TEXT); INSERT INTO t VALUES (1, 'x;y'), (2, 'é😀');; /* none */ SELECT " +
         'count(*) AS n FROM t; -- last',
@@ -35,7 +35,7 @@ describe('SQL over bytes', () => {
     expect(read.bytes).toBeUndefined();
   });
 
-  it('binds parameters through statements, by order and by name', () => {
+  it('binds parameters across statements, by order and by name', () => {
     expect(rowsOf(run('SELECT ? AS a; SELECT ?, ?', { params: [1, 'two', null] }))).toEqual([[[1]], [['two', null]]]);
     expect(rowsOf(run('SELECT :a, $b, @c', { params: { a: true, $b: 'x', c: { base64: 'AAEC' } } }))).toEqual([
       [[1, 'x', { base64: 'AAEC' }]],
@@ -45,14 +45,14 @@ describe('SQL over bytes', () => {
     expect(run('SELECT :a', { params: { b: 1 } }).error).toContain(':a');
   });
 
-  it('gives values that JSON holds', () => {
+  it('returns values that JSON can represent', () => {
     expect(rowsOf(run("SELECT 9007199254740993, 1.5, x'00ff', NULL, 9e999, 'a' AS n, 'b' AS n"))).toEqual([
       [['9007199254740993', 1.5, { base64: 'AP8=' }, null, 'Infinity', 'a', 'b']],
     ]);
     expect(run('SELECT 1 AS n, 2 AS n').statements[0]?.columns).toEqual(['n', 'n_2']);
   });
 
-  it('keeps what ran before a statement that fails, and rolls back what was not committed', () => {
+  it('keeps statements before a failing one, and rolls back uncommitted changes', () => {
     const failed = run('CREATE TABLE t(a); INSERT INTO t VALUES (1); SELECT * FROM missing; INSERT INTO t VALUES (2)');
     expect(failed.error).toContain('no such table: missing');
     expect(failed.statements).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('SQL over bytes', () => {
     expect(open.bytes).toBeUndefined();
   });
 
-  it('refuses what is no database, other files, and more rows than fit', () => {
+  it('refuses other files and too many rows', () => {
     expect(
       run('SELECT 1', { database: new TextEncoder().encode('hello there, this is no database at all'.repeat(30)) })
         .error,
@@ -78,7 +78,7 @@ describe('SQL over bytes', () => {
     expect(run('SELECT 1').bytes).toBeUndefined();
   });
 
-  it('reads a database that was written with a log beside it', () => {
+  it('reads a database in WAL mode', () => {
     const made = run('CREATE TABLE t(a); INSERT INTO t VALUES (7)').bytes ?? NEW;
     const logged = new Uint8Array(made);
     logged[18] = logged[19] = 2;

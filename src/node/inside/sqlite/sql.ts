@@ -2,21 +2,21 @@ import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sql
 import { bytesToBase64, base64ToBytes } from '../../../core/base64.ts';
 import { isRecord, type JsonValue } from '../../../core/json.ts';
 
-/** What a statement gave. `rows` is missing when it has no columns. */
+/** The result of a statement. `rows` is missing if it has no columns. */
 export interface SqlStatementResult {
   readonly sql: string;
   readonly columns?: readonly string[];
   readonly rows?: readonly (readonly JsonValue[])[];
-  /** Rows that it changed. */
+  /** Number of rows that it changed. */
   readonly changes: number;
   readonly lastInsertRowid: JsonValue;
 }
 
 export interface SqlAnswer {
   readonly statements: readonly SqlStatementResult[];
-  /** Of the statement that failed; those before it hold. */
+  /** The error of the statement that failed; earlier ones stay in effect. */
   readonly error?: string;
-  /** The database as it is now; missing when it is as it was. */
+  /** The changed database; missing if it is unchanged. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
@@ -24,26 +24,26 @@ export interface SqlOrder {
   /** A database file; empty for a new one. */
   readonly database: Uint8Array;
   readonly query: string;
-  /** For `?` in their order through all statements, or by name for `:name`, `@name` and `$name`. */
+  /** For `?` in order across all statements, or by name for `:name`, `@name` and `$name`. */
   readonly params?: unknown;
-  /** Characters of JSON; more rows than that are an error. */
+  /** Maximum characters of the rows as JSON; more are an error. */
   readonly maxRowChars: number;
 }
 
-/** Runs statements over a database that is bytes. Never throws for what SQL can get wrong. */
+/** Runs statements on a database in memory. Never throws for errors in SQL. */
 export interface SqlEngine {
   readonly run: (order: SqlOrder) => SqlAnswer;
 }
 
 class SqlError extends Error {}
 
-/** Between statements. */
+/** Blanks, comments and semicolons between statements. */
 const NOTHING = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))+/;
-/** Bytes of the header that say how it is written: with a log beside the file, or without. */
+/** Offsets of the header bytes that select WAL mode. */
 const FORMAT_BYTES = [18, 19] as const;
 const WITH_LOG = 2;
 const WITHOUT_LOG = 1;
-/** Action numbers that an authorizer is asked about. */
+/** Action numbers of the authorizer callback. */
 const ATTACH = 24;
 const OK = 0;
 const DENY = 1;
@@ -58,7 +58,7 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
       let before = order.database;
       try {
         database = open(sqlite3, order.database);
-        // A new one is a page already, in no file yet.
+        // A new database already has a page, but no file.
         if (before.length === 0) before = capi.sqlite3_js_db_export(database);
         runAll(capi, database, order, statements);
         if (capi.sqlite3_get_autocommit(database) === 0)
@@ -103,10 +103,10 @@ function open(sqlite3: Sqlite3Static, bytes: Uint8Array): Database {
         capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE,
       ),
     );
-    // Reads the header: a file that is none is told here.
+    // Reads the header: fails here if it is not a database.
     database.exec('PRAGMA schema_version');
   }
-  // What it attached would be in no file of the disk.
+  // An attached database would not be stored in any file.
   capi.sqlite3_set_authorizer(
     database,
     (_context: unknown, action: number, file: unknown) =>
@@ -144,7 +144,7 @@ function runAll(capi: Capi, database: Database, order: SqlOrder, statements: Sql
   params.end();
 }
 
-/** @param count hears each row, and throws when there were enough */
+/** @param count called for each row; throws when there are too many */
 function runOne(
   capi: Capi,
   database: Database,
@@ -169,7 +169,7 @@ function runOne(
   };
 }
 
-/** Values for the places that statements leave open. */
+/** Assigns values to the parameters of statements. */
 function createParams(
   params: unknown,
   nameOf: (statement: PreparedStatement, at: number) => string,
@@ -223,7 +223,7 @@ function valueOf(value: unknown): string | number | bigint | null | Uint8Array {
   throw new SqlError('a parameter is a text, a number, true, false, null or { "base64": … } for bytes');
 }
 
-/** Integers that JSON cannot hold become texts, bytes `{ base64 }`. */
+/** Converts values to JSON: large integers to text, bytes to `{ base64 }`. */
 function jsonOf(value: unknown): JsonValue {
   if (value instanceof Uint8Array) return { base64: bytesToBase64(value) };
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
@@ -231,7 +231,7 @@ function jsonOf(value: unknown): JsonValue {
   return typeof value === 'string' ? value : null;
 }
 
-/** Two columns of one name would be one in an object. */
+/** Makes column names unique, since an object cannot have two equal keys. */
 function uniqueNames(names: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {

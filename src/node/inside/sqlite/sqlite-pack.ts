@@ -1,2 +1,2 @@
-/** SQLite: built as a text of its own and evaluated when a program first asks for it. */
+/** SQLite: built as a separate script and evaluated when a program first requests it. */
 export { openSqlite } from './open-sqlite.ts';

@@ -39,7 +39,7 @@ describe('sqlite3 of the shell', () => {
     ).toBe('n\n2\nt\nCREATE TABLE t(a, b);\n');
   });
 
-  it('says what is wrong and exits with 1', async () => {
+  it('reports an error and exits with 1', async () => {
     const shell = bash();
     expect(await shell.exec('sqlite3 t.db "SELECT * FROM missing"')).toMatchObject({
       stderr: 'Error: no such table: missing\n',

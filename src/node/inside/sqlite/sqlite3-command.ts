@@ -14,7 +14,7 @@ interface Called {
   readonly sql: readonly string[];
 }
 
-/** `sqlite3` of the shell: the options, modes and dot commands that scripts use, over a file of the disk. */
+/** `sqlite3` in the shell: the options, modes and dot commands that scripts use, for a file on the disk. */
 export function sqlite3Command(
   load: () => Promise<SqlEngine>,
   readInput: (stdin: string) => Promise<Uint8Array>,
@@ -58,7 +58,7 @@ interface Session {
   stderr: string;
 }
 
-/** Lines that begin with a dot are commands; what lies between them is SQL. @returns the exit code */
+/** Runs lines that begin with a dot as commands and the lines between as SQL. @returns the exit code */
 function runText(session: Session, text: string): number {
   let sql = '';
   const flush = (): boolean => {
@@ -69,7 +69,7 @@ function runText(session: Session, text: string): number {
   for (const line of text.split('\n')) {
     if (sql.trim() !== '' || !line.startsWith('.')) {
       sql += `${line}\n`;
-      // Only a statement that has ended can be followed by a command.
+      // A command can only follow a complete statement.
       if (/;\s*$/.test(line) && !flush()) return 1;
       continue;
     }

@@ -9,7 +9,7 @@ export interface ArchiveFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A name in an archive as parts below the archive's root. @throws PackageError `archive` when it leads out of it */
+/** Splits a name in an archive into parts below the archive's root. @throws PackageError `archive` if it leads out */
 export function partsInside(name: string, archive: string): string[] {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   const isUnsafe = name.startsWith('/') || /[\0\\]/.test(name) || parts.includes('..') || /^[A-Za-z]:/.test(name);
@@ -23,7 +23,7 @@ export function partsInside(name: string, archive: string): string[] {
   return parts;
 }
 
-/** @throws PackageError `archive` when a link in the package leads out of it */
+/** @throws PackageError `archive` if a link in the package leads out of it */
 export function checkLink(parts: readonly string[], target: string, archive: string): void {
   let depth = parts.length - 1;
   for (const part of target.split('/')) {
@@ -39,7 +39,7 @@ export function checkLink(parts: readonly string[], target: string, archive: str
     );
 }
 
-/** Counts what comes out of an archive and stops what grows beyond the caps. */
+/** Counts the unpacked bytes of an archive and throws above the caps. */
 export function archiveMeter(archive: string): (bytes: number) => void {
   let files = 0;
   let total = 0;

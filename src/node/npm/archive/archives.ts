@@ -7,7 +7,7 @@ import { readTar } from './tar.ts';
 import { readZip } from './zip.ts';
 
 /**
- * Unpacks a `.tgz`, `.tar` or `.zip`, told apart by their first bytes.
+ * Unpacks a `.tgz`, `.tar` or `.zip`, recognized by its first bytes.
  *
  * @param archive its name, for messages
  * @throws PackageError `archive`, `too-large`
@@ -19,7 +19,7 @@ export async function unpack(bytes: Uint8Array<ArrayBuffer>, archive: string): P
   return readTar(isGzip ? await decompress(bytes, 'gzip', LIMITS.packages.maxUnpackedBytes, archive) : bytes, archive);
 }
 
-/** What a dropped archive says it is, by its `package.json`. @throws PackageError `archive`, `metadata` */
+/** Reads the `package.json` of a dropped archive. @throws PackageError `archive`, `metadata` */
 export function manifestOf(files: readonly ArchiveFile[], archive: string): PackageManifest {
   const file = files.find(({ path }) => path === 'package.json');
   if (file === undefined)

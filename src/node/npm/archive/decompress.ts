@@ -1,10 +1,10 @@
 import { PackageError } from '../package-error.ts';
 
 /**
- * Unpacks with the browser's own decompressor and stops as soon as it is too much.
+ * Unpacks with the browser's own decompressor and stops at the limit.
  *
  * @param archive the archive's name, for messages
- * @throws PackageError `archive` when it is damaged, `too-large` above `maxBytes`
+ * @throws PackageError `archive` if it is damaged, `too-large` above `maxBytes`
  */
 export async function decompress(
   bytes: Uint8Array<ArrayBuffer>,

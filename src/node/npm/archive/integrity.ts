@@ -1,6 +1,6 @@
 import { PackageError } from '../package-error.ts';
 
-/** From the strongest; of what a registry names only the strongest counts. */
+/** From the strongest; only the strongest that a registry gives counts. */
 const ALGORITHMS = [
   ['sha512', 'SHA-512'],
   ['sha384', 'SHA-384'],
@@ -8,22 +8,22 @@ const ALGORITHMS = [
   ['sha1', 'SHA-1'],
 ] as const;
 
-/** `sha512-…` of these bytes, in base64. It names them in the lock and in the store. */
+/** `sha512-…` of these bytes, in base64. It identifies them in the lock and in the store. */
 export async function integrityOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return `sha512-${toBase64(await crypto.subtle.digest('SHA-512', bytes))}`;
 }
 
-/** What a registry says of a tarball: subresource integrity, and for old packages the hex SHA-1 alone. */
+/** A registry's hashes of a tarball: subresource integrity, and for old packages only the hex SHA-1. */
 export interface Expected {
   readonly integrity?: string;
   readonly shasum?: string;
 }
 
 /**
- * Checks bytes against what was promised of them.
+ * Checks bytes against their expected hash.
  *
  * @param what names them in the message
- * @throws PackageError `integrity` on a mismatch, and when nothing was promised
+ * @throws PackageError `integrity` on a mismatch, or if there is no expected hash
  */
 export async function checkIntegrity(
   bytes: Uint8Array<ArrayBuffer>,

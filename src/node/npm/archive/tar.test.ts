@@ -10,7 +10,7 @@ const read = (entries: Parameters<typeof makeTar>[0]) =>
   ]);
 
 describe('readTar', () => {
-  it('gives the files without the outermost folder', () => {
+  it('returns the files without the outermost folder', () => {
     expect(
       read([
         { name: 'package/', type: '5' },
@@ -25,7 +25,7 @@ describe('readTar', () => {
     ]);
   });
 
-  it('reads long names as pax, GNU and ustar have them', () => {
+  it('reads long names in the forms of pax, GNU and ustar', () => {
     const long = `package/${'d/'.repeat(60)}${'n'.repeat(120)}`;
     const path = long.slice('package/'.length);
     expect(
@@ -52,7 +52,7 @@ describe('readTar', () => {
     ).toEqual([['a', false, '4']]);
   });
 
-  it('takes the last of two files of one name', () => {
+  it('takes the last of two files with one name', () => {
     expect(
       read([
         { name: 'package/a', content: '1' },
@@ -87,7 +87,7 @@ describe('readTar', () => {
     expect(() => read(entries)).toThrow(expect.objectContaining({ code: 'archive' }));
   });
 
-  it('tells damage', () => {
+  it('reports damage', () => {
     const whole = makeTar([{ name: 'package/a', content: 'x'.repeat(1000) }]);
     expect(() => readTar(whole.slice(0, 900), 'x.tgz')).toThrow('ends in the middle');
     const changed = whole.slice();

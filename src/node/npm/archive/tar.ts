@@ -4,7 +4,7 @@ import { PackageError } from '../package-error.ts';
 const BLOCK = 512;
 const decoder = new TextDecoder();
 
-/** What extended headers say of the entry after them. */
+/** What extended headers set for the next entry. */
 interface Extension {
   readonly path?: string;
   readonly linkTarget?: string;
@@ -12,11 +12,11 @@ interface Extension {
 }
 
 /**
- * The files of a tar archive (ustar, pax, GNU long names) without its outermost folder, as npm unpacks a package. Links
- * inside the package are left out, as npm leaves them out. The bytes are views of `bytes`.
+ * Reads the files of a tar archive (ustar, pax, GNU long names) without its outermost folder, as npm does. Leaves out
+ * links inside the package, as npm does. The bytes are views of `bytes`.
  *
  * @param archive its name, for messages
- * @throws PackageError `archive` for damage and for what leads out of the package, `too-large` above the caps
+ * @throws PackageError `archive` for damage and for paths out of the package, `too-large` above the caps
  */
 export function readTar(bytes: Uint8Array<ArrayBuffer>, archive: string): ArchiveFile[] {
   const files = new Map<string, ArchiveFile>();
@@ -67,7 +67,7 @@ function textAt(header: Uint8Array, at: number, length: number): string {
   return decoder.decode(end === -1 ? field : field.subarray(0, end));
 }
 
-/** Octal digits, or GNU's big-endian number where the first bit is set. */
+/** Octal digits, or GNU's big-endian number if the first bit is set. */
 function numberAt(header: Uint8Array, at: number, length: number, archive: string): number {
   const field = header.subarray(at, at + length);
   const first = field[0] ?? 0;
@@ -81,7 +81,7 @@ function numberAt(header: Uint8Array, at: number, length: number, archive: strin
   throw new PackageError('archive', `${archive} has a header that is no tar header. Fetch it again.`);
 }
 
-/** The sum of a header's bytes, its own field counted as spaces. */
+/** Verifies the sum of a header's bytes, with its own field counted as spaces. */
 function checkSum(header: Uint8Array, archive: string): void {
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
   if (sum !== numberAt(header, 148, 8, archive))
@@ -92,7 +92,7 @@ function extended(type: string, content: Uint8Array): Extension {
   const untilNull = textAt(content, 0, content.length);
   if (type === 'L') return { path: untilNull };
   if (type === 'K') return { linkTarget: untilNull };
-  // Of a global header nothing concerns files: git writes its commit there.
+  // A global header says nothing about files: git puts its commit there.
   if (type === 'g') return {};
   const records = paxRecords(content);
   const path = records.get('path');

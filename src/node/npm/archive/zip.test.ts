@@ -56,7 +56,7 @@ const read = async (entries: readonly ZipEntry[]) =>
   ]);
 
 describe('readZip', () => {
-  it('gives packed and stored files, without a folder around all', async () => {
+  it('returns compressed and stored files, without an outermost folder', async () => {
     expect(
       await read([
         { name: 'tool/', content: '', stored: true, mode: 0o040755 },
@@ -69,7 +69,7 @@ describe('readZip', () => {
     ]);
   });
 
-  it('keeps the folder when package.json is not in it', async () => {
+  it('keeps the folder if package.json is not in it', async () => {
     expect(await read([{ name: 'a/x', content: '1' }])).toEqual([['a/x', false, '1']]);
   });
 
@@ -82,7 +82,7 @@ describe('readZip', () => {
     await expect(read([entry])).rejects.toMatchObject({ code: 'archive' });
   });
 
-  it('tells damage', async () => {
+  it('reports damage', async () => {
     const whole = makeZip([{ name: 'a', content: 'hello', stored: true }]);
     const at = new TextDecoder('latin1').decode(whole).indexOf('hello');
     whole[at] = 0;

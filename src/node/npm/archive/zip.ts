@@ -7,17 +7,16 @@ const END_MARK = 0x06054b50;
 const END_LENGTH = 22;
 const ENTRY_MARK = 0x02014b50;
 const LOCAL_MARK = 0x04034b50;
-/** A comment may stand after the end record. */
+/** A comment may follow the end record. */
 const MAX_COMMENT = 0xffff;
 const ZIP64 = 0xffffffff;
 const LINK_MODE = 0o120000;
 
 /**
- * The files of a zip archive. A single outermost folder is left out of the paths when `package.json` lies in it.
+ * Reads the files of a zip archive. Removes a single outermost folder from the paths if `package.json` is in it.
  *
  * @param archive its name, for messages
- * @throws PackageError `archive` for damage, encryption, links and what leads out of the package, `too-large` above the
- * caps
+ * @throws PackageError `archive` for damage, encryption, links and paths out of the package, `too-large` above the caps
  */
 export async function readZip(bytes: Uint8Array<ArrayBuffer>, archive: string): Promise<ArchiveFile[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -63,7 +62,7 @@ export async function readZip(bytes: Uint8Array<ArrayBuffer>, archive: string): 
       if (path !== '') files.set(path, { path, isExecutable: (mode & 0o111) !== 0, bytes: content });
     }
   } catch (error) {
-    // An offset that points beyond the end.
+    // An offset points beyond the end.
     if (error instanceof RangeError) throw damaged();
     throw error;
   }

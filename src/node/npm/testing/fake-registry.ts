@@ -12,7 +12,7 @@ export interface FakePackage {
 
 export const FAKE_REGISTRY = 'https://registry.test/';
 
-/** A registry in memory. `asked` is every address in order; `damage` changes what it answers for one. */
+/** A registry in memory. `asked` lists every requested address in order; `damage` changes the response for one. */
 export async function fakeRegistry(
   packages: readonly FakePackage[],
   damage: (address: string, body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> = (_address, body) => body,

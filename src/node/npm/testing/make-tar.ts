@@ -1,4 +1,4 @@
-/** What goes into a tar archive of a test; `type` is the entry's letter. */
+/** An entry of a tar archive for tests; `type` is its letter. */
 export interface TarEntry {
   readonly name: string;
   readonly content?: string | Uint8Array;
@@ -7,7 +7,7 @@ export interface TarEntry {
   readonly mode?: number;
 }
 
-/** A ustar archive, byte by byte, so that tests can make what no tool makes. */
+/** Makes a ustar archive byte by byte, so that tests can make archives that no tool makes. */
 export function makeTar(entries: readonly TarEntry[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const blocks: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../../../core/json.ts';
 
-/** What npm wrote of one package into its own lock: enough to be the registry's metadata of that version. */
+/** npm's entry of one package in its own lock: enough to serve as the registry's metadata of that version. */
 interface NpmEntry {
   readonly version: string;
   readonly name?: string;
@@ -15,7 +15,7 @@ interface NpmEntry {
 /** The packages that npm chose, by their path below `node_modules`. */
 export type NpmLock = ReadonlyMap<string, NpmEntry>;
 
-/** @param folder in which npm installed something */
+/** @param folder of an installation by npm */
 export function npmLock(folder: string): NpmLock {
   const parsed: unknown = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   if (!isRecord(parsed) || !isRecord(parsed['packages'])) throw new Error('no lock of npm');
@@ -27,10 +27,10 @@ export function npmLock(folder: string): NpmLock {
 }
 
 /**
- * The answers of a registry that has only what npm chose, out of npm's own cache, by their addresses.
+ * The responses of a registry that has only what npm chose, from npm's own cache, by address.
  *
  * @param cache folder of npm's cache
- * @param base address of the registry, with a slash at its end
+ * @param base address of the registry, with a trailing slash
  */
 export function registryOf(
   locks: readonly NpmLock[],

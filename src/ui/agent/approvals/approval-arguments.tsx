@@ -21,7 +21,7 @@ const VIEWS = [
   { id: 'json', label: common.form.asJson },
 ] as const;
 
-/** What the tool is called with: to be read at first, then to be edited as a form or as JSON. */
+/** The arguments of a call: first as text, then editable as a form or as JSON. */
 export function ApprovalArguments({ approval, draft }: { approval: OpenApproval; draft: DecisionDraft }) {
   const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState<'form' | 'json'>('form');
@@ -70,11 +70,11 @@ export function ApprovalArguments({ approval, draft }: { approval: OpenApproval;
   );
 }
 
-/** Arguments that are there at first. */
+/** Number of arguments that are shown at first. */
 const FIRST = 20;
 const STEP = 100;
 
-/** Texts as they are, with their line ends; everything else as JSON. */
+/** Shows texts unchanged, with line breaks, and everything else as JSON. */
 function ReadArguments({ input }: { input: JsonValue }) {
   const [shown, setShown] = useState(FIRST);
   const entries = isRecord(input) ? Object.entries(input) : [];

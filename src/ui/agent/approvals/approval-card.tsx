@@ -20,22 +20,22 @@ const texts = lateTexts.approvals;
 
 export interface ApprovalCardProps {
   readonly approval: OpenApproval;
-  /** Who wants it: the name of the model. */
+  /** Name of the model that makes the call. */
   readonly actor: string;
-  /** Calls that wait, this one too. */
+  /** Number of waiting calls, including this one. */
   readonly waiting: number;
-  /** Rejects with why it is not done: the card says so and stays. */
+  /** Rejects with the error, which the card shows; then the card stays. */
   readonly onDecide: (decision: ApprovalDecision) => Promise<void>;
-  /** Where the tool can be looked at. */
+  /** Where the tool is shown. */
   readonly toolHref?: string | undefined;
 }
 
-/** A call of a model that waits for a person. It looks unlike everything else, and its safe answer has the focus. */
+/** A model's call that waits for a person. It looks unlike everything else, and its safe answer has the focus. */
 export function ApprovalCard(props: ApprovalCardProps) {
   const { approval, actor } = props;
   const deny = useRef<HTMLButtonElement>(null);
   return (
-    // A new card for each call: a click that was meant for the last one comes too early for this one.
+    // A new card for each call: a click intended for the previous call then has no effect.
     <GuardedCard
       key={approval.callId}
       label={texts.label(actor, approval.toolName)}

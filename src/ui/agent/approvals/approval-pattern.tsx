@@ -22,7 +22,7 @@ interface ApprovalPatternProps {
   readonly onBack: () => void;
 }
 
-/** "Arguments like these": a pattern, which has to fit the call that waits. */
+/** "Arguments like these": a pattern, which must match the waiting call. */
 export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalPatternProps) {
   const [text, setText] = useState(() => visibleJson(JSON.stringify(approval.suggestion, null, 2)));
   const back = useRef<HTMLButtonElement>(null);

@@ -18,7 +18,7 @@ const texts = lateTexts.approvals.settings;
 const POLICIES = (['allow', 'ask', 'deny'] as const).map((id) => ({ id, label: texts.policy[id] }));
 const ORIGINS = Object.keys(texts.origins) as readonly ApprovalOrigin[];
 
-/** What models may call without asking: a policy for each group of tools, and rules. */
+/** Which calls of models need no approval: a policy for each group of tools, and rules. */
 export function ApprovalSettingsPanel() {
   const { shown, failure, setPolicy, remove } = useApprovalSettings();
   return (
@@ -52,7 +52,7 @@ export function ApprovalSettingsPanel() {
 
 function useApprovalSettings() {
   const { host, undo } = useModel();
-  // Read anew whenever approvals changed: the list is another one then.
+  // Reloads when approvals change, since the list may have changed.
   const changed = useAgent(({ approvals }) => approvals);
   const [shown, setShown] = useState<ApprovalSettings | undefined>();
   const [failure, setFailure] = useState<string | undefined>();

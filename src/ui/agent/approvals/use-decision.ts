@@ -12,20 +12,20 @@ const texts = lateTexts.approvals;
 type Allowing =
   { readonly kind: 'once' } | { readonly kind: 'always' } | { readonly kind: 'like'; readonly pattern: JsonObject };
 
-/** The arguments as a person edits them, and what becomes of the card. */
+/** The arguments as a person edits them, and the decision on the card. */
 export interface DecisionDraft {
   readonly text: string;
   readonly isEdited: boolean;
   readonly setText: (text: string) => void;
   readonly reset: () => void;
-  /** Places in the form where something is no JSON yet. */
+  /** Places in the form with invalid JSON. */
   readonly setUnfinished: (places: readonly string[]) => void;
-  /** The arguments as they are now; undefined while they are no JSON object. */
+  /** The current arguments; undefined while they are not a JSON object. */
   readonly input: JsonObject | undefined;
   readonly problems: readonly ValidationProblem[];
   readonly failure: string | undefined;
   readonly isBusy: boolean;
-  /** Allows it with the arguments as they are now. */
+  /** Allows the call with the current arguments. */
   readonly allow: (how: Allowing) => void;
   readonly decide: (decision: ApprovalDecision) => void;
 }
@@ -36,7 +36,7 @@ export function useDecision(
   { input: given }: OpenApproval,
   onDecide: (decision: ApprovalDecision) => Promise<void>,
 ): DecisionDraft {
-  // What cannot be seen is there to be edited, as an escape.
+  // Invisible characters are shown as escapes, so that they can be edited.
   const original = useMemo(() => visibleJson(jsonText(given)), [given]);
   const [text, setText] = useState(original);
   const [unfinished, setUnfinished] = useState<readonly string[]>([]);
@@ -84,7 +84,7 @@ export function useDecision(
   };
 }
 
-/** What the host's validator found; it tells the paths in the error's data. */
+/** The problems that the host's validator found; the data of its error has their paths. */
 function problemsOf(error: unknown): readonly ValidationProblem[] {
   const data = isRecord(error) ? error['data'] : undefined;
   const errors = isRecord(data) ? data['errors'] : undefined;

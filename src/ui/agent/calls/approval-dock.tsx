@@ -5,7 +5,7 @@ import cards from '../../questions/question-card.module.css';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { useCallTool } from './use-call-tool.ts';
 
-/** The first call that waits for a person, at the bottom of the app while its conversation is not on the screen. */
+/** The first call that waits for approval, at the bottom of the app while its conversation is not on the screen. */
 export function ApprovalDock() {
   const first = useAgent(({ approvals, slot }) => approvals.find(({ conversationId }) => conversationId !== slot));
   const isHere = useAgent(({ approvals, slot }) => approvals.some(({ conversationId }) => conversationId === slot));
@@ -17,7 +17,7 @@ export function ApprovalDock() {
   );
 }
 
-/** A call that waits, with who wants it and how many wait besides. */
+/** A waiting call, with its model and the number of other waiting calls. */
 export function AskedCall({ approval }: { approval: OpenApproval }) {
   const { host } = useModel();
   const waiting = useAgent(

@@ -8,7 +8,9 @@ import { useConversation } from '../list/use-conversation-acts.ts';
 
 const texts = lateTexts.call;
 
-/** Running it again, and the way to its tool: who fixes a failed one comes back with the new code. */
+/**
+ * Buttons to run the call again and to open its tool. After a fix in the editor, the person returns with the new code.
+ */
 export function CallActions({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   const { agent } = useModel();
   const { id, acts, isRecorded } = useConversation();

@@ -30,7 +30,7 @@ interface CallBodyProps {
   readonly onLook: () => void;
 }
 
-/** All that a call is, in its card. */
+/** The details of a call in its card. */
 export function CallBody({ id, call, turn, onLook }: CallBodyProps) {
   const explanation = callExplanation(call);
   return (
@@ -53,7 +53,7 @@ export function CallBody({ id, call, turn, onLook }: CallBodyProps) {
   );
 }
 
-/** The arguments as they ran, and what the model wrote where that is something else. */
+/** The arguments of the run, and those of the model if they differ. */
 export function CallInput({ call: { input, written, approval, state } }: { call: CallPart }) {
   const isEmpty = isRecord(input) && Object.keys(input).length === 0;
   return (
@@ -84,7 +84,7 @@ export function CallInput({ call: { input, written, approval, state } }: { call:
   );
 }
 
-/** What came out, as the model was told. */
+/** The result that the model got. */
 function CallOutput({ call }: { call: CallPart }) {
   const { state, output, images, callId, toolName, outputCharacters, trace } = call;
   if (output === undefined && images === undefined) return null;
@@ -99,7 +99,7 @@ function CallOutput({ call }: { call: CallPart }) {
     <>
       {output === undefined || state === 'denied' || state === 'unreadable' ? null : state === 'done' ? (
         <WholeOutput toolCallId={callId} result={result} name={toolName}>
-          {/* Looks are kept for each tool; those of one name are alike here. */}
+          {/* Views are remembered per tool, here by its name. */}
           <ResultView value={outputValue(output)} tool={{ id: toolName as ToolId, name: toolName }} />
         </WholeOutput>
       ) : (

@@ -16,7 +16,7 @@ import { useElapsed } from '../turns/use-elapsed.ts';
 import styles from './call-card.module.css';
 
 const texts = lateTexts.call;
-/** A failure is told in the card; the rest of it is inside. */
+/** Maximum characters of an error in the card; the details have the rest. */
 const MAX_TOLD = 300;
 
 interface CallCardProps {
@@ -24,14 +24,14 @@ interface CallCardProps {
   readonly turn: ModelTurn;
 }
 
-/** One call in a line that opens: who was called with what, where it stands and how long it took. */
+/** One call as a line that expands: tool, arguments, state and duration. */
 export const CallCard = memo(
   function CallCard({ call, turn }: CallCardProps) {
     const { agent } = useModel();
     const [isUnfolded, setUnfolded] = useState(false);
     const body = useId();
     const isLookedAt = useAgent(({ side }) => side?.kind === 'call' && side.call === call.callId);
-    // What stands beside the conversation is not shown twice.
+    // A call that is shown next to the conversation is not expanded as well.
     const isOpen = isUnfolded && !isLookedAt;
     const explanation = callExplanation(call);
     const toggle = () => {
@@ -83,11 +83,11 @@ export const CallCard = memo(
       </li>
     );
   },
-  // Its turn is a new one with each word that comes.
+  // The turn is a new object with each word.
   (before, after) => before.call === after.call && before.turn.id === after.turn.id,
 );
 
-/** The last line it wrote and how far it is, while it runs. */
+/** Its last output line and progress while it runs. */
 function Live({ call: { progress, logs } }: { call: CallPart }) {
   const last = logs?.at(-1);
   if (progress === undefined && last === undefined) return null;

@@ -31,7 +31,7 @@ import words from '../../styles/words.module.css';
 
 const texts = lateTexts.call;
 
-/** The call one looks at, told as a run by hand is. */
+/** The selected call, shown like a run by hand. */
 export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   const { state } = call;
   const { acts } = useConversation();
@@ -86,7 +86,7 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   );
 }
 
-/** What it was not allowed, and the way to allow it and run it again. */
+/** The denied access, and buttons to allow it and run again. */
 function Denied({ result, tool, onAllowed }: { result: ExecuteToolResult; tool: ToolRecord; onAllowed: () => void }) {
   const { host } = useModel();
   const [isDone, setDone] = useState(false);
@@ -110,7 +110,7 @@ function Denied({ result, tool, onAllowed }: { result: ExecuteToolResult; tool: 
   );
 }
 
-/** What the model got of it. */
+/** What the model got of the result. */
 function Told({ call: { output, outputCharacters, state } }: { call: CallPart }) {
   if (output === undefined || state === 'running') return null;
   const isPart = outputCharacters !== undefined && outputCharacters > output.length;
@@ -133,7 +133,7 @@ function Told({ call: { output, outputCharacters, state } }: { call: CallPart })
   );
 }
 
-/** What happened to it, in order, since the model was asked. */
+/** The events of the call in order, from the model's request on. */
 function Trace({ call: { trace } }: { call: CallPart }) {
   const { route } = trace;
   const all: readonly (readonly [string, number | undefined])[] = [
@@ -163,7 +163,7 @@ function Trace({ call: { trace } }: { call: CallPart }) {
   );
 }
 
-/** The run that is kept of a call, once there is one. */
+/** The stored run of a call, once it exists. */
 function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart['state']): RunRecord | undefined {
   const { host } = useModel();
   const [record, setRecord] = useState<RunRecord | undefined>();
@@ -175,7 +175,7 @@ function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart[
         if (isCurrent) setRecord(runs.find(({ toolCallId }) => toolCallId === call));
       },
       () => {
-        // What the conversation kept is shown then.
+        // Then shows what the conversation stored.
         if (isCurrent) setRecord(undefined);
       },
     );
@@ -186,7 +186,7 @@ function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart[
   return useWholeRun(record?.toolCallId === call ? record : undefined);
 }
 
-/** For results of a tool that is not here. */
+/** For results of a tool that does not exist here. */
 function nameless(name: string): ToolRecord {
   return {
     id: name as ToolId,

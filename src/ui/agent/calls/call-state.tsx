@@ -29,13 +29,13 @@ const ICONS = {
   stopped: CircleStop,
 } as const satisfies Record<CallPartState, unknown>;
 
-/** Where a call stands, as a mark; never alone without its word. */
+/** The state of a call as an icon, always shown with its word. */
 export function CallMark({ state }: { state: CallPartState }) {
   const Icon = ICONS[state];
   return <Icon size={16} aria-hidden="true" className={styles.mark} data-state={state} />;
 }
 
-/** Where a call stands in a word: how long it took, when it went well. */
+/** The state of a call as a word; its duration if it succeeded. */
 export function callWord({ state, errorCode, trace }: CallPart): string {
   const took = callDuration(trace);
   if (state === 'done') return took === undefined ? texts.states.done : formatDuration(took);
@@ -43,7 +43,7 @@ export function callWord({ state, errorCode, trace }: CallPart): string {
   return texts.states[state];
 }
 
-/** What that means and what follows from it, for the states that do not explain themselves. */
+/** An explanation of the state, for those that need one. */
 export function callExplanation({ state, approval }: CallPart): string | undefined {
   switch (state) {
     case 'waiting':

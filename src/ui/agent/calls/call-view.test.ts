@@ -38,7 +38,7 @@ describe('viewOfCall', () => {
   });
 
   it.each<CallPartState>(['written', 'waiting', 'denied', 'unreadable', 'unknown'])(
-    'is no run while it is %s',
+    'is undefined while the call is %s',
     (state) => {
       expect(viewOfCall(call({ state }), { createdAt }, 0, 0)).toBeUndefined();
     },
@@ -62,6 +62,6 @@ it.each([
   [{ w: 3, h: [1, 2] }, 'w: 3, h: [1,2]'],
   [{}, ''],
   ['text', 'text'],
-])('says the arguments %j in a line', (input, line) => {
+])('shows the arguments %j in one line', (input, line) => {
   expect(briefInput(input)).toBe(line);
 });

@@ -5,20 +5,20 @@ import { briefJson } from '../../model/json/brief-json.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import type { RunView } from '../../run/run-store.ts';
 
-/** What a call gave, as the model was told: JSON where it is some. */
+/** The result of a call that the model got, parsed if it is JSON. */
 export function outputValue(output: string): JsonValue {
   const parsed = /^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(output) ? parseJson(output) : undefined;
   // What JSON text holds is JSON.
   return parsed?.ok === true ? (parsed.value as JsonValue) : output;
 }
 
-/** Milliseconds its code ran; undefined while that is not known. */
+/** How long its code ran, in ms; undefined while unknown. */
 export function callDuration({ startedMs, endedMs }: CallPart['trace']): number | undefined {
   return startedMs === undefined || endedMs === undefined ? undefined : Math.max(0, endedMs - startedMs);
 }
 
 /**
- * A call in the shape of a run by hand. Undefined while there is nothing of a run to see.
+ * A call in the form of a run by hand. Undefined before it has run.
  * @param now `Date.now()`, and `clock` the `performance.now()` of the same moment.
  */
 export function viewOfCall(
@@ -74,7 +74,7 @@ function resultOf({ state, output = '', errorCode, trace, logs = [] }: CallPart)
 
 const MAX_BRIEF = 160;
 
-/** The arguments in one line. One of them alone is shown by its value. */
+/** The arguments in one line. A single argument is shown by its value. */
 export function briefInput(input: JsonValue): string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return short(input);
   const entries = Object.entries(input).slice(0, MAX_BRIEF);
@@ -87,7 +87,7 @@ export function briefInput(input: JsonValue): string {
 }
 
 function short(value: JsonValue, max = MAX_BRIEF): string {
-  // What is behind the first of it is not looked at.
+  // Only the beginning is needed.
   const text = shownInLine(typeof value === 'string' ? value.slice(0, 10 * max) : briefJson(value, 10 * max))
     .replace(/\s+/g, ' ')
     .trim();

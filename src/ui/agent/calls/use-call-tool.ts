@@ -6,20 +6,20 @@ import { recordOfServerTool } from '../../servers/server-record.ts';
 import { recordOfVisiting } from '../../tools/visiting/visiting-record.ts';
 import { useModel, type AppModel } from '../../stores/app-model.ts';
 
-/** The tool of a call as it is now, and where it is shown. `canEdit`: its code is the person's own. */
+/** The current tool of a call, and where it is shown. `canEdit`: its code belongs to the person. */
 export interface CallTool {
   readonly record: ToolRecord;
   readonly href: string;
   readonly canEdit: boolean;
 }
 
-/** Undefined while it is looked for, `none` when there is no tool of the name. @param turn a new value asks again */
+/** Undefined while loading, `none` if there is no tool of that name. @param turn a new value reloads */
 export function useCallTool(name: string, turn: unknown): CallTool | 'none' | undefined {
   const model = useModel();
   const [found, setFound] = useState<{ readonly name: string; readonly tool: CallTool | 'none' } | undefined>();
   useEffect(() => {
     let isCurrent = true;
-    // A tool that cannot be looked up is as good as none.
+    // An error counts as no tool.
     void findTool(model, name)
       .catch(() => undefined)
       .then((tool) => {
@@ -32,7 +32,7 @@ export function useCallTool(name: string, turn: unknown): CallTool | 'none' | un
   return found?.name === name ? found.tool : undefined;
 }
 
-/** In the order in which the catalog looks, as far as the page knows it. */
+/** Searches in the catalog's order, as far as the page knows it. */
 async function findTool({ host, servers, visiting }: AppModel, name: string): Promise<CallTool | undefined> {
   for (const view of servers.getState().servers ?? []) {
     const tool = view.tools.find((each) => each.name === name);

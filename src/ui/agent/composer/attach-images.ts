@@ -4,7 +4,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 const TYPES = /^image\/(?:png|jpeg|gif|webp)$/;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Files as images of a message, and in words what is none. */
+/** Reads files as images of a message, and describes the others in words. */
 export async function readImages(
   files: Iterable<File>,
 ): Promise<{ readonly images: readonly TurnImage[]; readonly refused: readonly string[] }> {

@@ -28,29 +28,29 @@ import styles from './composer.module.css';
 
 const texts = lateTexts.composer;
 const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
-/** More than these is a file, and would keep the page busy where one writes. */
+/** A longer text is attached as a file, since it would block the page in the field. */
 const MAX_PASTED = 200_000;
-/** Of what takes a browser many times as long to put into lines. */
+/** The same limit for characters that take browsers much longer to lay out. */
 const MAX_ODD = 10_000;
-/** Of longer ones lines are not wrapped: each letter typed would wrap them anew. */
+/** Longer text is not wrapped: each key would wrap all of it again. */
 const MAX_WRAPPED = 50_000;
 const EMPTY: MessageDraft = { text: '', images: [] };
 
 interface ComposerProps {
-  /** Under which its draft is kept. */
+  /** The key of its draft. */
   readonly draftKey: string;
   readonly isRunning: boolean;
-  /** Why nothing can be sent, and what helps. */
+  /** Why nothing can be sent, and how to fix that. */
   readonly reason?: ReactNode;
-  /** What stands beside the button. */
+  /** Shown next to the button. */
   readonly tools?: ReactNode;
-  /** @returns whether it was sent */
+  /** @returns whether the message was sent */
   readonly onSend: (draft: MessageDraft) => Promise<boolean>;
   readonly onStop?: () => Promise<void>;
   readonly autoFocus?: boolean;
 }
 
-/** Where one writes. Enter sends, Shift Enter is a new line; images come by paste, drop or choice. */
+/** The field for a message. Enter sends, Shift Enter inserts a line break; images can be pasted, dropped or chosen. */
 export function Composer(props: ComposerProps) {
   const { draftKey, isRunning, reason, tools, autoFocus = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -90,7 +90,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** The message that is being written, and what can be done with it. */
+/** The current message and its actions. */
 interface Message {
   readonly draft: MessageDraft;
   readonly canSend: boolean;
@@ -117,7 +117,7 @@ function useMessage(
     if (!canSend) return;
     setSending(true);
     agent.getState().setDraft(draftKey, undefined);
-    // What was not sent is not lost.
+    // Restores the draft of a message that was not sent.
     if (!(await onSend(draft))) agent.getState().setDraft(draftKey, draft);
     setSending(false);
   };
@@ -136,7 +136,7 @@ function useMessage(
   return { draft, canSend, isStopping, change, attach, send, stop };
 }
 
-/** Whether files are held above it, and what tells of them. */
+/** Whether files are dragged over it, and the handlers of these events. */
 function useDrop(attach: Message['attach']) {
   const [isOver, setOver] = useState(false);
   const dropping = {
@@ -195,7 +195,7 @@ interface MessageFieldProps {
   readonly message: Message;
 }
 
-/** Grows with its text. */
+/** A field that grows with its text. */
 function MessageField({ field, draftKey, isRunning, message }: MessageFieldProps) {
   const { draft, change, attach, send } = message;
   const isUnwrapped = useMemo(() => draft.text.length > MAX_WRAPPED || isSlowToWrap(draft.text), [draft.text]);

@@ -8,7 +8,7 @@ import styles from './composer.module.css';
 const texts = lateTexts.composer;
 const SET_UP = 'set-up';
 
-/** Who answers. The last choice sets up another one. */
+/** Chooses the model that answers. The last choice sets up another one. */
 export function ModelPicker({
   value,
   onChange,

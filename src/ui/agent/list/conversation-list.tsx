@@ -164,7 +164,7 @@ function Row({
   );
 }
 
-/** A title as it is written; Escape leaves it as it was. */
+/** A title as a text field; Escape restores it. */
 export function NameField({ title, onDone }: { title: string; onDone: (title: string | undefined) => void }) {
   const [text, setText] = useState(title);
   const onKey = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 
 const texts = lateTexts.agent;
 
-/** What can be done in a conversation. What goes wrong is told; those that are asked whether it worked say so. */
+/** Actions of a conversation. They report errors; those with a result say whether they succeeded. */
 export interface ConversationActs {
   readonly send: (message: MessageDraft, parent?: TurnId | 'start') => Promise<boolean>;
   readonly stop: () => Promise<void>;
@@ -26,9 +26,9 @@ export interface ConversationActs {
   readonly setProvider: (providerId: string) => void;
   readonly exportJson: () => void;
   readonly saveRecording: () => void;
-  /** A recorded run goes on without pauses. */
+  /** Continues a recorded run without pauses. */
   readonly hurry: () => void;
-  /** Takes away what a recorded run made. */
+  /** Removes what a recorded run created. */
   readonly clearRecording: (recordingId: string) => void;
   readonly remove: () => void;
 }
@@ -109,11 +109,11 @@ function fileName(title: string): string {
   return name === '' ? 'conversation' : name;
 }
 
-/** The conversation that its parts are in. */
+/** The conversation that contains these components. */
 export interface ConversationPlace {
   readonly id: ConversationId;
   readonly acts: ConversationActs;
-  /** It plays what was recorded: nothing in it can be written. */
+  /** It plays a recording, so nothing can be written. */
   readonly isRecorded: boolean;
 }
 export const ConversationContext = createContext<ConversationPlace | undefined>(undefined);

@@ -11,12 +11,12 @@ import styles from './offer.module.css';
 const texts = lateTexts.offer;
 
 export interface OfferBarProps extends Pick<PresetsDialogProps, 'onSave' | 'onRemove'> {
-  /** Undefined while it is not known yet. */
+  /** Undefined while unknown. */
   readonly meter: OfferMeter | undefined;
-  /** All tools, where a preset leaves some out of the meter. */
+  /** All tools, including those that the preset leaves out. */
   readonly allTools: OfferMeter['tools'];
   readonly presets: readonly ToolPreset[];
-  /** The conversation's own; undefined: all tools. */
+  /** The conversation's own preset; undefined for all tools. */
   readonly presetId: string | undefined;
   readonly onPreset: (presetId: string | undefined) => void;
 }

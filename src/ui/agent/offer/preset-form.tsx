@@ -25,7 +25,7 @@ interface PresetFormProps {
   readonly onSave: (preset: PresetDraft) => Promise<void>;
 }
 
-/** A name, and a tick for each tool. Tools that are not there now stay in it. */
+/** A name, and a checkbox for each tool. Tools that do not exist now stay in the preset. */
 export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
   const [name, setName] = useState(draft.name);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.tools));

@@ -11,17 +11,17 @@ import words from '../../styles/words.module.css';
 const texts = lateTexts.offer.presets;
 
 export interface PresetsDialogProps {
-  /** All tools there are to offer, with their tokens: those of a meter without a preset. */
+  /** All tools that can be offered, with their tokens. */
   readonly tools: OfferMeter['tools'];
   readonly presets: readonly ToolPreset[];
-  /** Without an id a new one. Rejects with why it is not saved. */
+  /** Creates a preset without an id. Rejects with the reason. */
   readonly onSave: (preset: PresetDraft) => Promise<ToolPreset>;
-  /** To be taken back by saving it again. */
+  /** Can be undone by saving the preset again. */
   readonly onRemove: (preset: ToolPreset) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Sets of tools: made, changed and removed. */
+/** Creates, changes and removes presets of tools. */
 export function PresetsDialog({ tools, presets, onSave, onRemove, onClose }: PresetsDialogProps) {
   const [chosen, choose] = useState<string | undefined>(presets[0]?.id);
   const preset = presets.find(({ id }) => id === chosen);

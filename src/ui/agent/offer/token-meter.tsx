@@ -10,13 +10,10 @@ import words from '../../styles/words.module.css';
 
 const texts = lateTexts.offer;
 const ROW = 32;
-/** From so many on there is a field to find one. */
+/** From this number of tools on, there is a search field. */
 const MANY = 12;
 
-/**
- * What the model is offered and how much of its context that takes; opened, tool by tool. Tokens are estimates, and it
- * says so.
- */
+/** The offered tools and how much context they use; expands to a list. It says that tokens are estimates. */
 export function TokenMeter({ meter }: { meter: OfferMeter }) {
   const { tools, tokens, contextTokens, isSearched } = meter;
   const offered = tools.filter(({ isOffered }) => isOffered).length;
@@ -40,7 +37,7 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
   );
 }
 
-/** The dearest first: those are the ones to leave out. */
+/** Sorted by cost, since those at the top are the ones to leave out. */
 function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();

@@ -10,7 +10,7 @@ import styles from './providers.module.css';
 
 const texts = lateTexts.providers;
 
-/** Whether the browser's own model is there, and the way to fetch it: browsers begin that only with a click. */
+/** Whether the browser's own model is available, with a button to download it: browsers require a click. */
 export function BuiltInField() {
   const model = useMemo(() => createBuiltInModel(promptApi()), []);
   const [state, setState] = useState<BuiltInAvailability | undefined>();

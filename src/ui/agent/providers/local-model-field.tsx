@@ -21,7 +21,7 @@ interface LocalModelFieldProps {
   readonly onChange: (name: string) => void;
 }
 
-/** Which GGUF file runs: those that the browser keeps, and the ways to bring one in. */
+/** Chooses the GGUF file to run: stored files, and ways to add one. */
 export function LocalModelField({ value, error, onChange }: LocalModelFieldProps) {
   const kept = useKeptModels(onChange);
   const { files, progress, failure } = kept;
@@ -60,7 +60,7 @@ export function LocalModelField({ value, error, onChange }: LocalModelFieldProps
   );
 }
 
-/** The model files that the browser keeps, which one is in memory, and what is done with them. */
+/** The stored model files, which one is in memory, and the actions on them. */
 function useKeptModels(onKept: (name: string) => void) {
   const { host } = useModel();
   const [files, setFiles] = useState<readonly LocalModelFile[]>([]);
@@ -120,7 +120,7 @@ function useKeptModels(onKept: (name: string) => void) {
 }
 type KeptModels = ReturnType<typeof useKeptModels>;
 
-/** A file from an address, or one of the person's own. */
+/** Adds a file from an address, or one of the person's own. */
 function WaysIn({ kept, error }: { kept: KeptModels; error: string | undefined }) {
   const { address, setAddress, takeAddress, takeFile } = kept;
   const picker = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 import { ProvidersPanel } from './providers-panel.tsx';
 import styles from './providers.module.css';
 
-/** Models, over a conversation; closes when one was added. */
+/** Models in a dialog over a conversation; closes when one was added. */
 export function ModelsDialog({ onAdded, onClose }: { onAdded?: (id: ProviderId) => void; onClose: () => void }) {
   return (
     <Dialog title={lateTexts.providers.title} compact onClose={onClose}>

@@ -2,7 +2,7 @@ import { PROVIDER_PRESETS, type ProviderPreset } from './provider-presets.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './providers.module.css';
 
-/** Where a model runs, as the first step of setting one up. */
+/** Asks where a model runs, as the first step of its setup. */
 export function PresetChoice({ title, onChoose }: { title: string; onChoose: (preset: ProviderPreset) => void }) {
   return (
     <div className={styles.choice}>

@@ -20,7 +20,7 @@ test.each(PROVIDER_PRESETS.map((preset) => [preset.id, preset] as const))(
   },
 );
 
-test('a stored one is shown without its key, and stored again as it was', () => {
+test('a stored provider is shown without its key, and saving it changes nothing', () => {
   const provider: Provider = {
     id: 'a' as ProviderId,
     createdAt: '',
@@ -71,7 +71,7 @@ test.each<[Partial<ProviderDraft>, object]>([
   expect(draftProblems({ ...good, ...change })).toEqual(problems);
 });
 
-test('presets are known by their addresses', () => {
+test('presets are recognized by their addresses', () => {
   expect(presetOf({ kind: 'openai-compatible', baseURL: 'http://192.168.1.4:11434/v1' }).id).toBe('ollama');
   expect(presetOf({ kind: 'openai-compatible', baseURL: 'https://openrouter.ai/api/v1/' }).id).toBe('openrouter');
   expect(presetOf({ kind: 'openai-compatible', baseURL: 'https://models.example/v1' }).id).toBe('other');

@@ -1,9 +1,7 @@
 import type { Dialect, Provider, ProviderFields } from '../../../agent/contract/provider.ts';
 import type { ProviderPreset } from './provider-presets.ts';
 
-/**
- * A model's settings while they are written; figures as text. The key is never part of what is shown of a stored one.
- */
+/** A model's settings during editing, with numbers as text. The key of a stored provider is never shown. */
 export interface ProviderDraft {
   readonly kind: ProviderFields['kind'];
   readonly name: string;
@@ -43,7 +41,7 @@ export function draftOfProvider({
   };
 }
 
-/** What is wrong, by field; nothing when it can be stored. */
+/** The problems by field; empty if it can be stored. */
 export function draftProblems(draft: ProviderDraft): Partial<Record<keyof ProviderDraft, ProviderProblem>> {
   const { kind, baseURL, model, contextTokens, inputPrice, outputPrice } = draft;
   const isAddress =
@@ -59,7 +57,7 @@ export function draftProblems(draft: ProviderDraft): Partial<Record<keyof Provid
   };
 }
 
-/** What is stored of a draft without problems. A member that is empty is taken away. */
+/** The fields to store for a draft without problems. An empty field removes the stored one. */
 export function fieldsOfDraft(draft: ProviderDraft): Record<keyof Omit<ProviderFields, 'secret'>, unknown> {
   const { kind, name, baseURL, model, dialect, contextTokens, inputPrice, outputPrice } = draft;
   return {

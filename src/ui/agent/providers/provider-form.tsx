@@ -20,19 +20,19 @@ import styles from './providers.module.css';
 
 const texts = lateTexts.providers.form;
 const DIALECTS = (['native', 'text'] as const).map((id) => ({ id, label: texts.dialects[id] }));
-/** What a test asks for before a model was chosen; the provider's list of models is what it is after. */
+/** The model name of a test before one was chosen: the test should only list the models. */
 const NO_MODEL = 'none-chosen';
 
 interface ProviderFormProps {
   readonly preset: ProviderPreset;
   readonly initial: ProviderDraft;
-  /** The one that is changed; a new one without it. */
+  /** The provider to change; undefined for a new one. */
   readonly provider: Provider | undefined;
   readonly onSaved: (provider: Provider) => void;
   readonly onCancel: () => void;
 }
 
-/** The draft of a form with its problems, and what is done with it. */
+/** The draft of a form, its problems and its actions. */
 function useProviderForm({ initial, provider, onSaved }: ProviderFormProps) {
   const { host } = useModel();
   const [draft, setDraft] = useState(initial);
@@ -94,7 +94,7 @@ function useProviderForm({ initial, provider, onSaved }: ProviderFormProps) {
 }
 type Form = ReturnType<typeof useProviderForm>;
 
-/** The settings of one model, with a test of its connection. */
+/** The settings of one model, with a connection test. */
 export function ProviderForm(props: ProviderFormProps) {
   const { preset, provider, onCancel } = props;
   const form = useProviderForm(props);
@@ -153,7 +153,7 @@ function AddressField({ form: { draft, text } }: { form: Form }) {
   );
 }
 
-/** Key and model, or what stands for them where the browser has the model. */
+/** Key and model, or their replacement if the browser has the model. */
 function MainFields({ form, preset, isKeyKept }: { form: Form; preset: ProviderPreset; isKeyKept: boolean }) {
   const { draft, isOfBrowser, outcome, problem, change, text } = form;
   const models = useId();

@@ -1,14 +1,14 @@
 import type { Provider } from '../../../agent/contract/provider.ts';
 import { OTHER_NAME } from './provider-presets.ts';
 
-/** A model where one is chosen: its name, and what its provider calls it where that is another. */
+/** The label of a model in a list: its name, and the provider's model name if it differs. */
 export function providerLabel({ name, model }: Pick<Provider, 'name' | 'model'>): string {
   return model === '' || name === model ? name : `${name} · ${model}`;
 }
 
 /**
- * Who speaks and asks in a conversation. A provider that nobody named is called by its model: "Other" tells an audience
- * nothing.
+ * The name shown for a model's turns. A provider without a name of its own is called by its model, since "Other" would
+ * say nothing.
  */
 export function speakerOf({ name, model }: Pick<Provider, 'name' | 'model'>): string {
   return name === OTHER_NAME && model !== '' ? model : name;

@@ -1,7 +1,7 @@
 import type { Dialect, ProviderFields } from '../../../agent/contract/provider.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 
-/** A start for a model's settings. */
+/** Initial settings for a model. */
 export interface ProviderPreset {
   readonly id:
     | 'openai'
@@ -18,12 +18,12 @@ export interface ProviderPreset {
   readonly name: string;
   readonly kind: ProviderFields['kind'];
   readonly baseURL: string;
-  /** Shown where a model is named. */
+  /** An example of a model's name. */
   readonly example: string;
-  /** Whether a key is asked for. */
+  /** Whether to ask for a key. */
   readonly key: 'needed' | 'optional' | 'none';
   readonly dialect: Dialect;
-  /** What lets this page in at a server of one's own; `origin` is the page's. */
+  /** How to allow this page at a local server; `origin` is the page's. */
   readonly letIn?: (origin: string) => string;
 }
 
@@ -31,7 +31,7 @@ const cloud = { key: 'needed', dialect: 'native' } as const;
 const own = { kind: 'openai-compatible', key: 'optional', dialect: 'native' } as const;
 const inBrowser = { baseURL: '', key: 'none', dialect: 'text' } as const;
 
-/** What a provider is called that is none of the known ones and that nobody named. */
+/** The name of an unknown provider without a name of its own. */
 export const OTHER_NAME = lateTexts.providers.names.other;
 const OTHER: ProviderPreset = { ...own, id: 'other', name: OTHER_NAME, baseURL: '', example: '' };
 
@@ -92,7 +92,7 @@ export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
   OTHER,
 ];
 
-/** The preset of an address, for what to say of it. */
+/** The preset for an address, which has texts about it. */
 export function presetOf({
   kind,
   baseURL,
@@ -109,7 +109,7 @@ export function presetOf({
   );
 }
 
-/** Servers of one's own are told apart by their ports, wherever they run. */
+/** Local servers are distinguished by their ports. */
 function placeOf(address: string): string {
   if (!URL.canParse(address)) return '';
   const { protocol, host, port } = new URL(address);

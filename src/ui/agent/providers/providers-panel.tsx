@@ -19,10 +19,10 @@ import styles from './providers.module.css';
 
 const texts = lateTexts.providers;
 
-/** What is being set up: a new one by a preset, or one that is there. */
+/** The form that is open: a new provider by a preset, or an existing one. */
 type Editing = { readonly preset: ProviderPreset } | { readonly provider: Provider };
 
-/** Models that answer in conversations: set up, tested, changed and removed. `onAdded` hears of a new one. */
+/** Sets up, tests, changes and removes models. Calls `onAdded` for a new one. */
 export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void }) {
   const { agent } = useModel();
   const remove = useRemove();
@@ -82,7 +82,7 @@ export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void
   );
 }
 
-/** For a while it can be taken back. */
+/** Removes a provider; can be undone for a while. */
 function useRemove() {
   const { host, undo } = useModel();
   return async ({ id, name }: Provider) => {

@@ -9,7 +9,7 @@ import styles from './providers.module.css';
 
 const texts = lateTexts.providers.connection;
 
-/** What a connection test found, and how to fix what failed. */
+/** The result of a connection test, and how to fix a failure. */
 export function TestOutcome({
   outcome,
   preset,
@@ -42,7 +42,7 @@ function Failure({
   preset: ProviderPreset;
 }) {
   const { code, message, fix, detail } = failure;
-  // The address and the key are right when it told its models.
+  // The address and the key are right if it listed its models.
   if (code === 'not-found' && models !== undefined) {
     return (
       <p className={styles.ok} role="status">

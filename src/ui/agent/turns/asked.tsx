@@ -6,11 +6,11 @@ import { useAgent, useModel, useQuestions } from '../../stores/app-model.ts';
 import { AskedCall } from '../calls/approval-dock.tsx';
 import styles from '../conversation.module.css';
 
-/** What a person is asked in this conversation: above where one writes, always in sight. */
+/** The approval that this conversation waits for, always visible above the message field. */
 export function Asked({ view }: { view: ConversationView }) {
   const { agent } = useModel();
   const { id } = view.conversation;
-  // Before the browser paints: what is asked is never shown at the bottom of the app as well.
+  // Before the browser paints, so that the approval never appears at the bottom of the app as well.
   useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);
   const last = view.turns.at(-1);
   const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);

@@ -7,7 +7,7 @@ import styles from './turns.module.css';
 
 const texts = lateTexts.turn;
 
-/** ‹ 2/3 ›: which of the turns that stand in this place is shown. */
+/** ‹ 2/3 ›: switches between alternative turns. */
 export function Branches({ turn, siblings }: { turn: TurnId; siblings: readonly TurnId[] | undefined }) {
   const { acts } = useConversation();
   if (siblings === undefined || siblings.length < 2) return null;

@@ -28,7 +28,7 @@ const model = (name: string, parent: string, more: Partial<ModelTurn> = {}): Mod
 describe('mergeTurns', () => {
   const turns = [person('a'), model('b', 'a')];
 
-  it('replaces what changed and leaves the rest as it is', () => {
+  it('replaces changed turns and keeps the others', () => {
     const changed = model('b', 'a', { state: 'answering' });
     const merged = mergeTurns(turns, [changed]);
     expect(merged?.[0]).toBe(turns[0]);
@@ -48,7 +48,7 @@ describe('mergeTurns', () => {
     expect(mergeTurns([], [person('a')])?.map((turn) => turn.id)).toEqual(['a']);
   });
 
-  it('does not know a turn of another branch', () => {
+  it('returns undefined for a turn of another branch', () => {
     expect(mergeTurns(turns, [model('x', 'a')])).toBeUndefined();
   });
 });
@@ -66,7 +66,7 @@ describe('sumUse', () => {
 });
 
 describe('exchangesOf', () => {
-  it('puts all answers to a message under it', () => {
+  it('groups all answers under their message', () => {
     const found = exchangesOf([person('a'), model('b', 'a'), model('c', 'b'), person('d', 'c')]);
     expect(found.map(({ person: said, answers }) => [said?.id, answers.map((turn) => turn.id)])).toEqual([
       ['a', ['b', 'c']],

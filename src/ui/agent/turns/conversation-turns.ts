@@ -1,13 +1,13 @@
 import type { CallPart, ModelTurn, PersonTurn, Turn } from '../../../agent/contract/conversation.ts';
 
 /**
- * The branch that is shown with turns as they are now. What did not change stays the same object, so that only the
- * turns that did are drawn again. Undefined when a new turn does not follow the last one: another branch is shown then.
+ * Updates the shown branch with changed turns. Unchanged turns stay the same objects, so that only changed ones render
+ * again. Undefined if a new turn does not follow the last one: then another branch is shown.
  */
 export function mergeTurns(turns: readonly Turn[], changed: readonly Turn[]): readonly Turn[] | undefined {
   const merged = [...turns];
   for (const turn of changed) {
-    // Changes come at the end; looking from there is quick in a long conversation.
+    // Changes are at the end, so searching from there is fast in a long conversation.
     const at = merged.findLastIndex(({ id }) => id === turn.id);
     if (at !== -1) merged[at] = turn;
     else if (turn.parent === merged.at(-1)?.id) merged.push(turn);
@@ -16,7 +16,7 @@ export function mergeTurns(turns: readonly Turn[], changed: readonly Turn[]): re
   return merged;
 }
 
-/** What a conversation has used so far. `isEstimate`: some of it was counted by us. */
+/** The tokens and cost of a conversation so far. `isEstimate`: some of it was counted by the app. */
 export interface ConversationUse {
   readonly tokens: number;
   readonly cost: number | undefined;
@@ -40,7 +40,7 @@ export function callsOf(turn: ModelTurn): readonly CallPart[] {
   return turn.parts.filter((part) => part.type === 'call');
 }
 
-/** A message of a person with all the answers to it. */
+/** A person's message with all answers to it. */
 export interface Exchange {
   readonly person: PersonTurn | undefined;
   readonly answers: readonly ModelTurn[];
@@ -56,7 +56,7 @@ export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
   return exchanges;
 }
 
-/** What the model answered in words, for the clipboard. */
+/** The words of a model's answer, for the clipboard. */
 export function wordsOf(turn: ModelTurn): string {
   return turn.parts
     .filter((part) => part.type === 'text')
@@ -64,7 +64,7 @@ export function wordsOf(turn: ModelTurn): string {
     .join('\n\n');
 }
 
-/** Whether something of it goes on by itself. */
+/** Whether part of it is still in progress. */
 export function isUnderWay({ state }: ModelTurn): boolean {
   return state === 'asking' || state === 'answering' || state === 'calling';
 }

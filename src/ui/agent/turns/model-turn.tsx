@@ -23,15 +23,15 @@ const texts = lateTexts.turn;
 interface ModelTurnProps {
   readonly turn: Turn;
   readonly siblings: readonly TurnId[] | undefined;
-  /** Nothing follows it. */
+  /** Whether it is the last turn. */
   readonly isLast: boolean;
 }
 
-/** The last ones; earlier ones are a click away. */
+/** Number of parts shown; a button shows earlier ones. */
 const MOST_PARTS = 200;
 const MOST_NOTES = 50;
 
-/** An answer: words, thoughts and calls in the order in which they came. */
+/** An answer: words, thoughts and calls in order. */
 export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
   const [mostParts, setMostParts] = useState(MOST_PARTS);
   const hiddenParts = Math.max(0, turn.parts.length - mostParts);
@@ -80,7 +80,7 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
   );
 }
 
-/** Who answered, how long it took, what it cost; and what can be done with it. */
+/** The model, its duration and cost, and the actions of the turn. */
 function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
   const { agent } = useModel();
   const { acts, isRecorded } = useConversation();
@@ -126,7 +126,7 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
 
 function Asking({ turn }: { turn: Turn }) {
   const elapsed = useElapsed(Date.parse(turn.createdAt));
-  // Quick answers are not announced.
+  // A quick answer needs no indicator.
   if (elapsed < 200) return <p className={styles.asking}>&nbsp;</p>;
   return (
     <p className={styles.asking}>
@@ -137,7 +137,7 @@ function Asking({ turn }: { turn: Turn }) {
   );
 }
 
-/** What the model thought; folded, but its last words while it does. */
+/** The thoughts of the model: folded, but with the last words during thinking. */
 function Thought({ text, isOpenEnded }: { text: string; isOpenEnded: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -167,7 +167,7 @@ type Group =
   | { readonly kind: 'thought'; readonly text: string }
   | { readonly kind: 'calls'; readonly calls: CallPart[] };
 
-/** Calls that follow one another stand in one box. */
+/** Groups consecutive calls in one box. */
 function groupsOf(parts: readonly TurnPart[]): readonly Group[] {
   const groups: Group[] = [];
   for (const part of parts) {

@@ -15,7 +15,7 @@ const texts = lateTexts.turn;
 const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
 const MOST_PICTURES = 20;
 
-/** What the person wrote. Editing it begins a branch. */
+/** A person's message. Editing it begins a branch. */
 export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly TurnId[] | undefined }) {
   const { acts, isRecorded } = useConversation();
   const [draft, setDraft] = useState<string | undefined>();

@@ -15,7 +15,7 @@ interface State {
   readonly isBroken: boolean;
 }
 
-/** Keeps a message that cannot be drawn from taking its conversation along: its words are shown as they are. */
+/** Shows a message that fails to render as plain text, so that the rest of the conversation stays. */
 export class TurnBoundary extends Component<TurnBoundaryProps, State> {
   override state: State = { isBroken: false };
 
@@ -23,7 +23,7 @@ export class TurnBoundary extends Component<TurnBoundaryProps, State> {
     return { isBroken: true };
   }
 
-  /** It is tried again with each word that comes. */
+  /** Retries with each new word. */
   static getDerivedStateFromProps({ turn }: TurnBoundaryProps, state: State): State | null {
     return state.turn === turn ? null : { turn, isBroken: false };
   }

@@ -10,7 +10,7 @@ import styles from './turns.module.css';
 
 const texts = lateTexts.turn;
 
-/** Why the agent stopped there, when it is not for being done; and the way on. */
+/** Why the agent stopped, unless it was done, and how to continue. */
 export function TurnEnd({ turn, isLast }: { turn: ModelTurn; isLast: boolean }) {
   const { acts, isRecorded } = useConversation();
   const reason = turn.state === 'interrupted' ? 'interrupted' : turn.state === 'stopped' ? 'stopped' : turn.stopReason;

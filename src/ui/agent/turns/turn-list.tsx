@@ -10,14 +10,15 @@ import styles from './turns.module.css';
 
 const texts = lateTexts.agent;
 /**
- * What is seen first; the rest follows while the page is at rest, so that all of it is found by the browser's search.
+ * Number of turns rendered first; the others follow when the page is idle, so that the browser's search finds
+ * everything.
  */
 const FIRST = 30;
 const STEP = 60;
-/** As many as a large window shows: their heights are known before they are painted. */
+/** Number of turns that a large window shows: their heights are measured before the first paint. */
 const NEAR_END = 8;
 
-/** All turns of the branch that is shown. They are all in the page; the browser lays out those in sight. */
+/** All turns of the shown branch. All are in the page; the browser lays out the visible ones. */
 export function TurnList({ view }: { view: ConversationView }) {
   const { turns, siblings, isRunning } = view;
   const [shown, setShown] = useState(FIRST);

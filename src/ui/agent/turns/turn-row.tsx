@@ -11,15 +11,15 @@ interface TurnRowProps {
   readonly turn: Turn;
   readonly siblings: readonly TurnId[] | undefined;
   readonly isLast: boolean;
-  /** So near to the end that it is seen when the conversation is opened. */
+  /** So close to the end that it is visible when the conversation opens. */
   readonly isNear: boolean;
 }
 
-/** A turn. While words come only the last one is drawn again; those out of sight cost nothing. */
+/** A turn. While words arrive only the last turn renders again; invisible ones cost nothing. */
 export const TurnRow = memo(
   function TurnRow({ turn, siblings, isLast, isNear }: TurnRowProps) {
     return (
-      // Read out once it is whole, not word by word.
+      // Read out when it is complete, not word by word.
       <article
         id={turn.id}
         tabIndex={-1}

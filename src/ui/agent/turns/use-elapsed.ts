@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds since a moment, renewed ten times a second. @param since `Date.now()` of then */
+/** Milliseconds since a moment, updated ten times a second. @param since `Date.now()` of the start */
 export function useElapsed(since: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 /** Pixels from the end that still count as the end. */
 const NEAR = 48;
-/** After it was opened a conversation still finds its heights. */
+/** Time in which the heights of a newly opened conversation still change. */
 const SETTLING_MS = 1_500;
 
 interface Newest {
@@ -15,8 +15,8 @@ interface Newest {
 }
 
 /**
- * Keeps a box at its end while something comes, until a person scrolls up.
- * @param turns a new value for all that came
+ * Keeps a box scrolled to its end during output, until a person scrolls up.
+ * @param turns a new value for each change
  */
 export function useNewest(turns: unknown, isRunning: boolean): Newest {
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function useNewest(turns: unknown, isRunning: boolean): Newest {
     openedAt.current = performance.now();
     const element = content.current;
     if (element === null) return undefined;
-    // A card that a person opens does not move what is read.
+    // Expanding a card does not move what the person reads.
     const observer = new ResizeObserver(() => {
       if (follows.current && (runs.current || performance.now() - openedAt.current < SETTLING_MS)) toEnd();
     });
@@ -54,7 +54,7 @@ export function useNewest(turns: unknown, isRunning: boolean): Newest {
     if (element === null) return;
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
     if (isNear) follows.current = true;
-    // What grows at the end is no scrolling up.
+    // Growth at the end is not scrolling up.
     else if (element.scrollTop < lastTop.current - 1) follows.current = false;
     lastTop.current = element.scrollTop;
     setAway(!isNear && !follows.current);

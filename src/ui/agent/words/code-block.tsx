@@ -5,13 +5,13 @@ import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './markdown.module.css';
 
 const HighlightedCode = lazy(async () => ({ default: (await import('./highlighted-code.tsx')).HighlightedCode }));
-/** Names that people write behind the fence. */
+/** Language names after a fence that the editor supports. */
 const COLOURED = /^(?:js|javascript|jsx|mjs|cjs|ts|typescript|tsx|json|jsonc|json5)$/i;
 const MAX_COLOURED = 20_000;
-/** Of longer code only what is in sight is in the page. */
+/** Of longer code, only the visible lines are in the page. */
 const MAX_WHOLE = 50_000;
 
-/** Code in a message, coloured where the editor knows its language. */
+/** Code in a message, highlighted if the editor knows its language. */
 export const CodeBlock = memo(function CodeBlock({ text, language }: { text: string; language: string | undefined }) {
   const name = /^[\w+#.-]{1,24}/.exec(language ?? '')?.[0] ?? '';
   const label = name === '' ? lateTexts.markdown.code : lateTexts.markdown.codeOf(name);

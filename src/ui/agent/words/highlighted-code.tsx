@@ -5,7 +5,7 @@ import { useCallback, type ReactNode } from 'react';
 import { useLater } from '../../elements/use-later.ts';
 import styles from './highlighted-code.module.css';
 
-/** The editor's colours, as classes. */
+/** The editor's colors, as classes. */
 const colours = tagHighlighter([
   { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.controlKeyword], class: styles.keyword ?? '' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], class: styles.string ?? '' },
@@ -17,15 +17,15 @@ const colours = tagHighlighter([
   { tag: tags.comment, class: styles.comment ?? '' },
 ]);
 
-/** Coloured by the editor's own parsers, without an editor. Plain until it is its turn. */
+/** Highlights code with the editor's parsers, without an editor. Plain text until then. */
 export function HighlightedCode({ text, language }: { text: string; language: string }) {
   const make = useCallback((code: string) => coloured(code, language), [language]);
   return useLater(text, text.length <= QUICK_CHARS, make) ?? text;
 }
 
-/** Up to here it takes less than a frame. */
+/** Up to this length it takes less than a frame. */
 const QUICK_CHARS = 1_500;
-/** More pieces than these take the page too long to draw. */
+/** More pieces than this take too long to render. */
 const MAX_PARTS = 4_000;
 const MAX_MS = 40;
 
@@ -51,13 +51,13 @@ function coloured(text: string, language: string): ReactNode {
       () => parts.push('\n'),
     );
   } catch {
-    // Nested deeper than it can be walked.
+    // Nested too deeply for recursion.
     return text;
   }
   return parts.length > MAX_PARTS ? text : parts;
 }
 
-/** Code that is made to keep its parser busy is left as it is. */
+/** Leaves code unhighlighted if it could block the parser. */
 function parsed(text: string, language: string): ReturnType<typeof jsonLanguage.parser.parse> | undefined {
   const end = performance.now() + MAX_MS;
   try {
@@ -67,7 +67,7 @@ function parsed(text: string, language: string): ReturnType<typeof jsonLanguage.
       if (performance.now() > end) return undefined;
     }
   } catch {
-    // Nested deeper than the parser can follow.
+    // Nested too deeply for the parser.
     return undefined;
   }
 }

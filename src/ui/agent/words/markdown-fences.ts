@@ -1,12 +1,13 @@
-/** A stretch of a text: code between fences that begin a line, or what is not. */
+/** A part of a text: fenced code, or the text between. */
 export type FencedPart =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'code'; readonly raw: string; readonly text: string; readonly language: string };
 
 /**
- * Takes the code out of a text by the rules of CommonMark (https://spec.commonmark.org/0.31.2/#fenced-code-blocks),
- * line by line. What reads the words never sees it: of a second opinion about where code ends, an attack can be made.
- * Fences that are moved to the right stand in lists mostly, and are left to the reader of those.
+ * Separates fenced code from a text by the rules of CommonMark
+ * (https://spec.commonmark.org/0.31.2/#fenced-code-blocks), line by line. The Markdown parser never sees this code: if
+ * two parsers disagreed about where code ends, an attack could use that. Indented fences are mostly in lists, so the
+ * list parser handles them.
  */
 export function withoutFences(text: string): readonly FencedPart[] {
   const parts: FencedPart[] = [];
@@ -20,7 +21,7 @@ export function withoutFences(text: string): readonly FencedPart[] {
     const line = lines[at] ?? '';
     const fence = fenceOf(line);
     const info = line.slice(fence.length).trim();
-    // Between backticks there would be code within a line.
+    // With backticks in the info string it is inline code.
     if (fence.length < 3 || (fence.startsWith('`') && info.includes('`'))) {
       words.push(line);
       continue;
@@ -40,7 +41,7 @@ export function withoutFences(text: string): readonly FencedPart[] {
   return parts;
 }
 
-/** The backticks or tildes that a line begins with. */
+/** The backticks or tildes at the start of a line. */
 function fenceOf(line: string): string {
   const mark = line[0];
   if (mark !== '`' && mark !== '~') return '';

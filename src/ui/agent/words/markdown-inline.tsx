@@ -7,7 +7,7 @@ import styles from './markdown.module.css';
 const texts = lateTexts.markdown;
 const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
 
-/** What stands in a line. */
+/** The inline content of a block. */
 export function Inline({ tokens }: { tokens: readonly Token[] }): ReactNode {
   return tokens.map((token, at) => <Shown key={at} token={token} />);
 }
@@ -51,7 +51,7 @@ function Shown({ token }: { token: Token }): ReactNode {
   }
 }
 
-/** Where it goes is seen before it is followed. */
+/** A link that shows its target. */
 function Link({ link: { href, tokens, text } }: { link: Tokens.Link }) {
   const address = safeAddress(href);
   if (address === undefined) return <Inline tokens={tokens} />;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { markdownTokens, type Token, type Tokens } from './markdown-tokens.ts';
 
-/** Pieces of Markdown that disagree with one another about where something ends. */
+/** Pieces of Markdown with conflicting ends. */
 const PIECES = [
   '>',
   '[',
@@ -72,16 +72,13 @@ const PIECES = [
 ];
 const ROUNDS = Number(process.env.ROUNDS ?? 1_000);
 const CHARS = 60_000;
-/**
- * Of a processor, not by the clock: other programs do not count. A text that keeps its reader busy takes whole seconds
- * or minutes.
- */
+/** In CPU time, since wall time includes other programs. A text that blocks its parser takes seconds or minutes. */
 const MAX_CPU_MS = 400;
 const MAX_DEPTH = 70;
 const MAX_NODES = 20_000;
 
 it(
-  'a thousand made-up texts: read in a bounded time, to a bounded tree, with every word kept',
+  'a thousand random texts: read in bounded time, to a bounded tree, with every word preserved',
   { timeout: 1_200_000 },
   () => {
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -96,7 +93,7 @@ it(
       const pieces = Array.from({ length: 1 + pick(6) }, () => (PIECES[pick(PIECES.length)] ?? '').repeat(1 + pick(4)));
       const order = pick(3);
       let text = '';
-      // In one order over and over, in any order, or each of them for a while.
+      // Repeats one order, mixes all pieces, or repeats each for a while.
       for (let at = 0; text.length < CHARS; at += 1)
         text +=
           order === 0
@@ -115,7 +112,7 @@ it(
       const { depth, nodes } = sizeOf(tokens);
       expect(depth, what).toBeLessThan(MAX_DEPTH);
       expect(nodes, what).toBeLessThan(MAX_NODES);
-      // What was read is what was written: nothing is left out of what one is shown.
+      // The tokens contain the whole text: nothing is hidden from the reader.
       expect(lettersOf(tokens.map(({ raw }) => raw).join('')), what).toBe(lettersOf(text));
     }
     console.log(`slowest: ${Math.round(slowest)} ms of a processor`);
@@ -141,7 +138,7 @@ function childrenOf(token: Token): readonly Token[] {
   return 'tokens' in token && Array.isArray(token.tokens) ? token.tokens : [];
 }
 
-/** Without blanks and line ends, which a reader of Markdown may write anew. */
+/** Removes white space, which a Markdown parser may change. */
 function lettersOf(text: string): string {
   return text.replace(/\s/g, '');
 }

@@ -44,11 +44,11 @@ it.each([
 });
 
 describe('markdownTokens', () => {
-  it('keeps HTML as text of its own', () => {
+  it('keeps HTML as text', () => {
     expect(markdownTokens('<img src=x onerror=alert(1)>')?.map(({ type }) => type)).toEqual(['html']);
   });
 
-  it('gives up on what is too long or too deep', () => {
+  it('gives up on text that is too long or nested too deeply', () => {
     expect(markdownTokens('a'.repeat(200_001))).toBeUndefined();
     expect(markdownTokens('> '.repeat(100))).toBeUndefined();
   });
@@ -97,10 +97,10 @@ describe('markdownTokens', () => {
     '[^',
     'a\u0336',
     '<!--\n',
-  ])('is not kept busy by %j', (piece) => {
+  ])('is not blocked by %j', (piece) => {
     const start = performance.now();
     markdownTokens(piece.repeat(Math.ceil(100_000 / piece.length)));
-    // Reading it would take a minute.
+    // Parsing it would take a minute.
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

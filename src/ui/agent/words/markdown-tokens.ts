@@ -1,26 +1,26 @@
 import { Lexer, type Token, type Tokens, type TokensList } from 'marked';
 import { withoutFences } from './markdown-fences.ts';
 
-/** Longer texts are shown as they are. */
+/** Longer texts are shown as plain text. */
 const MAX_CHARS = 200_000;
-/** Reading a line of words takes a time that grows with the square of these: they are counted in each, and in all. */
+/** Maximum number of inline marks, per line and in total: parsing takes quadratic time in them. */
 const MAX_MARKS = 600;
 const MAX_COST = 1_500_000;
 const MARKS = /[*_~`<>[\]!&\\@:]/g;
-/** Of what is no code. */
+/** Maximum number of lines outside code. */
 const MAX_LINES = 3_000;
 const MAX_MARKED_LINE = 20_000;
-/** Quotes and lists within one another in a single line. */
+/** Deeply nested quotes and lists in a single line. */
 const DEEP = /^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*){24}/;
-/** Columns; lists within lists are moved to the right. */
+/** Maximum columns of indentation, which nested lists increase. */
 const MAX_INDENT = 40;
-/** More than these would keep the page busy to draw. */
+/** More nodes would take the page too long to render. */
 const MAX_NODES = 12_000;
 const MAX_DEPTH = 60;
 
 /**
- * Text as blocks, in a bounded time. Undefined when nothing of it is any use as Markdown: very long, nested deeply, or
- * made to keep its reader busy.
+ * Parses text to blocks in bounded time. Undefined for text that is unusable as Markdown: very long, nested too deeply,
+ * or made to block the parser.
  */
 export function markdownTokens(text: string): (Token[] & Pick<TokensList, 'links'>) | undefined {
   if (text.length > MAX_CHARS) return undefined;
@@ -42,19 +42,19 @@ export function markdownTokens(text: string): (Token[] & Pick<TokensList, 'links
     : Object.assign(shown, { links: lexer.tokens.links });
 }
 
-/** Blocks with the words in them not read yet. */
+/** Blocks whose inline content is not parsed yet. */
 function blocksOf(lexer: Lexer, text: string): Token[] {
   const waiting = lexer.inlineQueue.length;
   try {
     return lexer.blockTokens(text, []);
   } catch {
-    // It was too much for its reader.
+    // Too much for the parser.
     lexer.inlineQueue.length = waiting;
     return [plain(text)];
   }
 }
 
-/** Reads the words of all blocks; those that would take too long stay words. */
+/** Parses the inline content of all blocks; content that would take too long stays plain. */
 function readLines(lexer: Lexer): void {
   let cost = 0;
   for (const { src, tokens } of lexer.inlineQueue) {
@@ -93,7 +93,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** The blocks that can be drawn at once, and the rest as plain text. */
+/** Limits the blocks to a number that renders at once, and adds the rest as plain text. */
 function bounded(blocks: readonly Token[]): Token[] {
   const shown: Token[] = [];
   let nodes = 0;
@@ -119,7 +119,7 @@ function sizeOf(root: Token, max: number): { readonly nodes: number; readonly de
   let nodes = 0;
   let depth = 0;
   for (let level: readonly Token[] = [root]; level.length > 0 && nodes <= max; depth += 1) {
-    // A block of code brings its head and buttons.
+    // A block of code also renders a header and buttons.
     nodes += level.reduce((sum, { type }) => sum + (type === 'code' ? 40 : 1), 0);
     level = level.flatMap(childrenOf);
   }
@@ -135,7 +135,7 @@ function childrenOf(token: Token): readonly Token[] {
   return 'tokens' in token && Array.isArray(token.tokens) ? token.tokens : [];
 }
 
-/** What is no use as Markdown: it is shown as it was written. */
+/** A block of text that is shown unchanged. */
 function plain(raw: string): Token {
   return { type: 'plain', raw };
 }
@@ -159,7 +159,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['euro', '€'],
 ]);
 
-/** Characters that were written as entities; others stay as they were written. */
+/** Decodes the entities in a text. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -172,13 +172,13 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** An address one may follow from words that others wrote: web and mail, and nothing that runs. */
+/** A safe address of a link in untrusted text: web or mail, never code. */
 export function safeAddress(href: string): URL | undefined {
   const url = URL.parse(href);
   return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url : undefined;
 }
 
-/** Pictures the page may show: those that came along. The rest would be fetched from others. */
+/** Whether the page may show an image: only embedded ones, since others would be fetched. */
 export function isOwnImage(href: string): boolean {
   return /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(href.slice(0, 64));
 }

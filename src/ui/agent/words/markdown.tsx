@@ -9,7 +9,7 @@ import styles from './markdown.module.css';
 
 const texts = lateTexts.markdown;
 
-/** Words of a model. Nothing in them becomes markup but what is built here: HTML is shown as it was written. */
+/** A model's words as Markdown. Markup is built here only: HTML is shown as text. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const tokens = useLater(text, isQuick(text), markdownTokens);
   if (tokens === undefined) return <PlainWords className={styles.plain} text={text} />;
@@ -27,12 +27,12 @@ const QUICK_CHARS = 8_000;
 const QUICK_MARKS = 800;
 const MARKS = /[*_~`<>[\]!&|\n]/g;
 
-/** What takes less than a frame to read and to draw. */
+/** Whether parsing and rendering take less than a frame. */
 function isQuick(text: string): boolean {
   return text.length <= QUICK_CHARS && (text.match(MARKS)?.length ?? 0) <= QUICK_MARKS;
 }
 
-/** While words come only the last block changes. `links` counts the addresses that are given at the end of a text. */
+/** While words arrive, only the last block changes. `links` counts the link definitions at the end of the text. */
 const Block = memo(
   function Block({ token }: { token: Token; links: number }): ReactNode {
     return <Shown token={token} />;
@@ -45,7 +45,7 @@ function Blocks({ tokens }: { tokens: readonly Token[] }) {
   return tokens.map((token, at) => <Shown key={at} token={token} />);
 }
 
-/** Kinds are the library's; those that are not known show their text. */
+/** Renders a token of the library; unknown kinds show their text. */
 function Shown({ token }: { token: Token }): ReactNode {
   switch (token.type) {
     case 'space':
@@ -56,7 +56,7 @@ function Shown({ token }: { token: Token }): ReactNode {
     case 'heading': {
       const { depth, tokens } = token as Tokens.Heading;
       return (
-        // Below the name of who says it; models skip levels, and readers that go by them would be lost.
+        // Below the name of the speaker. Models skip levels, which would confuse screen readers.
         <div className={styles.heading} role="heading" aria-level={3} data-depth={Math.min(depth, 4)}>
           <Inline tokens={tokens} />
         </div>
@@ -87,7 +87,7 @@ function Shown({ token }: { token: Token }): ReactNode {
   }
 }
 
-/** A paragraph; with a picture in it, which brings blocks of its own, no `p`. */
+/** A paragraph; without a `p` if it has an image, which renders blocks of its own. */
 function Line({ tokens }: { tokens: readonly Token[] }) {
   return hasPicture(tokens) ? (
     <div>

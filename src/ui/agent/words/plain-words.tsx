@@ -2,10 +2,10 @@ import { LongText } from '../../elements/views/long-text.tsx';
 import { isSlowToWrap } from '../../model/slow-to-wrap.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 
-/** Up to here a browser wraps it without being held up. */
+/** Up to this length the browser wraps text without delay. */
 const MAX_WRAPPED = 10_000;
 
-/** Words as they were written; of very long ones only what is in sight is in the page. */
+/** Plain text; of very long text only the visible lines are in the page. */
 export function PlainWords({ text, className }: { text: string; className: string | undefined }) {
   return text.length > MAX_WRAPPED || isSlowToWrap(text) ? (
     <LongText label={lateTexts.turn.words} text={text} />

@@ -25,7 +25,7 @@ const EXAMPLE = JSON.stringify(
   2,
 );
 
-/** Everything of a tool that is neither code nor schema. */
+/** Everything of a tool except code and schema. */
 export function DetailsTab({ session }: { session: EditSession }) {
   const { editor } = useModel();
   const { base, draft, save } = session;

@@ -7,7 +7,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 
 const AS_SETTINGS = 'settings';
 
-/** Which engine runs this tool, when it should differ from the settings. */
+/** The engine for this tool, if it should differ from the settings. */
 export function ToolEngine({ tool }: { tool: ToolRecord }) {
   const { engines } = useModel();
   const view = useEngines((state) => state.view);

@@ -13,7 +13,7 @@ import styles from '../tool-tabs.module.css';
 /** What the open tool may do with the workspace. */
 export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
   const { host, vault, undo } = useModel();
-  // Renewed by the vault whenever a grant changes, here or in another tab.
+  // The vault updates this whenever a grant changes, here or in another tab.
   const grants = useVault((state) => state.grants);
   const [granted, setGranted] = useState<GrantedPermissions | undefined>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../model/format.ts';
 import { shortKey } from '../../import/link/short-key.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Where a tool came from, in sentences. */
+/** The origin of a tool, in sentences. */
 export function ToolOrigin({ tool: { provenance, codeHash } }: { tool: ToolRecord }) {
   if (provenance.kind === 'written') return texts.details.written;
   if (provenance.kind === 'import')

@@ -10,7 +10,7 @@ import { messageOf } from '../../stores/error-text.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from '../tool-tabs.module.css';
 
-/** How much a tool keeps for itself, and a way to empty it. */
+/** How much a tool has stored, and a button to clear it. */
 export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: string }) {
   const { host, undo } = useModel();
   const [bytes, setBytes] = useState<number | undefined>();

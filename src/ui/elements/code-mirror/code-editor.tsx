@@ -15,7 +15,7 @@ export interface CodeMarker {
   readonly severity: 'error' | 'warning';
 }
 
-/** Asks the editor to show a place; a new `nonce` asks again for the same one. */
+/** Scrolls the editor to a position; a new `nonce` does so again for the same one. */
 export interface CodeTarget {
   readonly line: number;
   readonly column: number;
@@ -36,20 +36,20 @@ export interface CodeEditorProps {
   /** Grows with its text instead of filling its box. */
   readonly fit?: boolean;
   readonly autoFocus?: boolean;
-  /** Name under which caret and undo are kept while the text is not shown. */
+  /** The key under which caret and undo history are stored while the text is hidden. */
   readonly memory?: string;
   readonly describedBy?: string | undefined;
-  /** What knows the types of this code: completion, problems, hover, renaming, formatting. */
+  /** Type information for this code: completion, problems, hover, renaming, formatting. */
   readonly typing?: CodeTyping | undefined;
-  /** Hears what types find wrong, each time they are asked. */
+  /** Called with the problems of each type check. */
   readonly onTyping?: (summary: TypingSummary) => void;
-  /** Given once the editor is there, and nothing when it goes. */
+  /** Called with the editor's actions when it mounts, and with undefined when it unmounts. */
   readonly onActions?: (actions: CodeActions | undefined) => void;
 }
 
 const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }));
 
-/** The editor; its code is fetched on first use and the text is readable meanwhile. */
+/** The code editor. Its code is loaded on first use; until then the text is shown without it. */
 export function CodeEditor(props: CodeEditorProps) {
   const hintId = useId();
   const keepsTab = props.fit !== true && props.readOnly !== true;
@@ -70,7 +70,7 @@ export function CodeEditor(props: CodeEditorProps) {
   );
 }
 
-/** Its text stands where the editor's will. */
+/** Shows the text in the place where the editor will be. */
 function Skeleton({ value, label, hasGutters }: { value: string; label: string; hasGutters: boolean }) {
   return (
     <pre

@@ -14,19 +14,19 @@ import { infoElement } from './code-mirror-info.ts';
 import { wordBefore } from '../../../catalog/contract/word-before.ts';
 
 /** Typing one of these begins something new that can be completed. */
-/** Longer names are none that somebody types. */
+/** People do not type longer names. */
 const MAX_WORD = 200;
 const OPENERS = /[.'"`/@<#]$/;
 const WORD = /^[\p{L}\p{N}_$]*$/u;
 
-/** Completion by types; by the names in the text while types are not there. */
+/** Completion from types; from the names in the text until types are loaded. */
 export function completionSource(
   language: CodeLanguage,
 ): (context: CompletionContext) => Promise<CompletionResult | null> {
   return async (context) => {
     const typing = context.state.facet(codeTyping);
     if (typing === undefined || typing.state() !== 'ready') {
-      // The first question brings the types; the answer comes with a later key.
+      // The first request loads the types; a later key gets the answer.
       if (typing?.state() === 'loading' && context.explicit) return await fromTypes(typing, context, language);
       return localCompletionSource(context);
     }

@@ -6,7 +6,7 @@ import { infoElement } from './code-mirror-info.ts';
 
 const setShownHere = StateEffect.define<Tooltip | null>();
 
-/** What was asked for by key, at the caret; it goes when the caret moves. */
+/** Information requested by key, shown at the caret; hidden when the caret moves. */
 const shownHere = StateField.define<Tooltip | null>({
   create: () => null,
   update(shown, transaction) {
@@ -16,18 +16,18 @@ const shownHere = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** What a name is, under the pointer or at the caret. */
+/** Information about a name, under the pointer or at the caret. */
 export const typingHover = [
   shownHere,
   keymap.of([{ key: 'Escape', run: hideHere }]),
   hoverTooltip(async (view, offset) => {
     const found = await hoverAt(view, offset);
-    // The types may take a moment: who went elsewhere meanwhile is told nothing.
+    // Types may take a moment: show nothing if the pointer has left.
     return found === undefined || !view.dom.matches(':hover') ? null : tooltipOf(found);
   }),
 ];
 
-/** The same by key, at the caret; read out to those who do not see it. */
+/** Shows it at the caret, by key, and reads it out. */
 export async function showHere(view: EditorView): Promise<void> {
   const { head } = view.state.selection.main;
   const found = await hoverAt(view, head);

@@ -3,7 +3,7 @@ import type { TextSpan, TypingInfo } from '../../../catalog/contract/typing.ts';
 const MAX_SIGNATURE = 1_000;
 const MAX_DOCUMENTATION = 2_000;
 
-/** A signature and what its author says, as text; `active` is the part that is being written. */
+/** A signature and its documentation as text; `active` is the current parameter. */
 export function infoElement({ signature, documentation }: TypingInfo, active?: TextSpan): HTMLElement {
   const box = document.createElement('div');
   box.className = 'cm-type-info';

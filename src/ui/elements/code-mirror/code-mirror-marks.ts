@@ -10,7 +10,7 @@ const errorGutter = new (class extends GutterMarker {
   override readonly elementClass = 'cm-error-gutter';
 })();
 
-/** Holds the highlighted line; it moves with the text and goes when that line is edited away. */
+/** The highlighted line; it moves with the text and disappears when that line is edited away. */
 export const errorLineField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
@@ -37,7 +37,7 @@ export function markErrorLine(view: EditorView, line: number | undefined): void 
 
 const setMarkers = StateEffect.define<readonly Diagnostic[]>();
 
-/** What the page marks; it moves with the text until it is marked anew. */
+/** The page's markers; they move with the text until they are set again. */
 const markersField = StateField.define<readonly Diagnostic[]>({
   create: () => [],
   update(markers, transaction) {
@@ -50,7 +50,7 @@ const markersField = StateField.define<readonly Diagnostic[]>({
   },
 });
 
-/** Shows what the page marks and what types find as one. */
+/** Shows the page's markers and the problems of types together. */
 export const allMarks = [
   markersField,
   EditorView.updateListener.of(({ view, state, transactions }) => {

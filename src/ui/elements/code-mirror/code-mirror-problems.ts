@@ -3,14 +3,14 @@ import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view';
 import type { TypingProblem } from '../../../catalog/contract/typing.ts';
 import { codeTyping, typingListener } from './code-mirror-facets.ts';
 
-/** What is on the screen first comes first: types are megabytes to load. */
+/** Delay before loading types, which are megabytes: the screen comes first. */
 const FIRST_DELAY_MS = 300;
 const DELAY_MS = 400;
 const RETRY_MS = 2_000;
 
 export const setTypingProblems = StateEffect.define<readonly TypingProblem[]>();
 
-/** What types found wrong; it moves with the text until they are asked again. */
+/** The problems that types found; they move with the text until the next check. */
 export const typingProblemsField = StateField.define<readonly TypingProblem[]>({
   create: () => [],
   update(problems, transaction) {
@@ -23,7 +23,7 @@ export const typingProblemsField = StateField.define<readonly TypingProblem[]>({
   },
 });
 
-/** Asks the types when the typing pauses. */
+/** Checks the types when the typing pauses. */
 export const typingProblems = [
   typingProblemsField,
   ViewPlugin.fromClass(
@@ -62,7 +62,7 @@ export const typingProblems = [
         }
         const problems = await typing.problems(doc.toString());
         if (this.isGone || this.view.state.facet(codeTyping) !== typing) return;
-        // An answer about a text that is no longer there; the change has asked anew.
+        // The answer is for an older text; the change has started a new check.
         if (!this.view.state.doc.eq(doc)) return;
         if (problems === undefined) {
           tell(0);

@@ -8,7 +8,7 @@ const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 const setRename = StateEffect.define<TypingRename | undefined>();
 
-/** The question for a new name. It is about one text: a change of that takes it away. */
+/** The panel that asks for a new name. It applies to one state of the text, so a change closes it. */
 export const renamePanel = StateField.define<TypingRename | undefined>({
   create: () => undefined,
   update(shown, transaction) {
@@ -23,7 +23,7 @@ export const renamePanel = StateField.define<TypingRename | undefined>({
     ),
 });
 
-/** Asks for another name of what is at the caret. */
+/** Asks for a new name for the symbol at the caret. */
 export async function startRename(view: EditorView): Promise<void> {
   const { doc } = view.state;
   const found = await view.state.facet(codeTyping)?.rename(doc.toString(), view.state.selection.main.head);

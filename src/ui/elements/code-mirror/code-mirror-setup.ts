@@ -29,7 +29,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 import { allMarks, errorLineField } from './code-mirror-marks.ts';
 
 export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; readOnly: boolean }): Extension {
-  // In a small editor among fields Tab goes on to the next field; the large one says how to leave it.
+  // In a small editor Tab moves to the next field; the large one shows how to leave it.
   const keys = [
     ...closeBracketsKeymap,
     ...defaultKeymap,
@@ -52,7 +52,7 @@ export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; re
     highlightSelectionMatches(),
     syntaxHighlighting(colours),
     options.readOnly ? [] : [closeBrackets(), autocompletion(), options.lineNumbers ? highlightActiveLine() : []],
-    // The page itself runs and saves on these keys.
+    // The page itself uses these keys to run and save.
     keymap.of(keys.filter((binding) => binding.key !== 'Mod-Enter' && binding.key !== 'Mod-s')),
     errorLineField,
     allMarks,
@@ -62,8 +62,8 @@ export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; re
 }
 
 /**
- * A browser wraps a line of this length in a moment. The time grows with its square: those with a longer one are
- * scrolled to the right.
+ * A browser wraps a line of this length quickly. The time grows quadratically: text with longer lines scrolls
+ * horizontally.
  */
 const MAX_WRAPPED_LINE = 4_000;
 
@@ -77,7 +77,7 @@ function hasLongLine(doc: Text): boolean {
   return false;
 }
 
-/** A character that cannot be seen, by its name. */
+/** Shows an invisible character by its name. */
 function hiddenCharacter(code: number): HTMLElement {
   const chip = document.createElement('span');
   const name = codeOfCharacter(String.fromCodePoint(code));

@@ -16,10 +16,10 @@ const shownSignature = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** What a call takes, while it is being written. */
+/** The parameters of a call during typing. */
 export const signatureHelp = [
   shownSignature,
-  // Before all keymaps: a list of completions that is on its way would keep the key to itself.
+  // Takes precedence over all keymaps: a pending list of completions would otherwise take the key.
   Prec.highest(
     EditorView.domEventHandlers({ keydown: (event, view) => event.key === 'Escape' && hideSignature(view) }),
   ),
@@ -36,7 +36,8 @@ export const signatureHelp = [
 const asking = new WeakMap<EditorView, { isWanted: boolean }>();
 
 /**
- * Asks at the caret; hides what is shown when no call is there. Asks again when more was typed before the answer came.
+ * Requests the signature at the caret; hides it if there is no call. Requests again if there was more typing before the
+ * answer.
  */
 export async function showSignature(view: EditorView): Promise<void> {
   if (asking.get(view)?.isWanted === true) return;
@@ -59,7 +60,7 @@ export async function showSignature(view: EditorView): Promise<void> {
   }
 }
 
-/** Hides it, and does not show what is still being asked. The key goes on: whatever else is open closes with it. */
+/** Hides it and drops a pending request. Other handlers get the key too and close what else is open. */
 function hideSignature(view: EditorView): false {
   const question = asking.get(view);
   if (question !== undefined) question.isWanted = false;

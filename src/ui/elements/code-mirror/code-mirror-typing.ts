@@ -7,7 +7,7 @@ import { typingProblems } from './code-mirror-problems.ts';
 import { renamePanel, startRename } from './code-mirror-rename.ts';
 import { signatureHelp, showSignature } from './code-mirror-signature.ts';
 
-/** Everything of an editor that asks the types. */
+/** All extensions that use type information. */
 export const typingExtensions: Extension = [
   typingProblems,
   typingHover,
@@ -25,7 +25,7 @@ export const typingExtensions: Extension = [
       const at = view.posAtCoords(event);
       if (at === null || view.state.wordAt(at) === null) return false;
       void goToDefinition(view, at);
-      // Where the click landed is not where the caret goes.
+      // The click selected a symbol; it should not move the caret.
       return true;
     },
   }),
@@ -39,7 +39,7 @@ export const typingExtensions: Extension = [
   ]),
 ];
 
-/** Makes the spacing even; what was typed meanwhile is not lost, the edits are. */
+/** Formats the code; if there was typing meanwhile, the formatting is dropped. */
 export async function formatCode(view: EditorView): Promise<void> {
   const { doc } = view.state;
   const edits = await view.state.facet(codeTyping)?.format(doc.toString());
@@ -59,7 +59,7 @@ async function goToDefinition(view: EditorView, offset: number): Promise<void> {
   view.focus();
 }
 
-/** Leaves the key to others in an editor without types. */
+/** Leaves the key to other handlers in an editor without types. */
 function whenTyped(view: EditorView, act: () => void): boolean {
   if (view.state.facet(codeTyping) === undefined) return false;
   act();

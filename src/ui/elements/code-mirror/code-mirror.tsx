@@ -13,14 +13,14 @@ import { keepState, rememberedState } from './code-mirror-memory.ts';
 import { markErrorLine, showMarkers, showTarget } from './code-mirror-marks.ts';
 import { formatCode, typingExtensions } from './code-mirror-typing.ts';
 
-/** Extensions that change while the editor is there. */
+/** Extensions that can change during the editor's life. */
 interface Compartments {
   readonly language: Compartment;
   readonly access: Compartment;
   readonly types: Compartment;
 }
 
-/** CodeMirror bound to React: text in, text out; marks and places as effects. */
+/** Binds CodeMirror to React: text in, text out; markers and positions as effects. */
 export function CodeMirror(props: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
@@ -36,15 +36,15 @@ export function CodeMirror(props: CodeEditorProps) {
     now.current = props;
   });
 
-  // Before the browser paints: an empty box would pull up what stands below it. It is made anew when what hid it for a
-  // while is there, and begins with what is wanted by then.
+  // Before the browser paints, since an empty box would move the content below. When it is shown again after it was
+  // hidden, a new editor is created with the current props.
   useLayoutEffect(() => {
     const parent = box.current;
     if (parent === null) return undefined;
     const start = now.current;
     const created = createView(parent, now, compartments.current);
     view.current = created;
-    // Asking for a place measures at once: the gutters stand right when they are first painted.
+    // Measures immediately, so that the gutters have their size at the first paint.
     created.coordsAtPos(0);
     showMarkers(created, start.markers ?? []);
     markErrorLine(created, start.errorLine);
@@ -63,7 +63,7 @@ export function CodeMirror(props: CodeEditorProps) {
   return <div ref={box} className={styles.host} />;
 }
 
-/** @param now what is wanted, as it is by then */
+/** @param now the current props */
 function createView(parent: HTMLElement, now: RefObject<CodeEditorProps>, compartments: Compartments): EditorView {
   const start = now.current;
   return new EditorView({
@@ -103,7 +103,7 @@ function actionsOf(view: EditorView): CodeActions {
   };
 }
 
-/** Tells the editor what is wanted from now on. */
+/** Applies changed props to the editor. */
 function useChanges(
   view: RefObject<EditorView | undefined>,
   compartments: RefObject<Compartments>,

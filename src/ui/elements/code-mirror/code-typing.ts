@@ -9,7 +9,7 @@ import type {
   TypingSignature,
 } from '../../../catalog/contract/typing.ts';
 
-/** What an editor asks about the code in it. Undefined: nothing is known, or not yet. Offsets count UTF-16 units. */
+/** An editor's questions about its code. Undefined: unknown, or not yet known. Offsets count UTF-16 units. */
 export interface CodeTyping {
   readonly state: () => 'loading' | 'ready' | 'off';
   readonly problems: (code: string) => Promise<readonly TypingProblem[] | undefined>;
@@ -22,13 +22,13 @@ export interface CodeTyping {
   readonly format: (code: string) => Promise<readonly TextEdit[] | undefined>;
 }
 
-/** How many places types find wrong, and whether they are known. */
+/** The number of problems that types find, and whether it is known. */
 export interface TypingSummary {
   readonly state: 'loading' | 'ready' | 'off';
   readonly problems: number;
 }
 
-/** What a page's own buttons do in the editor. */
+/** Actions of the editor for buttons of the page. */
 export interface CodeActions {
   readonly focus: () => void;
   readonly format: () => void;

@@ -12,7 +12,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** The label is there for assistive tools only. */
+  /** Shows the label to assistive technology only. */
   readonly labelHidden?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import styles from './file-drop.module.css';
 import { cx } from '../class-names.ts';
 
-/** A place that takes dropped files. */
+/** An area that accepts dropped files. */
 export function FileDrop({
   hint,
   onFiles,

@@ -11,9 +11,9 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
   readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
-  /** Where it stands among others. */
+  /** For its layout. */
   readonly className?: string | undefined;
-  /** Names the button at its end that empties it; the browser's own without. */
+  /** Label of the clear button; without it, the browser's own button is used. */
   readonly clearLabel?: string;
   /** For `aria-keyshortcuts`. */
   readonly keys?: string;
@@ -21,7 +21,7 @@ interface SearchFieldProps {
   readonly keysHint?: ReactNode;
 }
 
-/** A field that narrows down what stands below it. */
+/** A field that filters what is below it. */
 export function SearchField({
   label,
   value,

@@ -8,7 +8,7 @@ interface SegmentedProps<Id extends string> {
   readonly onChange: (id: Id) => void;
 }
 
-/** One of a few choices, all visible. */
+/** A choice between a few visible options. */
 export function Segmented<Id extends string>({ label, options, value, onChange }: SegmentedProps<Id>) {
   const group = useId();
   return (

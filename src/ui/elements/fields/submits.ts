@@ -1,6 +1,6 @@
 import { focusWrong } from '../focus-soon.ts';
 
-/** What a form does when it is sent; the page stays, and the first field that is wrong gets the focus. */
+/** Handles a form's submit without leaving the page; then focuses the first invalid field. */
 export function submits(act: () => unknown): (event: React.FormEvent) => void {
   return (event) => {
     event.preventDefault();

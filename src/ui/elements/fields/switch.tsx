@@ -1,6 +1,6 @@
 import styles from './switch.module.css';
 
-/** On or off; the label is shown beside it. */
+/** A switch with a label next to it. */
 export function Switch({
   label,
   checked,

@@ -7,19 +7,16 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly title: string;
-  /** Narrow, and as high as its content. */
+  /** Narrow, with the height of its content. */
   readonly compact?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/**
- * A window over the page with a title. It is open as long as it is there; the browser keeps the focus inside, and
- * Escape closes it.
- */
+/** A modal dialog with a title. It is open while mounted; the browser traps the focus, and Escape closes it. */
 export function Dialog({ title, compact = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before it is taken out of the page: only then the browser gives the focus back to what had it.
+  // Closed before it is removed from the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

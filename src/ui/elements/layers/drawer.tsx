@@ -4,7 +4,7 @@ import { texts } from '../../texts/texts.ts';
 import { IconButton } from '../button.tsx';
 import styles from './drawer.module.css';
 
-/** A side sheet over the page. The browser keeps the focus inside, and Escape closes it. */
+/** A modal side sheet. The browser traps the focus, and Escape closes it. */
 export function Drawer({
   label,
   open,

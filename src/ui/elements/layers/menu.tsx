@@ -10,7 +10,7 @@ export interface MenuItem {
   readonly onSelect: () => void;
 }
 
-/** A button that opens a few actions. Arrow keys move, Escape and a click elsewhere close. */
+/** A button with a menu of actions. Arrow keys move; Escape and a click elsewhere close it. */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { hrefOf } from '../../model/routes.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from './message-screen.module.css';
 
-/** Nothing here, and the way back. */
+/** A screen without content, with a link back. */
 export function MessageScreen({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.screen}>

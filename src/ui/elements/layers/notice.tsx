@@ -17,7 +17,7 @@ interface NoticeProps {
 
 const ICONS = { info: Info, caution: TriangleAlert, danger: CircleAlert } as const;
 
-/** A message that stays until what it speaks of is settled. */
+/** A message that stays until its cause is resolved. */
 export function Notice({ tone, title, actions, children, role, label }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

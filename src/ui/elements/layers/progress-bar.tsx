@@ -2,7 +2,7 @@ import type { Progress } from '../../../core/call.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from './progress-bar.module.css';
 
-/** How far something is; without a total it only says that something happens. */
+/** A progress bar; without a total it only shows activity. */
 export function ProgressBar({ label, progress }: { label: string; progress: Progress | undefined }) {
   const share =
     progress?.total === undefined || progress.total <= 0 ? undefined : Math.min(1, progress.done / progress.total);

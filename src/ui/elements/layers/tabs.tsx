@@ -5,7 +5,7 @@ import { cx } from '../class-names.ts';
 export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** A mark behind the label, e.g. a count or a warning. */
+  /** Shown after the label, e.g. a count or a warning. */
   readonly mark?: string | undefined;
 }
 

@@ -9,10 +9,7 @@ let shown: Toast | undefined;
 const waiting: ((toast: Toast) => void)[] = [];
 const listeners = new Set<() => void>();
 
-/**
- * The place where toasts appear is loaded after the first view, or with the first toast: what is said before waits, in
- * order.
- */
+/** Loads the toaster after the first view, or with the first toast: earlier toasts wait in order. */
 function withToast(act: (toast: Toast) => void): void {
   if (shown !== undefined) {
     act(shown);
@@ -28,7 +25,7 @@ const say =
   (message, options) =>
     withToast((toast) => toast[kind](message, options));
 
-/** Short words at the edge of the window, as sonner takes them; an `id` makes two of them one. */
+/** Short messages at the edge of the window, with sonner's options; toasts with the same `id` replace one another. */
 export const toast = Object.assign(say('message'), {
   success: say('success'),
   error: say('error'),
@@ -38,7 +35,7 @@ export const toast = Object.assign(say('message'), {
   dismiss: (id: string | number): void => withToast((shownToast) => shownToast.dismiss(id)),
 });
 
-/** Whether somebody waits for the place of toasts; for `useSyncExternalStore`. */
+/** Whether a toast waits for the toaster; for `useSyncExternalStore`. */
 export const toastsWanted = {
   get: (): boolean => wanted,
   subscribe: (listener: () => void): (() => void) => {
@@ -47,7 +44,7 @@ export const toastsWanted = {
   },
 };
 
-/** The place is there. */
+/** Called when the toaster has loaded. */
 export function startToasts(toastThere: Toast): void {
   shown = toastThere;
   for (const act of waiting.splice(0)) act(toastThere);

@@ -13,13 +13,13 @@ import { ValueBar } from './value-bar.tsx';
 const ROW = 28;
 const MAX_SHOWN_ROWS = 14;
 
-/** A cell: the place of its row among those that are shown, and its column. */
+/** A cell: the index of its row among the shown rows, and its column. */
 interface CellPlace {
   readonly at: number;
   readonly column: number;
 }
 
-/** Rows that can be sorted by each column; only those in sight are in the page. Arrow keys go from cell to cell. */
+/** A table that can be sorted by each column; only visible rows are in the page. Arrow keys move between cells. */
 export function DataTable({ label, table, find }: { label: string; table: TableShape; find?: Find | undefined }) {
   const base = useId();
   const columns = useMemo(() => columnsOf(table), [table]);
@@ -86,7 +86,7 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
 }
 
 interface ChosenValueProps {
-  /** Of its row in the table. */
+  /** Index of its row in the table. */
   readonly place: number;
   readonly column: number;
   readonly name: string | undefined;
@@ -104,7 +104,7 @@ function ChosenValue({ place, column, name, value }: ChosenValueProps) {
   );
 }
 
-/** Which rows are shown, in which order. */
+/** The shown rows, in order. */
 function usePlaces(table: TableShape, sorting: Sorting | undefined, find: Find | undefined): readonly number[] {
   const sorted = useMemo(() => sortedPlaces(table.rows, sorting), [table, sorting]);
   const query = find?.query ?? '';
@@ -160,11 +160,11 @@ function Head({ columns, sorting, onSort }: HeadProps) {
 
 interface RowProps {
   readonly base: string;
-  /** Among the rows that are shown. */
+  /** Index among the shown rows. */
   readonly index: number;
   readonly columns: readonly Column[];
   readonly values: TableShape['rows'][number] | undefined;
-  /** The column of its cell that is chosen. */
+  /** The column of the selected cell. */
   readonly chosen: number | undefined;
   readonly onChoose: (cell: CellPlace) => void;
 }

@@ -16,19 +16,19 @@ type DiffLine =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
   | { readonly kind: 'gap' | 'cut'; readonly count: number };
 const CONTEXT = 3;
-/** Texts that differ in very much, or are very long, are told as wholly other rather than keep the page waiting. */
+/** Time limit: texts that differ too much are shown as completely different. */
 const DIFF_MS = 60;
 const MAX_COMPARED = 1_000_000;
 const MAX_COMPARED_LINES = 40_000;
 const MAX_SHOWN = 2_000;
-/** Lines of each of two texts that are not compared. */
+/** Number of lines shown of each of two texts that are not compared. */
 const MAX_HEAD = 500;
-/** Of one line, and of all of them together; what is hidden in a text costs many times as much to show. */
+/** Maximum characters of one line, and of all lines; hidden characters take much longer to render. */
 const MAX_LINE = 2_000;
 const MAX_COST = 150_000;
 const HIDDEN_COST = 20;
 
-/** Two texts line by line; long equal stretches are folded. */
+/** The difference of two texts, line by line; long equal parts are folded. */
 export function DiffView({ label, before, after }: DiffViewProps) {
   const all = useMemo(() => toLines(before, after), [before, after]);
   const lines = useMemo(() => affordable(all), [all]);
@@ -99,7 +99,7 @@ function lineEndsIn(text: string): number {
   return count;
 }
 
-/** The first lines of one side, and how many more there are. */
+/** The first lines of one side, and the number of further lines. */
 function headOf(kind: 'added' | 'removed', text: string): readonly DiffLine[] {
   const head = text.slice(0, MAX_COST / 3).split('\n', MAX_HEAD);
   const end = head.reduce((sum, line) => sum + line.length + 1, 0);
@@ -107,7 +107,7 @@ function headOf(kind: 'added' | 'removed', text: string): readonly DiffLine[] {
   return end >= text.length ? lines : [...lines, { kind: 'cut', count: 1 + lineEndsIn(text.slice(end)) }];
 }
 
-/** As many as can be drawn at once. */
+/** As many lines as can be rendered at once. */
 function affordable(lines: readonly DiffLine[]): readonly DiffLine[] {
   let cost = 0;
   const end = lines.findIndex((line, at) => {

@@ -14,13 +14,13 @@ const LINE: PartLimits = { chars: 300, lines: 1, parts: 60 };
 interface ExactTextProps {
   readonly label: string;
   readonly text: string;
-  /** Words of somebody rather than code. */
+  /** Prose instead of code. */
   readonly isProse?: boolean;
 }
 
 /**
- * A text that somebody decides by, all of it and nothing else: what cannot be seen has a name in its place and is
- * warned of, long ones say how much more there is, and no part of them moves another.
+ * An exact text for a decision: invisible characters are shown by name with a warning, long texts say how much more
+ * there is, and no part can move another.
  */
 export function ExactText({ label, text, isProse = false }: ExactTextProps) {
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +67,7 @@ export function ExactText({ label, text, isProse = false }: ExactTextProps) {
   );
 }
 
-/** The same within a line: a name, a path, an address. */
+/** The same in one line: a name, a path, an address. */
 export function ExactLine({ text }: { text: string }) {
   const [limits, setLimits] = useState(LINE);
   const isHiding = useMemo(() => hasHidden(text), [text]);
@@ -97,7 +97,7 @@ export function ExactLine({ text }: { text: string }) {
   );
 }
 
-/** A short text within a button: with what is hidden in it, without a warning. */
+/** A short text in a button, with hidden characters shown but no warning. */
 export function ExactParts({ text }: { text: string }) {
   return (
     <bdi className={styles.line}>
@@ -106,7 +106,7 @@ export function ExactParts({ text }: { text: string }) {
   );
 }
 
-/** What is hidden in a text, shown in its place. */
+/** Shows the hidden characters of a text in place. */
 function Parts({ parts }: { parts: readonly TextPart[] }) {
   return parts.map((part, at) => <Part key={at} part={part} />);
 }
@@ -143,7 +143,7 @@ function Part({ part }: { part: TextPart }): ReactNode {
   }
 }
 
-/** Lines where there are any, else characters. */
+/** The number of further lines, or of characters if there are no lines. */
 function moreOf(text: string, end: number): string {
   let lines = 0;
   for (let at = text.indexOf('\n', end); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;

@@ -7,10 +7,10 @@ import styles from './json-tree.module.css';
 import { useWindow } from './use-window.ts';
 import { ValueBar } from './value-bar.tsx';
 
-/** What is looked for in a value, and which of the places where it is found to show. */
+/** A search in a value, and which of its matches to show. */
 export interface Find {
   readonly query: string;
-  /** Counts on; wraps around. */
+  /** Increases without limit; wraps around. */
   readonly hit: number;
   readonly onHits: (count: number) => void;
 }
@@ -19,10 +19,10 @@ const ROW = 22;
 const OPEN_LEVELS = 2;
 const MAX_HITS = 1_000;
 const MAX_LEAF = 300;
-/** Deeper lines are not moved further to the right. */
+/** Deeper lines are not indented further. */
 const MAX_INDENT = 24;
 
-/** A JSON value that opens and closes; only the lines in sight are in the page. Arrow keys walk it. */
+/** A JSON value as a tree; only visible lines are in the page. Arrow keys navigate it. */
 export function JsonTree({ label, value, find }: { label: string; value: JsonValue; find?: Find | undefined }) {
   const base = useId();
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -90,7 +90,7 @@ export function JsonTree({ label, value, find }: { label: string; value: JsonVal
   );
 }
 
-/** The place to show of those where it is found. */
+/** The match to show. */
 function useHit(value: JsonValue, find: Find | undefined) {
   const query = find?.query ?? '';
   const hits = useMemo(() => (query === '' ? [] : findInTree(value, query, MAX_HITS)), [value, query]);

@@ -7,23 +7,20 @@ import { useWindow } from './use-window.ts';
 
 const LINE = 20;
 const MAX_SHOWN_LINES = 20;
-/** Lines longer than this go on in the next row. */
+/** Longer lines continue in the next row. */
 const ROW_CHARS = 1_000;
-/** Up to here all of the text is in the page, wrapped. */
+/** Up to this length, the whole text is in the page, wrapped. */
 const SHORT_CHARS = 20_000;
 const MAX_HITS = 1_000;
 const MAX_ROWS_AT_ONCE = 100_000;
 
 interface Piece {
   readonly text: string;
-  /** Where it begins in the whole. */
+  /** Its offset in the whole text. */
   readonly from: number;
 }
 
-/**
- * Text of any length, with what is looked for marked. Long ones are not wrapped, and only what is in sight is in the
- * page.
- */
+/** A text of any length with highlighted matches. Long texts are not wrapped, and only visible rows are in the page. */
 export function LongText({ label, text, find }: { label: string; text: string; find?: Find | undefined }) {
   const isShort = useMemo(() => text.length <= SHORT_CHARS && !isSlowToWrap(text), [text]);
   const query = find?.query ?? '';
@@ -96,11 +93,11 @@ function Marked({
 interface RowIndex {
   readonly of: string;
   readonly starts: readonly number[];
-  /** Where it goes on; undefined at its end. */
+  /** The offset of the next part; undefined at the end. */
   readonly next: number | undefined;
 }
 
-/** Where each row begins: there may be millions, and the page goes on between some and the next. */
+/** The offsets of all rows, possibly millions: computed in parts, so that the page stays responsive. */
 function useRowStarts(text: string): readonly number[] {
   const [index, setIndex] = useState(() => moreRows({ of: text, starts: [], next: 0 }));
   if (index.of !== text) setIndex(moreRows({ of: text, starts: [], next: 0 }));
@@ -134,11 +131,11 @@ function rowAt(text: string, from: number): string {
   return end === -1 ? row : row.slice(0, end);
 }
 
-/** Where `query` begins, in any letter case. */
+/** The offsets of `query`, in any letter case. */
 function findAll(text: string, query: string): readonly number[] {
   if (query === '') return [];
   const all = text.toLowerCase();
-  // A few letters are longer in small: then the places would be others.
+  // A few letters get longer in lower case, which would move the offsets.
   const where = all.length === text.length ? all : text;
   const wanted = where === all ? query.toLowerCase() : query;
   const hits: number[] = [];

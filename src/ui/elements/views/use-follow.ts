@@ -4,9 +4,9 @@ import { useEffect, useRef, type RefObject, type UIEvent } from 'react';
 const NEAR = 24;
 
 /**
- * Keeps a box at its end while lines come, unless a person has scrolled away from there.
+ * Keeps a box scrolled to its end as lines arrive, unless a person has scrolled away.
  *
- * @param lines a new value for every line that came
+ * @param lines a new value for every new line
  */
 export function useFollow(lines: unknown): {
   readonly box: RefObject<HTMLDivElement | null>;

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 const OVERSCAN = 10;
 
-/** Which of many rows of one height are in sight. */
+/** Which of many rows of equal height are visible. */
 export interface RowWindow {
   readonly box: React.RefObject<HTMLDivElement | null>;
-  /** From `first` up to, not including, `last`. */
+  /** From `first` to `last`, exclusive. */
   readonly first: number;
   readonly last: number;
   readonly onScroll: () => void;
   /**
-   * Scrolls no further than needed, also what the box is in; the row, or what is looked for in it, has `data-current`.
+   * Scrolls a row into view, as little as needed, including outer boxes; the row or the match in it has `data-current`.
    */
   readonly reveal: (index: number) => void;
 }
 
-/** @param headHeight pixels at the top of the box that rows scroll under. */
+/** @param headHeight height of a header at the top of the box, in pixels. */
 export function useWindow(count: number, rowHeight: number, headHeight = 0): RowWindow {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
@@ -36,7 +36,7 @@ export function useWindow(count: number, rowHeight: number, headHeight = 0): Row
     return () => observer.disconnect();
   }, [measure]);
   const isWanted = useRef(false);
-  /** The box itself may lie partly out of sight, and the row may be there only after it was scrolled to. */
+  /** The box itself may be partly out of view, and the row may exist only after scrolling. */
   const show = useCallback(() => {
     const row = isWanted.current ? box.current?.querySelector('[data-current]') : undefined;
     if (row === undefined || row === null) return;

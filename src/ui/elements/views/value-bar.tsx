@@ -6,7 +6,7 @@ import styles from './value-bar.module.css';
 
 const MAX_SHOWN = 20_000;
 
-/** The value that is chosen in a tree or a table: where it is and all of it, to be read and copied. */
+/** The selected value of a tree or a table: its path and all of its text, to read and copy. */
 export function ValueBar({ path, value }: { path: string; value: JsonValue }) {
   return (
     <div className={styles.bar} role="group" aria-label={texts.result.chosen}>

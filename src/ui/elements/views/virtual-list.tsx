@@ -7,17 +7,17 @@ interface VirtualListProps<Item> {
   readonly itemKey: (item: Item) => string;
   /** Height of each row in pixels. */
   readonly rowHeight: number;
-  /** The row; its first focusable element takes part in moving by arrow keys. */
+  /** The row; arrow keys move between the first focusable elements of rows. */
   readonly renderRow: (item: Item, index: number) => ReactNode;
-  /** Rows nothing in which can have the focus: the list itself takes it, to be scrolled by keys. */
+  /** Set if rows have nothing focusable: then the list itself gets the focus, for scrolling by keys. */
   readonly scrolls?: boolean;
-  /** In the place of the rows when there are none: what stands around stays where it is. */
+  /** Shown instead of the rows if there are none: the surroundings stay in place. */
   readonly empty?: ReactNode;
 }
 
 const OVERSCAN = 8;
 
-/** Only the rows in sight are in the page. Arrow keys, Home and End move between rows. */
+/** A list with only its visible rows in the page. Arrow keys, Home and End move between rows. */
 export function VirtualList<Item>({
   label,
   items,

@@ -1,15 +1,15 @@
-/** A file that is brought in, and where: its path below the folder it is brought to. */
+/** A file to add, with its path below the target folder. */
 export interface IncomingFile {
   readonly below: string;
   readonly file: File;
 }
-/** What was dropped or chosen. Folders that hold nothing are named apart. */
+/** Dropped or chosen files. Empty folders are listed separately. */
 export interface Incoming {
   readonly files: readonly IncomingFile[];
   readonly folders: readonly string[];
 }
 
-/** Files of an `<input>`; with `webkitdirectory` they know their folder. */
+/** Files of an `<input>`; with `webkitdirectory` they have paths. */
 export function incomingOfInput(files: Iterable<File>): Incoming {
   return {
     files: [...files].map((file) => ({
@@ -21,9 +21,9 @@ export function incomingOfInput(files: Iterable<File>): Incoming {
 }
 
 /**
- * What a drop holds, folders with all below them. To be called while the drop is told: afterwards its items are gone.
+ * The contents of a drop, with all files of folders. Call it during the drop event: afterwards the items are gone.
  *
- * @throws DOMException when a folder cannot be read
+ * @throws DOMException if a folder cannot be read
  */
 export async function incomingOfDrop(data: DataTransfer): Promise<Incoming> {
   const items = [...data.items].filter(({ kind }) => kind === 'file');
@@ -54,7 +54,7 @@ async function walkEntry(
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   let count = 0;
-  // A reader gives a hundred at a time, and nothing at its end.
+  // A reader returns a hundred entries at a time, and none at its end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) break;

@@ -14,7 +14,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from '../files.module.css';
 
-/** Folders of this computer whose copies lie in the workspace, and the way back. */
+/** Folders of this computer that have copies in the workspace, and how to write changes back. */
 export function LinkedFolders() {
   const model = useModel();
   const { host, undo } = model;

@@ -5,7 +5,7 @@ import { createTransferStore } from './transfer-store.ts';
 
 type Node = Map<string, Node> | File;
 
-/** A folder of the computer: maps and files behind the handles of the browser. */
+/** A folder of the computer: maps and files behind the browser's handles. */
 function handleOf(name: string, node: Map<string, Node>): FileSystemDirectoryHandle {
   const missing = () => new DOMException('not there', 'NotFoundError');
   const fileHandle = (key: string) => ({
@@ -42,12 +42,12 @@ function handleOf(name: string, node: Map<string, Node>): FileSystemDirectoryHan
     },
     requestPermission: async () => 'granted',
   };
-  // The members that the store uses.
+  // Only the members that the store uses.
   return handle as unknown as FileSystemDirectoryHandle;
 }
 const file = (text: string, lastModified = 1_000) => new File([text], 'f', { lastModified });
 
-test('a folder is copied in, compared and written back; what changed in both places is left unless it is wanted', async () => {
+test('a folder is copied in, compared and written back; conflicts are written only on request', async () => {
   const outside = new Map<string, Node>([
     ['keep.txt', file('keep')],
     ['drop.txt', file('drop')],
@@ -96,7 +96,7 @@ test('a folder is copied in, compared and written back; what changed in both pla
     await text(outside.get('keep.txt')),
   ]).toEqual(['changed', 'new', 'there', false, 'keep']);
 
-  // What was written is not offered again; what was left still is.
+  // Written files are not offered again; the others are.
   await linked.getState().compare('/folder 2');
   expect(linked.getState().plan).toMatchObject({ write: [], remove: [], both: ['both.txt'] });
   expect(await linked.getState().writeBack(true)).toBe(1);

@@ -8,26 +8,26 @@ import { fileIn, filesIn, mayUse, pickFolder, removeIn, writeIn, type PickedFile
 import { messageOf } from '../../stores/error-text.ts';
 import { each, refuseTooLarge, type Done, type TransferStore } from './transfer-store.ts';
 
-/** What writing a copy back would do, by paths below the folder. */
+/** The effects of writing a copy back, by paths below the folder. */
 export interface WriteBackPlan {
   readonly folder: LinkedFolder;
   readonly write: readonly string[];
   readonly remove: readonly string[];
-  /** Changed here and, since the copy was made, outside: left unless the person says otherwise. */
+  /** Changed both here and outside since the copy was made: skipped unless the person chooses otherwise. */
   readonly both: readonly string[];
 }
 
 export interface LinkedState {
-  /** Undefined until they were read. */
+  /** Undefined until loaded. */
   readonly folders: readonly LinkedFolder[] | undefined;
   readonly plan: WriteBackPlan | undefined;
   load(): Promise<void>;
-  /** Lets the person pick a folder and copies it in. Undefined when there was none, or it was stopped. */
+  /** Lets the person pick a folder and copies it in. Undefined if none was picked, or it was stopped. */
   pick(): Promise<(Done & { readonly path: string }) | undefined>;
   copyIn(handle: FileSystemDirectoryHandle): Promise<(Done & { readonly path: string }) | undefined>;
-  /** Compares a copy with its folder; asks for the permission to read it. */
+  /** Compares a copy with its folder; asks for permission to read it. */
   compare(path: string): Promise<void>;
-  /** Does what `plan` says; asks for the permission to write. Resolves to how many files were written or removed. */
+  /** Carries out `plan`; asks for permission to write. Resolves to the number of written or removed files. */
   writeBack(withBoth: boolean): Promise<number | undefined>;
   dropPlan(): void;
   forget(path: string): Promise<void>;
@@ -36,7 +36,7 @@ export type LinkedStore = StoreApi<LinkedState>;
 
 type LinkedHost = Pick<HostServices, 'files' | 'linkedFolders'>;
 
-/** Folders outside the browser: they are copied in, and what changed is written back when the person wants it. */
+/** Folders outside the browser: they are copied in, and changes are written back on request. */
 export function createLinkedStore(host: LinkedHost, transfers: TransferStore, makeAct: () => string): LinkedStore {
   return createStore<LinkedState>()((set, get) => ({
     folders: undefined,
@@ -80,7 +80,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
   }));
 }
 
-/** Files below a folder of the workspace, with when they were written. */
+/** Files below a folder of the workspace, with their modification times. */
 async function copies(host: LinkedHost, folder: string, above = ''): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   for (const entry of await host.files.listFolder(folder)) {
@@ -98,7 +98,7 @@ interface Copying {
   readonly noteFailed: (path: string, message: string) => void;
 }
 
-/** Copies a folder into a new one of the workspace, and keeps which it was unless it was stopped. */
+/** Copies a folder into a new one of the workspace, and stores the link unless it was stopped. */
 async function copyIn(
   handle: FileSystemDirectoryHandle,
   { host, act, tell, signal, noteFailed }: Copying & { readonly act: string },
@@ -119,7 +119,7 @@ async function copyIn(
         act,
         ...(file.size >= LIMITS.disk.largeFileBytes ? [() => !signal.aborted] : []),
       );
-      // When the copy was written is read of all at the end.
+      // The times of the copies are read at the end.
       files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });
     } catch (error) {
       noteFailed(below, messageOf(error));
@@ -141,7 +141,7 @@ async function copyIn(
   return { act, files: files.size, path };
 }
 
-/** What differs from the copy that was made. `now`: what the copy has, as `copies` reads it. */
+/** The differences from the copy. `now`: the current state of the copy, from `copies`. */
 async function planOf(folder: LinkedFolder, now: ReadonlyMap<string, number>): Promise<WriteBackPlan> {
   const changed = [...now].filter(([below, at]) => at !== folder.files.get(below)?.copiedAt).map(([below]) => below);
   const removed = [...folder.files.keys()].filter((below) => !now.has(below));
@@ -164,7 +164,7 @@ async function planOf(folder: LinkedFolder, now: ReadonlyMap<string, number>): P
   };
 }
 
-/** Writes and removes outside what is wanted; resolves to how many it were. */
+/** Writes and removes files outside; resolves to their number. */
 async function writeBack(
   folder: LinkedFolder,
   wanted: readonly string[],

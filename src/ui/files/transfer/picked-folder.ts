@@ -1,4 +1,4 @@
-/** What browsers that let a page work in a folder add to its handle. */
+/** Members that browsers with folder access add to a handle. */
 interface PermittedHandle {
   readonly queryPermission?: (wish: { mode: Access }) => Promise<PermissionState>;
   readonly requestPermission?: (wish: { mode: Access }) => Promise<PermissionState>;
@@ -18,7 +18,7 @@ export function canPickFolder(): boolean {
   return (globalThis as PickerWindow).showDirectoryPicker !== undefined;
 }
 
-/** Undefined when the person changed their mind. To be called by a click or key. */
+/** Undefined if the person cancelled. Call it in the handler of a click or key. */
 export async function pickFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   try {
     return await (globalThis as PickerWindow).showDirectoryPicker?.({ mode: 'read', id: 'toolyard-workspace' });
@@ -28,7 +28,10 @@ export async function pickFolder(): Promise<FileSystemDirectoryHandle | undefine
   }
 }
 
-/** Asks when it has to: after a reload the browser has forgotten. Handles without permissions are the page's own. */
+/**
+ * Checks the permission, and asks for it if needed: after a reload the browser has forgotten it. Handles without
+ * permissions belong to the page itself.
+ */
 export async function mayUse(handle: FileSystemDirectoryHandle, mode: Access): Promise<boolean> {
   const { queryPermission, requestPermission } = handle as PermittedHandle;
   if ((await queryPermission?.call(handle, { mode })) === 'granted') return true;
@@ -44,7 +47,7 @@ export async function* filesIn(handle: FileSystemDirectoryHandle, above = ''): A
   }
 }
 
-/** The file as it is now; undefined when there is none. */
+/** The current file; undefined if it does not exist. */
 export async function fileIn(handle: FileSystemDirectoryHandle, below: string): Promise<File | undefined> {
   try {
     const folder = await folderFor(handle, below, false);
@@ -55,7 +58,7 @@ export async function fileIn(handle: FileSystemDirectoryHandle, below: string): 
   }
 }
 
-/** Makes or replaces a file, with its folders. @returns when it was written, as the folder says */
+/** Creates or replaces a file and its folders. @returns its modification time, as the folder reports it */
 export async function writeIn(handle: FileSystemDirectoryHandle, below: string, contents: Blob): Promise<number> {
   const folder = await folderFor(handle, below, true);
   const file = await folder.getFileHandle(lastOf(below), { create: true });

@@ -13,7 +13,7 @@ import styles from '../files.module.css';
 const SHOWN_AFTER_MS = 200;
 const NAMED = 3;
 
-/** How far an upload or a zip is, what it has to know, and what did not come. */
+/** The progress of an upload or a zip, its question, and the files that failed. */
 export function TransferBar() {
   const { transfers } = filesModelOf(useModel());
   const running = useStore(transfers, (state) => state.running);

@@ -15,7 +15,7 @@ const incoming = (files: Readonly<Record<string, string>>, folders: readonly str
   folders,
 });
 
-test('files and folders are brought in under one act', async () => {
+test('files and folders are added under one act', async () => {
   const { host, transfers, text } = start();
   const done = await transfers.getState().upload(incoming({ 'd/a.txt': 'a', 'b.txt': 'b' }, ['d/empty']), '/in');
   expect(done).toEqual({ act: 'act-1', files: 2 });
@@ -30,7 +30,7 @@ test.each([
   ['skip', { '/a.txt': 'old', '/b.txt': 'new' }],
   ['both', { '/a.txt': 'old', '/a 2.txt': 'new', '/b.txt': 'new' }],
   [undefined, { '/a.txt': 'old' }],
-] as const)('files that are there already are asked about once: %s', async (how, expected) => {
+] as const)('one question covers all existing files: %s', async (how, expected) => {
   const { host, transfers, text } = start();
   await host.files.put('/a.txt', new Blob(['old']));
   const uploading = transfers.getState().upload(incoming({ 'a.txt': 'new', 'b.txt': 'new' }), '/');
@@ -42,7 +42,7 @@ test.each([
   expect(transfers.getState()).toMatchObject({ running: undefined, question: undefined });
 });
 
-test('what is too large is not read, what fails is told, and the rest comes', async () => {
+test('a file that is too large is not read, failures are reported, and the rest is added', async () => {
   const { host, transfers } = start();
   const large = { size: 2 ** 32, name: 'large', arrayBuffer: vi.fn() } as unknown as File;
   const done = await transfers

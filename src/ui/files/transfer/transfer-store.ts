@@ -12,23 +12,21 @@ import { codeOf, messageOf } from '../../stores/error-text.ts';
 export type OnExisting = 'replace' | 'both' | 'skip';
 
 export interface TransferState {
-  /** What is under way; one at a time. */
+  /** The work in progress; one at a time. */
   readonly running:
     | { readonly what: 'upload' | 'zip' | 'unzip' | 'copy-in' | 'write-back'; readonly progress: Progress | undefined }
     | undefined;
-  /** Files are there already: the person says what becomes of all of them. */
+  /** Some files exist already: the person decides for all of them. */
   readonly question:
     { readonly names: readonly string[]; readonly answer: (how: OnExisting | undefined) => void } | undefined;
-  /** What did not come, by path, with why. */
+  /** Files that failed, by path, with the reason. */
   readonly failed: readonly { readonly path: string; readonly message: string }[];
-  /** Brings files and folders into a folder; resolves to how many files came, under one act. */
+  /** Adds files and folders to a folder; resolves to the number of files, under one act. */
   upload(incoming: Incoming, folder: string): Promise<Done | undefined>;
   zip(paths: readonly string[]): Promise<FilesPacked | undefined>;
-  /** `taken` is not known of one that was stopped; its act takes back what came. */
+  /** `taken` is unknown if it was stopped; undoing its act removes the files. */
   unzip(zip: Blob, folder: string): Promise<(Done & { readonly taken: ArchiveTaken | undefined }) | undefined>;
-  /**
-   * Work of another kind under the same bar; what is under way comes first. Undefined when it was stopped or failed.
-   */
+  /** Shows other work in the same bar; waits for current work. Undefined if it was stopped or failed. */
   run<Value>(
     what: NonNullable<TransferState['running']>['what'],
     work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>,
@@ -45,7 +43,7 @@ export type TransferStore = StoreApi<TransferState>;
 
 type TransferHost = Pick<HostServices, 'files' | 'archives'>;
 
-/** What takes time with many or large files: with its progress, and Stop. */
+/** Long work with files, with its progress and Stop. */
 export function createTransferStore(host: TransferHost, makeAct: () => string): TransferStore {
   let underWay = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
@@ -107,7 +105,7 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
   });
 }
 
-/** Does work on some items at a time; none is begun after `signal`. */
+/** Processes some items at a time; starts none after `signal`. */
 export async function each<Item>(
   items: readonly Item[],
   signal: AbortSignal,
@@ -124,7 +122,7 @@ export async function each<Item>(
   );
 }
 
-/** Names in each folder that files go to, for those folders that are there. */
+/** The names in each existing target folder. */
 async function present(
   host: TransferHost,
   files: readonly IncomingFile[],
@@ -141,7 +139,7 @@ async function present(
   }
   return taken;
 }
-/** Where each file goes, as the person wants it; undefined when they want none of it. */
+/** The target of each file, as the person decides; undefined if they cancel. */
 async function targets(
   host: TransferHost,
   { files }: Incoming,
@@ -181,13 +179,13 @@ interface Putting {
   readonly noteFailed: TransferState['noteFailed'];
 }
 
-/** Writes files some at a time; resolves to how many were written. */
+/** Writes some files at a time; resolves to the number of written files. */
 async function putAll(wanted: readonly Upload[], { host, act, tell, signal, noteFailed }: Putting): Promise<number> {
   const total = wanted.reduce((sum, { file }) => sum + file.size, 0);
   let [done, files] = [0, 0];
   await each(wanted, signal, async ({ path, file }) => {
     let written = 0;
-    // A large file says how far it is, and hears of Stop.
+    // A large file reports its progress and can be stopped.
     const goOn = (bytes: number): boolean => {
       done += bytes - written;
       written = bytes;
@@ -238,7 +236,7 @@ async function unzipInto(
   }
 }
 
-/** Throws what a person is told of a file that the disk does not take. */
+/** Throws the error for a file that is too large for the disk. */
 export function refuseTooLarge(file: File): void {
   if (file.size > LIMITS.disk.maxFileBytes)
     throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));

@@ -1,7 +1,7 @@
 import type { WorkspaceEntry } from '../../../workspace/contract.ts';
 import { locale } from '../../texts/language.ts';
 
-/** What is known of a folder that was asked for. Entries are in the order of the list. */
+/** The state of a folder that was requested. Entries are in display order. */
 export type FolderState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'listed'; readonly entries: readonly WorkspaceEntry[] }
@@ -27,7 +27,7 @@ export function isFolder({ kind, leadsTo }: Pick<WorkspaceEntry, 'kind' | 'leads
   return kind === 'directory' || leadsTo === 'directory';
 }
 
-/** Folders first, then by name as people count: `a2` before `a10`. */
+/** Folders first, then by name in natural order: `a2` before `a10`. */
 export function inOrder(entries: readonly WorkspaceEntry[]): readonly WorkspaceEntry[] {
   return [...entries].sort(
     (one, other) =>
@@ -37,7 +37,7 @@ export function inOrder(entries: readonly WorkspaceEntry[]): readonly WorkspaceE
   );
 }
 
-/** The lines that are there to be seen: what lies in the root, and below it what lies in open folders. */
+/** The visible rows: entries of the root and, below it, of open folders. */
 export function rowsOf(folders: ReadonlyMap<string, FolderState>, open: ReadonlySet<string>): readonly FileRow[] {
   const rows: FileRow[] = [];
   const add = (folder: string, level: number): void => {
@@ -64,7 +64,7 @@ export function rowsOf(folders: ReadonlyMap<string, FolderState>, open: Readonly
   return rows;
 }
 
-/** `/` for what lies in the root. */
+/** `/` for entries of the root. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(1, path.lastIndexOf('/')));
 }
@@ -88,13 +88,13 @@ export function isWithin(path: string, folder: string): boolean {
   return folder === '/' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Those that lie in none of the others. */
+/** Paths that are in none of the others. */
 export function outermost(paths: readonly string[]): readonly string[] {
   const all = new Set(paths);
   return paths.filter((path) => !foldersAbove(path).some((folder) => all.has(folder)));
 }
 
-/** `a.txt`, `a 2.txt`, `a 3.txt`, …: the first that is free. A name that begins with a dot has no ending. */
+/** The first free name of `a.txt`, `a 2.txt`, `a 3.txt`, … A name that begins with a dot has no extension. */
 export function freeFileName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   const dot = name.lastIndexOf('.');
@@ -105,7 +105,7 @@ export function freeFileName(name: string, isTaken: (name: string) => boolean): 
   }
 }
 
-/** What is wrong with a name that a person gave; it may be a path of several. */
+/** The problem of a name that a person entered; it may be a path. */
 export function nameProblem(name: string): 'empty' | 'dots' | 'slash' | undefined {
   if (name.trim() === '') return 'empty';
   if (name.startsWith('/') || name.endsWith('/') || name.includes('//') || name.includes('\0')) return 'slash';

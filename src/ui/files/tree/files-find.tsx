@@ -13,7 +13,7 @@ import styles from '../files.module.css';
 
 const PLACES: readonly FindPlace[] = ['names', 'texts'];
 
-/** The search of the workspace; what it finds stands where the tree was. */
+/** The search of the workspace; its results replace the tree. */
 export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputElement>; onOpen: (path: string) => void }) {
   const { find } = filesModelOf(useModel());
   const { query, place, isExpression, matchCase, found, change } = useStore(find);

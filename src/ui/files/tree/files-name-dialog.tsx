@@ -11,15 +11,15 @@ import type { FileActs } from '../use-file-acts.ts';
 import styles from '../files.module.css';
 import { trimmed } from '../../../core/trim-characters.ts';
 
-/** What a name is asked for. */
+/** What the dialog asks for. */
 export type NameWish =
   | { readonly kind: 'file' | 'folder'; readonly folder: string }
   | { readonly kind: 'rename'; readonly path: string }
   | { readonly kind: 'move'; readonly paths: readonly string[] }
-  /** Nothing is asked: something could not be done. */
+  /** Asks nothing: shows that something failed. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Asks for the name of a new file, another name, or the folder to move to. */
+/** Asks for the name of a new file, a new name, or a target folder. */
 export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts: FileActs; onClose: () => void }) {
   const [name, setName] = useState(() => startOf(wish));
   const [failure, setFailure] = useState<string | undefined>();
@@ -56,7 +56,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
           error={failure ?? (isTouched && problem !== undefined ? lateTexts.files.nameProblems[problem] : undefined)}
           value={name}
           onFocus={(event) => {
-            // What comes before the ending is what people change.
+            // Selects the part before the extension, which people usually change.
             const dot = event.target.value.lastIndexOf('.');
             event.target.setSelectionRange(0, wish.kind === 'rename' && dot > 0 ? dot : event.target.value.length);
           }}

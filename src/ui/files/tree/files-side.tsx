@@ -34,7 +34,7 @@ interface FilesSideProps {
   readonly terminal: { readonly isOpen: boolean; readonly toggle: () => void };
 }
 
-/** The tree with what can be done in it, the search above and the space below. */
+/** The tree with its actions, the search above it and the disk usage below. */
 export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSideProps) {
   const { files, find, linked } = useFiles();
   const hasRows = useStore(files, (state) => state.rows).length > 0;
@@ -101,7 +101,7 @@ function renameAction(perform: () => void): Action {
   };
 }
 
-/** Where the browser asks for files, a folder and a zip; what shows them clicks them. */
+/** File inputs for files, a folder and a zip; menu items click them. */
 type Inputs = ReturnType<typeof useInputs>;
 
 function useInputs() {
@@ -117,11 +117,11 @@ function oneOf(chosen: readonly string[]): string | undefined {
   return chosen.length === 1 ? chosen[0] : undefined;
 }
 
-/** What can be done with what is chosen, then with all. */
+/** Actions for the selected files, then for all. */
 function useMenuItems(acts: FileActs, inputs: Inputs, setWish: SetWish): readonly MenuItem[] {
   const { files } = useFiles();
   const isEmpty = useStore(files, (state) => state.rows).length === 0;
-  // What is chosen decides what the menu holds.
+  // The selection decides what the menu contains.
   useStore(files, (state) => state.selected);
   const hasClipboard = useStore(files, (state) => state.clipboard) !== undefined;
   const ofSelection = useSelectionItems(acts, hasClipboard, setWish);
@@ -227,7 +227,7 @@ function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
       <input
         ref={(element) => {
           inputs.folder.current = element;
-          // React has no name for it.
+          // React does not support this attribute.
           element?.setAttribute('webkitdirectory', '');
         }}
         type="file"
@@ -255,7 +255,7 @@ function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
 
 function take(input: HTMLInputElement, bring: (files: readonly File[]) => void): void {
   const given = [...(input.files ?? [])];
-  // The same file again is a change too.
+  // So that choosing the same file again fires a change event.
   input.value = '';
   if (given.length > 0) bring(given);
 }

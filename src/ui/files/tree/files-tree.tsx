@@ -11,19 +11,19 @@ import type { FilesStore } from '../files-store.ts';
 import type { FileActs } from '../use-file-acts.ts';
 import styles from '../files.module.css';
 
-/** Says that rows of this tree are dragged; which ones is kept here, for any page can say anything. */
+/** Marks a drag of rows of this tree. The paths are stored here, since any page can send this type. */
 const DRAGGED = 'application/x-toolyard-files';
 const TYPE_AHEAD_MS = 700;
 
 interface FilesTreeProps {
   readonly acts: FileActs;
   readonly rowHeight: number;
-  /** The file that is open. */
+  /** The open file. */
   readonly shown: string;
   readonly onRename: (path: string) => void;
 }
 
-/** The workspace as a tree. Only the rows in sight are in the page; the tree itself has the focus. */
+/** The workspace as a tree. Only visible rows are in the page; the tree itself has the focus. */
 export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) {
   const { files } = filesModelOf(useModel());
   const rows = useStore(files, (state) => state.rows);
@@ -83,7 +83,7 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
   );
 }
 
-/** Going to a row shows it; scrolling away from it later is allowed. */
+/** Scrolls to the current row once; later scrolling is free. */
 function useRevealed(at: number, current: string | undefined, reveal: (at: number) => void): void {
   const revealed = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -99,12 +99,12 @@ interface TreeRowsProps {
   readonly last: number;
   readonly rowHeight: number;
   readonly shown: string;
-  /** The folder that a drop would go to. */
+  /** The target folder of a drop. */
   readonly over: string | undefined;
   readonly onOpen: (row: FileRow) => void;
 }
 
-/** The rows in sight. */
+/** The visible rows. */
 function TreeRows({ rows, first, last, rowHeight, shown, over, onOpen }: TreeRowsProps) {
   const { files } = filesModelOf(useModel());
   const current = useStore(files, (state) => state.current);
@@ -134,7 +134,10 @@ function TreeRows({ rows, first, last, rowHeight, shown, over, onOpen }: TreeRow
   });
 }
 
-/** What a person types goes to the next row that begins with it; the row's index, undefined for another key or none. */
+/**
+ * Type-ahead: finds the next row that begins with the typed text. Returns its index; undefined for another key or no
+ * match.
+ */
 function useTypeAhead(rows: readonly FileRow[], at: number): (event: KeyboardEvent) => number | undefined {
   const typed = useRef({ text: '', at: 0 });
   return (event) => {
@@ -158,7 +161,7 @@ function rowAt(target: EventTarget, rows: readonly FileRow[]): FileRow | undefin
   return index === undefined ? undefined : rows[Number(index)];
 }
 
-/** Rows that are dragged to another folder, and files from elsewhere. `over`: the folder that a drop would go to. */
+/** Drag and drop of rows and of files from elsewhere. `over`: the target folder. */
 function useTreeDrop(acts: FileActs, rows: readonly FileRow[], selected: ReadonlySet<string>) {
   const [over, setOver] = useState<string | undefined>();
   const dragged = useRef<readonly string[]>([]);
@@ -220,7 +223,7 @@ function doKeyAct(
   row: FileRow | undefined,
   { acts, files, open, goTo, onRename }: KeyParts,
 ): void {
-  // Files from elsewhere come with the paste itself.
+  // Files from elsewhere arrive with the paste event itself.
   if (act.kind === 'paste' && files.getState().clipboard === undefined) return;
   event.preventDefault();
   if (act.kind === 'go') goTo(act.to, act.range ? 'range' : 'only');
@@ -236,7 +239,7 @@ function doKeyAct(
   else files.getState().select(parentOf(row.entry.path));
 }
 
-/** As trees have it: arrows move, open and close; Enter opens; Space selects; Shift takes all between. */
+/** The usual keys of a tree: arrows move, open and close; Enter opens; Space selects; Shift extends the range. */
 function keyAct(
   event: KeyboardEvent,
   { row, at, count, page }: { row: FileRow | undefined; at: number; count: number; page: number },

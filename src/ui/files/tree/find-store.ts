@@ -18,15 +18,15 @@ export interface FindState {
   readonly matchCase: boolean;
   readonly found: FoundState;
   change(part: Partial<Pick<FindState, 'query' | 'place' | 'isExpression' | 'matchCase'>>): void;
-  /** Searches again, for what has changed. */
+  /** Repeats the search after changes. */
   again(): void;
 }
 export type FindStore = StoreApi<FindState>;
 
-/** From the last key to the search. */
+/** Delay between the last key and the search. */
 const WAIT_MS = { names: 80, texts: 300 } as const;
 
-/** A search of the workspace: the newest one counts, and ends those before it. */
+/** A search of the workspace: a new one cancels earlier ones. */
 export function createFindStore(host: Pick<HostServices, 'search'>): FindStore {
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

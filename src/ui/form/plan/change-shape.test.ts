@@ -49,18 +49,18 @@ function switched(schema: JsonSchema, text: string, pointer: string, branch: num
 }
 
 describe('toBranch', () => {
-  it('keeps what fits, leaves out what only the other branch has, puts in what is required', () => {
+  it('keeps what fits, drops what only the other branch has, adds what is required', () => {
     expect(
       switched(SHAPES, '{"name":"n","shape":{"id":"i","kind":"circle","size":1,"r":2,"own":true}}', '/shape', 1),
     ).toEqual({ name: 'n', shape: { id: 'i', kind: 'label', size: '', own: true, text: 'hi' } });
   });
 
-  it('changes nothing where the value fits already', () => {
+  it('changes nothing if the value already fits', () => {
     const both: JsonSchema = { properties: { a: { anyOf: [{ type: 'string' }, { minLength: 1 }] } } };
     expect(switched(both, '{"a":"x"}', '/a', 1)).toEqual({ a: 'x' });
   });
 
-  it('turns plain values into one another where they say the same', () => {
+  it('converts plain values that mean the same', () => {
     expect(switched(SHAPES, '{"value":"12"}', '/value', 1)).toEqual({ value: 12 });
     expect(switched(SHAPES, '{"value":"x"}', '/value', 1)).toEqual({ value: 3 });
     expect(switched(SHAPES, '{"value":12}', '/value', 0)).toEqual({ value: '12' });
@@ -75,7 +75,7 @@ describe('toKind', () => {
     const facts = places[1]?.plan.facts;
     return facts === undefined ? '' : toKind(document, [0], kind, facts).text;
   };
-  it('keeps the digits of a number and wraps what becomes a list', () => {
+  it('keeps the digits of a number and wraps a value that becomes a list', () => {
     expect(change('1.50', 'string')).toBe('{"a":"1.50"}');
     expect(change('"1.50"', 'number')).toBe('{"a":1.50}');
     expect(change('"1,5"', 'number')).toBe('{"a":0}');

@@ -12,8 +12,8 @@ import { isJsonObject, objectKeyword, type Schemas, type SchemaSource } from './
 export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * The value at `path` as one of another kind; what can be kept is: 5 becomes "5", a value becomes the only item of an
- * array.
+ * Converts the value at `path` to another kind and preserves what it can: 5 becomes "5", a value becomes the only item
+ * of an array.
  */
 export function toKind(document: JsonDocument, path: Path, kind: Kind, facts: Facts): JsonDocument {
   const node = nodeAt(document, path);
@@ -38,14 +38,14 @@ export interface Switching {
   readonly source: SchemaSource;
   readonly schemas: Schemas;
   readonly choice: Choice;
-  /** With the branch that is wanted. */
+  /** Includes the wanted branch. */
   readonly picks: Picks;
   readonly depth: number;
 }
 
 /**
- * The value at `path` for another branch of `oneOf` or `anyOf`: properties that only the branch before has are left
- * out, required ones and constants are put in, everything else stays.
+ * Converts the value at `path` to another branch of `oneOf` or `anyOf`: drops properties that only the previous branch
+ * has, adds required ones and constants, and keeps everything else.
  */
 export function toBranch(
   document: JsonDocument,
@@ -98,7 +98,7 @@ function declaredNames({ conjuncts: { parts } }: FieldPlan): ReadonlySet<string>
   return new Set(parts.flatMap((part) => Object.keys(objectKeyword(part, 'properties') ?? {})));
 }
 
-/** How a branch is called: its title, what it is the only one to fix, the name it is kept under, its type. */
+/** The name of a branch: its title, a constant that only it has, its key, or its type. */
 export function branchName(source: SchemaSource, branch: JsonValue): BranchName {
   if (!isJsonObject(branch)) return { of: 'nothing' };
   const reference = typeof branch['$ref'] === 'string' && Object.hasOwn(branch, '$ref') ? branch['$ref'] : undefined;

@@ -11,7 +11,7 @@ import {
   type SchemaSource,
 } from './schema-source.ts';
 
-/** A `oneOf` or `anyOf` that applies, and which of its branches is taken. */
+/** A `oneOf` or `anyOf` that applies, and its selected branch. */
 export interface Choice {
   readonly owner: JsonObject;
   readonly keyword: 'oneOf' | 'anyOf';
@@ -19,29 +19,29 @@ export interface Choice {
   readonly chosen: number;
 }
 
-/** Branches a person took, by the schema that offers them. */
+/** Branches that a person selected, by their schema. */
 export type Picks = ReadonlyMap<JsonObject, number>;
 
-/** Everything that holds for one value at once. */
+/** All schemas that apply to one value together. */
 export interface Conjuncts {
   readonly parts: readonly JsonObject[];
   readonly choices: readonly Choice[];
   /** Lists of constants with names of their own, written as `oneOf` or `anyOf`. */
   readonly named: readonly (readonly JsonObject[])[];
-  /** Nothing is allowed here at all. */
+  /** No value is allowed. */
   readonly never: boolean;
-  /** References to somewhere outside of the schema. */
+  /** References out of the schema. */
   readonly unresolved: readonly string[];
 }
 
-/** More schemas for one value than a person would write; the rest is left to the validator. */
+/** Maximum number of schemas for one value; the validator handles the rest. */
 const MAX_PARTS = 300;
-/** For all branches and conditions of one value together. */
+/** Limit for all branches and conditions of one value together. */
 const MAX_STEPS = 20_000;
 
 /**
- * Follows references, `allOf`, the branch that is taken, `then` or `else`, and what present properties bring along, one
- * level deep: properties and items are left for when they are shown, so that schemas may hold themselves.
+ * Follows references, `allOf`, the selected branch, `then` or `else`, and dependencies of present properties, one level
+ * deep: nested properties and items are resolved when they are shown, so that schemas may be recursive.
  */
 export function conjunctsOf(
   source: SchemaSource,
@@ -135,7 +135,7 @@ function choose(
   let least = Infinity;
   for (const [index, branch] of branches.entries()) {
     const wrong = misfit(source, branch, node, budget);
-    // What was not looked at is no better.
+    // Unresolved schemas have the same effect.
     if (budget.steps < 0) break;
     if (wrong < least) [best, least] = [index, wrong];
     if (wrong === 0) break;

@@ -12,12 +12,12 @@ import {
   type SchemaSource,
 } from './schema-source.ts';
 
-/** Why a value is shown as JSON in its place. */
+/** Why a value is shown as JSON. */
 export type JsonReason = 'wrong-kind' | 'not-allowed' | 'forbidden' | 'same-keys' | 'line-ends' | 'deep' | 'large';
 
 /**
- * How one value is shown. A control stands for a present value only when it can show it exactly; everything else is
- * JSON in place. `absent` has no value yet and needs a press to get one.
+ * How to show one value. A control is used only if it can show the value exactly; everything else is JSON in place.
+ * `absent` has no value yet and needs a click to get one.
  */
 export type Control =
   | { readonly kind: 'text' | 'number' | 'boolean' | 'null' | 'options' | 'object' | 'array' }
@@ -31,7 +31,7 @@ export interface FieldPlan {
   readonly choices: readonly Choice[];
 }
 
-/** Containers inside one another are shown as fields so deep. */
+/** Maximum depth of nested containers that are shown as fields. */
 const MAX_DEPTH = 20;
 /** Longer text is edited as JSON. */
 const MAX_TEXT = 200_000;
@@ -57,7 +57,7 @@ function controlOf({ never }: Conjuncts, facts: Facts, node: JsonNode | undefine
   switch (node.kind) {
     case 'string':
       if (node.text.length > MAX_TEXT) return { kind: 'json', reason: 'large' };
-      // Text fields of browsers turn these into something else.
+      // Browsers change these characters in text fields.
       return node.value.includes('\r') || node.value.includes('\0')
         ? { kind: 'json', reason: 'line-ends' }
         : { kind: 'text' };
@@ -78,10 +78,10 @@ function absentControl({ options, kinds: [kind] }: Facts): Control {
   return { kind: 'absent', of: kind ?? 'null' };
 }
 
-/** One line of an object: a property that it has, or that it may have by its schema. */
+/** One row of an object: an existing property, or one that its schema allows. */
 export interface PropertyRow {
   readonly name: string;
-  /** Place among the object's members; nothing for a property that is not there. */
+  /** Index among the object's members; undefined if it does not exist. */
   readonly place: number | undefined;
   readonly isRequired: boolean;
   /** False for properties that no schema names. */
@@ -90,15 +90,15 @@ export interface PropertyRow {
 
 export interface ObjectPlan {
   readonly rows: readonly PropertyRow[];
-  /** All schemas that hold for a property of this name. */
+  /** All schemas for a property of this name. */
   readonly schemasOf: (name: string) => Schemas;
-  /** Schemas of further properties; nothing where the form offers none. */
+  /** Schemas of further properties; undefined if the form offers none. */
   readonly more: Schemas | undefined;
   /** The only names that further properties may have. */
   readonly names: readonly string[] | undefined;
 }
 
-/** Declared properties in the order of the schema, then the others in the order of the text. */
+/** Declared properties in schema order, then the others in text order. */
 export function planObject({ conjuncts: { parts } }: FieldPlan, node: JsonObjectNode | undefined): ObjectPlan {
   const places = node === undefined ? new Map<string, number>() : placesOf(node);
   const known = parts.map((part) => objectKeyword(part, 'properties') ?? {});
@@ -108,13 +108,13 @@ export function planObject({ conjuncts: { parts } }: FieldPlan, node: JsonObject
   const names = new Set([...declared, ...required, ...places.keys()]);
   const rows = [...names].flatMap((name): PropertyRow[] => {
     const place = places.get(name);
-    // A property that may not be there is shown only when it is.
+    // A forbidden property is shown only if it exists.
     if (place === undefined && known.some((properties) => keywordOf(properties, name) === false)) return [];
     return [{ name, place, isRequired: required.has(name), isDeclared: declared.has(name) }];
   });
   const more = parts.flatMap((part) => additionalOf(part) ?? []);
   const isPatterned = parts.some((part) => Object.keys(objectKeyword(part, 'patternProperties') ?? {}).length > 0);
-  // Schemas that say nothing of further properties seldom mean that there are any: then they are added in the JSON.
+  // A schema that does not mention further properties rarely expects any: add those as JSON.
   const mayHaveMore = isPatterned || (!more.includes(false) && (more.length > 0 || declared.size === 0));
   const lists = parts.flatMap((part) => {
     const listed = keywordOf(objectKeyword(part, 'propertyNames') ?? {}, 'enum');
@@ -137,7 +137,7 @@ function schemasOfProperty(parts: readonly JsonObject[], name: string): Schemas 
     for (const [pattern, schema] of Object.entries(objectKeyword(part, 'patternProperties') ?? {})) {
       const matches = matchesPattern(pattern, name);
       if (matches === true) schemas.push(schema);
-      // Where that cannot be told, nothing is forbidden here: the run decides.
+      // If that is unknown, nothing is forbidden here: the run decides.
       if (matches !== false) isOpen = false;
     }
     const additional = isOpen ? additionalOf(part) : undefined;
@@ -148,7 +148,7 @@ function schemasOfProperty(parts: readonly JsonObject[], name: string): Schemas 
 function additionalOf(part: JsonObject): JsonValue | undefined {
   const additional = keywordOf(part, 'additionalProperties');
   if (additional !== undefined) return additional;
-  // `false` there speaks of what no other schema names, which takes more than this one to tell.
+  // `false` here concerns properties that no other schema names, which this schema alone cannot tell.
   const unevaluated = keywordOf(part, 'unevaluatedProperties');
   return unevaluated === false ? undefined : unevaluated;
 }
@@ -163,7 +163,7 @@ function dependentNames(part: JsonObject, places: ReadonlyMap<string, number>): 
 
 export interface ArrayPlan {
   readonly schemasAt: (index: number) => Schemas;
-  /** Places with schemas of their own, from the first on. */
+  /** Number of leading items with schemas of their own. */
   readonly fixed: number;
   readonly mayAdd: boolean;
 }

@@ -6,12 +6,12 @@ import type { Schemas, SchemaSource } from './schema-source.ts';
 
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
-/** Values written in a schema that are larger are not used: they may be nested deeper than calls can be. */
+/** Larger default values are not used: they may be nested deeper than the call stack allows. */
 const MAX_PRESET = 20_000;
 
 /**
- * What a new property or item starts with: its default, its only or first choice, else the least that its schema asks
- * for.
+ * The initial value of a new property or item: its default, its only or first choice, else the smallest value that its
+ * schema requires.
  */
 export function initialValue(source: SchemaSource, schemas: Schemas, picks?: Picks, depth = 0): JsonValue {
   const plan = planField(source, schemas, undefined, depth, picks);
@@ -23,7 +23,7 @@ export function initialValue(source: SchemaSource, schemas: Schemas, picks?: Pic
     if (depth >= MAX_DEPTH) return {};
     const { rows, schemasOf } = planObject(plan, undefined);
     const wanted = rows.filter(({ isRequired }) => isRequired);
-    // fromEntries defines own properties, so that a name such as __proto__ stays a name.
+    // fromEntries defines own properties, so that a name such as __proto__ is safe.
     return Object.fromEntries(
       wanted.map(({ name }) => [name, initialValue(source, schemasOf(name), undefined, depth + 1)]),
     );
@@ -57,7 +57,7 @@ export function plainValue(kind: Kind, facts: Facts): JsonValue {
   }
 }
 
-/** 0, or what is next to it within the bounds. */
+/** 0, or the nearest number within the bounds. */
 function leastNumber({
   bounds: { minimum, exclusiveMinimum, maximum, exclusiveMaximum },
   multipleOf,

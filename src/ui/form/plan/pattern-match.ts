@@ -1,8 +1,8 @@
 /**
- * Whether text matches a `pattern` of a schema, by a matcher of our own whose time is the product of the two lengths.
- * `RegExp` is never given a pattern from a schema: others write schemas, and one pattern such as `(a+)+$` would stop
- * the page for as long as it likes. Nothing where the pattern uses what this matcher has not (look-around, references
- * back, `\b`, `\p`), or is too large: then only the run decides.
+ * Whether text matches a `pattern` of a schema, by our own matcher, whose time is the product of the two lengths.
+ * Patterns of schemas are never passed to `RegExp`: schemas are untrusted, and a pattern such as `(a+)+$` could block
+ * the page forever. Undefined if the pattern uses unsupported syntax (lookaround, backreferences, `\b`, `\p`) or is too
+ * large: then only the run decides.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (pattern.length > MAX_PATTERN || text.length > MAX_TEXT) return undefined;
@@ -18,7 +18,7 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
 const MAX_PATTERN = 500;
 const MAX_TEXT = 2_000;
 const MAX_PROGRAM = 1_000;
-/** Steps times characters: some 20 ms at most. */
+/** Maximum of steps times characters: about 20 ms. */
 const MAX_WORK = 200_000;
 const MAX_KEPT = 200;
 const MAX_NESTING = 50;
@@ -31,11 +31,11 @@ type Step =
 
 const programs = new Map<string, readonly Step[]>();
 
-/** Every place the matcher can be in at once, one character at a time. */
+/** Simulates all states at once, one character at a time. */
 function run(program: readonly Step[], chars: readonly string[]): boolean {
   let here = new Set<number>();
   for (let at = 0; ; at += 1) {
-    // A pattern may begin anywhere.
+    // A match may begin anywhere.
     const left = [0, ...here];
     const seen = new Set<number>();
     while (left.length > 0) {
@@ -57,7 +57,7 @@ function run(program: readonly Step[], chars: readonly string[]): boolean {
   }
 }
 
-/** Nothing for a pattern that is not understood. */
+/** Undefined for an unsupported pattern. */
 function compile(pattern: string): readonly Step[] | undefined {
   const reader = new PatternReader([...pattern]);
   const steps = reader.choice(0);
@@ -65,7 +65,7 @@ function compile(pattern: string): readonly Step[] | undefined {
   return [...steps, { op: 'match' }];
 }
 
-/** Steps are relocatable while they are put together: targets of forks are relative to the fork. */
+/** Parses a pattern to relocatable steps: targets of forks are relative to the fork. */
 class PatternReader {
   private at = 0;
   constructor(private readonly chars: readonly string[]) {}

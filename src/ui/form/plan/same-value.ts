@@ -3,12 +3,10 @@ import { comparableText } from '../../model/json/json-text.ts';
 import type { JsonNode } from '../../model/json/json-syntax.ts';
 import { shortJson } from './schema-facts.ts';
 
-/** Longer containers are compared by their text alone: they may be nested deeper than calls can be. */
+/** Longer containers are compared by text only: they may be nested deeper than the call stack allows. */
 const MAX_COMPARED = 4_000;
 
-/**
- * Whether a node stands for `value` in the sense of `enum` and `const`: 1.0 is 1, the order of keys does not matter.
- */
+/** Whether a node equals `value` in the sense of `enum` and `const`: 1.0 is 1, the order of keys does not matter. */
 export function isSameValue(node: JsonNode, value: JsonValue): boolean {
   switch (node.kind) {
     case 'string':
@@ -29,7 +27,7 @@ export function isSameValue(node: JsonNode, value: JsonValue): boolean {
   }
 }
 
-/** Text that is the same for nodes that stand for the same value. */
+/** A text that is equal for nodes with equal values. */
 export function identityOf(node: JsonNode): string {
   // The text of a node is JSON.
   if (node.kind === 'number' && Number.isFinite(Number(node.text))) return String(Number(node.text));

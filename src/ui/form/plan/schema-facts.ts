@@ -9,17 +9,17 @@ export const KINDS = ['string', 'number', 'boolean', 'object', 'array', 'null'] 
 /** Kinds of JSON values; `integer` is a number with a rule. */
 export type Kind = (typeof KINDS)[number];
 
-/** A value from a list, as an author names it. */
+/** A value from a list, with the author's name for it. */
 export interface Option {
   readonly value: JsonValue;
   readonly label: string;
 }
 
-/** What the schemas of one value say together. Bounds are the narrowest of all. */
+/** The combined rules of all schemas for one value. Bounds are the narrowest of all. */
 export interface Facts {
-  /** Kinds that are allowed, the preferred one first. */
+  /** The allowed kinds, the preferred one first. */
   readonly kinds: readonly Kind[];
-  /** False where no schema says anything of the type. */
+  /** False if no schema sets a type. */
   readonly isTyped: boolean;
   readonly isInteger: boolean;
   readonly options: readonly Option[] | undefined;
@@ -36,7 +36,7 @@ export interface Facts {
   readonly multipleOf: number | undefined;
   readonly bounds: Bounds;
   readonly isUnique: boolean;
-  /** Schemas that must not hold: no control can show that. */
+  /** Schemas in `not`, which no control can show. */
   readonly forbidden: readonly JsonValue[];
 }
 
@@ -44,7 +44,7 @@ const LEAST = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minPrope
 const MOST = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties', 'maxContains'] as const;
 export type Bounds = { readonly [Key in (typeof LEAST)[number] | (typeof MOST)[number]]?: number };
 
-/** Lists longer than this are compared no further. */
+/** Longer lists are not compared. */
 const MAX_OPTIONS = 2_000;
 const MAX_OPTION_LABEL = 80;
 const MAX_COMPARED = 4_000;
@@ -79,7 +79,7 @@ export function factsOf(conjuncts: Conjuncts): Facts {
   };
 }
 
-/** An author's words, with what is hidden in them: they are others' words in a question of a server. */
+/** Makes hidden characters in an author's text visible: the text is untrusted. */
 function shown(text: string | undefined): string | undefined {
   return text === undefined ? undefined : shownInLine(text);
 }
@@ -97,7 +97,7 @@ function boundsOf(parts: readonly JsonObject[]): Bounds {
   return bounds;
 }
 
-/** What is in every list of `enum`, `const` and named constants. */
+/** The values that are in every list of `enum`, `const` and named constants. */
 function optionsOf({ parts, named }: Conjuncts): readonly Option[] | undefined {
   const lists: Option[][] = named.map((branches) =>
     branches.flatMap((branch) => {
@@ -127,7 +127,7 @@ function optionsOf({ parts, named }: Conjuncts): readonly Option[] | undefined {
   });
 }
 
-/** Nothing for what is nested deeper than calls can be. */
+/** Undefined for a value nested deeper than the call stack allows. */
 export function shortJson(value: JsonValue): string | undefined {
   try {
     return JSON.stringify(value);
@@ -142,10 +142,7 @@ function keyOf(value: JsonValue): string {
   return typeof value === 'object' && value !== null && text.length < MAX_COMPARED ? comparableText(value) : text;
 }
 
-/**
- * How a value reads where there is room for a line; strings without quotes, unless they are empty or look like
- * something else.
- */
+/** A value in one line; strings have no quotes, unless they are empty or look like another value. */
 export function labelOf(value: JsonValue): string {
   const text =
     typeof value === 'string' && value.trim() !== '' && !/^(?:null|true|false|-?\d.*)$/.test(value)
@@ -185,7 +182,7 @@ function kindsOf(
   };
 }
 
-/** What an author who left `type` out most likely meant. */
+/** The type that an author who omitted `type` most likely meant. */
 const TELLING: readonly (readonly [Kind, readonly string[]])[] = [
   [
     'object',

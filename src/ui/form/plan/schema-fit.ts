@@ -20,9 +20,9 @@ import {
 } from './schema-source.ts';
 
 /**
- * How far a value is from fitting a schema: 0 when nothing speaks against it. It chooses branches of `oneOf` and
- * `anyOf` and decides `if`; the verdict on a call is the validator's alone. What costs too much counts as fitting: this
- * runs in the page, on schemas that others wrote.
+ * How far a value is from matching a schema: 0 if nothing contradicts it. Used to choose branches of `oneOf` and
+ * `anyOf` and to decide `if`; only the validator decides about a call. Costly checks count as matching, since this runs
+ * in the page with untrusted schemas.
  */
 export function misfit(
   source: SchemaSource,
@@ -33,12 +33,12 @@ export function misfit(
   return new Fit(source, budget).schema(schema, node, 0);
 }
 
-/** Schemas that may still be looked at; one budget can serve many questions. */
+/** Remaining number of schemas to check; several questions can share one budget. */
 export interface FitBudget {
   steps: number;
 }
 
-/** Weights: what decides between branches weighs more than what a person has yet to fill in. */
+/** Weights: what distinguishes branches weighs more than what a person has yet to fill in. */
 const WRONG_TYPE = 1_000;
 const WRONG_CONSTANT = 300;
 const MISSING = 10;
@@ -46,7 +46,7 @@ const WRONG = 5;
 
 const MAX_STEPS = 3_000;
 const MAX_DEPTH = 40;
-/** Items whose difference from one another is looked at. */
+/** Maximum number of items that are compared for uniqueness. */
 const MAX_UNIQUE = 1_000;
 
 class Fit {
@@ -164,7 +164,7 @@ class Fit {
   }
 }
 
-/** Whether two items stand for the same value; long arrays are not looked through. */
+/** Whether two items are equal; skips long arrays. */
 export function hasTwins(node: JsonArrayNode): boolean {
   if (node.entries.length > MAX_UNIQUE) return false;
   return new Set(node.entries.map(({ node: item }) => identityOf(item))).size < node.entries.length;
@@ -204,7 +204,7 @@ function numberMisfit(schema: JsonObject, value: number): number {
   return (wrong ? WRONG : 0) + outside(schema, 'minimum', 'maximum', value);
 }
 
-/** With the rounding of decimal fractions forgiven. */
+/** Tolerates rounding errors of decimal fractions. */
 export function isMultiple(value: number, of: number | undefined): boolean {
   if (of === undefined || of <= 0 || !Number.isFinite(value)) return true;
   const quotient = value / of;

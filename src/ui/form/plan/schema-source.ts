@@ -4,15 +4,15 @@ import { referencesOf } from '../../../catalog/contract/schema-references.ts';
 /** Schemas that hold for one value at the same time. */
 export type Schemas = readonly JsonValue[];
 
-/** A schema and what its references lead to. Nothing outside of it is ever fetched. */
+/** A schema and the targets of its references. Nothing outside it is ever fetched. */
 export interface SchemaSource {
   readonly schema: JsonSchema;
-  /** What `$ref`, `$dynamicRef` or `$recursiveRef` name; nothing where it is not in this schema. */
+  /** The target of `$ref`, `$dynamicRef` or `$recursiveRef`; undefined if it is not in this schema. */
   readonly resolve: (reference: string) => JsonValue | undefined;
 }
 
 export function createSchemaSource(schema: JsonSchema): SchemaSource {
-  // What lies in a schema of JSON is JSON.
+  // Parts of a JSON schema are JSON.
   return { schema, resolve: referencesOf(schema) as SchemaSource['resolve'] };
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Returns random numbers from 0 to 1 that are the same for the same seed. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,9 +13,9 @@ function createRandom(seed: number): () => number {
 
 export interface Generator {
   readonly schema: (depth?: number) => JsonValue;
-  /** JSON text, oddly written; it fits nothing in particular. */
+  /** JSON text in an odd style, for no particular schema. */
   readonly text: (depth?: number) => string;
-  /** The root of a schema of arguments, with definitions that hold themselves. */
+  /** A root schema of arguments, with recursive definitions. */
   readonly root: () => JsonObject;
 }
 
@@ -39,12 +39,12 @@ function createDraws(seed: number) {
 }
 
 interface Parts extends Draws {
-  /** A schema of one level less. */
+  /** A schema with one level less. */
   readonly inner: () => JsonValue;
   readonly value: (depth: number) => JsonValue;
 }
 
-/** One of each construct. What is drawn, and in which order, decides what a seed makes. */
+/** One of each construct. The order of random draws decides what a seed generates. */
 const CONSTRUCTS: readonly ((parts: Parts) => JsonValue)[] = [
   ({ random, objectOf, names, inner }) => ({
     type: 'object',
@@ -135,7 +135,7 @@ const CONSTRUCTS: readonly ((parts: Parts) => JsonValue)[] = [
   }),
 ];
 
-/** JSON text, oddly written. */
+/** JSON text in an odd style. */
 function createText({ below, pick, some }: Draws): (depth?: number) => string {
   const space = () => pick(['', '', '', ' ', '\n  ', '\r\n\t']);
   const key = () => pick([...NAMES.map((name) => JSON.stringify(name)), '"\\u0061"']);
@@ -171,7 +171,7 @@ function createText({ below, pick, some }: Draws): (depth?: number) => string {
   return text;
 }
 
-/** Schemas of every construct and values of every kind. */
+/** Generates schemas of every construct and values of every kind. */
 export function createGenerator(seed: number): Generator {
   const draws = createDraws(seed);
   const { below, pick, objectOf, names } = draws;

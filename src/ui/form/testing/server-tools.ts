@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 
-/** Schemas of the shapes that the reference servers of MCP offer, with calls that they take. */
+/** Schemas like those of the reference servers of MCP, with valid calls. */
 export interface ServerTool {
   readonly name: string;
   readonly schema: JsonSchema;

@@ -6,7 +6,7 @@ import { readDocument, type JsonDocument, type JsonNode } from '../../model/json
 import { isSameValue } from '../plan/same-value.ts';
 import { createSchemaSource, type Schemas, type SchemaSource } from '../plan/schema-source.ts';
 
-/** One place of a form: a present value, or one that may be added. */
+/** One place of a form: an existing value, or one that may be added. */
 export interface FormPlace {
   readonly pointer: string;
   readonly path: Path;
@@ -23,7 +23,7 @@ export interface WalkedForm {
 }
 
 /**
- * Every place that a form of this schema has for this text. Absent containers are places, what would be in them is not.
+ * Every place that a form of this schema has for this text. Absent containers are places, but their contents are not.
  */
 export function walkForm(schema: JsonSchema, text: string): WalkedForm {
   const read = readDocument(text);
@@ -61,7 +61,7 @@ export function walkForm(schema: JsonSchema, text: string): WalkedForm {
   return { source, document: read.document, places };
 }
 
-/** The text after every control was set to what it shows: the same text, when controls show values exactly. */
+/** The text after every control was set to what it shows: the same text, if controls show values exactly. */
 export function setToShown({ document, places }: WalkedForm): string {
   let now = document;
   for (const { node, plan, path } of places) {
@@ -72,9 +72,7 @@ export function setToShown({ document, places }: WalkedForm): string {
   return now.text;
 }
 
-/**
- * What a control writes when someone types what it shows. Text fields of browsers give back text with plain line ends.
- */
+/** What a control writes when someone types what it shows. Text fields of browsers normalize line ends. */
 function shownAgain(
   { control, facts }: FieldPlan,
   node: JsonNode,
@@ -103,14 +101,14 @@ function shownAgain(
   }
 }
 
-/** Values of the text that no place of the form shows: must be none. */
+/** Values of the text that no place of the form shows; there must be none. */
 export function uncovered({ document, places }: WalkedForm): string[] {
   const shown = new Map(places.map((place) => [place.path.join('.'), place.plan.control.kind]));
   const missing: string[] = [];
   const look = (node: JsonNode, path: Path): void => {
     const control = shown.get(path.join('.'));
     if (control === undefined || control === 'absent') missing.push(path.join('.'));
-    // In a list of choices and in JSON the whole value is shown at once.
+    // A list of choices and JSON show the whole value.
     if (control !== 'object' && control !== 'array') return;
     if (node.kind === 'object' || node.kind === 'array')
       node.entries.forEach((entry, index) => look(entry.node, [...path, index]));

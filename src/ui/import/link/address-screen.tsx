@@ -21,7 +21,7 @@ import styles from '../../tools/visiting/visiting.module.css';
 
 const texts = lateTexts.address;
 
-/** What `tool=` of the address would change for this visit, to be read before anything is. */
+/** Shows what `tool=` in the address would change for this visit, for review beforehand. */
 export function AddressScreen({ parameters, from }: { parameters: string; from: string }) {
   const { host, undo } = useModel();
   const [review, setReview] = useState<AddressReview | undefined>();

@@ -11,10 +11,7 @@ import shared from './link-servers.module.css';
 
 const texts = lateTexts.linkConversations;
 
-/**
- * The conversations of a link: what they would call, and all their words, before one is kept. Nothing of them runs
- * here.
- */
+/** The conversations of a link, with their calls and all their words, before one is stored. Runs nothing. */
 export function LinkConversations({ conversations }: { conversations: readonly ConversationRow[] }) {
   return (
     <section className={shared.servers} aria-label={texts.title}>
@@ -86,7 +83,7 @@ function Words({ conversation: { turns } }: { conversation: SharedConversation }
   );
 }
 
-/** `place`: what tells its texts from those of other turns. */
+/** `place` distinguishes its texts from those of other turns. */
 function TurnWords({ turn, place }: { turn: Turn; place: string }) {
   if (turn.role === 'person') {
     return (

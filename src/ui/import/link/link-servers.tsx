@@ -9,9 +9,7 @@ import styles from './link-servers.module.css';
 
 const texts = lateTexts.linkServers;
 
-/**
- * The MCP servers of a link, each with what is to be known before it is kept. Nobody is asked whether they are there.
- */
+/** The MCP servers of a link, with what a person needs to know before storing one. Makes no connection. */
 export function LinkServers({ servers }: { servers: readonly ServerRow[] }) {
   return (
     <section className={styles.servers} aria-label={texts.title}>
@@ -67,7 +65,7 @@ function Server({ server }: { server: ServerRow }) {
   );
 }
 
-/** The address or the command, as it stands in the link. */
+/** The address or the command in the link. */
 function placeOf(fields: SharedServer): string {
   return fields.transport === 'stdio'
     ? [fields.command, ...fields.args]
@@ -90,7 +88,7 @@ function pointsOf({ fields, secrets }: ServerRow): readonly string[] {
     .slice(0, MOST_NAMES)
     .map(({ name, isHere }) => (isHere ? texts.secretHere(name) : texts.secretMissing(name)));
   if (fields.transport === 'stdio') return [texts.program, ...wanted];
-  // A secret can stand behind the host alone.
+  // Parts after the host may contain a secret.
   const { protocol, host } = new URL(fields.url.replace(/\$\{[^{}]*\}/g, 'x'));
   return [
     isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.untrustedHost(host),

@@ -8,8 +8,14 @@ import { LinkConversations } from './link-conversations.tsx';
 import { LinkServers } from './link-servers.tsx';
 import styles from './link-summary.module.css';
 
-/** What a link holds besides its tools: who signed it, servers, files, and what only a newer version can show. */
-export function LinkSummary({ share, isAll }: { share: ShareStep; /** There is no tool beside it. */ isAll: boolean }) {
+/** The contents of a link besides its tools: its signature, servers, files, and what only a newer version can show. */
+export function LinkSummary({
+  share,
+  isAll,
+}: {
+  share: ShareStep;
+  /** There is no tool next to it. */ isAll: boolean;
+}) {
   const { author, unknownKinds } = share.content;
   const hasNothing =
     author === undefined &&

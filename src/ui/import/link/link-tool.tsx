@@ -6,7 +6,7 @@ import type { ImportRow } from '../import-store.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from '../import.module.css';
 
-/** What is to be known of a tool of a link before it is kept. */
+/** What a person needs to know about a tool of a link before storing it. */
 export function LinkToolNotes({ row: { tool, fault } }: { row: ImportRow }) {
   const { link, existing } = tool;
   if (link === undefined) return null;
@@ -42,7 +42,7 @@ export function LinkToolNotes({ row: { tool, fault } }: { row: ImportRow }) {
 
 const MOST_CASES = 50;
 
-/** Inputs and expectations, each in a line. */
+/** Inputs and expectations, one line each. */
 export function ImportedCases({ cases }: { cases: readonly ToolCase[] }) {
   return (
     <section className={styles.block}>

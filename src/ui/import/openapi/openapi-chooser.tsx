@@ -19,7 +19,7 @@ import { OpenApiRequests } from './openapi-requests.tsx';
 import shared from '../../styles/review.module.css';
 import styles from './openapi.module.css';
 
-/** The operations of an OpenAPI description, to be chosen before any becomes a tool. */
+/** The operations of an OpenAPI description, to choose from before tools are made. */
 export function OpenApiChooser({ step }: { step: Extract<ImportStep, { kind: 'openapi' }> }) {
   const { host, imports } = useModel();
   const { session } = step;
@@ -116,7 +116,7 @@ function Chooser({
   );
 }
 
-/** How far the tools are made, or why they could not be. */
+/** The progress of making the tools, or why it failed. */
 function Taking({ session }: { session: OpenApiStore }) {
   const { progress, failure } = useStore(session);
   return (
@@ -197,7 +197,7 @@ function Filters({ session, outline }: { session: OpenApiStore; outline: OpenApi
         value={search}
         onChange={(next) => change({ search: next })}
         onKeyDown={(event) => {
-          // Enter in a search does not send the form.
+          // Enter in a search does not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

@@ -11,7 +11,7 @@ import { baseProblem, isBearerName, type OpenApiStore } from './openapi-store.ts
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './openapi.module.css';
 
-/** Where the requests of the tools go, and how they sign in. */
+/** The base address of the tools' requests, and how they authenticate. */
 export function OpenApiRequests({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
   const { base, bearer, checkResults, change } = useStore(session);
   const { servers } = outline;
@@ -61,7 +61,7 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
   );
 }
 
-/** Which of several servers, and what its address leaves open. */
+/** Chooses a server, and the variables of its address. */
 function ServerFields({ session, servers }: { session: OpenApiStore; servers: OpenApiOutline['servers'] }) {
   const { server, variables, chooseServer, setVariable } = useStore(session);
   return (

@@ -7,7 +7,7 @@ import type { HostServices } from '../../../services/host-services.ts';
 import { fitsQuery } from '../../model/fits-query.ts';
 import { messageOf } from '../../stores/error-text.ts';
 
-/** From so many operations on, choosing begins with none. */
+/** From this number of operations on, none is chosen at first. */
 const MANY = 40;
 
 export interface OpenApiState {
@@ -17,7 +17,7 @@ export interface OpenApiState {
   /** Index of the server. */
   readonly server: number;
   readonly variables: Readonly<Record<string, string>>;
-  /** Where requests go. */
+  /** Base address of requests. */
   readonly base: string;
   readonly bearer: string;
   readonly checkResults: boolean;
@@ -30,13 +30,13 @@ export interface OpenApiState {
   setVariable(name: string, value: string): void;
   change(part: Partial<Pick<OpenApiState, 'base' | 'bearer' | 'checkResults' | 'search' | 'tag'>>): void;
   choose(ids: readonly number[], on: boolean): void;
-  /** The tools of what was chosen; undefined when it failed or was stopped. */
+  /** The tools of the chosen operations; undefined if it failed or was stopped. */
   take(): Promise<ImportReview | undefined>;
   stop(): void;
 }
 export type OpenApiStore = StoreApi<OpenApiState>;
 
-/** Reads a description and holds what a person chooses of it. */
+/** Reads a description and stores the person's choices. */
 export function createOpenApiStore(host: HostServices, text: string): OpenApiStore {
   const store = createStore<OpenApiState>()((set, get, store) => ({
     outline: undefined,
@@ -112,7 +112,7 @@ async function takeChosen(host: HostServices, text: string, store: OpenApiStore)
   try {
     return await choose().catch(async (error: unknown) => {
       if (!isGone(error)) throw error;
-      // Another description was read in the meantime, or the work was stopped.
+      // Another description was read meanwhile, or the work was stopped.
       await host.openApi.read(text);
       return await choose();
     });
@@ -128,7 +128,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'not-found';
 }
 
-/** The address of a server with its variables filled in; empty for one that is relative. */
+/** The address of a server with its variables filled in; empty for a relative one. */
 function addressOf(
   outline: OpenApiOutline | undefined,
   index: number,
@@ -141,7 +141,7 @@ function addressOf(
   return /^https?:\/\//i.test(filled) ? filled : '';
 }
 
-/** Why the base address cannot be used; undefined when it can. */
+/** Why the base address cannot be used; undefined if it can. */
 export function baseProblem(base: string): 'missing' | 'invalid' | undefined {
   if (base.trim() === '') return 'missing';
   return /^https?:\/\/[^\s{}]+$/i.test(base) && URL.canParse(base) ? undefined : 'invalid';
@@ -151,7 +151,7 @@ export function isBearerName(name: string): boolean {
   return name === '' || SECRET_NAME_PATTERN.test(name);
 }
 
-/** Those with the tag that hold every word of the search. */
+/** Operations with the tag that contain every word of the search. */
 export function matching(
   operations: readonly OpenApiOperation[],
   search: string,

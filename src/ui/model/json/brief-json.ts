@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 
-/** JSON of a value in one line, cut after about `max` characters: what is behind them costs nothing. */
+/** JSON of a value in one line, cut after about `max` characters. The time does not depend on the rest of the value. */
 export function briefJson(root: JsonValue, max: number): string {
   const parts: string[] = [];
   let chars = 0;
@@ -31,7 +31,7 @@ export function briefJson(root: JsonValue, max: number): string {
   return isWhole && text.length <= max ? text : `${text.slice(0, max)}…`;
 }
 
-/** One after the other: of an object of very many only the first are wanted. */
+/** Lazily, since only the first entries of a large object are needed. */
 function* entriesOf(value: JsonObject): Generator<readonly [string, JsonValue]> {
   for (const key in value) if (Object.hasOwn(value, key)) yield [key, value[key] ?? null];
 }

@@ -4,10 +4,10 @@ export type JsonAt =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly message: string; readonly line: number; readonly column: number };
 
-/** Parses JSON and says where it stopped. */
+/** Parses JSON and reports the position of an error. */
 export function parseJsonAt(text: string): JsonAt {
   const parsed = parseJson(text);
-  // What JSON.parse gives is JSON.
+  // A result of JSON.parse is JSON.
   if (parsed.ok) return { ok: true, value: parsed.value as JsonValue };
   const position = positionIn(parsed.message, text);
   const before = text.slice(0, position).split('\n');

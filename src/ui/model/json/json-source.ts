@@ -5,13 +5,13 @@ import { readDocument, type JsonNode as SyntaxNode } from './json-syntax.ts';
 
 export interface JsonMember {
   readonly key: string;
-  /** Where the key starts; the member ends with its value. */
+  /** Start of the key; the member ends with its value. */
   readonly from: number;
   readonly keyTo: number;
   readonly node: JsonNode;
 }
 
-/** A value and its place in the text it was read from. `members` keep the order of the text, also of names like `1`. */
+/** A value and its position in the source. `members` keep the order of the text, even for names like `1`. */
 export type JsonNode = { readonly from: number; readonly to: number } & (
   | { readonly kind: 'object'; readonly members: readonly JsonMember[]; readonly value: JsonObject }
   | { readonly kind: 'array'; readonly items: readonly JsonNode[]; readonly value: JsonValue[] }
@@ -19,7 +19,7 @@ export type JsonNode = { readonly from: number; readonly to: number } & (
 );
 export type JsonPath = readonly (string | number)[];
 
-/** Reads JSON with the places of its values; undefined for what is no JSON, or nested too deeply. */
+/** Parses JSON with the positions of its values; undefined for invalid JSON, or JSON nested too deeply. */
 export function readJson(text: string): JsonNode | undefined {
   try {
     const read = readDocument(text);
@@ -30,7 +30,7 @@ export function readJson(text: string): JsonNode | undefined {
   }
 }
 
-/** The node at a path. Of members with one name the last counts, as it does for everyone who parses. */
+/** The node at a path. Of duplicate keys the last counts, as in every parser. */
 export function nodeAt(root: JsonNode | undefined, path: JsonPath): JsonNode | undefined {
   let node = root;
   for (const key of path) {
@@ -44,7 +44,7 @@ export function memberOf(members: readonly JsonMember[], key: string | number): 
   return members.findLast((member) => member.key === key);
 }
 
-/** The path of the innermost value around a place. */
+/** The path of the innermost value around an offset. */
 export function pathAtOffset(root: JsonNode, offset: number): JsonPath {
   const path: (string | number)[] = [];
   for (let node: JsonNode | undefined = root; node !== undefined;) {
@@ -64,7 +64,7 @@ export function pathAtOffset(root: JsonNode, offset: number): JsonPath {
 }
 
 /**
- * The 1-based place where the value at a JSON Pointer stands, or the nearest around it; the start of text that is no
+ * The 1-based position of the value at a JSON Pointer, or of the nearest one around it; the start if the text is not
  * JSON.
  */
 export function placeOfPointer(text: string, pointer: string): { readonly line: number; readonly column: number } {
@@ -77,14 +77,14 @@ export function placeOfPointer(text: string, pointer: string): { readonly line: 
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-/** With numbers where it goes through arrays. */
+/** The path of a pointer, with numbers for arrays. */
 export function pathOfPointer(root: JsonNode | undefined, pointer: string): JsonPath {
   const path: (string | number)[] = [];
   for (const key of pointerKeys(pointer)) path.push(nodeAt(root, path)?.kind === 'array' ? Number(key) : key);
   return path;
 }
 
-/** @param from where the node starts in its document */
+/** @param from the node's offset in its document */
 function locate(node: SyntaxNode, from: number): JsonNode {
   const to = from + node.text.length;
   // The text of a node is JSON.
@@ -106,7 +106,7 @@ function locate(node: SyntaxNode, from: number): JsonNode {
     at = inner.to + trail.length + 1;
     return { key, from: start, keyTo, node: inner };
   });
-  // fromEntries defines own properties, so that a key named __proto__ stays a key.
+  // fromEntries defines own properties, so that a key named __proto__ is safe.
   return {
     kind: 'object',
     from,

@@ -1,9 +1,9 @@
 import { parseJsonAt, type JsonAt } from './json-at.ts';
 
 /**
- * JSON text as a tree that remembers every character: white space, the way numbers and escapes are written, the order
- * of keys and keys that occur twice. `text` of a node is its exact source. Nodes are never changed, so that an edit
- * makes new nodes on the way to its place alone and every other part of a form can see that it is the same.
+ * A tree of JSON text that preserves every character: white space, spelling of numbers and escapes, order of keys,
+ * duplicate keys. `text` of a node is its exact source. Nodes are immutable: an edit creates new nodes only on the path
+ * to its place, so other parts of a form can see that they are unchanged.
  */
 export type JsonNode = JsonObjectNode | JsonArrayNode | JsonStringNode | JsonPlainNode;
 
@@ -27,7 +27,7 @@ export interface JsonPlainNode {
   readonly text: string;
 }
 
-/** One element of an array. `id` stays with it when it is edited or moved. */
+/** One element of an array. `id` stays when it is edited or moved. */
 export interface JsonItem {
   readonly id: number;
   /** White space before, after the comma or bracket. */
@@ -36,7 +36,7 @@ export interface JsonItem {
   /** White space after, before the comma or bracket. */
   readonly trail: string;
 }
-/** One property of an object as it stands in the text. */
+/** One property of an object in the text. */
 export interface JsonMember extends JsonItem {
   readonly key: string;
   /** The key with its quotes. */
@@ -59,7 +59,7 @@ export function nextId(): number {
   return lastId;
 }
 
-/** Reads JSON of any depth. Says line and column where the text is none. */
+/** Parses JSON of any depth. Reports line and column of an error. */
 export function readDocument(text: string): ReadDocument {
   const checked = parseJsonAt(text);
   return checked.ok ? { ok: true, document: readValid(text) } : checked;
@@ -76,7 +76,7 @@ interface Frame {
   colon: string;
 }
 
-/** `text` is JSON for certain; a stack of its own, for text may be nested deeper than calls can be. */
+/** `text` is valid JSON; uses its own stack, since text may be nested deeper than the call stack allows. */
 function readValid(text: string): JsonDocument {
   let at = 0;
   const space = (): string => {
@@ -176,13 +176,13 @@ function readValid(text: string): JsonDocument {
 }
 
 function decode(source: string): string {
-  // Text between quotes that parsed as JSON is a string.
+  // Quoted text in valid JSON is a string.
   return source.includes('\\') ? (JSON.parse(source) as string) : source.slice(1, -1);
 }
 
 const places = new WeakMap<JsonObjectNode, ReadonlyMap<string, number>>();
 
-/** Place of each key's last occurrence, which is the one that counts. */
+/** Index of each key's last occurrence, which is the one that counts. */
 export function placesOf(node: JsonObjectNode): ReadonlyMap<string, number> {
   const known = places.get(node);
   if (known !== undefined) return known;

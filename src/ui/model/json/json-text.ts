@@ -1,12 +1,10 @@
 import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { fitsJson } from '../../../core/json-weight.ts';
 
-/** Characters of JSON. To put more in order would hold up the page, and only the head of so long a text is compared. */
+/** Maximum characters of JSON to sort. More would block the page, and of long texts only the beginning is compared. */
 const MAX_SORTED = 500_000;
 
-/**
- * JSON as text with the keys of every object in order, so that two values compare line by line. Text stays as it is.
- */
+/** JSON text with sorted keys, so that two values can be compared line by line. Strings stay as they are. */
 export function comparableText(value: JsonValue): string {
   return typeof value === 'string'
     ? value
@@ -16,7 +14,7 @@ export function comparableText(value: JsonValue): string {
 function sorted(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
-  // fromEntries defines own properties, so that a key named __proto__ stays a key.
+  // fromEntries defines own properties, so that a key named __proto__ is safe.
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -34,7 +34,7 @@ describe('shapeOf', () => {
     ['blocks of no known kind', { content: [{ type: 'dance' }] }, ['tree', 'text']],
   ])('%s', (_what, value, expected) => expect(looks(value)).toEqual(expected));
 
-  it('takes blocks of content apart', () => {
+  it('splits blocks of content', () => {
     const blocks: JsonValue = [
       { type: 'text', text: 'hello' },
       { type: 'image', mimeType: 'image/png', data: PIXEL },
@@ -57,7 +57,7 @@ describe('shapeOf', () => {
     ]);
   });
 
-  it('makes rows of what has different keys, and keeps a key named __proto__', () => {
+  it('makes rows of objects with different keys, and preserves a key named __proto__', () => {
     expect(shapeOf(JSON.parse('[{"a":1},{"__proto__":2}]') as JsonValue).table).toEqual({
       columns: ['a', '__proto__'],
       rows: [
@@ -70,7 +70,7 @@ describe('shapeOf', () => {
     );
   });
 
-  it('copes with what is deep', () => {
+  it('handles deep values', () => {
     let deep: JsonValue = 0;
     for (let level = 0; level < 1_500; level += 1) deep = [deep];
     expect(jsonText(deep)).toHaveLength(3_001);

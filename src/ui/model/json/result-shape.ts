@@ -2,20 +2,20 @@ import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../c
 import { briefJson } from './brief-json.ts';
 
 export const LOOKS = ['image', 'content', 'table', 'tree', 'text'] as const;
-/** A way to look at a result. */
+/** A view of a result. */
 export type Look = (typeof LOOKS)[number];
 
 export interface TableShape {
   readonly columns: readonly string[];
-  /** Cells by column; `undefined` where a row has none. */
+  /** Cells by column; `undefined` if a row has none. */
   readonly rows: readonly (readonly (JsonValue | undefined)[])[];
 }
 export interface PictureShape {
-  /** For an `<img>`, in which an SVG can run nothing and fetch nothing. */
+  /** For an `<img>`, in which an SVG can run and fetch nothing. */
   readonly source: string;
   readonly mimeType: string;
 }
-/** One block of what an MCP tool gives. */
+/** One content block of an MCP tool. */
 export type ContentBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image'; readonly picture: PictureShape }
@@ -24,13 +24,13 @@ export type ContentBlock =
   | { readonly kind: 'other'; readonly value: JsonValue };
 
 export interface ResultShape {
-  /** Those that fit, the one that reads best first. */
+  /** The possible views, the best one first. */
   readonly looks: readonly Look[];
-  /** Written when it is first asked for: of a large value that takes a while. */
+  /** Computed on first use, since that takes long for a large value. */
   readonly text: string;
-  /** Whether all of it is seen at a glance. */
+  /** Whether all of it is visible at once. */
   readonly isBrief: boolean;
-  /** What the tree shows: for text that is JSON, what it says. */
+  /** The value of the tree: for text that is JSON, its content. */
   readonly value: JsonValue;
   readonly picture?: PictureShape;
   readonly table?: TableShape;
@@ -40,16 +40,16 @@ export interface ResultShape {
 const IMAGE_URL = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml))[;,]/;
 const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
 const AUDIO_TYPE = /^audio\/[\w.+-]+$/;
-/** In one pass: nothing in it can be matched in two ways. */
+/** Matches in one pass: nothing is ambiguous. */
 const BASE64 = /^[A-Za-z0-9+/\s]*(?:=[=\s]*)?$/;
-/** Each level deeper costs every line below it two spaces. */
+/** Maximum depth of indentation, which costs every line two spaces per level. */
 const MAX_INDENTED = 200;
-/** A table this wide still reads better than a tree. */
+/** A table of this width is still more readable than a tree. */
 const READABLE_COLUMNS = 12;
 const MAX_COLUMNS = 200;
 const BRIEF_CHARS = 80;
 
-/** The ways a result can be looked at. */
+/** The possible views of a result. */
 export function shapeOf(result: JsonValue): ResultShape {
   let text: string | undefined;
   const picture = pictureOf(result);
@@ -82,13 +82,13 @@ export function shapeOf(result: JsonValue): ResultShape {
   };
 }
 
-/** Text as it is, the rest as JSON; what is nested too deep to be indented in one line. */
+/** Text unchanged, other values as JSON; too deep values in one line. */
 export function jsonText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   try {
     return isDeeper(value, MAX_INDENTED) ? JSON.stringify(value) : JSON.stringify(value, null, 2);
   } catch {
-    // Nested deeper than the engine itself can write.
+    // Too deep for the engine to write.
     return Array.isArray(value) ? '[…]' : '{…}';
   }
 }
@@ -106,12 +106,12 @@ function isDeeper(root: JsonValue, max: number): boolean {
   return false;
 }
 
-/** Looks in the order of the switch. */
+/** Views in the order of the switch. */
 export function looksInOrder({ looks }: ResultShape): readonly Look[] {
   return LOOKS.filter((look) => looks.includes(look));
 }
 
-/** An image as a data URL, as SVG text, or as its type and base64 in one of the ways tools write that. */
+/** An image from a data URL, SVG text, or a type and base64 in one of the usual forms. */
 function pictureOf(value: JsonValue): PictureShape | undefined {
   if (typeof value === 'string') {
     const mimeType = IMAGE_URL.exec(value.slice(0, 64))?.[1];
@@ -129,7 +129,7 @@ function pictureOf(value: JsonValue): PictureShape | undefined {
   return { source: `data:${mimeType};base64,${data}`, mimeType };
 }
 
-/** Text that begins as an SVG does, after a declaration and a remark, and ends as one. */
+/** Text that begins like an SVG, after a declaration and a comment, and ends like one. */
 function isDrawing(text: string): boolean {
   if (!text.slice(-100).trimEnd().endsWith('</svg>')) return false;
   let head = text.slice(0, 4_000).trimStart();
@@ -147,17 +147,17 @@ const PROLOGUE = [
   ['<!--', '-->'],
 ] as const;
 
-/** What a text that is an object or a list in JSON says. */
+/** The value of text that is a JSON object or array. */
 function jsonIn(text: string): JsonValue | undefined {
   if (!/^\s*[[{]/.test(text.slice(0, 100))) return undefined;
   const parsed = parseJson(text);
-  // JSON by definition: it was parsed from text.
+  // A result of JSON.parse is JSON.
   return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null
     ? (parsed.value as JsonValue)
     : undefined;
 }
 
-/** MCP's `{ content: […] }`, or its list of blocks alone. */
+/** MCP's `{ content: […] }`, or only its list of blocks. */
 function contentOf(value: JsonValue): ContentBlock[] | undefined {
   const blocks = Array.isArray(value)
     ? value
@@ -206,7 +206,7 @@ function blockOf(block: JsonObject): ContentBlock {
   return picture === undefined ? { kind: 'other', value: block } : { kind: 'image', picture };
 }
 
-/** A list of objects, or of lists. */
+/** A list of objects or of lists. */
 function tableOf(value: JsonValue): TableShape | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   if (value.every((row): row is JsonValue[] => Array.isArray(row))) {

@@ -17,12 +17,12 @@ test('numbers by size, text by language, empty last, equal rows in their order',
   expect(sortedPlaces(rows, { column: 1, isDescending: false }).slice(1, 5)).toEqual([3, 2, 1, 0]);
 });
 
-test('a query finds what is inside a nested cell too', () => {
+test('a query also searches nested cells', () => {
   expect(matchingPlaces(rows, [5, 3, 1], 'ADA')).toEqual([3]);
   expect(matchingPlaces(rows, [0, 1, 2, 3, 4, 5], 'null')).toEqual([3, 5]);
 });
 
-test('cells in one line, columns as wide as what they hold', () => {
+test('cells are one line, columns as wide as their contents', () => {
   expect([1, 'a', null, undefined, true, { a: [1] }].map(cellText)).toEqual(['1', 'a', '', '', 'true', '{"a":[1]}']);
   expect(cellText('x'.repeat(1_000))).toHaveLength(201);
   expect(cellText(Array.from({ length: 100_000 }, () => 7)).length).toBeLessThan(60);
@@ -40,7 +40,7 @@ test('cells in one line, columns as wide as what they hold', () => {
   ]);
 });
 
-test('a hundred thousand rows are sorted in a moment', () => {
+test('sorts a hundred thousand rows quickly', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => [(index * 7_919) % 100_000]);
   const places = sortedPlaces(many, { column: 0, isDescending: false });
   expect([places[0], many[places[99_999] ?? 0]]).toEqual([0, [99_999]]);

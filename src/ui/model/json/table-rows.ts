@@ -15,7 +15,7 @@ const MAX_CHARS = 36;
 const MAX_CELL = 200;
 const MAX_ITEMS = 20;
 
-/** A cell in one line, cut where nobody would read on. */
+/** A cell in one line, truncated. */
 export function cellText(cell: Cell): string {
   if (cell === undefined || cell === null) return '';
   if (typeof cell === 'object')
@@ -26,7 +26,7 @@ export function cellText(cell: Cell): string {
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
 
-/** Widths in characters, by what the first rows hold; numbers to the right. */
+/** Widths in characters, from the first rows; numbers are right-aligned. */
 export function columnsOf({
   columns,
   rows,
@@ -44,9 +44,8 @@ export function columnsOf({
 }
 
 /**
- * Places of the rows in the order to show them: numbers by size, the rest as text by the reader's language, what is
- * empty always last. Rows that are equal stay in their order. Very many texts are put in the order of their characters,
- * which takes a small part of the time.
+ * Indexes of the rows in display order: numbers by size, the rest as text by the reader's language, empty cells last.
+ * The sort is stable. Very many texts are compared by code units, which is much faster.
  */
 export function sortedPlaces(rows: TableShape['rows'], sorting: Sorting | undefined): readonly number[] {
   const places = rows.map((_, index) => index);
@@ -59,7 +58,7 @@ export function sortedPlaces(rows: TableShape['rows'], sorting: Sorting | undefi
   return places.sort((one, other) => compare(keys[one], keys[other], turn, compareTexts) || one - other);
 }
 
-/** Places of the rows in which a cell holds `query`, in any letter case. */
+/** Indexes of the rows with a cell that contains `query`, in any letter case. */
 export function matchingPlaces(rows: TableShape['rows'], places: readonly number[], query: string): readonly number[] {
   const wanted = query.toLowerCase();
   return places.filter((place) =>
@@ -82,7 +81,7 @@ function sortKey(cell: Cell): SortKey {
 
 const collator = new Intl.Collator(locale, { numeric: true });
 
-/** Characters that are looked at, about. */
+/** Approximate maximum of characters that are compared by language. */
 const MAX_COLLATED = 3_000_000;
 
 function byLanguage(one: string, other: string): number {

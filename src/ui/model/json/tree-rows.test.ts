@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonValue } from '../../../core/json.ts';
 import { findInTree, pathText, treeRows } from './tree-rows.ts';
 
-test('lines in order, closed branches closed, each with its place', () => {
+test('lines in order, closed branches closed, each with its position', () => {
   const rows = treeRows({ a: [1, { b: 2 }], 'x/y': {} }, (id) => id !== '$/a/1');
   expect(rows.map(({ id, depth, size, place, siblings }) => [id, depth, size, place, siblings])).toEqual([
     ['$', 0, 2, 1, 1],
@@ -23,7 +23,7 @@ test('a thousand levels and a hundred thousand entries', () => {
   expect(treeRows(wide, () => true)).toHaveLength(100_001);
 });
 
-test('found by key and by leaf, not by the place in a list', () => {
+test('found by key and by leaf, not by array index', () => {
   const ids = (query: string) => findInTree({ name: 'Ada', list: ['ada', 7], 7: null }, query, 10).map(({ id }) => id);
   expect(ids('ada')).toEqual(['$/name', '$/list/0']);
   expect(ids('7')).toEqual(['$/7', '$/list/1']);

@@ -4,7 +4,7 @@ import { isRecord, type JsonValue } from '../../../core/json.ts';
 /** The keys from the root to a value. */
 export type ValuePath = readonly (string | number)[];
 
-/** One line of a tree that is open so far. */
+/** One visible line of a tree. */
 export interface TreeRow {
   readonly id: string;
   /** Undefined at the root. */
@@ -12,18 +12,18 @@ export interface TreeRow {
   readonly value: JsonValue;
   readonly depth: number;
   readonly path: ValuePath;
-  /** Entries of a list or an object; undefined of a leaf. */
+  /** Number of entries of a list or an object; undefined for a leaf. */
   readonly size: number | undefined;
   readonly isOpen: boolean;
-  /** Place among its siblings, from 1, and how many there are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly siblings: number;
 }
 
-/** More lines than these are not opened: a page of them would take longer to make than to read. */
+/** Maximum number of lines: more would take longer to build than to read. */
 const MAX_TREE_ROWS = 300_000;
 
-/** The lines that show, in order. `isOpen` decides by id and depth; deep trees are walked without recursion. */
+/** The visible lines in order. `isOpen` decides by id and depth; deep trees are walked without recursion. */
 export function treeRows(root: JsonValue, isOpen: (id: string, depth: number) => boolean): TreeRow[] {
   const rows: TreeRow[] = [];
   for (const row of walk(root, ({ id, depth }) => isOpen(id, depth))) {
@@ -33,7 +33,7 @@ export function treeRows(root: JsonValue, isOpen: (id: string, depth: number) =>
   return rows;
 }
 
-/** Ids of the values whose key or leaf holds `query`, in any letter case, in the order of the tree. */
+/** Ids of the values whose key or leaf contains `query`, in any letter case, in tree order. */
 export function findInTree(
   root: JsonValue,
   query: string,
@@ -53,7 +53,7 @@ export function findInTree(
   return found;
 }
 
-/** Line by line: what is not asked for any more costs nothing. */
+/** Lazily: lines that are not requested cost nothing. */
 function* walk(root: JsonValue, isOpen: (row: Row) => boolean): Generator<Row> {
   const branches: { readonly row: Row; readonly keys: readonly string[] | undefined; next: number }[] = [];
   const enter = (row: Row): Row => {
@@ -73,14 +73,14 @@ function* walk(root: JsonValue, isOpen: (row: Row) => boolean): Generator<Row> {
     }
     branch.next += 1;
     const key = keys === undefined ? next : (keys[next] ?? '');
-    // Only lists and objects have entries, and these keys are their own.
+    // Only lists and objects have entries, and these are own keys.
     yield enter(
       new Row((row.value as Readonly<Record<string | number, JsonValue>>)[key] ?? null, row, key, next + 1, size),
     );
   }
 }
 
-/** Names and paths are made of the lines in sight alone: there may be hundreds of thousands. */
+/** Names and paths are computed only for visible lines: there may be hundreds of thousands. */
 class Row implements TreeRow {
   readonly value: JsonValue;
   readonly parent: Row | undefined;
@@ -120,7 +120,7 @@ class Row implements TreeRow {
     return this.key === undefined ? [] : [...this.upwards().flatMap(({ key }) => key ?? []), this.key];
   }
 
-  /** What it is in, the whole first. */
+  /** Its ancestors, the root first. */
   upwards(): readonly Row[] {
     const above: Row[] = [];
     for (let row = this.parent; row !== undefined; row = row.parent) above.push(row);
@@ -128,7 +128,7 @@ class Row implements TreeRow {
   }
 }
 
-/** As code would reach it: `[0].name`, `["a b"]`; `$` is the whole. */
+/** The path as in code: `[0].name`, `["a b"]`; `$` is the root. */
 export function pathText(path: ValuePath): string {
   if (path.length === 0) return '$';
   return path

@@ -13,7 +13,7 @@ test.each([
       'Safari/605.1.15',
     'other',
   ],
-  // Chrome's name on a telephone of Apple is Safari's engine.
+  // Chrome on iOS uses Safari's engine.
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
       'CriOS/156.0.0.0 Mobile/15E148 Safari/604.1',

@@ -1,4 +1,4 @@
-/** As far as documents of tools behave differently in them. */
+/** Browser families in which documents of tools behave differently. */
 export type BrowserFamily = 'chromium' | 'firefox' | 'other';
 
 export function browserFamily(userAgent: string): BrowserFamily {

@@ -7,7 +7,7 @@ import { actsOf } from './permission-acts.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from './denied-card.module.css';
 
-// Paths are whatever somebody named a file; nothing of them is shown before it can be shown exactly.
+// Paths can be any text, so they are shown only once they can be shown exactly.
 const ExactLine = lazy(async () => ({ default: (await import('../../elements/views/exact-text.tsx')).ExactLine }));
 
 interface DeniedActsProps {
@@ -16,12 +16,12 @@ interface DeniedActsProps {
   readonly asked: Permissions;
   /** Files it tried to reach. */
   readonly tried: readonly TriedFile[];
-  /** What stands between the tool's name and its acts. */
+  /** The words between the tool's name and its acts. */
   readonly words: string;
   readonly children: ReactNode;
 }
 
-/** The card of a tool that was denied something: who it is, each act in a line, and what can be done about it. */
+/** The card of a denied tool: its name, each act in a line, and possible actions. */
 export function DeniedActs({ ref, tool, asked, tried, words, children }: DeniedActsProps) {
   return (
     <section ref={ref} className={styles.card} aria-label={texts.denied.label}>

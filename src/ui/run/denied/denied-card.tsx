@@ -22,7 +22,7 @@ interface DeniedCardProps {
   /** Files it tried to reach. */
   readonly tried: readonly TriedFile[];
   readonly message: string | undefined;
-  /** What allowing does; it runs the last run of the tool again without. Rejects when it cannot be allowed. */
+  /** Allows the access and runs the tool again. Rejects if that fails. */
   readonly onAllow?: (allowed: Permissions, howLong: 'once' | 'always') => Promise<void>;
   readonly onDeny?: () => void;
 }
@@ -34,7 +34,7 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
   const deny = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
-  // One's own tool that says it writes is offered that at once; otherwise no more than what was tried.
+  // A trusted tool that declares write access is offered that; otherwise only what it tried.
   const [files, setFiles] = useState<FileAccess>(
     asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files,
   );
@@ -99,7 +99,7 @@ function Warnings({ tool, asked }: Pick<DeniedCardProps, 'tool' | 'asked'>) {
   );
 }
 
-/** Secrets that it asks for and nobody has stored. */
+/** Requested secrets that are not stored. */
 function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
   const { vault, place } = useModel();
   const secrets = useVault((state) => state.secrets);

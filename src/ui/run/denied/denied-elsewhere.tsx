@@ -6,7 +6,7 @@ import { DeniedActs } from './denied-acts.tsx';
 import { OpenInToolyard } from '../../share/open-in-toolyard.tsx';
 import styles from './denied-card.module.css';
 
-/** What a tool was denied inside another page: nothing there can be clicked that allows it. */
+/** The denied access of a tool inside another page, where nothing can be allowed. */
 export function DeniedElsewhere({
   tool,
   asked,

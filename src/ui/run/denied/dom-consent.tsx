@@ -3,7 +3,7 @@ import { browserFamily } from './browser-family.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from './dom-consent.module.css';
 
-/** What a document of its own lets a tool do, and what not: the words of docs/THREAT_MODEL.md in short. */
+/** What a tool can and cannot do with its own document: a summary of docs/THREAT_MODEL.md. */
 export function DomConsent() {
   const { consent } = texts.dom;
   const family = browserFamily(navigator.userAgent);

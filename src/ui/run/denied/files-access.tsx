@@ -5,7 +5,7 @@ import styles from './files-access.module.css';
 
 const LEVELS = (['none', 'read', 'write'] as const).map((id) => ({ id, label: texts.fileAccess.levels[id] }));
 
-/** None, read, or read and write, with a sentence on what it means. */
+/** None, read, or read and write, with an explanation. */
 export function FilesAccess({
   label,
   value,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureFacts } from './outcome.ts';
 
 describe('failureFacts', () => {
-  it('reads the place, the stack and what was asked for', () => {
+  it('reads the place, the stack and the requested permissions', () => {
     const requested = {
       network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }],
       files: 'none',
@@ -29,7 +29,7 @@ describe('failureFacts', () => {
     });
   });
 
-  it('reads the paths of an invalid input and copes with nothing', () => {
+  it('reads the paths of an invalid input and handles missing details', () => {
     expect(
       failureFacts({
         success: false,
@@ -43,7 +43,7 @@ describe('failureFacts', () => {
 });
 
 describe('files of a denied run', () => {
-  it('are read, and what is none is left out', () => {
+  it('are parsed, and invalid ones are dropped', () => {
     const details = {
       requested: { network: [], files: 'read', secrets: [], dom: false },
       files: [{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }, { path: 4 }],

@@ -11,7 +11,7 @@ export interface TriedFile {
   readonly access: 'read' | 'write';
   readonly path: string;
 }
-/** What can be shown of a failure beside its message. */
+/** Details of a failure besides its message. */
 export interface FailureFacts {
   /** 1-based, in the user's source. */
   readonly line?: number;
@@ -21,7 +21,7 @@ export interface FailureFacts {
   readonly requested?: Permissions;
   /** Files it tried to reach. */
   readonly files: readonly TriedFile[];
-  /** Everything there is, as text. */
+  /** All details as text. */
   readonly raw: string;
 }
 
@@ -40,7 +40,7 @@ export function failureFacts(result: ExecuteToolResult): FailureFacts {
   };
 }
 
-/** Log lines over the cap of a run. */
+/** Number of log lines over the cap of a run. */
 export function droppedLogs(result: ExecuteToolResult | undefined): number {
   const dropped = result?.details?.['droppedLogs'];
   return typeof dropped === 'number' ? dropped : 0;

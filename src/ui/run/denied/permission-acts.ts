@@ -3,7 +3,7 @@ import { texts } from '../../texts/texts.ts';
 import type { TriedFile } from './outcome.ts';
 import { placeOf } from '../../model/permissions.ts';
 
-/** What a tool asks for, an act a line. */
+/** What a tool asks for, one line per act. */
 export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
   return [
     ...asked.network.map(
@@ -20,7 +20,7 @@ export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[
 
 const MAX_TRIED = 5;
 
-/** Each file that was tried; without any, the wish alone. */
+/** Each file that it tried to reach; if there are none, the requested access. */
 function filesOf(access: 'read' | 'write', tried: readonly TriedFile[]): string[] {
   if (tried.length === 0) return [access === 'read' ? texts.denied.filesRead : texts.denied.filesWrite];
   const shown = tried.slice(0, MAX_TRIED).map((file) => texts.denied.file[file.access](file.path));

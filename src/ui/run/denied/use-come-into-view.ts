@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Milliseconds in which late parts of the page may still move it. */
+/** Time in which late parts of the page may still move it. */
 const SETTLES_MS = 2_000;
-/** Once a person has done one of these, nothing scrolls by itself. */
+/** After one of these events nothing scrolls automatically. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scrolls an element into view when it appears, and again while late parts of the page move it. */

@@ -7,13 +7,13 @@ import styles from './document-area.module.css';
 
 interface DocumentAreaProps {
   readonly label: string;
-  /** Whose it is, and what it cannot be. */
+  /** The owner of the document, and what it cannot access. */
   readonly says: string;
   readonly stage: Pick<DomStage, 'enter' | 'wake' | 'rest'>;
-  /** Where the frame is put, and the button that the keyboard comes back to. */
+  /** Contains the frame; the focus returns to the button. */
   readonly body: Ref<HTMLDivElement>;
   readonly way: Ref<HTMLButtonElement>;
-  /** Pixels; without it a person pulls it to the height that is wanted. */
+  /** In pixels; without it the person can resize it. */
   readonly height?: number;
   /** The button that ends it. */
   readonly end: ReactNode;
@@ -23,7 +23,7 @@ interface DocumentAreaProps {
   readonly children?: ReactNode;
 }
 
-/** A frame with a document of somebody else, in a border that says so. */
+/** A frame with an untrusted document, in a border that says so. */
 export function DocumentArea({ label, says, stage, body, way, height, end, note, children }: DocumentAreaProps) {
   return (
     <section className={styles.area} aria-label={label}>

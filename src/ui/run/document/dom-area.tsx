@@ -8,10 +8,10 @@ import { texts } from '../../texts/texts.ts';
 import { DocumentArea } from './document-area.tsx';
 import styles from './dom-area.module.css';
 
-/** One that means well may focus its field once; what takes the keyboard again and again is ended. */
+/** A document may focus its field once by itself; one that takes the focus repeatedly is ended. */
 const MAX_THEFTS = 3;
 
-/** The document of the tool whose run panel this is. */
+/** The tool's document in its run panel. */
 export function DomSlot() {
   const { shown, place } = useDocuments((state) => state);
   if (shown === undefined) return null;
@@ -25,7 +25,7 @@ export function DomSlot() {
   );
 }
 
-/** The same at the bottom of the app, while no run panel shows it. */
+/** The document at the bottom of the app, while no run panel shows it. */
 export function DomDock() {
   const { host } = useModel();
   const { shown, place, thefts } = useDocuments((state) => state);

@@ -2,44 +2,45 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShownRun } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { FrameStage } from '../../../platform/page/frame-host.ts';
 
-/** The run panel of its tool comes before the dock at the bottom of the app. */
+/** The run panel of its tool takes precedence over the dock at the bottom of the app. */
 export type DocumentPlace = 'panel' | 'dock';
 
 export interface DomState {
-  /** The tool's document that is open; there is one at a time. */
+  /** The open document of a tool; there is one at a time. */
   readonly shown: (ShownRun & { readonly frame: HTMLIFrameElement }) | undefined;
   readonly place: DocumentPlace;
-  /** How often the document took the keyboard by itself. */
+  /** How often the document took the focus by itself. */
   readonly thefts: number;
 }
 
 /**
- * Shows documents of tools. A frame reloads when it is taken out of the page, so it goes from place to place by
- * `moveBefore`; in a browser without that it stays in the dock.
+ * Shows documents of tools. A frame reloads when it is removed from the page, so `moveBefore` moves it between places;
+ * in a browser without that it stays in the dock.
  *
- * The frame is inert until a person points at it or enters it by its button, and again when the app is typed into. That
- * stops its use, not its scripts: a frame that focuses itself loses the keyboard at once again, and `thefts` counts it.
+ * The frame is inert until a person points at it or enters it by its button, and again when the person types into the
+ * app. That stops interaction, not its scripts: a frame that focuses itself loses the focus immediately, and `thefts`
+ * counts it.
  */
 export interface DomStage extends FrameStage {
   readonly store: StoreApi<DomState>;
-  /** Offers an element that is in the page. The returned function takes it back, before the element is removed. */
+  /** Offers an element in the page. The returned function withdraws it, before the element is removed. */
   readonly offer: (place: DocumentPlace, element: HTMLElement, focusBack: () => void) => () => void;
-  /** The pointer is over the document. */
+  /** The pointer enters the document. */
   readonly wake: () => void;
-  /** The pointer has left it. */
+  /** The pointer leaves it. */
   readonly rest: () => void;
-  /** Gives it the keyboard. */
+  /** Gives it the keyboard focus. */
   readonly enter: () => void;
 }
 
-/** How often it is looked whether the document has taken the keyboard. */
+/** Interval of checks whether the document has taken the focus. */
 const LOOK_MS = 40;
 
 interface Offer {
   readonly element: HTMLElement;
   readonly focusBack: () => void;
 }
-/** Known to browsers, not yet to the library of types. */
+/** Supported by browsers, but not yet in the type library. */
 type MovingParent = HTMLElement & { readonly moveBefore?: (node: Node, child: Node | null) => void };
 
 export function createDomStage(): DomStage {
@@ -85,7 +86,7 @@ export function createDomStage(): DomStage {
   };
 }
 
-/** Where the document may be; it goes to the first place that is offered. */
+/** The possible places of the document; it uses the first one that is offered. */
 function placesOf(store: StoreApi<DomState>) {
   const offers = new Map<DocumentPlace, Offer>();
   const arrange = (): void => {
@@ -113,7 +114,7 @@ function placesOf(store: StoreApi<DomState>) {
   };
 }
 
-/** Keeps the keyboard with the app until a person gives it to the document that is shown. */
+/** Keeps the focus in the app until a person gives it to the document. */
 function keyboardOf(store: StoreApi<DomState>) {
   const frame = (): HTMLIFrameElement | undefined => store.getState().shown?.frame;
   const hasKeyboard = (): boolean => frame() !== undefined && document.activeElement === frame();
@@ -127,9 +128,7 @@ function keyboardOf(store: StoreApi<DomState>) {
     if (target instanceof HTMLElement) last = target;
     sleep();
   };
-  /**
-   * Between `blur` and `focus` of the window; when its document has the focus all the same, a frame has the keyboard.
-   */
+  /** Between `blur` and `focus` of the window; if the page still has the focus, a frame has it. */
   let isBlurred = false;
   const onWindow = ({ type }: FocusEvent): void => {
     isBlurred = type === 'blur';
@@ -137,7 +136,7 @@ function keyboardOf(store: StoreApi<DomState>) {
   const takeBack = (): void => {
     window.focus();
     if (last?.isConnected !== true) return;
-    // It may be the active element still: focusing it again alone would do nothing.
+    // It may still be the active element, and then focusing it alone has no effect.
     last.blur();
     last.focus();
   };
@@ -155,7 +154,7 @@ function keyboardOf(store: StoreApi<DomState>) {
     takeBack,
     guard() {
       last = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
-      // What is typed into the app is not meant for the document.
+      // Text typed into the app is not for the document.
       addEventListener('keydown', sleep, { capture: true });
       addEventListener('focusin', onFocus);
       for (const type of ['blur', 'focus'] as const) addEventListener(type, onWindow);

@@ -24,7 +24,7 @@ interface PastRunsProps {
   readonly onSaveCase?: ((input: JsonValue, result: ExecuteToolResult) => void) | undefined;
 }
 
-/** The runs that are kept, newest first. */
+/** The stored runs, newest first. */
 export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
   const { runs } = useModel();
   const title = useRef<HTMLHeadingElement>(null);
@@ -149,7 +149,7 @@ function PastRun({
   );
 }
 
-/** An input that was refused for its shape is not kept. */
+/** Runs with invalid input are not stored. */
 function isKept(record: RunRecord): boolean {
   return inputStart(record) !== undefined;
 }

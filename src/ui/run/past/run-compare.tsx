@@ -13,7 +13,7 @@ import type { ComparedRuns } from '../run-store.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from '../run-panel.module.css';
 
-/** Two kept runs: input, result and logs, line by line. */
+/** Compares two stored runs: input, result and logs, line by line. */
 export function RunCompare({
   toolId,
   compared,

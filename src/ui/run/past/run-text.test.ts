@@ -21,7 +21,7 @@ const run = (name: string, more: Partial<RunRecord> = {}): RunRecord => ({
 const newestFirst = [run('c'), run('b'), run('a')];
 
 describe('two runs', () => {
-  it('have texts in which only what differs differs', () => {
+  it('have texts that differ only where the runs do', () => {
     const one = runAsText(
       run('a', {
         input: { w: 1, h: { b: 2, a: 1 } },
@@ -49,7 +49,7 @@ describe('two runs', () => {
     ).toBe('threw: boom');
   });
 
-  it('are the one that is looked at, or the next older one, in the order they were made', () => {
+  it('are the shown one and the next older one, in chronological order', () => {
     expect([
       otherRun(newestFirst, id('c'), id('a')),
       otherRun(newestFirst, id('c'), undefined),

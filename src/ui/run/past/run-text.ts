@@ -2,7 +2,7 @@ import type { RunRecord } from '../../../core/call.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
 import { comparableText } from '../../model/json/json-text.ts';
 
-/** The parts of a kept run as text, for showing what two of them differ in. */
+/** The parts of a stored run as text, for comparison. */
 export function runAsText({ input, result, logs }: RunRecord): {
   readonly input: string;
   readonly result: string;
@@ -13,12 +13,12 @@ export function runAsText({ input, result, logs }: RunRecord): {
     result: result.success
       ? comparableText(result.result ?? null)
       : `${result.errorCode ?? 'failed'}: ${result.error ?? ''}`,
-    // Without times: those differ in any two runs.
+    // Without times, which always differ.
     logs: logs.map(({ level, text }) => (level === 'log' ? text : `${level}: ${text}`)).join('\n'),
   };
 }
 
-/** The other run to compare one with: the one that is looked at, else the one before it, else the one after it. */
+/** The other run for a comparison: the shown one, else the previous one, else the next one. */
 export function otherRun(
   records: readonly RunRecord[],
   one: ToolCallId,
@@ -30,7 +30,7 @@ export function otherRun(
   return (records[at + 1] ?? records[at - 1])?.toolCallId;
 }
 
-/** Two runs in the order they were made; `records` are newest first. */
+/** Two runs in chronological order; `records` are newest first. */
 export function inOrder(
   records: readonly RunRecord[],
   one: ToolCallId,

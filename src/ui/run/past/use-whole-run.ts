@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RunRecord } from '../../../core/call.ts';
 import { isInParts, wholeRun } from '../../../catalog/contract/kept-run.ts';
 
-/**
- * A kept run with all its parts; undefined while heavy ones are read. One that can no longer be read is shown without.
- */
+/** A stored run with all its parts; undefined while large ones load. Parts that can no longer be read are missing. */
 export function useWholeRun(record: RunRecord | undefined): RunRecord | undefined {
   const [read, setRead] = useState<RunRecord | undefined>();
   useEffect(() => {

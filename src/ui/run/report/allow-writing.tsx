@@ -7,7 +7,7 @@ import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Says that what a run wrote is gone, and offers to let the tool write. */
+/** Says that a run's changes were discarded, and offers to grant write access. */
 export function AllowWriting({ tool }: { tool: ToolRecord }) {
   const { runs } = useModel();
   const [failure, setFailure] = useState<string | undefined>();

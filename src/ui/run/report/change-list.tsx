@@ -9,7 +9,7 @@ const ICONS = { write: FilePen, mkdir: FolderPlus, symlink: FileSymlink, chmod: 
 const ROW_HEIGHT = 28;
 const ROWS_SHOWN = 8.5;
 
-/** Paths with what was done; only those in sight are in the page. */
+/** Changed paths with the kind of change; only visible rows are in the page. */
 export function ChangeList({ rows }: { rows: readonly ChangeRow[] }) {
   if (rows.length === 0) return null;
   return (

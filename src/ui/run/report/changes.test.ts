@@ -14,7 +14,7 @@ const changes: RunChanges = {
 };
 
 describe('changes', () => {
-  it('puts what did not land first', () => {
+  it('puts conflicts first', () => {
     expect(changeRows(changes)).toEqual([
       { path: '/c', did: 'remove', size: undefined, isConflict: true },
       { path: '/far', did: undefined, size: undefined, isConflict: true },
@@ -23,7 +23,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('counts what is listed in full, and nothing else', () => {
+  it('counts only complete lists', () => {
     expect(changeCounts(changes)).toEqual([
       { did: 'write', count: 1 },
       { did: 'mkdir', count: 1 },

@@ -3,14 +3,14 @@ import { trimmedEnd } from '../../../core/trim-characters.ts';
 
 export interface ChangeRow {
   readonly path: string;
-  /** Undefined for a conflict beyond the changes that are listed. */
+  /** Undefined for a conflict that is not among the listed changes. */
   readonly did: RunChange['did'] | undefined;
   readonly size: number | undefined;
-  /** Something else changed the place meanwhile: it was left as it is. */
+  /** Something else changed the path meanwhile, so it was left unchanged. */
   readonly isConflict: boolean;
 }
 
-/** Conflicts first, then the rest as they came. */
+/** Conflicts first, then the rest in order. */
 export function changeRows({ entries, conflicts }: RunChanges): readonly ChangeRow[] {
   const known = new Map(entries.map((entry) => [entry.path, entry]));
   const left = new Set(conflicts);
@@ -28,7 +28,7 @@ export function changeRows({ entries, conflicts }: RunChanges): readonly ChangeR
 
 const ORDER = ['write', 'mkdir', 'symlink', 'chmod', 'remove'] as const;
 
-/** How often each thing was done, in a fixed order; undefined when not all changes are listed. */
+/** The number of changes of each kind, in a fixed order; undefined if not all changes are listed. */
 export function changeCounts({
   entries,
   total,
@@ -39,7 +39,7 @@ export function changeCounts({
   );
 }
 
-/** `['/a/b', '/c.txt']`: the name is what one looks for, the folders may be cut. */
+/** `['/a/b', '/c.txt']`: the name is most important, the folders may be truncated. */
 export function splitPath(path: string): readonly [folders: string, name: string] {
   const at = trimmedEnd(path, '/').lastIndexOf('/');
   return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at)];

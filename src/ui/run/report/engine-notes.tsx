@@ -13,14 +13,11 @@ import { texts } from '../../texts/texts.ts';
 interface EngineNotesProps {
   readonly tool: ToolRecord;
   readonly engine: EngineUsed;
-  /** One of the runs that are kept: what can be done about the next one is said with the last. */
+  /** Whether it is an older run: only the last one offers actions. */
   readonly isPast: boolean;
 }
 
-/**
- * Beside a run of Node: why it was not the engine that was meant, what was not seen, and the question about the other
- * engine.
- */
+/** Notes on a run of Node: why another engine ran it, what could not be observed, and an offer of the other engine. */
 export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
   const { engines } = useModel();
   const view = useEngines((state) => state.view);
@@ -67,7 +64,7 @@ function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; can
   );
 }
 
-/** Asks once, and keeps nothing waiting: the run has its result. */
+/** Asks once; the run already has its result. */
 function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
   const { engines, host, vault } = useModel();
   const [failure, setFailure] = useState<string | undefined>();

@@ -4,7 +4,7 @@ import { logRows, valueInLog } from './log-rows.ts';
 
 const line = (text: string, level: LogLine['level'] = 'log'): LogLine => ({ text, level, atMs: 1 });
 
-test('neighbours that say the same are one row; filters come first', () => {
+test('equal neighbors become one row; filters come first', () => {
   const logs = [line('a'), line('a'), line('b', 'debug'), line('a'), line('w', 'warn'), line('w', 'error')];
   expect(logRows(logs, 'all', '').map(({ line: { text }, times, at }) => [text, times, at])).toEqual([
     ['a', 2, 0],

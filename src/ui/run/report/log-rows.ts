@@ -1,17 +1,17 @@
 import type { LogLine } from '../../../core/call.ts';
 import { parseJson, type JsonValue } from '../../../core/json.ts';
 
-/** A log line, or several that say the same one after the other. */
+/** A log line, or several equal consecutive ones. */
 export interface LogRow {
   readonly line: LogLine;
   readonly times: number;
-  /** Place of the first of them among all lines: the row's name as lines come. */
+  /** Index of the first among all lines: a stable key of the row. */
   readonly at: number;
 }
 export const LOG_FILTERS = ['all', 'warn', 'error'] as const;
 export type LogFilter = (typeof LOG_FILTERS)[number];
 
-/** Lines that are left, with neighbours of one level and text put together. */
+/** The filtered lines, with equal neighbors merged. */
 export function logRows(logs: readonly LogLine[], filter: LogFilter, query: string): LogRow[] {
   const wanted = query.toLowerCase();
   const rows: LogRow[] = [];
@@ -29,7 +29,7 @@ function isLeft({ level }: LogLine, filter: LogFilter): boolean {
   return filter === 'all' || level === 'error' || (filter === 'warn' && level === 'warn');
 }
 
-/** Where the value begins in a line that may be a list or an object in JSON, or end with one after a word or two. */
+/** Where the value begins in a line that may be a JSON list or object, or end with one after some words. */
 export function startOfValue(text: string): number | undefined {
   const start = /[[{]/.exec(text.slice(0, MAX_WORDS))?.index;
   return start === undefined || !/[\]}]$/.test(text.slice(-MAX_WORDS).trimEnd()) ? undefined : start;
@@ -37,13 +37,13 @@ export function startOfValue(text: string): number | undefined {
 
 const MAX_WORDS = 200;
 
-/** The words and the value of such a line; undefined when it is no JSON after all. */
+/** The words and the value of such a line; undefined if it is not JSON. */
 export function valueInLog(text: string): { readonly before: string; readonly value: JsonValue } | undefined {
   const start = startOfValue(text);
   if (start === undefined) return undefined;
   const parsed = parseJson(text.slice(start));
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Object.keys(parsed.value).length === 0)
     return undefined;
-  // JSON by definition: it was parsed from text.
+  // A result of JSON.parse is JSON.
   return { before: text.slice(0, start).trimEnd(), value: parsed.value as JsonValue };
 }

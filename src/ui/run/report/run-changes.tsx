@@ -12,11 +12,11 @@ import styles from './run-changes.module.css';
 interface RunChangesProps {
   readonly changes: Changes;
   readonly tool: ToolRecord;
-  /** Of the run just ended: what was thrown away can be allowed now. */
+  /** Whether it is the last run: discarded changes can be allowed now. */
   readonly canAllow: boolean;
 }
 
-/** What a run did to its files, and what became of it. */
+/** A run's changes of files, and what became of them. */
 export function RunChanges({ changes, tool, canAllow }: RunChangesProps) {
   const rows = useMemo(() => changeRows(changes), [changes]);
   const counts = useMemo(() => changeCounts(changes), [changes]);

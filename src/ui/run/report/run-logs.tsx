@@ -13,9 +13,9 @@ import { MAX_QUERY } from '../../model/max-query.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from './run-logs.module.css';
 
-/** From so many lines on they can be filtered. */
+/** From this number of lines on they can be filtered. */
 const FILTERED_FROM = 8;
-/** Of a line; the rest of it is a click away. */
+/** Maximum characters of a line; a click shows the rest. */
 const MAX_SHOWN = 1_000;
 
 interface RunLogsProps {
@@ -24,7 +24,7 @@ interface RunLogsProps {
   readonly dropped: number;
 }
 
-/** Log lines as they come; follows the end unless one scrolled up. */
+/** Log lines, updated live; stays at the end unless the person scrolled up. */
 export function RunLogs({ logs, dropped }: RunLogsProps) {
   const [filter, setFilter] = useState<LogFilter>('all');
   const [query, setQuery] = useState('');
@@ -69,10 +69,10 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
   );
 }
 
-/** Longer ones are shown as text. */
+/** Longer values are shown as text. */
 const MAX_VALUE = 100_000;
 /**
- * Up to here a line is read as it comes; of longer ones the value is read when it is opened, for there may be a
+ * Up to this length a line is parsed immediately; in longer lines the value is parsed when opened, since there may be a
  * thousand.
  */
 const MAX_READ = 2_000;
@@ -91,7 +91,7 @@ function LogText({ text, isOpened = false }: { text: string; isOpened?: boolean 
   );
 }
 
-/** Once made, a row costs nothing as others come. */
+/** Memoized, so that new rows do not render old ones again. */
 const Row = memo(function Row({ line: { level, text, atMs }, times }: { line: LogLine; times: number }) {
   const [isOpen, setOpen] = useState(false);
   const isRead = text.length <= MAX_READ || (isOpen && text.length <= MAX_VALUE);

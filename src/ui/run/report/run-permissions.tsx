@@ -17,10 +17,10 @@ interface RunPermissionsProps {
 const MARKS = { allowed: Check, denied: X, failed: CircleAlert } as const;
 const MAX_REQUESTS = 100;
 
-/** What a run reached or tried to, what it was given, and what it was refused. */
+/** The access of a run: what it used or tried to use, what it was granted, and what was denied. */
 export function RunPermissions({ result, network, granted }: RunPermissionsProps) {
   const used = useMemo(() => usedPermissions(result, network, granted), [result, network, granted]);
-  // What a WebContainer asks of the network is not seen: that nothing was used cannot be said.
+  // The requests of a WebContainer cannot be observed, so "nothing used" would be unknown.
   if (isNothingUsed(used))
     return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{texts.used.nothing}</p>;
   const { files, secrets, dom, deniedFiles, isDomDenied } = used;

@@ -4,7 +4,7 @@ import { hostAndPath, isNothingUsed, usedPermissions } from './used-permissions.
 
 const done: ExecuteToolResult = { success: true, result: 1, executionTime: 1, logs: [] };
 
-test('secrets that went along, that were given, revealed and refused', () => {
+test('secrets that were sent, granted, revealed and denied', () => {
   const network: NetworkUse[] = [
     { method: 'GET', url: 'https://a.example/', outcome: 'allowed', status: 200, durationMs: 4, secrets: ['A'] },
   ];
@@ -28,7 +28,7 @@ test('secrets that went along, that were given, revealed and refused', () => {
   expect(isNothingUsed(used)).toBe(false);
 });
 
-test('a run of an older version, of which less is known', () => {
+test('a run of an older version, with fewer details', () => {
   expect(isNothingUsed(usedPermissions(done, [], undefined))).toBe(true);
   expect(hostAndPath('https://a.example:8080/p?q=1')).toEqual(['https://a.example:8080', '/p?q=1']);
   expect(hostAndPath('nonsense')).toEqual(['nonsense', '']);

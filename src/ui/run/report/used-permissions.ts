@@ -2,7 +2,7 @@ import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
 import { failureFacts, type TriedFile } from '../denied/outcome.ts';
 
-/** What a run was given, what it used of it, and what it was refused. */
+/** What a run was granted, what it used, and what was denied. */
 export interface UsedPermissions {
   readonly network: readonly NetworkUse[];
   readonly files: FileAccess;
@@ -42,7 +42,7 @@ export function isNothingUsed({ network, files, secrets, dom, deniedFiles, isDom
   return network.length + secrets.length + deniedFiles.length === 0 && files === 'none' && !dom && !isDomDenied;
 }
 
-/** `['https://a.example', '/path?q']`; what is no address is all place. */
+/** `['https://a.example', '/path?q']`; for text that is not an address, everything is path. */
 export function hostAndPath(url: string): readonly [host: string, path: string] {
   const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(url);
   return match === null ? [url, ''] : [match[1] ?? '', match[2] ?? ''];

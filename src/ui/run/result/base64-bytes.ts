@@ -1,9 +1,9 @@
-/** The bytes that base64 stands for; undefined when it is none. */
+/** Decodes base64; undefined if it is invalid. */
 export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
-    // `atob` says no by throwing.
+    // `atob` throws for invalid text.
     return undefined;
   }
 }

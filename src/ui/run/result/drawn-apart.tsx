@@ -8,20 +8,20 @@ import styles from './shown-picture.module.css';
 const texts = lateTexts.pictures;
 
 interface DrawnApartProps {
-  /** Of the document that holds what is shown of others. */
+  /** Address of the document that contains untrusted content. */
   readonly url: string;
   readonly content: Blob;
   readonly mimeType: string;
   readonly alt: string;
   readonly size: { readonly width: number; readonly height: number } | undefined;
-  /** It did not answer in time, and is gone. */
+  /** Called when it did not answer in time and was removed. */
   readonly onEnd: () => void;
   readonly onStop: () => void;
 }
 
 /**
- * A picture in a frame of an opaque origin: where the browser keeps such frames in a process of their own, it holds up
- * nothing here. Whose heart stops beating is removed.
+ * An image in a frame of an opaque origin: if the browser runs such frames in a separate process, it cannot block the
+ * page. Removed when it stops answering.
  */
 export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }: DrawnApartProps) {
   const place = useRef<HTMLDivElement>(null);

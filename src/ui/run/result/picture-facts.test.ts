@@ -90,12 +90,12 @@ it.each([
   ['packed svg', new Uint8Array(gzipSync('<svg/>')), 'unknown'],
   ['text', bytes('word'), 'unknown'],
   ['nothing', bytes(), 'unknown'],
-])('%s is not drawn at once', (_, content, doubt) => {
+])('%s is not drawn immediately', (_, content, doubt) => {
   expect(doubtOf(pictureFacts(content))).toBe(doubt);
 });
 
 it.each([[0], [0x69], [0xff], [0x21], [0x2c], [0x3c]])(
-  'reads five million bytes of %i behind each head in one pass',
+  'reads five million bytes of %i after each head in one pass',
   (filler) => {
     const start = performance.now();
     for (const head of [

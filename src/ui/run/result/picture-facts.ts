@@ -1,4 +1,4 @@
-/** What the bytes of a file say that they are, whatever its name or its sender says. */
+/** The properties of an image from the bytes of a file, whatever its name or its sender says. */
 export type PictureFacts =
   | {
       readonly kind: 'raster';
@@ -7,22 +7,22 @@ export type PictureFacts =
       readonly height: number;
       readonly frames: number;
     }
-  /** A drawing in markup: laid out, not decoded, by a program that its text writes. */
+  /** A drawing in markup, which must be laid out by the browser instead of decoded. */
   | { readonly kind: 'vector' }
   | { readonly kind: 'none' };
 
-/** What keeps a picture from being drawn at once. */
+/** Why an image is not drawn immediately. */
 export type PictureDoubt = 'none' | 'vector' | 'huge' | 'frames' | 'unknown';
 
 const MAX_SIDE = 16_384;
-/** Four bytes of memory each. */
+/** Each takes four bytes of memory. */
 const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 500;
-/** Of all frames together: each is decoded over and over. */
+/** For all frames together: each is decoded again and again. */
 const MAX_MOVING_PIXELS = 400_000_000;
-/** A JPEG that is sharpened in steps is decoded anew with each. */
+/** Each scan of a progressive JPEG decodes it again. */
 const MAX_SCANS = 40;
-/** Chunks, blocks and markers that are followed; more are counted as a flood of frames. */
+/** Maximum number of chunks, blocks and markers to follow; more count as too many frames. */
 const MAX_STEPS = 200_000;
 
 export function doubtOf(facts: PictureFacts): PictureDoubt {
@@ -33,7 +33,7 @@ export function doubtOf(facts: PictureFacts): PictureDoubt {
   return frames > MAX_FRAMES || (frames > 1 && frames * width * height > MAX_MOVING_PIXELS) ? 'frames' : 'none';
 }
 
-/** Reads sizes and counts frames in one pass over the structure of a file; nothing is decoded. */
+/** Reads size and number of frames in one pass over the structure of a file, without decoding. */
 export function pictureFacts(bytes: Uint8Array): PictureFacts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -48,7 +48,7 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
       (isMarkup(bytes) ? { kind: 'vector' } : { kind: 'none' })
     );
   } catch (error) {
-    // Cut off before its size is said.
+    // Truncated before its size.
     if (error instanceof RangeError) return { kind: 'none' };
     throw error;
   }
@@ -80,7 +80,7 @@ function jpeg(view: DataView): PictureFacts | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   let size: { width: number; height: number } | undefined;
   let scans = 0;
-  // Within what a scan has, every 0xff is followed by a zero or by the number of a restart.
+  // In scan data, every 0xff is followed by a zero or a restart marker.
   for (let at = 2, step = 0; at + 4 <= view.byteLength && step < MAX_STEPS; step += 1) {
     if (view.getUint8(at) !== 0xff) {
       at += 1;
@@ -167,7 +167,7 @@ function webp(view: DataView): PictureFacts | undefined {
 
 const AVIF_HEAD = 65_536;
 
-/** Boxes say sizes (`ispe`) anywhere in the head; of sequences the frames are not counted here. */
+/** Boxes contain sizes (`ispe`) anywhere in the head; frames of sequences are not counted here. */
 function avif(view: DataView, bytes: Uint8Array): PictureFacts | undefined {
   if (view.byteLength < 16 || tag(view, 4) !== 'ftyp') return undefined;
   const length = Math.min(view.getUint32(0), 256, view.byteLength);
@@ -191,7 +191,7 @@ function bmp(view: DataView): PictureFacts | undefined {
     : raster('image/bmp', Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)), 1);
 }
 
-/** A list of pictures, some of them whole PNG files. */
+/** A list of images, some of which are whole PNG files. */
 function ico(view: DataView): PictureFacts | undefined {
   if (view.byteLength < 22 || view.getUint16(0) !== 0 || view.getUint16(2, true) !== 1) return undefined;
   const count = view.getUint16(4, true);
@@ -210,7 +210,7 @@ function ico(view: DataView): PictureFacts | undefined {
   return count > 64 ? raster('image/x-icon', MAX_SIDE + 1, MAX_SIDE + 1, 1) : largest;
 }
 
-/** SVG and everything else that begins like markup, also after a mark of order. */
+/** SVG and everything else that begins like markup, also after a byte order mark. */
 function isMarkup(bytes: Uint8Array): boolean {
   for (const byte of bytes.subarray(0, 4_096)) {
     if (byte === 0x3c) return true;

@@ -1,6 +1,6 @@
 import { base64ToBytes } from '../../../core/base64.ts';
 
-/** The bytes of a `data:` address; undefined when it is none or damaged. */
+/** The bytes of a `data:` address; undefined if it is invalid. */
 export function bytesOfDataUrl(source: string): Uint8Array<ArrayBuffer> | undefined {
   const comma = source.indexOf(',');
   if (!source.startsWith('data:') || comma < 0 || comma > MAX_HEAD) return undefined;
@@ -9,7 +9,7 @@ export function bytesOfDataUrl(source: string): Uint8Array<ArrayBuffer> | undefi
   try {
     return new TextEncoder().encode(decodeURIComponent(body));
   } catch (error) {
-    // Not percent-encoded after all: it is the data as it stands.
+    // Not percent-encoded: the data is plain text.
     if (error instanceof URIError) return new TextEncoder().encode(body);
     throw error;
   }
@@ -17,7 +17,7 @@ export function bytesOfDataUrl(source: string): Uint8Array<ArrayBuffer> | undefi
 
 const MAX_HEAD = 200;
 
-/** Width and height as the root of an SVG says them, for the room it gets. */
+/** Width and height at the root of an SVG, for its layout. */
 export function sizeOfDrawing(text: string): { readonly width: number; readonly height: number } | undefined {
   const start = text.indexOf('<svg');
   if (start < 0) return undefined;

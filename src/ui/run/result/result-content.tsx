@@ -9,7 +9,7 @@ import styles from './result-view.module.css';
 const ShownPicture = lazy(async () => ({ default: (await import('./shown-picture.tsx')).ShownPicture }));
 const STEP = 20;
 
-/** The blocks an MCP tool gave, each as what it is; a few at a time. */
+/** The content blocks of an MCP tool, each rendered by kind; a few at a time. */
 export function ResultContent({ content }: { content: readonly ContentBlock[] }) {
   const [shown, setShown] = useState(STEP);
   return (
@@ -33,7 +33,7 @@ function Block({ block }: { block: ContentBlock }) {
     case 'audio':
       return <audio controls src={block.source} className={styles.audio} aria-label={texts.result.audio} />;
     case 'link':
-      // An address a tool made up is shown, not followed.
+      // An address from a tool is shown, not linked.
       return (
         <p className={styles.link}>
           {block.name === block.uri ? null : `${block.name} `}
@@ -45,7 +45,7 @@ function Block({ block }: { block: ContentBlock }) {
   }
 }
 
-/** An image with its kind and size. What cannot be read as one, or is not drawn at once, is said. */
+/** An image with its type and size. Explains why it is not drawn. */
 export function ResultPicture({ picture }: { picture: PictureShape }) {
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
 ]);
 
-/** A result as a file: an image as one, text as it is, the rest as JSON. */
+/** A result as a file: images in their format, text as text, other values as JSON. */
 export function fileOf(
   value: JsonValue,
   { picture, text }: ResultShape,
@@ -30,7 +30,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded after all: it is the data as it stands.
+    // Not percent-encoded: the data is plain text.
     return text;
   }
 }

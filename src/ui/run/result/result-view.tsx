@@ -22,7 +22,7 @@ interface ResultViewProps {
   readonly tool: { readonly id: ToolId; readonly name: string };
 }
 
-/** A result in the way it reads best, and in the others; which one is chosen is remembered for each tool. */
+/** A result in its best view, with a switch to others; the choice is remembered for each tool. */
 export function ResultView({ value, tool }: ResultViewProps) {
   const { preferences } = useModel();
   const shape = useMemo(() => shapeOf(value), [value]);
@@ -159,7 +159,7 @@ function FindBar({ query, hit, hits, isTable, onQuery, onHit, onClose }: FindBar
 }
 
 function Shown({ look, shape, find }: { look: Look; shape: ResultShape; find: Find | undefined }) {
-  // The text is written when it is asked for: that takes a while.
+  // The text is computed on demand, since that takes long.
   const { picture, table, content, value } = shape;
   if (look === 'image' && picture !== undefined) return <ResultPicture picture={picture} />;
   if (look === 'content' && content !== undefined) return <ResultContent content={content} />;

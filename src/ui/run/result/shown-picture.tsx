@@ -12,34 +12,34 @@ import { DrawnApart } from './drawn-apart.tsx';
 import styles from './shown-picture.module.css';
 
 const texts = lateTexts.pictures;
-/** What says how large a picture is, and of how many frames, stands in here. */
+/** The size and the number of frames are within this many bytes. */
 const MAX_READ = 16 * 1024 * 1024;
 
 export interface ShownPictureProps {
   /** A `data:` address, or a file. */
   readonly source: string | Blob;
-  /** What it says it is. */
+  /** The declared type. */
   readonly mimeType: string;
   readonly alt: string;
   readonly className?: string | undefined;
-  /** Without what says its kind and size. */
+  /** Without type and size. */
   readonly isBare?: boolean;
-  /** Somebody asked for it already. */
+  /** The person already asked for it. */
   readonly isWanted?: boolean;
-  /** Without the text of a drawing: it is shown in another way. */
+  /** Without the text of a drawing, which is shown elsewhere. */
   readonly isTextElsewhere?: boolean;
 }
 
 interface Read {
   readonly facts: PictureFacts;
   readonly content: Blob;
-  /** Of a drawing. */
+  /** For a drawing. */
   readonly text?: string;
 }
 
 /**
- * A picture from outside. Its bytes say what it is. Pixels of a bounded size are drawn in the page, which decodes them
- * on other threads; the rest is said in words, and drawn where it can be ended, once somebody wants it.
+ * An untrusted image. Its bytes decide its type. Images of limited size are drawn in the page, which decodes them on
+ * other threads; others are described in words, and drawn on request in a frame that can be ended.
  */
 export function ShownPicture(props: ShownPictureProps) {
   const { source } = props;
@@ -103,7 +103,7 @@ function Judged({
 
 type Size = ReturnType<typeof sizeOfDrawing>;
 
-/** Why it is not drawn at once. */
+/** Why it is not drawn immediately. */
 function whyAsked(facts: PictureFacts, size: Size): string {
   const doubt = doubtOf(facts);
   if (doubt === 'huge' && size !== undefined) return texts.huge(size.width, size.height);
@@ -144,7 +144,7 @@ function Pixels({
 }
 
 async function readPicture(source: string | Blob): Promise<Read> {
-  // A list of many is read one after the other, and the page goes on in between.
+  // Reads one after another, with pauses, so that many do not block the page.
   await new Promise((resolve) => setTimeout(resolve, 0));
   const bytes =
     typeof source === 'string' ? bytesOfDataUrl(source) : new Uint8Array(await source.slice(0, MAX_READ).arrayBuffer());

@@ -12,10 +12,10 @@ import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Characters that are read at once, and more than which the page does not show. */
+/** Number of characters that are read at once; the page never shows more. */
 const STEP = LIMITS.maxResultBytes;
 
-/** The way to the whole of an output of which only a part is kept with its run; `children` show the part. */
+/** Loads the whole output when only a part is stored with its run; `children` show the part. */
 export function WholeOutput({
   toolCallId,
   result,

@@ -20,7 +20,7 @@ interface ElicitationFormProps {
   readonly onAnswer: (answer: McpQuestionAnswer) => void;
 }
 
-/** The form of a server's question. What does not fit its schema is not sent. */
+/** The form of a server's question. Invalid answers are not sent. */
 export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormProps) {
   const [text, setText] = useState(() => JSON.stringify(startOfElicitation(schema), null, 2));
   const [unfinished, setUnfinished] = useState<readonly string[]>([]);
@@ -31,7 +31,7 @@ export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormP
     const parsed = parseJson(text);
     const read = readDocument(text);
     if (!parsed.ok || !read.ok || !isRecord(parsed.value)) return setWrong(true);
-    // JSON by definition: it was parsed from text.
+    // A result of JSON.parse is JSON.
     const values = parsed.value as JsonObject;
     const missing = missingOf(schema, values);
     setProblems(

@@ -12,12 +12,12 @@ const SCHEMA = {
   required: ['name', 'age', 'ok', 3],
 };
 
-it('begins with what the schema gives', () => {
+it('begins with the values of the schema', () => {
   expect(startOfElicitation(SCHEMA)).toEqual({ name: 'Ada', ok: false });
   expect(startOfElicitation({ type: 'object' })).toEqual({});
 });
 
-it('says what is needed and has no value', () => {
+it('lists required names without a value', () => {
   expect(missingOf(SCHEMA, { name: '', ok: false })).toEqual(['name', 'age']);
   expect(missingOf(SCHEMA, { name: 'x', age: 0, ok: true })).toEqual([]);
 });

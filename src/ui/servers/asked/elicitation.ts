@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 
-/** What the form of a server's question begins with: the values that its schema gives. */
+/** The initial values of the form of a server's question, from its schema. */
 export function startOfElicitation({ properties }: JsonSchema): JsonObject {
   if (!isRecord(properties)) return {};
   return Object.fromEntries(
@@ -10,7 +10,7 @@ export function startOfElicitation({ properties }: JsonSchema): JsonObject {
   ) as JsonObject;
 }
 
-/** Names that the schema needs and that have no value. An empty text is none. */
+/** Required names without a value. An empty text counts as none. */
 export function missingOf({ required }: JsonSchema, values: JsonObject): readonly string[] {
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   return needed.filter(

@@ -22,7 +22,9 @@ interface SamplingAnswerProps {
   readonly onAnswer: (answer: McpQuestionAnswer) => void;
 }
 
-/** Asks a model of the person for the answer that a server wants, shows it, and sends it when the person says so. */
+/**
+ * Asks one of the person's models for the answer that a server wants, shows it, and sends it when the person confirms.
+ */
 export function SamplingAnswer({ request, byPerson, onAnswer }: SamplingAnswerProps) {
   const { agent } = useModel();
   const providers = useAgent((state) => state.providers);
@@ -108,14 +110,14 @@ function Answering({ onStop }: { onStop: () => void }) {
   );
 }
 
-/** The answer of a model, and the way to ask for it. */
+/** The answer of a model, and the function that requests it. */
 function useSample(request: JsonObject) {
   const { host } = useModel();
   const [asking, setAsking] = useState<string | undefined>();
   const [sampled, setSampled] = useState<SampleAnswer | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   const underWay = useRef<string | undefined>(undefined);
-  // A question that is answered elsewhere, or taken back, needs no answer of a model.
+  // If the question is answered elsewhere or withdrawn, the model's answer is not needed.
   useEffect(
     () => () => (underWay.current === undefined ? undefined : void host.sampling.stop(underWay.current)),
     [host],

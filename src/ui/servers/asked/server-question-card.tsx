@@ -17,7 +17,7 @@ import { SamplingAnswer } from './sampling-answer.tsx';
 
 const texts = lateTexts.servers.questions;
 
-/** What a server asks, at the bottom of the app wherever one is; the oldest question first. */
+/** A server's question, at the bottom of the app on every screen; the oldest one first. */
 export function ServerQuestionDock() {
   const open = useServers(({ questions }) => questions[0]);
   if (open === undefined) return null;
@@ -112,7 +112,7 @@ function Head({ serverName, icon, children }: { serverName: string; icon: ReactN
   );
 }
 
-/** Declining says no; dismissing says nothing. */
+/** Declining answers no; dismissing gives no answer. */
 function Refusals({ byPerson, onAnswer }: { byPerson: ByPerson; onAnswer: (answer: McpQuestionAnswer) => void }) {
   return (
     <>

@@ -5,13 +5,13 @@ import type { McpQuery } from '../../../mcp/contract/mcp-api.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 
-/** What a server was asked for: nothing yet, its answer, or why there is none. */
+/** The state of a request to a server: pending, its response, or the error. */
 export type Asked =
   | { readonly kind: 'asking' }
   | { readonly kind: 'answer'; readonly value: JsonValue }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Asks a server, and again when it says that its lists are others. `again` asks at once. */
+/** Sends a request to a server, and again when its lists change. `again` sends it immediately. */
 export function useAsked(
   id: McpServerId,
   type: 'resources' | 'resource-templates' | 'prompts',
@@ -24,7 +24,7 @@ export function useAsked(
   return [asked, () => setTurn(turn + 1)];
 }
 
-/** Asks a server something; it is connected for that where it is not. Never rejects. */
+/** Sends a request to a server, and connects it first if needed. Never rejects. */
 export function useAsk(id: McpServerId): (query: McpQuery) => Promise<Exclude<Asked, { kind: 'asking' }>> {
   const { host } = useModel();
   return useCallback(

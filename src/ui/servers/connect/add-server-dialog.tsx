@@ -15,7 +15,7 @@ import form from './server-form.module.css';
 const texts = lateTexts.servers;
 const WAYS = (['address', 'program', 'config'] as const).map((id) => ({ id, label: texts.form.ways[id] }));
 
-/** Adds a server by its address, a program, or those of a configuration. */
+/** Adds a server by its address, by a program, or from a configuration. */
 export function AddServerDialog({ adding: { by, text } }: { adding: AddingServer }) {
   const { host, servers } = useModel();
   const content = useRef<HTMLDivElement>(null);

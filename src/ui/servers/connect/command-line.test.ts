@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 
-it('splits a line as people mean it', () => {
+it('splits a line into words', () => {
   expect(splitCommandLine('npx -y  @scope/server "two words" \'it is\' a\\ b C:\\dir ""')).toEqual([
     'npx',
     '-y',
@@ -15,7 +15,7 @@ it('splits a line as people mean it', () => {
   expect(splitCommandLine('   ')).toEqual([]);
 });
 
-it('joins what splits into the same words', () => {
+it('joins words to a line that splits into the same words', () => {
   const words = ['node', '/a b/c.js', '--name="x"', "it's", 'back\\slash', '', 'tab\tand\nline', '${secret:KEY}'];
   expect(splitCommandLine(joinCommandLine(words))).toEqual(words);
 });

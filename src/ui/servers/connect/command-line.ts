@@ -1,7 +1,4 @@
-/**
- * The words of a command line as a person writes one: quotes of both kinds keep spaces together, a backslash takes the
- * next letter as it is.
- */
+/** Splits a command line into words: quotes of both kinds group spaces, a backslash escapes the next character. */
 export function splitCommandLine(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -24,7 +21,7 @@ export function splitCommandLine(line: string): readonly string[] {
   return word === undefined ? words : [...words, word];
 }
 
-/** Words as a line that is split into the same words. */
+/** Joins words to a line that splits into the same words. */
 export function joinCommandLine(words: readonly string[]): string {
   return words
     .map((word) =>

@@ -15,7 +15,7 @@ import form from './server-form.module.css';
 
 const texts = lateTexts.servers.config;
 
-/** Takes the configuration of another program, and shows what it makes before anything is stored. */
+/** Reads the configuration of another program, and shows the servers before anything is stored. */
 export function ConfigForm({ start, onDone }: { start: string; onDone: () => void }) {
   const config = useConfig(start, onDone);
   return config.review === undefined ? <Entry config={config} /> : <Reviewed config={config} review={config.review} />;
@@ -40,7 +40,7 @@ function useConfig(start: string, onDone: () => void) {
   const look = () => void attempt(async () => setReview(await host.mcp.reviewConfig(text)));
   const begin = useRef(look);
   useEffect(() => {
-    // What was brought in elsewhere is looked at by itself.
+    // Imported text is parsed immediately.
     if (start !== '') begin.current();
   }, [start]);
   const add = () =>

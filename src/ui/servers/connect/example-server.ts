@@ -4,9 +4,7 @@ import type { HostServices } from '../../../services/host-services.ts';
 
 const PATH = '/servers/example.mjs';
 
-/**
- * Writes the example into the workspace, unless it is there, and adds it as a server. Rejects as the host's writers do.
- */
+/** Writes the example into the workspace unless it exists, and adds it as a server. Rejects like the host's methods. */
 export async function addExample(host: HostServices, takenNames: ReadonlySet<string>): Promise<McpServer> {
   const isThere = await host.files.read(PATH).then(
     () => true,

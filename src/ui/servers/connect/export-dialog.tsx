@@ -15,14 +15,14 @@ import form from './server-form.module.css';
 const texts = lateTexts.servers;
 type Shape = 'claude' | 'cursor' | 'vscode';
 const SHAPES = (['claude', 'cursor', 'vscode'] as const).map((id) => ({ id, label: texts.export.shapes[id] }));
-/** As each of these programs names its file. */
+/** The file name that each program uses. */
 const FILES: Readonly<Record<Shape, string>> = {
   claude: 'claude_desktop_config.json',
   cursor: 'mcp.json',
   vscode: 'mcp.json',
 };
 
-/** All servers as other programs write them down. */
+/** All servers in the formats of other programs. */
 export function ServersExportDialog({ onClose }: { onClose: () => void }) {
   const { host } = useModel();
   const [shape, setShape] = useState<Shape>('claude');

@@ -16,7 +16,7 @@ import form from './server-form.module.css';
 
 const texts = lateTexts.servers.doctor;
 
-/** Takes the values of secrets that a server names and that are not there; each goes to this server alone. */
+/** Asks for the missing secrets of a server; each may go to this server alone. */
 export function MissingSecrets({ server }: { server: McpServer }) {
   const { host } = useModel();
   const [missing, setMissing] = useState<readonly string[]>([]);

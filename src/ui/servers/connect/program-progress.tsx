@@ -4,7 +4,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 import { useStderr } from '../wire/use-stderr.ts';
 import styles from '../servers.module.css';
 
-/** What is happening while a program is installed and started. */
+/** The progress of installing and starting a program. */
 export function ProgramProgress({ view }: { view: McpServerView }) {
   const last = useStderr(view).trimEnd().split('\n').at(-1);
   return (

@@ -4,9 +4,9 @@ import type { HostServices } from '../../../services/host-services.ts';
 import { draftedServer, type ServerDraft } from './server-draft.ts';
 
 /**
- * Stores a server and the secrets that were typed with it, and connects it if it is enabled.
+ * Stores a server and the secrets entered with it, and connects it if it is enabled.
  * @param before the stored server that is edited
- * @throws ToolyardError as the host's writers do; no secret stays behind then
+ * @throws ToolyardError like the host's methods; then no secret stays stored
  */
 export async function saveServer(host: HostServices, draft: ServerDraft, before?: McpServer): Promise<McpServer> {
   const known = new Set((await host.secrets.list()).map(({ name }) => name));
@@ -17,7 +17,7 @@ export async function saveServer(host: HostServices, draft: ServerDraft, before?
   try {
     if (fields.transport !== 'stdio' || secrets.length === 0)
       return before === undefined ? await host.mcp.add(fields) : await host.mcp.update(before.id, fields);
-    // A program is given the values first, and started then.
+    // A program gets the values before it starts.
     const { id } =
       before === undefined
         ? await host.mcp.add({ ...fields, enabled: false })
@@ -34,7 +34,7 @@ export async function saveServer(host: HostServices, draft: ServerDraft, before?
   }
 }
 
-/** Adds a server; one whose kind is to be found out is tried as the other kind where it says that it is that. */
+/** Adds a server. If the transport is `auto`, retries with the other transport when the server asks for it. */
 export async function addServer(host: HostServices, draft: ServerDraft): Promise<McpServer> {
   const server = await saveServer(host, draft);
   if (server.transport !== 'stdio' && draft.transport === 'auto' && server.enabled) void findKind(host, server);
@@ -42,7 +42,7 @@ export async function addServer(host: HostServices, draft: ServerDraft): Promise
 }
 
 async function findKind(host: HostServices, server: McpServer): Promise<void> {
-  // What keeps it from connecting is told by its state.
+  // Its state shows why it does not connect.
   const status = await host.mcp.connect(server.id).catch(() => undefined);
   if (status === undefined || !('failure' in status) || status.failure.cause !== 'wrong-transport') return;
   await host.mcp.update(server.id, { transport: server.transport === 'http' ? 'sse' : 'http' }).catch(() => undefined);

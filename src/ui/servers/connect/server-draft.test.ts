@@ -3,7 +3,7 @@ import { parseServerFields } from '../../../mcp/contract/mcp-server.ts';
 import { draftedServer, draftOfServer, emptyDraft, suggestedName } from './server-draft.ts';
 
 describe('draftedServer', () => {
-  it('keeps what is secret out of the record, bound to the address alone', () => {
+  it('stores secrets outside the record, bound to the address alone', () => {
     const draft = {
       ...emptyDraft('address'),
       name: 'mine',
@@ -32,7 +32,7 @@ describe('draftedServer', () => {
     expect(parseServerFields(fields).ok).toBe(true);
   });
 
-  it('gives a program no place on the network', () => {
+  it('gives a program no network access', () => {
     const { fields, secrets } = draftedServer(
       {
         ...emptyDraft('program'),
@@ -53,7 +53,7 @@ describe('draftedServer', () => {
     expect(secrets).toEqual([{ name: 'P_API_KEY', value: 'k', bindings: [] }]);
   });
 
-  it('gives back what was stored, with what the form does not show', () => {
+  it('preserves fields that the form does not show', () => {
     const server = {
       name: 'a',
       enabled: false,

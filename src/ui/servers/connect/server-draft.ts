@@ -3,33 +3,33 @@ import type { SecretBinding } from '../../../core/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { trimmed, trimmedEnd } from '../../../core/trim-characters.ts';
 
-/** A header or a variable as it is typed. */
+/** A header or a variable in the form. */
 export interface ValueRow {
   readonly key: number;
   readonly name: string;
   readonly value: string;
-  /** What is typed is kept as a secret, and the server gets `${secret:NAME}`. */
+  /** Its value is stored as a secret, and the server gets `${secret:NAME}`. */
   readonly isSecret: boolean;
 }
 
-/** A server as a form holds it. */
+/** A server in the form. */
 export interface ServerDraft {
   readonly kind: 'address' | 'program';
   readonly name: string;
   readonly enabled: boolean;
   readonly url: string;
-  /** `auto`: what the server speaks is found out. */
+  /** `auto`: the transport is detected. */
   readonly transport: 'auto' | 'http' | 'sse';
   /** A program with its arguments. */
   readonly line: string;
-  /** Headers of an address, variables of a program. */
+  /** Headers for an address, variables for a program. */
   readonly rows: readonly ValueRow[];
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
 }
 
-/** What a draft comes to: a record, and the secrets that stand in it. */
+/** The result of a draft: a record, and its secrets. */
 export interface DraftedServer {
   readonly fields: McpServerFields;
   readonly secrets: readonly { readonly name: string; readonly value: string; readonly bindings: SecretBinding[] }[];
@@ -81,15 +81,15 @@ export function draftOfServer(server: McpServerFields): ServerDraft {
   };
 }
 
-/** Whether what stands under this name is usually kept secret. */
+/** Whether a value with this name is usually secret. */
 export function soundsSecret(name: string): boolean {
   return SECRET_WORDS.test(name);
 }
 
 /**
- * The record of a draft. What is wrong with it is for the host to say.
- * @param takenSecrets names of secrets that are there already
- * @param before the record that is edited: what the form does not show of it stays
+ * The record of a draft. The host validates it.
+ * @param takenSecrets names of existing secrets
+ * @param before the record that is edited: fields that the form does not show stay
  */
 export function draftedServer(
   draft: ServerDraft,
@@ -143,12 +143,12 @@ export function draftedServer(
   };
 }
 
-/** What an address says of itself; whether that is so is seen when it is connected. */
+/** The likely transport of an address; connecting shows whether that is right. */
 function guessedTransport(url: string): 'http' | 'sse' {
   return URL.canParse(url) && /\/sse\/?$/.test(new URL(url).pathname) ? 'sse' : 'http';
 }
 
-/** A free name for what is typed: of the host, or of the package. */
+/** A free name, from the host or the package. */
 export function suggestedName(
   { kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>,
   taken: ReadonlySet<string>,
@@ -185,7 +185,7 @@ function nameOfProgram(words: readonly string[]): string {
   return last.replace(/\.[cm]?[jt]s$/, '').replace(/^(?:mcp-server|server|mcp)-(?=.)|-(?:mcp-server|server|mcp)$/g, '');
 }
 
-/** Where secrets of a server go: nowhere over the network for a program. */
+/** The addresses for secrets of a server; none for a program. */
 export function bindingsOfServer(server: McpServerFields): SecretBinding[] {
   return server.transport === 'stdio' ? [] : bindingsOf(server.url);
 }
@@ -194,7 +194,7 @@ function bindingsOf(url: string): SecretBinding[] {
   const plain = url.replace(/\$\{secret:\w+\}/g, 'x');
   if (!URL.canParse(plain)) return [];
   const { origin, pathname } = addressPartOf(url);
-  // The older kind names another path to send to.
+  // The older transport names another path for requests.
   return [{ origin, methods: METHODS, pathPrefix: guessedTransport(plain) === 'sse' ? '/' : pathname }];
 }
 

@@ -15,11 +15,11 @@ const texts = lateTexts.servers.form;
 
 interface ServerFormProps {
   readonly start: ServerDraft;
-  /** The server that is edited has its kind and name already. */
+  /** A server that is edited already has its kind and name. */
   readonly isNew: boolean;
   readonly submit: string;
   readonly submitting: string;
-  /** Rejects with what is wrong. */
+  /** Rejects with the error. */
   readonly onSubmit: (draft: ServerDraft) => Promise<void>;
   readonly actions?: ReactNode;
 }

@@ -12,7 +12,7 @@ import trouble from '../trouble.module.css';
 
 const texts = lateTexts.servers.signIn;
 
-/** A server that wants to know who one is: the way to its window, and back. */
+/** A server that requires a sign-in: opens its window and handles the return. */
 export function SignInCard({ view, failure }: { view: McpServerView; failure: McpFailure }) {
   const { host, servers } = useModel();
   const { server } = view;

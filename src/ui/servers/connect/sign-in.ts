@@ -6,13 +6,13 @@ import type { ServersStore } from '../servers-store.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 
 const texts = lateTexts.servers.signIn;
-/** Spoken by `public/mcp-callback.js` as well. */
+/** `public/mcp-callback.js` uses the same name. */
 const CHANNEL = 'toolyard-mcp-sign-in';
 const WINDOW = 'popup,width=560,height=720';
 
 /**
- * Lets a person sign in to a server in a window of its own. Called in the click itself: browsers open windows for
- * nothing else. The window and this page do not see one another; its return comes over a channel of this origin.
+ * Lets a person sign in to a server in a separate window. Must be called in the click handler, since browsers block
+ * other windows. The window and this page cannot access one another; the result arrives over a channel of this origin.
  */
 export function beginSignIn(host: Pick<HostServices, 'mcp'>, store: ServersStore, id: McpServerId): void {
   const popup = open('about:blank', '_blank', WINDOW);
@@ -31,7 +31,7 @@ export function beginSignIn(host: Pick<HostServices, 'mcp'>, store: ServersStore
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const search =
       isRecord(data) && data['type'] === 'returned' && typeof data['search'] === 'string' ? data['search'] : undefined;
-    // Other tabs, and other sign-ins of this one, hear of it as well.
+    // Other tabs, and other sign-ins of this tab, get the message too.
     if (search === undefined || state === undefined || new URLSearchParams(search).get('state') !== state) return;
     channel.postMessage({ type: 'taken', state });
     host.mcp.finishSignIn(id, search).then(
@@ -49,7 +49,7 @@ export function beginSignIn(host: Pick<HostServices, 'mcp'>, store: ServersStore
       }
       state = url.searchParams.get('state') ?? undefined;
       wait(url.href);
-      // A window that the browser kept from opening is opened by a link.
+      // If the browser blocked the window, a link opens it.
       if (popup !== null && !popup.closed) popup.location.replace(url.href);
     },
     (error: unknown) => {

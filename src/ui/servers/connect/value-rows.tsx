@@ -14,7 +14,7 @@ interface ValueRowsProps {
   readonly onChange: (rows: readonly ValueRow[]) => void;
 }
 
-/** Headers or variables, each with whether its value is a secret. */
+/** Headers or variables, each with a switch for secret values. */
 export function ValueRows({ of, rows, onChange }: ValueRowsProps) {
   const change = (key: number, part: Partial<ValueRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
@@ -62,7 +62,7 @@ function Row({ of, row, onChange, onRemove }: RowProps) {
         label={of === 'headers' ? texts.header : texts.variable}
         placeholder={of === 'headers' ? 'Authorization' : 'API_KEY'}
         value={row.name}
-        // What sounds like a key is one, until a person says otherwise.
+        // A name that sounds like a key makes the value secret by default.
         onChange={(event) =>
           onChange({
             name: event.target.value,

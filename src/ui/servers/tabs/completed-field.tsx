@@ -16,7 +16,7 @@ interface CompletedFieldProps {
 
 const PAUSE_MS = 200;
 
-/** A field for an argument, with what the server suggests as one types. */
+/** A field for an argument, with suggestions of the server during typing. */
 export function CompletedField(props: CompletedFieldProps) {
   const { name, hint, error, values, onChange } = props;
   const list = useId();
@@ -45,7 +45,7 @@ export function CompletedField(props: CompletedFieldProps) {
   );
 }
 
-/** What the server suggests for the field, a little after one stopped typing. */
+/** The server's suggestions, after a pause in typing. */
 function useSuggestions(
   { view: { server }, of, name, values }: CompletedFieldProps,
   isWanted: boolean,
@@ -61,7 +61,7 @@ function useSuggestions(
     if (!isWanted) return undefined;
     let current = true;
     const timer = setTimeout(() => {
-      // Both were written above.
+      // Both were built above.
       const query = {
         type: 'complete',
         ref: JSON.parse(ref) as typeof of,

@@ -16,7 +16,7 @@ import words from '../../styles/words.module.css';
 
 const texts = lateTexts.servers.prompts;
 
-/** The prompts of a server, each with its arguments, and what it comes to. */
+/** The prompts of a server, with their arguments and results. */
 export function PromptsTab({ view }: { view: McpServerView }) {
   const { facts, server } = view;
   if (facts !== undefined && !facts.capabilities.includes('prompts'))

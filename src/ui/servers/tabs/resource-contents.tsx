@@ -16,7 +16,7 @@ import wire from '../wire/wire.module.css';
 
 const texts = lateTexts.servers.resources;
 
-/** What a resource holds. While it is followed, it is read again whenever it changes. */
+/** The contents of a resource. While it is subscribed, it is read again after each change. */
 export function ResourceContents({ view: { server, facts }, uri }: { view: McpServerView; uri: string }) {
   const ask = useAsk(server.id);
   const news = useServers((state) => state.resourceTurns.get(resourceKey(server.id, uri)) ?? 0);

@@ -19,7 +19,7 @@ import words from '../../styles/words.module.css';
 
 const texts = lateTexts.servers.resources;
 
-/** The resources of a server and their templates: listed, read, followed. */
+/** Lists the resources of a server and their templates, reads and subscribes to them. */
 export function ResourcesTab({ view }: { view: McpServerView }) {
   const { facts } = view;
   const [uri, setUri] = useState<string | undefined>();

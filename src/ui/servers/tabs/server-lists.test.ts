@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillTemplate, readPromptMessages, readPrompts, readResources, templateNames } from './server-lists.ts';
 
 describe('lists of servers', () => {
-  it('takes what is understood and leaves out the rest', () => {
+  it('keeps valid entries and drops the rest', () => {
     expect(
       readResources([{ uri: 'a:b', title: 'T', name: 'n', mimeType: 'text/plain' }, { uri: 3 }, 'x', null], 'uri'),
     ).toEqual([{ uri: 'a:b', name: 'T', description: '', mimeType: 'text/plain' }]);
@@ -29,10 +29,10 @@ describe('lists of servers', () => {
 });
 
 describe('templates of addresses', () => {
-  it('names their variables once', () => {
+  it('list their variables once', () => {
     expect(templateNames('demo://{id}/{+path}{?q,lang*}/{id:3}')).toEqual(['id', 'path', 'q', 'lang']);
   });
-  it('fills them', () => {
+  it('are filled in', () => {
     expect(fillTemplate('demo://r/{id}', { id: 'a b/c' })).toBe('demo://r/a%20b%2Fc');
     expect(fillTemplate('file://{+path}{?q,lang}', { path: '/a/b c', q: '1&2', lang: '' })).toBe(
       'file:///a/b%20c?q=1%262',

@@ -2,7 +2,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../../../core/json.ts
 
 /** A resource, or a template of resources, as a server lists it. */
 export interface ListedResource {
-  /** Of a template: with names in braces. */
+  /** For a template: with names in braces. */
   readonly uri: string;
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export interface PromptMessage {
   readonly content: JsonValue;
 }
 
-/** Reads what a server gave for a list of resources or of templates; what is no resource is left out. */
+/** Parses a server's list of resources or templates; drops invalid entries. */
 export function readResources(value: JsonValue, key: 'uri' | 'uriTemplate'): readonly ListedResource[] {
   return listOf(value).flatMap((entry) => {
     const uri = entry[key];
@@ -60,18 +60,18 @@ export function readPromptMessages(value: JsonValue): readonly PromptMessage[] {
   );
 }
 
-/** What a read resource shows like: the content blocks of a tool's result. */
+/** Converts a read resource to the content blocks of a tool's result. */
 export function contentsAsBlocks(value: JsonValue): JsonValue {
   return listOf(value).map((resource) => ({ type: 'resource', resource }));
 }
 
-/** Suggestions for an argument. */
+/** Parses the suggestions for an argument. */
 export function readCompletion(value: JsonValue): readonly string[] {
   const values = isRecord(value) ? value['values'] : undefined;
   return Array.isArray(values) ? values.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** Names in braces of a template (RFC 6570), each once. */
+/** The variables of a template (RFC 6570), without duplicates. */
 export function templateNames(template: string): readonly string[] {
   const names = [...template.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)].flatMap(([, inner = '']) =>
     inner.split(',').map((name) => name.replace(/[*]$|:\d+$/, '').trim()),
@@ -79,7 +79,7 @@ export function templateNames(template: string): readonly string[] {
   return [...new Set(names)];
 }
 
-/** The address that a template comes to. Names without a value are left out. */
+/** Fills in a template. Variables without a value are omitted. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{([+#./;?&]?)([^{}]+)\}/g, (_place, operator: string, inner: string) => {
     const names = inner.split(',').map((name) => name.replace(/[*]$|:\d+$/, '').trim());

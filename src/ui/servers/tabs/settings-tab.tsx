@@ -14,7 +14,7 @@ import styles from '../servers.module.css';
 
 const texts = lateTexts.servers;
 
-/** The record of a server, and what a program may reach. */
+/** The record of a server, and the network access of a program. */
 export function SettingsTab({ view }: { view: McpServerView }) {
   const { host } = useModel();
   const { server } = view;
@@ -23,7 +23,7 @@ export function SettingsTab({ view }: { view: McpServerView }) {
     <>
       <Switch label={texts.enable} checked={server.enabled} onChange={setEnabled} />
       <ServerForm
-        // Another record is another form: what was typed into the old one is over.
+        // A new record resets the form: edits of the old one are dropped.
         key={server.updatedAt}
         start={draftOfServer(server)}
         isNew={false}

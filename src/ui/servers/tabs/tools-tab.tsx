@@ -18,11 +18,11 @@ import wire from '../wire/wire.module.css';
 import words from '../../styles/words.module.css';
 
 const texts = lateTexts.servers.tools;
-/** Those are seen at a glance. */
+/** Up to this number there is no search. */
 const FEW = 10;
 const MOST_SHOWN = 200;
 
-/** What a server offers to be called, and what of it changed since it was approved. */
+/** The tools of a server, and what changed since they were approved. */
 export function ToolsTab({ view }: { view: McpServerView }) {
   const { tools, refusedTools, listedAt } = view;
   const held = tools.filter(({ approval }) => approval === 'changed');
@@ -80,7 +80,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
   );
 }
 
-/** Tools of a server that came by a link: all of them approved at once, or each on its own page. */
+/** Tools of a server from a link: approved all at once, or one by one on their pages. */
 function UntrustedTools({ view: { server }, count }: { view: McpServerView; count: number }) {
   const { host } = useModel();
   const approve = () =>
@@ -101,7 +101,7 @@ function UntrustedTools({ view: { server }, count }: { view: McpServerView; coun
   );
 }
 
-/** A tool that is no longer what a person approved: what is other, and the way to approve it. */
+/** A tool that has changed since it was approved: the difference, and a button to approve it. */
 export function ChangedTool({
   view: { server },
   tool,

@@ -25,7 +25,7 @@ const LEVELS: readonly McpLogLevel[] = [
 ];
 const NO_LINES: readonly McpLogLine[] = [];
 
-/** What a server tells unasked, and what a program writes to its standard error. */
+/** The log messages of a server, and the standard error of its program. */
 export function LogTab({ view }: { view: McpServerView }) {
   const { server, facts } = view;
   const lines = useServers((state) => state.logs.get(server.id) ?? NO_LINES);

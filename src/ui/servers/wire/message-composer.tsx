@@ -12,7 +12,7 @@ import styles from './wire.module.css';
 const texts = lateTexts.servers.wire;
 const FIRST = '{ "id": null, "method": "ping" }';
 
-/** Sends a message that a person wrote, or changed. */
+/** Sends a message that a person wrote or changed. */
 export function MessageComposer({
   start,
   serverId,
@@ -32,7 +32,7 @@ export function MessageComposer({
       return;
     }
     setProblem(undefined);
-    // JSON by definition: it was parsed from text.
+    // A result of JSON.parse is JSON.
     if (await send(parsed.value as JsonObject)) toast.success(texts.sent);
   };
   return (

@@ -16,11 +16,11 @@ interface MessageDetailProps {
   readonly entry: McpWireEntry | undefined;
   readonly serverId: McpServerId;
   readonly isConnected: boolean;
-  /** Takes the text of a message that is to be changed before it is sent. */
+  /** Opens the text of a message for editing before it is sent. */
   readonly onEdit: (text: string) => void;
 }
 
-/** One message whole, as far as it is kept. */
+/** One whole message, as far as it is stored. */
 export function MessageDetail({ entry, serverId, isConnected, onEdit }: MessageDetailProps) {
   const send = useSendMessage(serverId);
   if (entry === undefined) return <p className={styles.empty}>{texts.pick}</p>;

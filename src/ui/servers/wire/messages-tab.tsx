@@ -18,7 +18,7 @@ import styles from './wire.module.css';
 const texts = lateTexts.servers.wire;
 const KINDS = WIRE_KINDS.map((id) => ({ id, label: texts.kinds[id] }));
 
-/** Every message on the wire, the newest first: filtered, copied, sent again. */
+/** Every message on the wire, newest first, with filters and buttons to copy and resend. */
 export function MessagesTab({ view: { server, status } }: { view: McpServerView }) {
   const [isFollowed, setFollowed] = useState(true);
   const { entries, dropped, clear } = useWire(server.id, isFollowed);

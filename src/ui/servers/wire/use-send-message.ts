@@ -5,10 +5,7 @@ import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 
-/**
- * Sends a message as it is; one that has an id gets a new one. Resolves to whether it was sent; what goes wrong is
- * told.
- */
+/** Sends a message unchanged, except for a new id. Resolves to whether it was sent; reports errors. */
 export function useSendMessage(id: McpServerId): (message: JsonObject) => Promise<boolean> {
   const { host } = useModel();
   return async (message) => {

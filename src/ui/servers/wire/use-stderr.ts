@@ -3,7 +3,7 @@ import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 
-/** What the program of a server wrote to its standard error, and what was said while it was got ready. */
+/** The standard error of a server's program, and the output of its preparation. */
 export function useStderr({ server: { id }, status: { state } }: McpServerView): string {
   const { host } = useModel();
   const turn = useServers((servers) => servers.wireTurns.get(id));

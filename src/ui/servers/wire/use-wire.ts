@@ -6,12 +6,12 @@ import { useModel, useServers } from '../../stores/app-model.ts';
 
 interface Wire {
   readonly entries: readonly McpWireEntry[];
-  /** Entries that are no longer kept. */
+  /** Number of entries that are no longer stored. */
   readonly dropped: number;
   readonly clear: () => void;
 }
 
-/** What went over the wire of a server; while it is not followed, what comes is held back. */
+/** The messages on the wire of a server; while it is paused, new ones are held back. */
 export function useWire(id: McpServerId, isFollowed: boolean): Wire {
   const { host } = useModel();
   const turn = useServers((state) => state.wireTurns.get(id));
@@ -25,7 +25,7 @@ export function useWire(id: McpServerId, isFollowed: boolean): Wire {
         state.isStale = false;
         const { after } = state;
         const { entries, dropped } = await host.mcp.wire(id, after);
-        // It was cleared in the meantime.
+        // It was cleared meanwhile.
         if (after !== state.after) continue;
         state.after = entries.at(-1)?.index ?? after;
         setSeen((before) => ({ entries: [...before.entries, ...entries].slice(-LIMITS.mcp.wireEntries), dropped }));
@@ -33,7 +33,7 @@ export function useWire(id: McpServerId, isFollowed: boolean): Wire {
       state.isUnderWay = false;
     };
     if (!isFollowed) return;
-    // One read at a time: a flood is one more read, not a thousand.
+    // One read at a time: a flood causes one more read, not a thousand.
     if (state.isUnderWay) state.isStale = true;
     else read().catch(() => (state.isUnderWay = false));
   }, [host, id, turn, isFollowed]);

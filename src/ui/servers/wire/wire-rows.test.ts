@@ -29,7 +29,7 @@ const ERROR = entry(3, {
 });
 const HTTP = entry(4, { direction: 'in', kind: 'http', summary: 'POST 404' });
 
-it('filters by kind and words, the newest first', () => {
+it('filters by kind and words, newest first', () => {
   const all = [CALL, NEWS, ERROR, HTTP];
   const indexes = (...args: [Parameters<typeof filterWire>[1], string]) =>
     filterWire(all, ...args).map(({ index }) => index);
@@ -39,7 +39,7 @@ it('filters by kind and words, the newest first', () => {
   expect(indexes('all', 'ECHO tools')).toEqual([1]);
 });
 
-it('tells errors from messages that only speak of one', () => {
+it('distinguishes errors from messages that only mention one', () => {
   expect(
     [
       CALL,
@@ -51,7 +51,7 @@ it('tells errors from messages that only speak of one', () => {
   ).toEqual([false, true, true, false, false]);
 });
 
-it('takes the id out of what is sent again, and takes nothing that was cut or received', () => {
+it('removes the id of a message to resend, and refuses truncated and received ones', () => {
   expect(resendable(CALL)).toEqual({ id: null, method: 'tools/call', params: { name: 'echo' } });
   expect(resendable(NEWS)).toEqual({ method: 'notifications/x' });
   expect([ERROR, HTTP, { ...CALL, characters: 9_999 }].map(resendable)).toEqual([undefined, undefined, undefined]);

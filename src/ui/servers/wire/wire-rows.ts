@@ -6,8 +6,8 @@ export const WIRE_KINDS = ['all', 'out', 'in', 'error'] as const;
 export type WireKind = (typeof WIRE_KINDS)[number];
 
 /**
- * Entries that fit, the newest first.
- * @param query words, all of which are in what is shown of an entry or in its text
+ * Matching entries, newest first.
+ * @param query words that must all be in the shown parts of an entry or in its text
  */
 export function filterWire(entries: readonly McpWireEntry[], kind: WireKind, query: string): readonly McpWireEntry[] {
   const fits = fitsQuery(query);
@@ -19,7 +19,7 @@ export function filterWire(entries: readonly McpWireEntry[], kind: WireKind, que
     .reverse();
 }
 
-/** Something that went wrong: an answer that is an error, a failed request, a broken message. */
+/** Whether an entry is an error: an error response, a failed request, a malformed message. */
 export function isErrorEntry({ kind, summary, text }: McpWireEntry): boolean {
   return (
     kind === 'error' ||
@@ -28,17 +28,17 @@ export function isErrorEntry({ kind, summary, text }: McpWireEntry): boolean {
   );
 }
 
-/** A message that was sent whole and can be sent again, without its id. */
+/** A sent, complete message that can be resent, without its id. */
 export function resendable({ direction, kind, text, characters }: McpWireEntry): JsonObject | undefined {
   if (direction !== 'out' || kind !== 'message' || text.length < characters) return undefined;
   const parsed = parseJson(text);
   if (!parsed.ok || !isRecord(parsed.value) || typeof parsed.value['method'] !== 'string') return undefined;
   const { id, jsonrpc, ...message } = parsed.value;
-  // JSON by definition: it was parsed from text. What has no id asks for no answer.
+  // A result of JSON.parse is JSON. A message without an id expects no response.
   return { ...(id === undefined ? {} : { id: null }), ...(message as JsonObject) };
 }
 
-/** Text that is JSON, with line breaks; other text as it is. */
+/** JSON text with line breaks; other text unchanged. */
 export function prettyText(text: string): string {
   const parsed = parseJson(text);
   return parsed.ok && typeof parsed.value === 'object' ? JSON.stringify(parsed.value, null, 2) : text;

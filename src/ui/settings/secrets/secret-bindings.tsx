@@ -22,11 +22,11 @@ export function draftsOf(bindings: readonly SecretBinding[]): BindingDraft[] {
 interface SecretBindingsProps {
   readonly bindings: readonly BindingDraft[];
   readonly onChange: (bindings: readonly BindingDraft[]) => void;
-  /** Problems are shown. */
+  /** Whether to show problems. */
   readonly isChecked: boolean;
 }
 
-/** Where a secret may be sent. */
+/** The addresses that a secret may be sent to. */
 export function SecretBindings({ bindings, onChange, isChecked }: SecretBindingsProps) {
   const change = (key: number, part: Partial<BindingDraft>) =>
     onChange(bindings.map((binding) => (binding.key === key ? { ...binding, ...part } : binding)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bindingOf, bindingProblems, isSecretName } from './secret-draft.ts';
 
 describe('bindings of a secret', () => {
-  it('reads an origin and methods as people write them', () => {
+  it('parses an origin and methods as people write them', () => {
     expect(
       bindingOf({ key: 1, origin: ' https://API.example.org/ ', methods: 'get, post', pathPrefix: '/v1' }),
     ).toEqual({
@@ -22,7 +22,7 @@ describe('bindings of a secret', () => {
     expect(bindingProblems({ key: 1, origin, methods: '', pathPrefix: '/' }).origin).toBeDefined();
   });
 
-  it('wants a path from the root', () => {
+  it('requires an absolute path', () => {
     expect(bindingProblems({ key: 1, origin: 'https://a.example', methods: '', pathPrefix: 'v1' })).toEqual({
       pathPrefix: 'A path begins with /.',
     });
@@ -30,7 +30,7 @@ describe('bindings of a secret', () => {
 });
 
 describe('isSecretName', () => {
-  it('takes names of environment variables', () => {
+  it('accepts names of environment variables', () => {
     expect([isSecretName('GITHUB_TOKEN'), isSecretName('github'), isSecretName('1A'), isSecretName('')]).toEqual([
       true,
       false,

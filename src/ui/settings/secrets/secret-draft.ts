@@ -35,7 +35,7 @@ export function isSecretName(name: string): boolean {
   return /^[A-Z][A-Z0-9_]{0,63}$/.test(name);
 }
 
-/** The exact origin of a web address; undefined for anything that is more or less than one. */
+/** The origin of a web address that consists of nothing else; otherwise undefined. */
 function readOrigin(text: string): string | undefined {
   try {
     const url = new URL(text.trim());

@@ -12,7 +12,7 @@ import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
 import { SecretKeptFor, type KeptFor } from './secret-kept-for.tsx';
 import styles from '../settings.module.css';
 
-/** Adds a secret, or replaces the value of one. The value is forgotten here as soon as it is stored. */
+/** Adds a secret, or replaces its value. The form drops the value as soon as it is stored. */
 export function SecretForm() {
   const { host, vault, undo } = useModel();
   const [wanted] = useState(() => vault.getState().wanted);

@@ -4,7 +4,7 @@ import styles from '../settings.module.css';
 
 export type KeptFor = 'always' | 'session';
 
-/** How long a secret is kept. */
+/** How long a secret is stored. */
 export function SecretKeptFor({ value, onChange }: { value: KeptFor; onChange: (value: KeptFor) => void }) {
   return (
     <div className={styles.inline}>

@@ -19,14 +19,14 @@ export interface VaultState {
   readonly secrets: readonly SecretSummary[] | undefined;
   readonly grants: readonly GrantRow[] | undefined;
   readonly failure: string | undefined;
-  /** A secret that a tool asked for and that is not there yet. */
+  /** A missing secret that a tool asked for. */
   readonly wanted: WantedSecret | undefined;
   setWanted(wanted: WantedSecret | undefined): void;
   loadSecrets(): Promise<void>;
   loadGrants(): Promise<void>;
   setSecret(secret: Parameters<HostServices['secrets']['set']>[0]): Promise<void>;
   removeSecret(name: string): Promise<void>;
-  /** As it was before it was last removed or replaced. Rejects as the host does. */
+  /** Restores it to the state before its last removal or replacement. Rejects like the host. */
   undoSecret(name: string): Promise<void>;
   unlock(passphrase: string): Promise<boolean>;
   setPassphrase(passphrase: string): Promise<void>;

@@ -11,15 +11,15 @@ interface RemoveProps {
   readonly label: string;
   /** There is nothing to remove. */
   readonly isIdle?: boolean;
-  /** What is lost, where there is no way back: said first, and removed with a second press. */
+  /** What would be lost, if it cannot be undone: shown first, and removed with a second click. */
   readonly sure: string | undefined;
-  /** Told when it is gone; nothing where the undo tells it. */
+  /** The message after removal; undefined if the undo toast reports it. */
   readonly done: string | undefined;
-  /** Rejects with why nothing was removed. */
+  /** Rejects with the reason if nothing was removed. */
   readonly remove: () => Promise<void>;
 }
 
-/** Removes something at once where it can be undone, and otherwise after it was said what goes. */
+/** Removes something immediately if it can be undone, otherwise after a confirmation. */
 export function RemoveForGood({ label, isIdle = false, sure, done, remove }: RemoveProps) {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function RemoveForGood({ label, isIdle = false, sure, done, remove }: Rem
   };
   if (!isAsked || sure === undefined) {
     return (
-      // It may have the focus when the last is gone, and keeps it.
+      // Disabled without losing the focus when the last one is removed.
       <Button
         disabled={isBusy}
         aria-disabled={isIdle}

@@ -21,7 +21,7 @@ type Step =
   | { readonly kind: 'restoring'; readonly preview: BackupPreview }
   | { readonly kind: 'done'; readonly report: RestoreReport };
 
-/** Shows what a backup holds, and brings it back as the person says. */
+/** Shows the contents of a backup, and restores it as the person chooses. */
 export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }) {
   const { host, status } = useModel();
   const [step, setStep] = useState<Step>({ kind: 'reading' });
@@ -99,7 +99,7 @@ function UnderWay({ label, progress, onStop }: UnderWayProps) {
   );
 }
 
-/** In per cent: bytes of a packed file say little. */
+/** In percent, since the bytes of a compressed file mean little. */
 function shareOf({ done, total }: Progress): Progress {
   return total === undefined || total === 0 ? { done } : { done: Math.round((done / total) * 100), total: 100 };
 }
@@ -172,7 +172,7 @@ function Preview({ name, preview, failure, onRestore, onEnd }: PreviewProps) {
   );
 }
 
-/** How much there is of each kind, and how it compares with what is here. */
+/** The number of items of each kind, compared with those here. */
 function Counts({ preview: { tools, servers, conversations, files } }: { preview: BackupPreview }) {
   return (
     <table className={styles.table} aria-label={texts.backup.table}>
@@ -229,7 +229,7 @@ function Check({ className, label, hint, value, onChange }: CheckProps) {
   );
 }
 
-/** What is here and not in the backup, and the way to save it first. */
+/** Items here that are not in the backup, and a button to save them first. */
 function WhatGoes({ missing, own }: { missing: BackupPreview['missing']; own: boolean }) {
   const { exportEverything } = useToolActions();
   return (

@@ -6,7 +6,7 @@ import styles from '../settings.module.css';
 
 const RestoreBackup = lazy(async () => ({ default: (await import('./restore-backup.tsx')).RestoreBackup }));
 
-/** Takes a backup from a file. */
+/** Opens a backup from a file. */
 export function RestoreSection() {
   const [file, setFile] = useState<File>();
   const picker = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ import type { Measured } from './storage-kinds.tsx';
 import styles from './storage-kinds.module.css';
 
 const texts = panelTexts.storageUse;
-/** Where single things of a kind are removed. */
+/** Screens where single items of a kind are removed. */
 const PLACES: ReadonlyMap<StorageKind, { readonly href: string; readonly label: string }> = new Map([
   ['tools', { href: hrefOf({ screen: 'tools' }), label: texts.open.tools }],
   ['conversations', { href: hrefOf({ screen: 'agent' }), label: texts.open.conversations }],
@@ -27,11 +27,11 @@ const PLACES: ReadonlyMap<StorageKind, { readonly href: string; readonly label: 
 interface RowProps {
   readonly kind: StorageKind;
   readonly measured: Measured;
-  /** Something of it is gone, or back: measure again. */
+  /** Something was removed or restored: measure again. */
   readonly onFreed: () => void;
 }
 
-/** One kind of what is stored: how much there is of it, what it is, and the way to free it. */
+/** One kind of stored data: its size, its description, and a button to free it. */
 export function StorageKindRow({ kind, measured, onFreed }: RowProps) {
   const use = measured.state === 'measured' ? measured.use : undefined;
   const countOf: ((count: number) => string) | undefined =
@@ -60,7 +60,7 @@ export function StorageKindRow({ kind, measured, onFreed }: RowProps) {
 const sizeText = ({ bytes, isAbout }: StorageUse): string =>
   isAbout && bytes > 0 ? texts.about(formatBytes(bytes)) : formatBytes(bytes);
 
-/** They are there before the room is measured, and when there is none: nothing moves when it is known. */
+/** Shown before the size is known, and if there is none, so that nothing moves. */
 function Acts({
   kind,
   use,

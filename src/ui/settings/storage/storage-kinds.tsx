@@ -7,7 +7,7 @@ import { StorageKindRow } from './storage-kind-row.tsx';
 import settings from '../settings.module.css';
 import styles from './storage-kinds.module.css';
 
-/** How much room of a kind is known: not yet, this much, or why not. */
+/** The size of a kind: unknown yet, measured, or failed. */
 export type Measured =
   | { readonly state: 'measuring' }
   | { readonly state: 'measured'; readonly use: StorageUse }
@@ -15,7 +15,7 @@ export type Measured =
 
 const MEASURING: Measured = { state: 'measuring' };
 
-/** What takes room, kind by kind, each with the way to free it. */
+/** The stored data by kind, each with a button to free it. */
 export function StorageKinds() {
   const { host, status } = useModel();
   const [uses, setUses] = useState<Partial<Record<StorageKind, Measured>>>({});
@@ -30,7 +30,7 @@ export function StorageKinds() {
     [host],
   );
   useEffect(() => {
-    // One after the other: measuring a large workspace holds up no smaller kind before it.
+    // One after another, so that a large workspace does not delay smaller kinds before it.
     void (async () => {
       for (const kind of STORAGE_KINDS) await measure(kind);
     })();

@@ -12,8 +12,8 @@ import styles from './storage-kinds.module.css';
 const texts = panelTexts.storageUse;
 
 /**
- * The kept models, each with the way to remove it.
- * @param count of them as it was measured: another one, and they are read again; nothing until then
+ * The stored models, each with a button to remove it.
+ * @param count the measured number: a new value reloads the list; undefined until measured
  */
 export function StorageModels({ count, onRemoved }: { count: number | undefined; onRemoved: () => void }) {
   const { host } = useModel();

@@ -53,7 +53,7 @@ export function StoragePanel() {
           </p>
         ) : null}
       </section>
-      {/* What is below comes with it. */}
+      {/* The part below appears together with it. */}
       <Suspense fallback={<Loading />}>
         <StorageKinds />
         <ExportSection />

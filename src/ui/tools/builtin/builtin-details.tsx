@@ -20,7 +20,7 @@ import styles from './builtin-details.module.css';
 
 const Terminal = lazy(async () => ({ default: (await import('../../terminal/terminal.tsx')).Terminal }));
 
-/** What a built-in tool does, and what the user made of it. */
+/** A built-in tool's description, and the user's settings for it. */
 export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
   const { name, documentation, isRemoved, isOverridden, timeoutMs, inputSchema } = builtin;
   const acts = useBuiltinActs(builtin);
@@ -127,7 +127,7 @@ function Head({ builtin: { name, description, isRemoved }, acts: { setRemoved, o
   );
 }
 
-/** The tool of the same name that runs instead, and how its definition differs. */
+/** The tool of the same name that runs instead, and the difference of the definitions. */
 function Override({ builtin }: { builtin: BuiltinView }) {
   const { host } = useModel();
   const visitor = useVisiting(({ tools }) => visitorOf(tools, builtin.name));
@@ -166,7 +166,7 @@ function Override({ builtin }: { builtin: BuiltinView }) {
   );
 }
 
-/** The one of a name that counts before one's own or in its place; undefined where neither does. */
+/** The visiting tool of a name that takes precedence over or replaces a stored one; undefined if there is none. */
 function visitorOf(tools: readonly VisitingToolSummary[], name: string): VisitingToolSummary | undefined {
   const named = tools.filter((tool) => tool.name === name && tool.state !== 'broken' && tool.state !== 'ignored');
   return named.find(({ isForVisit }) => isForVisit) ?? named.find(({ isOverridden }) => !isOverridden);

@@ -10,7 +10,7 @@ import { ToolGroup } from '../tool-group.tsx';
 import styles from '../tool-group.module.css';
 import list from '../tool-list.module.css';
 
-/** The tools that ship with the app, below one's own; a search shows those that fit. */
+/** The tools that ship with the app, below the person's own, filtered by the search. */
 export function BuiltinGroup({ query, selected }: { query: string; selected: string | undefined }) {
   const { builtins } = useModel();
   const all = useBuiltins((state) => state.builtins);

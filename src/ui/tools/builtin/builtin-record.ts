@@ -2,7 +2,7 @@ import type { CodeHash } from '../../../core/ids.ts';
 import type { ToolFields, ToolRecord } from '../../../core/tool.ts';
 import type { BuiltinView } from '../../../catalog/contract.ts';
 
-/** A built-in tool as the run panel takes tools: nothing of it is stored, and it has no code. */
+/** A built-in tool in the form that the run panel uses. It is not stored, and it has no code. */
 export function recordOfBuiltin({ id, name, description, inputSchema, timeoutMs, isRemoved }: BuiltinView): ToolRecord {
   return {
     id,
@@ -23,7 +23,9 @@ export function recordOfBuiltin({ id, name, description, inputSchema, timeoutMs,
   };
 }
 
-/** A tool of one's own to begin with, in place of a built-in one. @param comment the first line of its code. */
+/**
+ * The initial version of the person's own tool that replaces a built-in one. @param comment the first line of its code.
+ */
 export function overrideOf(
   { name, description, inputSchema, timeoutMs }: BuiltinView,
   comment: string,
@@ -38,7 +40,7 @@ export function overrideOf(
   };
 }
 
-/** What an agent is told of a tool, as text that can be compared. */
+/** The definition that an agent gets, as text for comparison. */
 export function definitionText({
   description,
   parameters,

@@ -9,7 +9,7 @@ import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import { MainPane } from '../../run/run-panes.tsx';
 import type { LayoutSize } from '../../elements/use-layout.ts';
 
-/** A tool that ships with the app: what it does, and its runs beside that. */
+/** A tool that ships with the app: its description, with its runs next to it. */
 export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSize }) {
   const { builtins } = useModel();
   const all = useBuiltins((state) => state.builtins);

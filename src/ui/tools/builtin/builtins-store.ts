@@ -5,19 +5,19 @@ import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 
 export interface BuiltinsState {
-  /** By name; undefined until they were asked for. */
+  /** By name; undefined until loaded. */
   readonly builtins: readonly BuiltinView[] | undefined;
   readonly settings: ToolSettings | undefined;
   readonly failure: string | undefined;
   load(): Promise<void>;
-  /** Resolves to the way back. Rejects as the host does. */
+  /** Resolves to the undo function. Rejects like the host. */
   change(change: ToolSettingsChange): Promise<() => Promise<void>>;
-  /** Takes a built-in tool away or puts it back, as `change` does. */
+  /** Removes or restores a built-in tool, like `change`. */
   setRemoved(name: string, isRemoved: boolean): Promise<() => Promise<void>>;
 }
 export type BuiltinsStore = StoreApi<BuiltinsState>;
 
-/** The tools that ship with the app, and what the user decided about tools as a whole. */
+/** The tools that ship with the app, and the user's settings for all tools. */
 export function createBuiltinsStore(host: Pick<HostServices, 'tools'>): BuiltinsStore {
   return createStore<BuiltinsState>()((set, get) => {
     const write = async (change: ToolSettingsChange): Promise<void> => {

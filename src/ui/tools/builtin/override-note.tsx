@@ -3,10 +3,7 @@ import { useBuiltins, useVisiting } from '../../stores/app-model.ts';
 import { texts } from '../../texts/texts.ts';
 import styles from '../tool-group.module.css';
 
-/**
- * Shown on a tool that has the name of a built-in one, of one that ships with this build, or of one that is a file of
- * the workspace.
- */
+/** Shown on a tool with the name of a built-in tool, a shipped tool, or a file of the workspace. */
 export function OverrideNote({ name }: { name: string }) {
   const isOverride = useBuiltins((state) => state.builtins?.some((builtin) => builtin.name === name) === true);
   const below = useVisiting(({ tools }) =>

@@ -9,7 +9,7 @@ const BADGES: Readonly<Record<VisitingTool['origin'], { readonly badge: string; 
   link: { badge: texts.linkBadge, hint: texts.linkBadgeHint },
 };
 
-/** Where a tool comes from that nobody stored. */
+/** The origin of a tool that is not stored. */
 export function OriginBadge({ origin }: Pick<VisitingTool, 'origin'>) {
   const { badge, hint } = BADGES[origin];
   return (

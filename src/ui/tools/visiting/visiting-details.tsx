@@ -22,14 +22,13 @@ import styles from '../builtin/builtin-details.module.css';
 const texts = lateTexts.project;
 
 /**
- * A tool of this build, a file of the workspace, or a tool of the address: what it is, its code, and whether it may
- * run.
+ * A shipped tool, a file of the workspace, or a tool of the address: its description, its code, and whether it may run.
  */
 export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
   const { state, isOverridden, replaces, replacedBy, fault } = tool;
   const acts = useVisitingActs(tool);
   const isReadable = fault === undefined && state !== 'removed';
-  // What has to be read before it is allowed comes first.
+  // The code comes first if it must be reviewed before it is allowed.
   const isUnread = state === 'new' || state === 'changed';
   return (
     <div className={styles.details}>
@@ -110,7 +109,7 @@ function ReplacedBy({ tool, by }: { tool: VisitingTool; by: NonNullable<Visiting
   );
 }
 
-/** What it takes, what it tells models, and the files it may use. */
+/** Its parameters, its description for models, and its file access. */
 function Uses({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
   const { inputSchema, guidance, runs, isOverridden, state } = tool;
   return (
@@ -147,7 +146,7 @@ function Difference({
   );
 }
 
-/** What runs, with what deserves a look in it. */
+/** The code that runs, with suspicious parts highlighted. */
 function Code({ tool: { code, language, runs, lookAt, imports } }: { tool: VisitingTool }) {
   return (
     <>
@@ -181,12 +180,12 @@ interface VisitingAct {
     'visiting.allow' | 'visiting.disallow' | 'visiting.ignore' | 'visiting.use' | 'visiting.drop' | 'visiting.save';
   readonly label: string;
   readonly hint?: string;
-  /** Among the buttons at the top. */
+  /** Whether it is among the buttons at the top. */
   readonly isShown: boolean;
   readonly perform: () => void;
 }
 
-/** What keeps it from running, and the way to change that. */
+/** Why it does not run, and how to change that. */
 function State({
   tool: { state, fault, isShipped, isForVisit },
   acts,
@@ -284,7 +283,7 @@ function actsOf(tool: VisitingTool, model: AppModel): readonly VisitingAct[] {
   return all.filter((act) => act !== false);
 }
 
-/** What can be taken back. */
+/** Changes that can be undone. */
 function changesOf({ id, name, ignoredAs, codeHash }: VisitingTool, { host, undo }: AppModel) {
   const attempt = (label: string, act: () => Promise<void>, back: () => Promise<void>) => () => {
     void act().then(
@@ -303,7 +302,7 @@ function changesOf({ id, name, ignoredAs, codeHash }: VisitingTool, { host, undo
   };
 }
 
-/** As a tool of the person's own, which is opened. */
+/** Stores it as the person's own tool and opens it. */
 async function save({ id }: VisitingTool, { host, tools }: AppModel): Promise<void> {
   try {
     const fields = await host.visiting.fields(id);

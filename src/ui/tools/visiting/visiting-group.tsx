@@ -13,13 +13,10 @@ import styles from '../tool-group.module.css';
 import list from '../tool-list.module.css';
 
 const texts = lateTexts.project;
-/** The palette is for what one knows by name; the list has them all. */
+/** Maximum number of actions: the palette is for known names; the list has them all. */
 const MOST_ACTIONS = 200;
 
-/**
- * Tools that ship with this build, and below them files of the workspace and those of the address; a search shows those
- * that fit.
- */
+/** Tools that ship with this build, files of the workspace and tools of the address, filtered by the search. */
 export function VisitingGroup({ query }: { query: string }) {
   const tools = useVisiting((state) => state.tools);
   const left = useVisiting((state) => state.left);
@@ -56,7 +53,7 @@ interface PartProps {
   readonly show: (count: number) => string;
   readonly tools: readonly VisitingToolSummary[];
   readonly query: string;
-  /** Files that were not looked at. */
+  /** Number of files that were not checked. */
   readonly left: number;
 }
 

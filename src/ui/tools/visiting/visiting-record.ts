@@ -1,7 +1,7 @@
 import type { VisitingTool } from '../../../catalog/contract/project-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
-/** Such a tool as the run panel takes tools: nothing of it is stored. */
+/** A visiting tool in the form that the run panel uses; it is not stored. */
 export function recordOfVisiting({
   id,
   name,

@@ -12,13 +12,13 @@ import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import { MainPane } from '../../run/run-panes.tsx';
 import type { LayoutSize } from '../../elements/use-layout.ts';
 
-/** A tool that is a file of the workspace, or that the address brought. */
+/** A tool from a file of the workspace or from the address. */
 export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize }) {
   const { host } = useModel();
   const turn = useVisiting((state) => state.turn);
   const [found, setFound] = useState<VisitingTool | 'gone' | undefined>();
   useEffect(() => {
-    // Whatever the address says, the host knows its ids.
+    // The host checks ids, so any text of the address may be one.
     const asked = host.visiting.get(id as ToolId).catch(() => 'gone' as const);
     return untilGone(asked, (tool) =>
       setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool)),

@@ -3,13 +3,13 @@ import type { VisitingTools } from '../../../catalog/contract/project-tool.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 
 export interface VisitingState extends VisitingTools {
-  /** Counts what was told of these tools: their pages read again. */
+  /** Counts events of these tools: their pages then reload. */
   readonly turn: number;
   load(): Promise<void>;
 }
 export type VisitingStore = StoreApi<VisitingState>;
 
-/** Tools that are files of the workspace, and what the address brought. */
+/** Tools from files of the workspace and from the address. */
 export function createVisitingStore(host: Pick<HostServices, 'visiting'>, onFound: () => void): VisitingStore {
   let asked = 0;
   return createStore<VisitingState>()((set, get) => ({
@@ -19,7 +19,7 @@ export function createVisitingStore(host: Pick<HostServices, 'visiting'>, onFoun
     turn: 0,
     async load() {
       const mine = (asked += 1);
-      // Without a workspace there are none; what keeps it closed is told on its own screen.
+      // Without a workspace there are none; its own screen shows the reason.
       const found = await host.visiting.list().catch(() => undefined);
       if (mine !== asked || found === undefined) return;
       const had = get().tools.length > 0;

@@ -1,11 +1,11 @@
 import type { Pack, PackedBlob } from './records.ts';
 
-/** Where contents are: in a pack, or still only in the journal and here. */
+/** Where contents are: in a pack, or only in the journal and in memory. */
 export type BlobPlace =
   | { readonly kind: 'packed'; readonly pack: string; readonly offset: number; readonly size: number }
   | { readonly kind: 'journal'; readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number };
 
-/** Contents by their SHA-256. The same contents are kept once, however many files have them. */
+/** Contents by their SHA-256. Equal contents are stored once, for any number of files. */
 export class Contents {
   readonly #places = new Map<string, BlobPlace>();
   readonly #packs = new Map<string, readonly PackedBlob[]>();
@@ -32,7 +32,7 @@ export class Contents {
     }
   }
 
-  /** Contents that no pack holds yet. */
+  /** Contents that are in no pack yet. */
   unpacked(): { hash: string; bytes: Uint8Array<ArrayBuffer> }[] {
     return [...this.#places].flatMap(([hash, place]) =>
       place.kind === 'journal' ? [{ hash, bytes: place.bytes }] : [],

@@ -2,7 +2,7 @@ import { crc32 } from '../../../core/crc32.ts';
 
 const HEADER_BYTES = 8;
 
-/** Length and checksum before a payload: what was cut off or never finished does not read as a frame. */
+/** Puts length and checksum before a payload, so that an incomplete write is not read as a frame. */
 export function encodeFrame(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const frame = new Uint8Array(HEADER_BYTES + length);
@@ -17,10 +17,7 @@ export function encodeFrame(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return frame;
 }
 
-/**
- * The payload of the frame that begins at `offset`, and where the next one would begin; undefined where no whole frame
- * is.
- */
+/** The payload of the frame at `offset`, and the offset of the next frame; undefined if there is no complete frame. */
 export function decodeFrame(
   bytes: Uint8Array<ArrayBuffer>,
   offset: number,
@@ -30,6 +27,6 @@ export function decodeFrame(
   const next = offset + HEADER_BYTES + view.getUint32(0);
   if (next > bytes.length) return undefined;
   const payload = bytes.subarray(offset + HEADER_BYTES, next);
-  // A frame of nothing is not written: zeros at the end of a file are no frames.
+  // Frames are never empty: zeros at the end of a file are not frames.
   return payload.length > 0 && crc32(payload) === view.getUint32(4) ? { payload, next } : undefined;
 }

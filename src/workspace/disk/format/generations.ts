@@ -4,7 +4,7 @@ import { packName } from './packing.ts';
 import { newState, type DiskState } from '../state.ts';
 import type { DiskStorage, Peers } from '../storage.ts';
 
-/** Why a disk cannot be used. Nothing of it is changed then. */
+/** Why a disk cannot be used. Its data stays unchanged. */
 export class DiskUnavailable extends Error {
   override readonly name = 'DiskUnavailable';
   constructor(
@@ -22,17 +22,17 @@ const numberOf = (name: string, kind: 'index' | 'journal'): number | undefined =
   return found?.[1] === undefined ? undefined : Number(found[1]);
 };
 
-/** The newest generation by name alone; 0 when there is none. */
+/** The highest generation in file names; 0 if there is none. */
 export async function newestGeneration(storage: DiskStorage): Promise<number> {
   return Math.max(0, ...(await storage.list()).map((name) => numberOf(name, 'index') ?? 0));
 }
 
 /**
- * Reads the newest index that is whole. A generation n is `index-n` and what `journal-n` adds to it. A new one begins
- * with its index, then its journal, then the removal of the old pair: so an index that is torn has no journal yet, and
- * the pair before it still has everything.
+ * Reads the newest complete index. Generation n consists of `index-n` and the additions in `journal-n`. A new
+ * generation writes its index, then its journal, then removes the old pair: so an incomplete index has no journal yet,
+ * and the previous pair is still complete.
  *
- * @returns generation 0 for a storage where no disk was ever finished.
+ * @returns generation 0 if the storage has no complete disk.
  * @throws DiskUnavailable
  */
 export async function loadGeneration(
@@ -57,19 +57,19 @@ export async function loadGeneration(
   return { generation: 0, state: newState(limits) };
 }
 
-/** Writes a state as the first index of a new generation. Durable when it resolves. */
+/** Writes a state as the index of a new generation. Durable when it resolves. */
 export function writeIndex(storage: DiskStorage, generation: number, state: DiskState): Promise<void> {
   return storage.create(indexName(generation), [encodeIndex(state)]);
 }
 
-/** Removes older and torn generations, and packs that no index has ever named and nobody is writing. */
+/** Removes older and incomplete generations, and packs that no index names and no disk is writing. */
 export async function removeLeftovers(
   storage: DiskStorage,
   peers: Peers,
   generation: number,
   { contents, retired }: DiskState,
 ): Promise<void> {
-  // The list first: a pack is staged before it is made.
+  // The list comes first, since a pack is staged before it is created.
   const names = await storage.list();
   const staged = await peers.stagedPacks();
   const known = new Set([

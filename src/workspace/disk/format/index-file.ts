@@ -6,7 +6,7 @@ import { RecentChanges } from '../recent-changes.ts';
 import type { DiskState } from '../state.ts';
 import { Tree, walkTree, type TreeNode } from '../tree.ts';
 
-/** The index as it lies in its file. */
+/** The index as stored in its file. */
 interface StoredIndex {
   readonly format: number;
   readonly version: number;
@@ -16,7 +16,7 @@ interface StoredIndex {
     id: string,
     blobs: readonly (readonly [hash: string, offset: number, size: number])[],
   ])[];
-  /** Packs that the index no longer needs but snapshots of versions before the given one may. */
+  /** Packs that the index no longer needs, but that snapshots of versions before the given one may need. */
   readonly retired: readonly (readonly [id: string, version: number])[];
 }
 
@@ -27,14 +27,14 @@ type StoredEntry =
 
 type Migration = (index: Record<string, unknown>) => Record<string, unknown>;
 
-/** Entry n brings format n + 1 to format n + 2. Entries are never edited once released, only added. */
+/** Entry n migrates format n + 1 to format n + 2. Never edit a released entry, only add new ones. */
 const MIGRATIONS: readonly Migration[] = [];
 
 export type IndexReading =
   | { readonly ok: true; readonly state: DiskState }
   | { readonly ok: false; readonly reason: 'damaged' | 'newer-format' };
 
-/** A whole state but for contents that only the journal holds: those are packed before. */
+/** Encodes a whole state. Contents that only the journal has must be packed first. */
 export function encodeIndex(state: DiskState, format: number = MIGRATIONS.length + 1): Uint8Array<ArrayBuffer> {
   const { tree, contents, version, retired } = state;
   const stored: StoredIndex = {
@@ -51,7 +51,7 @@ export function encodeIndex(state: DiskState, format: number = MIGRATIONS.length
   return encodeFrame([new TextEncoder().encode(JSON.stringify(stored))]);
 }
 
-/** @param migrations other than the app's own only in tests. */
+/** @param migrations only tests pass others than the default. */
 export function decodeIndex(
   bytes: Uint8Array<ArrayBuffer>,
   limits: DiskLimits,
@@ -65,7 +65,7 @@ export function decodeIndex(
   if (format > migrations.length + 1) return { ok: false, reason: 'newer-format' };
   let index = parsed.value;
   for (const migrate of migrations.slice(format - 1)) index = migrate(index);
-  // Our own writing, and its checksum fits: the shape is that of the present format.
+  // The checksum shows that we wrote it, so it has the shape of the current format.
   return { ok: true, state: stateOf(vouchedFor<StoredIndex>(index), limits) };
 }
 
@@ -86,7 +86,7 @@ function stateOf({ version, root, entries, packs, retired }: StoredIndex, limits
         break;
     }
   }
-  // Filling a directory has touched it.
+  // Adding the entries has changed the times of directories.
   for (const [path, mtimeMs] of directories) {
     const node = tree.at(path);
     if (node?.kind === 'directory') node.mtimeMs = mtimeMs;

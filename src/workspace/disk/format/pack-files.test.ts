@@ -8,7 +8,7 @@ const places = Array.from({ length: 50 }, (_, at) => ({ hash: String(at), offset
 test.each([
   ['as a whole', 1_000],
   ['one by one, where it is large', 999],
-])('many contents of a pack are read %s', async (_how, maxWholeBytes) => {
+])('contents of a pack are read %s', async (_how, maxWholeBytes) => {
   const storage = createMemoryStorage();
   storage.files.set('pack-a', bytes.slice());
   let readings = 0;
@@ -34,7 +34,7 @@ test.each([
   expect(readings).toBe(maxWholeBytes === 1_000 ? 8 : 50);
 });
 
-test('a pack that is shorter than it was, or gone, is told', async () => {
+test('a pack that is too short or gone gives an error', async () => {
   const storage = createMemoryStorage();
   storage.files.set('pack-a', bytes.slice(0, 990));
   const packs = new PackFiles(storage, 1_000);

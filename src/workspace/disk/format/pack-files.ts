@@ -3,12 +3,13 @@ import { packName, type HashedBytes } from './packing.ts';
 import type { DiskStorage } from '../storage.ts';
 
 /**
- * From so many readings of one pack on it is read as a whole: each takes about a millisecond, and there may be 100,000.
+ * From this number of reads on, a pack is read as a whole: each read takes about a millisecond, and there may be
+ * 100,000.
  */
 const WHOLE_AFTER = 8;
-/** Of all packs that are kept as a whole. */
+/** Limit for all packs in the cache. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-/** Nothing is kept for longer than this. */
+/** How long a pack stays in the cache. */
 const KEEP_MS = 2_000;
 
 interface Pack {
@@ -17,7 +18,7 @@ interface Pack {
   whole?: Uint8Array<ArrayBuffer>;
 }
 
-/** The files of packs. They are never written to again, so what was read of them stays true. */
+/** Reads the files of packs. Packs never change, so cached bytes stay valid. */
 export class PackFiles {
   readonly #storage: DiskStorage;
   readonly #maxWholeBytes: number;
@@ -32,14 +33,14 @@ export class PackFiles {
   }
 
   /**
-   * Not to be written to or removed while a snapshot of this version is held.
-   * @throws Error when the pack is gone, or what the storage throws
+   * The file of a pack. Do not write to it or remove it while a snapshot of this version is held.
+   * @throws Error if the pack is gone, or the error of the storage
    */
   async file(id: string): Promise<Blob> {
     return (await this.#pack(id)).file;
   }
 
-  /** @throws DOMException when the pack is gone or the storage fails. */
+  /** @throws DOMException if the pack is gone or the storage fails. */
   async read(id: string, { offset, size }: Pick<PackedBlob, 'offset' | 'size'>): Promise<Uint8Array<ArrayBuffer>> {
     const pack = await this.#pack(id);
     const { file } = pack;
@@ -51,7 +52,7 @@ export class PackFiles {
     return pack.whole.slice(offset, offset + size);
   }
 
-  /** Contents of one pack, in the order they are given. @throws as `read` */
+  /** Contents of one pack, in the given order. @throws as `read` */
   async readAll(id: string, blobs: readonly PackedBlob[]): Promise<HashedBytes[]> {
     const read: HashedBytes[] = [];
     for (const blob of blobs) read.push({ hash: blob.hash, bytes: await this.read(id, blob) });

@@ -12,12 +12,12 @@ export interface HashedBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Of a large file that are in memory at a time. */
+/** Bytes of a large file in memory at once. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
 export const packName = (id: string): string => `pack-${id}`;
 
-/** Every hash that a file of the tree has. */
+/** The hashes of all files in the tree. */
 export function usedHashes(tree: Tree): Set<string> {
   const used = new Set<string>();
   for (const { node } of walkTree(tree.root)) if (node.kind === 'file') used.add(node.hash);
@@ -25,9 +25,9 @@ export function usedHashes(tree: Tree): Set<string> {
 }
 
 /**
- * Writes contents into new packs: a large one alone, small ones together. Nothing is written into a pack that is there.
+ * Writes contents into new packs: each large one alone, small ones together. Existing packs stay unchanged.
  *
- * @throws what the storage throws; what was written by then is removed.
+ * @throws the error of the storage; the new packs are removed.
  */
 export async function writePacks(
   storage: DiskStorage,
@@ -61,9 +61,9 @@ export async function writePacks(
 }
 
 /**
- * Writes contents into a pack of their own, a part at a time. Undefined, and nothing is left, when `goOn` says no.
+ * Writes contents into a new pack, part by part. Returns undefined and leaves nothing if `goOn` returns false.
  *
- * @throws what reading the contents or the storage throws; then nothing is left.
+ * @throws the error of the contents or the storage; nothing is left.
  */
 export async function stagePack(
   storage: DiskStorage,
@@ -78,7 +78,7 @@ export async function stagePack(
     let next = read(0);
     for (let at = 0; at < contents.size; at += STEP_BYTES) {
       const part = new Uint8Array(await next);
-      // Read while this one is hashed and written.
+      // Reads the next part while this one is hashed and written.
       next = read(at + STEP_BYTES);
       next.catch(() => undefined);
       hashing.update(part);
@@ -98,7 +98,7 @@ export async function stagePack(
   return undefined;
 }
 
-/** Packs with too little in use: their contents are to be written anew, together. */
+/** Packs with little in use. Their contents should be rewritten into fewer packs. */
 export function sparsePacks(contents: Contents, used: ReadonlySet<string>, limits: DiskLimits): string[] {
   const sparse: string[] = [];
   const small: string[] = [];

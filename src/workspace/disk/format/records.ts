@@ -2,7 +2,7 @@ import { isRecord, parseJson, vouchedFor } from '../../../core/json.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';
 import type { TreeChange } from '../tree.ts';
 
-/** Where contents lie in a pack. */
+/** Where contents are in a pack. */
 export interface PackedBlob {
   readonly hash: string;
   readonly offset: number;
@@ -14,15 +14,15 @@ export interface Pack {
   readonly blobs: readonly PackedBlob[];
 }
 
-/** One entry of the journal: a change of the tree that lands whole or not at all. */
+/** One record of the journal: a change of the tree that lands completely or not at all. */
 export interface JournalRecord {
-  /** Of the disk after it. */
+  /** Version of the disk after it. */
   readonly version: number;
   readonly atMs: number;
   readonly changes: readonly TreeChange[];
   /** New packs, written and flushed before this record. */
   readonly packs: readonly Pack[];
-  /** New contents carried by the record itself. */
+  /** New contents inside the record itself. */
   readonly inline: readonly { readonly hash: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
 }
 
@@ -36,7 +36,7 @@ export function encodeRecord({ inline, ...rest }: JournalRecord): Uint8Array<Arr
   return encodeFrame([length, head, ...inline.map(({ bytes }) => bytes)]);
 }
 
-/** The records from the start of `bytes` to the first that is not whole, and the length of what was read. */
+/** The records from the start of `bytes` to the first incomplete one, and the number of bytes read. */
 export function decodeRecords(bytes: Uint8Array<ArrayBuffer>): { records: JournalRecord[]; length: number } {
   const records: JournalRecord[] = [];
   let length = 0;
@@ -54,7 +54,7 @@ function decodeRecord(payload: Uint8Array<ArrayBuffer>): JournalRecord | undefin
   const headEnd = 4 + new DataView(payload.buffer, payload.byteOffset, 4).getUint32(0);
   const parsed = parseJson(new TextDecoder().decode(payload.subarray(4, headEnd)));
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;
-  // Our own writing, and its checksum fits: the shape is what `encodeRecord` made.
+  // The checksum shows that we wrote it, so it has the shape that `encodeRecord` made.
   const head = vouchedFor<Omit<JournalRecord, 'inline'> & { inline: [hash: string, size: number][] }>(parsed.value);
   let offset = headEnd;
   const inline = head.inline.map(([hash, size]) => ({ hash, bytes: payload.slice(offset, (offset += size)) }));

@@ -1,6 +1,6 @@
 import { native } from '../../host.ts';
 
-/** What every context of V8 has on its global object before anything of Node's is put there. */
+/** Names that every context of V8 has on its global object before Node adds any. */
 const LANGUAGE_NAMES = [
   'AggregateError',
   'Array',
@@ -72,7 +72,7 @@ const LANGUAGE_NAMES = [
 
 const CONSTANTS: ReadonlySet<string> = new Set(['Infinity', 'NaN', 'undefined']);
 
-/** A context's console tells a debugger only, and there is none. */
+/** Methods of a context's console, which only informs a debugger. There is none here. */
 const CONSOLE_METHODS = [
   'debug',
   'error',
@@ -99,13 +99,13 @@ const CONSOLE_METHODS = [
 ] as const;
 
 export interface ContextGlobal {
-  /** What `this` and `globalThis` are to scripts of the context: its object, and behind it the language's names. */
+  /** `this` and `globalThis` of the context's scripts: its object, with the language's names behind it. */
   readonly global: object;
-  /** The language's names that the context still has, and their values. */
+  /** The language's names that the context still has, with their values. */
   readonly language: ReadonlyMap<string | symbol, unknown>;
 }
 
-/** The global object of a context whose names are the members of `object`. */
+/** Makes the global object of a context whose names are the members of `object`. */
 export function makeContextGlobal(object: object): ContextGlobal {
   const language = new Map<string | symbol, unknown>();
   for (const name of LANGUAGE_NAMES) if (name in globalThis) language.set(name, Reflect.get(globalThis, name));
@@ -120,7 +120,7 @@ export function makeContextGlobal(object: object): ContextGlobal {
     const isChangeable = !CONSTANTS.has(String(key));
     return { value: language.get(key), writable: isChangeable, enumerable: false, configurable: isChangeable };
   };
-  /** A proxy's target has to have what can never change. */
+  /** The target of a proxy must have its non-configurable members. */
   const target = Object.create(Object.create(Object.prototype) as object) as object;
   const keep = (key: string | symbol, descriptor: PropertyDescriptor | undefined): PropertyDescriptor | undefined => {
     if (descriptor?.configurable === false) Object.defineProperty(target, key, descriptor);

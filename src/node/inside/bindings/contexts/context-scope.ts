@@ -14,13 +14,13 @@ export interface ContextState extends ContextGlobal {
   readonly allowsStrings: boolean;
 }
 
-/** What the compiled text calls. */
+/** Functions that compiled scripts call. */
 export interface ScriptSupport {
   define(functions: Readonly<Record<string, unknown>>): void;
   check(): void;
 }
 
-/** @throws SyntaxError for a name that is declared already */
+/** @throws SyntaxError for a name that is already declared */
 export function declareNames(
   { object, lexicals }: ContextState,
   { variables, functions, lexicals: added }: Declarations,
@@ -34,7 +34,7 @@ export function declareNames(
   }
 }
 
-/** The names a script sees, as the object of a `with`; and what its text calls. */
+/** Makes the names that a script sees, as the object of a `with`, and the functions that its code calls. */
 export function makeScope(
   state: ContextState,
   declared: Declarations,
@@ -42,7 +42,7 @@ export function makeScope(
 ): { readonly scope: object; readonly support: ScriptSupport } {
   const { object, lexicals, language } = state;
   const constants = new Set(declared.lexicals.filter(({ isConstant }) => isConstant).map(({ name }) => name));
-  // Until the script's functions are members of the context they are found where they are declared.
+  // The script's functions are found in its own scope until they are members of the context.
   let declaring = new Set<string | symbol>(declared.functions);
   let isStarted = false;
   const refuse = (): never => {
@@ -51,7 +51,7 @@ export function makeScope(
   const traps: ProxyHandler<object> = {
     has(_target, key) {
       if (typeof key !== 'string' || key.startsWith('__node_')) return false;
-      // Ours comes first: the call that runs the script.
+      // The engine's own call, which runs the script, comes first.
       if (key === 'eval' && !isStarted) {
         isStarted = true;
         return false;

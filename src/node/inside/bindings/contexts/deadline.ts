@@ -5,8 +5,8 @@ import { CONTEXT } from './declarations.ts';
 const CHECK = `${CONTEXT}.check();`;
 
 /**
- * Asks for the time in every round of a loop and at the start of every function: nothing else stops code on its own
- * thread. What the script calls outside of itself is not asked.
+ * Adds a check of the time to every loop and function, since nothing else can stop code on its own thread. Functions
+ * outside the script are not checked.
  */
 export function checkTime(node: SyntaxNode, edits: Edit[]): void {
   const [body] = nodesOf(node['body']);

@@ -10,22 +10,22 @@ import {
   type SyntaxNode,
 } from '../../esm/syntax.ts';
 
-/** What a script declares at its top, and how it is rewritten so that all of it becomes the context's. */
+/** The top-level declarations of a script, and its edits that move all of them to the context. */
 export interface Declarations {
   readonly isStrict: boolean;
-  /** Members of the global object. */
+  /** Names that become members of the global object. */
   readonly variables: readonly string[];
   readonly functions: readonly string[];
-  /** Bindings of `let`, `const` and `class`, which scripts of one context share. */
+  /** Bindings of `let`, `const` and `class`, which the scripts of one context share. */
   readonly lexicals: readonly { readonly name: string; readonly isConstant: boolean }[];
-  /** Names that are assigned to anywhere: they are the context's even if nobody has declared them. */
+  /** Names that are assigned anywhere: they belong to the context even without a declaration. */
   readonly assigned: ReadonlySet<string>;
   readonly edits: readonly Edit[];
 }
 
-/** By this name a script reaches its context. */
+/** The name by which a script accesses its context. */
 export const CONTEXT = '__node_context';
-/** A declaration has no value of its own, whatever it computes. */
+/** Swallows values, since a declaration has none. */
 const UNUSED = 'var __node_unused = [';
 
 export function readDeclarations(tree: SyntaxNode): Declarations {
@@ -51,7 +51,7 @@ export function readDeclarations(tree: SyntaxNode): Declarations {
       asAssignments(node, edits, ' = undefined');
     }
   }
-  // In strict code a variable is the text's own.
+  // In strict code a variable is local to the code.
   if (isStrict) for (const node of body) undeclare(node, edits);
   const variables: string[] = [];
   for (const node of body) collectVariables(node, variables);

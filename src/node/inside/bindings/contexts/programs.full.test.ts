@@ -1,6 +1,6 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../../scripts/node-core/same-as-node.ts';
 
-/** What a context's global object holds, and what becomes of it. */
+/** Programs that examine and change the global object of a context. */
 const PROGRAMS: readonly NamedProgram[] = [
   [
     'the names of a new context',

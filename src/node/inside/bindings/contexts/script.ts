@@ -12,10 +12,10 @@ import { CONTEXT } from './declarations.ts';
 
 type ScriptClass = new (code: string, filename: string, ...rest: unknown[]) => object;
 
-/** Names on the global object by which scripts reach the engine, one a script that needs it. */
+/** Counter for the global names by which scripts access the engine, one for each script that needs it. */
 let made = 0;
 
-/** `ContextifyScript` of Node: a text that is compiled once and run in this context or another. */
+/** Node's `ContextifyScript`: code that is compiled once and run in any context. */
 export function contextifyScriptClass(runtime: Runtime): ScriptClass {
   const hostOption = runtime.symbol('host_defined_option_symbol');
 
@@ -40,7 +40,7 @@ export function contextifyScriptClass(runtime: Runtime): ScriptClass {
       this.#lineOffset = Number(lineOffset ?? 0);
       this.sourceMapURL = sourceMapOf(code);
       runtime.sources.set(filename, code);
-      // Only to hear of wrong syntax now and not when it runs; V8 says what is wrong, our parser where.
+      // Reports syntax errors now instead of at run time; V8 has the message, our parser the position.
       try {
         evaluate(`(function () {${withoutHashbang(code)}\n})`, filename);
       } catch (error) {
@@ -102,19 +102,19 @@ export function contextifyScriptClass(runtime: Runtime): ScriptClass {
   };
 }
 
-/** A global script sees nothing but the global object. */
+/** Makes an object available to a global script, which can only access the global object. */
 function reachable(support: object): string {
   const name = `__node_script${++made}`;
   Object.defineProperty(globalThis, name, { value: support, configurable: true });
   return name;
 }
 
-/** The first line stays a line, so that numbers in stack traces are right. */
+/** Replaces a hashbang by an empty line, so that line numbers in stack traces stay right. */
 export const withoutHashbang = (code: string): string => (code.startsWith('#!') ? `//${code.slice(2)}` : code);
 
 export const sourceMapOf = (code: string): string | undefined => /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(code)?.[1];
 
-/** Nothing is kept of what was compiled; the bytes only tell whether they belong to a text. */
+/** A digest instead of compiled code: it only shows whether a cache belongs to a source. */
 function cacheOf(code: string): Uint8Array {
   let sum = 7;
   for (let at = 0; at < code.length; at++) sum = (Math.imul(sum, 31) + code.charCodeAt(at)) >>> 0;

@@ -4,7 +4,7 @@ import type { PackRuntime } from '../../pack-support.ts';
 import { decodeBytes, encodeText, ENCODINGS } from '../text-codecs.ts';
 import { createBinding } from './crypto-pack.ts';
 
-/** Numbers of Node's native half that the binding takes from the facts. */
+/** Constants of Node's native half that the binding takes from the facts. */
 const FACTS: Binding = {
   kSignJobModeSign: 0,
   kSignJobModeVerify: 1,
@@ -21,7 +21,7 @@ const FACTS: Binding = {
 };
 
 type Method = (...parameters: unknown[]) => unknown;
-/** A handle or a job, as far as tests call it. */
+/** The methods of handles and jobs that tests call. */
 export type Handle = Record<string, Method>;
 
 /** The binding without a booted Node; jobs run at once. */

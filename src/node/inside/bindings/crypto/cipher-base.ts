@@ -20,7 +20,7 @@ type CipherParameters = [
   xtsStandard?: string,
 ];
 
-/** Ciphers behind `createCipheriv` and `createDecipheriv`. */
+/** The native half of `createCipheriv` and `createDecipheriv`. */
 export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle | Data) => Uint8Array): Binding {
   return {
     CipherBase: class extends CipherWrap {
@@ -81,7 +81,7 @@ class CipherWrap {
     try {
       return this.#context.buffer(this.#cipher.update(bytes));
     } catch (error) {
-      // CCM tells at its end what it finds at once.
+      // CCM reports at the end a failure that it finds at once.
       if (this.#mode !== 'ccm' || this.#isEncrypt) throw error;
       this.#isBroken = true;
       return this.#context.buffer(new Uint8Array(bytes.length));

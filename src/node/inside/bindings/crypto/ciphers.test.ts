@@ -30,7 +30,7 @@ function inPieces(handle: Handle, input: Buffer, size: number): Buffer {
 }
 
 describe('ciphers', () => {
-  it.each(PLAIN)('%s turns there and back as Node’s does, in pieces of any size', (name) => {
+  it.each(PLAIN)('%s encrypts and decrypts like Node, in pieces of any size', (name) => {
     const iv = ivOf(name);
     for (const length of [0, 1, 15, 16, 17, 32, 301]) {
       const input = text.subarray(0, length);
@@ -43,7 +43,7 @@ describe('ciphers', () => {
     }
   });
 
-  it.each(AUTHENTICATED)('%s makes Node’s tag and checks it', (name) => {
+  it.each(AUTHENTICATED)('%s makes and checks the same tag as Node', (name) => {
     for (const [length, ivLength, tagLength, aadLength] of [
       [0, 12, 16, 0],
       [16, 12, 16, 20],
@@ -119,13 +119,13 @@ describe('ciphers', () => {
     expect(inPieces(own, text.subarray(0, 48), 5)).toEqual(expected);
   });
 
-  it.each([...PLAIN, ...AUTHENTICATED, ...WRAPS])('tells of %s what Node tells', (name) => {
+  it.each([...PLAIN, ...AUTHENTICATED, ...WRAPS])('describes %s as Node does', (name) => {
     expect(binding.call('getCipherInfo', name)).toEqual(INFO.get(name));
     expect(binding.call('getCipherInfo', INFO.get(name)?.nid)).toEqual(INFO.get(name));
   });
 });
 
-describe('what is wrong', () => {
+describe('invalid use', () => {
   const attempt = (job: () => unknown): unknown => {
     try {
       return job();

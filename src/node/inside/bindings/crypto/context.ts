@@ -7,18 +7,18 @@ export type Data = string | ArrayBufferView | ArrayBufferLike;
 /** What all parts of the binding share. */
 export interface CryptoContext {
   readonly support: PackSupport;
-  /** Bytes as a `Buffer` of the program; not copied. */
+  /** Makes a `Buffer` of the program without copying. */
   buffer(bytes: Uint8Array): Uint8Array;
-  /** The bytes of data; `encoding` is that of text, UTF-8 if none is given. */
+  /** The bytes of data; `encoding` applies to text and defaults to UTF-8. */
   bytes(data: Data, encoding?: unknown): Uint8Array;
-  /** Bytes in an encoding asked for by name, or a `Buffer`. */
+  /** Bytes as text in the named encoding, or as a `Buffer`. */
   output(bytes: Uint8Array, encoding: unknown): string | Uint8Array;
   random(length: number): Uint8Array<ArrayBuffer>;
   /** Node's constants for crypto by name. */
   readonly constants: Readonly<Record<string, number>>;
 }
 
-/** `getRandomValues` gives no more at once. */
+/** Maximum bytes of one call of `getRandomValues`. */
 const MAX_RANDOM_BYTES = 65_536;
 
 export function createContext(support: PackSupport): CryptoContext {
@@ -32,7 +32,7 @@ export function createContext(support: PackSupport): CryptoContext {
         : bytesOf(data),
     output(bytes, encoding) {
       const number = typeof encoding === 'string' ? encodingNumber(canonical(encoding)) : -1;
-      // Copied: what is behind it may be part of a larger state.
+      // Copied, since the memory may be part of a larger state.
       if (number === -1 || encoding === 'buffer') return toBuffer(runtime, bytes.slice());
       return decodeBytes(bytes, number);
     },

@@ -1,8 +1,8 @@
-/** Errors as Node's native half and OpenSSL make them. */
+/** Errors like those of Node's native half and OpenSSL. */
 
 type ErrorKind = typeof Error | typeof TypeError | typeof RangeError;
 
-/** Kinds of Node's own codes that are not plain errors. */
+/** Error classes of Node's codes that are not plain errors. */
 const KINDS: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
   ...['INVALID_AUTH_TAG', 'INVALID_COUNTER', 'INVALID_CURVE', 'INVALID_DIGEST', 'INVALID_IV', 'INVALID_JWK'].map(
     (name): [string, ErrorKind] => [`ERR_CRYPTO_${name}`, TypeError],
@@ -29,7 +29,7 @@ export function nodeError(code: string, message: string): Error {
   return Object.assign(new Kind(message), { code });
 }
 
-/** Numbers and parts of codes of OpenSSL's libraries. */
+/** Numbers and code prefixes of OpenSSL's libraries. */
 const LIBRARIES = {
   rsa: { number: 0x04, name: 'rsa routines', code: 'RSA_' },
   dh: { number: 0x05, name: 'Diffie-Hellman routines', code: 'DH_' },
@@ -43,7 +43,7 @@ const LIBRARIES = {
   decoder: { number: 0x3c, name: 'DECODER routines', code: '' },
 } as const;
 
-/** Numbers of reasons that Node's users meet. */
+/** Numbers of the reasons that users of Node can see. */
 const REASONS: Readonly<Record<string, number>> = {
   'bad decrypt': 0x64,
   'wrong final block length': 0x6b,
@@ -76,7 +76,7 @@ const REASONS: Readonly<Record<string, number>> = {
   'xof digests not allowed': 0xb7,
 };
 
-/** An error of OpenSSL. `library` and `reason` are its words. */
+/** An error of OpenSSL, with its names for `library` and `reason`. */
 export function opensslError(library: keyof typeof LIBRARIES, reason: string): Error {
   const { number, name, code } = LIBRARIES[library];
   const packed = ((number << 23) | (REASONS[reason] ?? 0)) >>> 0;
@@ -88,7 +88,7 @@ export function opensslError(library: keyof typeof LIBRARIES, reason: string): E
   });
 }
 
-/** With the list of what went before it, as OpenSSL keeps it. */
+/** An OpenSSL error with the list of earlier errors. */
 export function opensslErrorWithStack(
   library: keyof typeof LIBRARIES,
   reason: string,

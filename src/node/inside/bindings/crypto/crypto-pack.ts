@@ -1,4 +1,4 @@
-/** The binding `crypto`: built as a text of its own and evaluated when a program first asks for it. */
+/** The binding `crypto`: built as a separate script and evaluated when a program first requests it. */
 import type { Binding } from '../../facts.ts';
 import type { PackSupport } from '../../pack-support.ts';
 import { cipherBinding } from './cipher-base.ts';
@@ -18,7 +18,7 @@ import { rsaEncryptionBinding } from './rsa/encryption.ts';
 import { signBinding } from './sign.ts';
 import { webCipherBinding } from './web-ciphers.ts';
 
-/** @returns what is laid over the facts of the binding */
+/** @returns the members that overlay the facts of the binding */
 export function createBinding(support: PackSupport): Binding {
   const context = createContext(support);
   const Job = createJobClass(context);

@@ -23,7 +23,7 @@ describe('digests', () => {
       expect(digestInPieces(binding.make('Hash', name, undefined, -1, {}), size)).toBe(expected);
   });
 
-  it('copies a state, which then goes its own way', () => {
+  it('copies a state, which is then independent', () => {
     const first = binding.make('Hash', 'sha256', undefined, -1, {});
     first['update']?.('ab');
     const second = binding.make('Hash', first, undefined, -1, {});
@@ -58,7 +58,7 @@ describe('digests', () => {
   });
 });
 
-describe('made of digests', () => {
+describe('algorithms based on digests', () => {
   it.each(FIXED)('HMAC with %s', (name) => {
     for (const key of ['', 'key', 'k'.repeat(300)]) {
       const handle = binding.make('Hmac');
@@ -129,7 +129,7 @@ describe('made of digests', () => {
 });
 
 describe('random', () => {
-  it('fills the part that is asked for', () => {
+  it('fills the requested part', () => {
     const target = Buffer.alloc(100_000);
     binding.runJob('RandomBytesJob', target, 10, 99_000);
     expect(target.subarray(0, 10).equals(Buffer.alloc(10))).toBe(true);
@@ -137,7 +137,7 @@ describe('random', () => {
     expect(target.subarray(99_010).equals(Buffer.alloc(990))).toBe(true);
   });
 
-  it('finds primes, and tells them from others', () => {
+  it('finds primes and recognizes them', () => {
     for (const [bits, safe, add, rem] of [
       [16, false],
       [64, true],

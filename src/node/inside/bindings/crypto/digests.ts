@@ -16,10 +16,10 @@ import {
 import type { CHash } from '@noble/hashes/utils.js';
 import { concat } from './ciphers/block-cipher.ts';
 
-/** A digest that is being made. */
+/** A digest in progress. */
 export interface DigestState {
   update(bytes: Uint8Array): void;
-  /** Can be called once. @param length of an extendable output */
+  /** May be called once. @param length for an extendable output */
   digest(length?: number): Uint8Array;
   copy(): DigestState;
 }
@@ -29,11 +29,11 @@ export interface Digest {
   readonly name: string;
   readonly outputLength: number;
   readonly blockLength: number;
-  /** Gives as many bytes as are asked for. */
+  /** The output can have any length. */
   readonly isXof: boolean;
-  /** For what is built of digests (HMAC, key derivation); `undefined` where noble has no such thing. */
+  /** For algorithms based on digests (HMAC, key derivation); `undefined` if noble has no such hash. */
   readonly noble: CHash | undefined;
-  /** The part of the object identifier after its arc, for PKCS #1 signatures. */
+  /** The last part of the object identifier, for PKCS #1 signatures. */
   readonly oid: string | undefined;
   create(): DigestState;
 }
@@ -82,7 +82,7 @@ const DIGESTS: readonly Digest[] = [
   },
 ];
 
-/** Other names of the same, as OpenSSL lists them. */
+/** Other names of the same digests, as OpenSSL lists them. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   md5: ['RSA-MD5', 'md5WithRSAEncryption', 'ssl3-md5'],
   sha1: ['RSA-SHA1', 'RSA-SHA1-2', 'sha-1', 'sha1WithRSAEncryption', 'ssl3-sha1'],
@@ -108,16 +108,16 @@ const BY_NAME = new Map<string, Digest>();
 for (const digest of DIGESTS)
   for (const name of [digest.name, ...(ALIASES[digest.name] ?? [])]) BY_NAME.set(name.toLowerCase(), digest);
 
-/** In whatever case it is written; `undefined` if there is none of that name. */
+/** Finds a digest by name in any case; `undefined` if there is none. */
 export const findDigest = (name: string): Digest | undefined => BY_NAME.get(name.toLowerCase());
 
-/** By the object identifier in dots. */
+/** Finds a digest by its object identifier in dots. */
 export const findDigestByOid = (oid: string): Digest | undefined => DIGESTS.find((digest) => digest.oid === oid);
 
 /** All names, in OpenSSL's order. */
 export const digestNames = (): string[] => DIGESTS.flatMap(({ name }) => [name, ...(ALIASES[name] ?? [])]).sort();
 
-/** The digest of bytes in one go. */
+/** The digest of bytes in one step. */
 export function digestOf(digest: Digest, ...parts: readonly Uint8Array[]): Uint8Array {
   const state = digest.create();
   for (const part of parts) state.update(part);
@@ -136,7 +136,7 @@ function plain(name: string, noble: CHash, oid?: string): Digest {
   };
 }
 
-/** @param outputLength where none is asked for */
+/** @param outputLength the default length */
 function xof(name: string, noble: { create(): NobleXof; blockLen: number }, outputLength: number): Digest {
   return {
     name,
@@ -149,14 +149,14 @@ function xof(name: string, noble: { create(): NobleXof; blockLen: number }, outp
   };
 }
 
-/** What all of noble's hashes can. */
+/** The interface that all hashes of noble share. */
 interface NobleState {
   update(bytes: Uint8Array): unknown;
   digest(): Uint8Array;
   clone(): unknown;
 }
 
-/** A hash of noble as ours; its clone is of the same kind. */
+/** Wraps a hash of noble, with a clone of the same kind. */
 function fromNoble(state: NobleState): DigestState {
   return {
     update: (bytes) => void state.update(bytes),
@@ -188,7 +188,7 @@ interface NobleXof extends NobleState {
   xof(length: number): Uint8Array;
 }
 
-/** @param outputLength where none is asked for */
+/** @param outputLength the default length */
 export function fromNobleXof(state: NobleXof, outputLength: number): DigestState {
   return {
     update: (bytes) => void state.update(bytes),

@@ -6,7 +6,7 @@ import { isPrime, makePrime } from './primes.ts';
 
 type Random = (length: number) => Uint8Array;
 
-/** @param isPlain both numbers one after the other, not as DER */
+/** @param isPlain concatenates both numbers instead of using DER */
 export function signDsa({ p, q, g, secret }: DsaKey, hash: Uint8Array, isPlain: boolean, random: Random): Uint8Array {
   if (secret === undefined) throw opensslError('evp', 'operation not supported for this keytype');
   const z = leftmost(hash, q);
@@ -29,7 +29,7 @@ export function verifyDsa({ p, q, g, y }: DsaKey, hash: Uint8Array, signature: U
   return modulo(power(g, modulo(z * w, q), p) * power(y, modulo(r * w, q), p), p) % q === r;
 }
 
-/** FIPS 186-4, A.1.1, without the seed that would show how the numbers were found. */
+/** FIPS 186-4, A.1.1, without the seed that would prove how the numbers were found. */
 export function makeDsaKey(bits: number, divisorBits: number, random: Random): DsaKey {
   if (bits < 512 || divisorBits >= bits || divisorBits < 160) throw opensslError('dsa', 'bad ffc parameters');
   const q = makePrime(divisorBits, random);
@@ -40,7 +40,7 @@ export function makeDsaKey(bits: number, divisorBits: number, random: Random): D
   return { kind: 'dsa', p, q, g, y: power(g, secret, p), secret };
 }
 
-/** A prime that is one more than a multiple of twice `q`. */
+/** A prime that is one more than a multiple of 2`q`. */
 function multiplePrime(q: bigint, bits: number, random: Random): bigint {
   const top = 1n << BigInt(bits - 1);
   for (;;) {
@@ -55,7 +55,7 @@ function below(limit: bigint, random: Random): bigint {
   return 1n + (toNumber(random(length)) % (limit - 1n));
 }
 
-/** As many bits of the hash as the divisor has. */
+/** The leftmost bits of the hash, as many as the divisor has. */
 function leftmost(hash: Uint8Array, q: bigint): bigint {
   const excess = hash.length * 8 - bitLength(q);
   return excess > 0 ? toNumber(hash) >> BigInt(excess) : toNumber(hash);

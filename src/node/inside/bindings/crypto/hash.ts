@@ -6,14 +6,14 @@ import { nodeError, opensslError } from './crypto-errors.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import type { KeyHandle } from './key-handle.ts';
 
-/** Digest by name. @throws Node's error of an unknown one */
+/** Finds a digest by name. @throws Node's error for an unknown one */
 export function requireDigest(name: string): Digest {
   const digest = findDigest(name);
   if (digest === undefined) throw nodeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
   return digest;
 }
 
-/** @throws what OpenSSL says where there is no HMAC with the digest */
+/** @throws OpenSSL's error if the digest does not support HMAC */
 export function hmacOf(digest: Digest, key: Uint8Array): DigestState {
   if (digest.isXof) throw new Error('error:00000000:lib(0)::reason(0)');
   const block = new Uint8Array(digest.blockLength);
@@ -36,7 +36,7 @@ function hmacState(inner: DigestState, outer: DigestState): DigestState {
   };
 }
 
-/** Comparison whose time does not tell where the difference is, as far as this language allows. */
+/** Compares in constant time, as far as JavaScript allows. */
 export function isEqual(first: Uint8Array, second: Uint8Array): boolean {
   if (first.length !== second.length) return false;
   let difference = 0;

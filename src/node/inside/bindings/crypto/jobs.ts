@@ -1,17 +1,17 @@
 import type { PackRuntime } from '../../pack-support.ts';
 import type { CryptoContext } from './context.ts';
 
-/** How a job is run, by Node's number: with a callback, at once, or with a promise of the web's API. */
+/** Node's number for how a job runs: with a callback, synchronously, or with a promise of the Web Crypto API. */
 const MODE = { callback: 0, now: 1, promise: 2 } as const;
 
 type Done = (this: object, error: unknown, result?: unknown) => void;
 
-/** Work that Node does in its thread pool. Here it is done on this thread, though its end is told later. */
+/** Work that Node does in its thread pool. Here it runs on this thread, and its end is reported later. */
 export interface JobClass {
   new (mode: number, work: () => unknown): { ondone?: Done; run(): unknown };
 }
 
-/** @returns the class all jobs extend; what `work` throws is the job's error */
+/** @returns the base class of all jobs; an error that `work` throws becomes the job's error */
 export function createJobClass({ support: { runtime } }: CryptoContext): JobClass {
   return class CryptoJob {
     declare ondone?: Done;
@@ -69,7 +69,7 @@ interface AsyncHooks {
   emitAfter(asyncId: number): void;
 }
 
-/** Tells hooks and domains of an operation. @returns what calls back as that operation */
+/** Reports an operation to hooks and domains. @returns a function that calls back as that operation */
 function asResource(runtime: PackRuntime, resource: object): (callback: () => void) => void {
   const hooks = runtime.requireBuiltin('internal/async_hooks') as AsyncHooks;
   const asyncId = hooks.newAsyncId();
@@ -82,13 +82,13 @@ function asResource(runtime: PackRuntime, resource: object): (callback: () => vo
   );
   return (callback) => {
     hooks.emitBefore(asyncId, triggerAsyncId, resource);
-    // Not in a `finally`: what is thrown clears the stack of contexts itself.
+    // Not in a `finally`: an error clears the stack of contexts itself.
     callback();
     hooks.emitAfter(asyncId);
   };
 }
 
-/** The bytes as an `ArrayBuffer` of their own, which is what jobs give back. */
+/** The bytes as a separate `ArrayBuffer`, which jobs return. */
 export function arrayBuffer(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer;
 }

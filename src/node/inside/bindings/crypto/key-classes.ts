@@ -7,13 +7,13 @@ type CryptoKeyConstructor = new (handle: KeyHandle, algorithm: object, usages: n
 
 export interface KeyClasses {
   readonly binding: Binding;
-  /** A key of the web's API as Node's library makes it. */
+  /** Makes a key of the Web Crypto API. */
   cryptoKey(handle: KeyHandle, algorithm: object, usages: number, extractable: boolean): object;
 }
 
 /**
- * The native bases of Node's two classes of keys: what they hold is kept apart from the objects, so that programs
- * cannot reach it.
+ * The native bases of Node's two key classes. Their state is stored outside the objects, so that programs cannot access
+ * it.
  */
 export function createKeyClasses(): KeyClasses {
   const keyObjects = new WeakMap<object, Slots>();

@@ -118,7 +118,7 @@ function nobleOf(digest: Digest): NonNullable<Digest['noble']> {
   return digest.noble;
 }
 
-/** RFC 7914, 2, and OpenSSL's bound of memory. */
+/** RFC 7914, 2, and OpenSSL's memory limit. */
 function checkScrypt(N: number, r: number, p: number, maxBytes: number): void {
   const isFit =
     N >= 2 &&

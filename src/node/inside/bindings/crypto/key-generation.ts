@@ -19,7 +19,7 @@ import { makeRsaKey } from './rsa/arithmetic.ts';
 const MODE_WEB = 2;
 const FORMAT_JWK = 2;
 
-/** What follows the parameters of a kind: how to write both keys, or what the web's keys are for. */
+/** Parameters after those of a key kind: how to encode both keys, or the usages of Web Crypto keys. */
 type Rest =
   | [
       publicFormat?: number,
@@ -41,7 +41,7 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
   };
 }
 
-/** A job that makes both keys and writes them as it is asked to. */
+/** A job that makes a key pair and encodes it as requested. */
 type PairJobClass = new (mode: number, rest: Rest, make: () => AsymmetricKey) => object;
 
 function pairJobClass(Job: JobClass, keys: Keys, classes: KeyClasses): PairJobClass {
@@ -163,7 +163,7 @@ function diffieHellmanJobs(context: CryptoContext, PairJob: PairJobClass): Bindi
   };
 }
 
-/** The prime of a group by name, or one that is handed over; a number asks for one of that size. */
+/** The prime of a named group, a given prime, or a new one of the given size. */
 function givenPrime({ bytes }: CryptoContext, source: string | number | ArrayBufferView): bigint | undefined {
   if (typeof source === 'number') return undefined;
   if (typeof source !== 'string') return toNumber(bytes(source));
@@ -196,7 +196,7 @@ function secretJobClass(
   };
 }
 
-/** RFC 8017, 9.1: a salt as long as the digest. */
+/** RFC 8017, 9.1: the salt is as long as the digest. */
 function pssParameters(
   hash: string | undefined,
   mgf1Hash: string | undefined,

@@ -11,11 +11,11 @@ import { writeJwk, type Jwk } from './keys/jwk.ts';
 import { isOkp, publicPart, type AsymmetricKey } from './keys/key-data.ts';
 import { writePkcs8, writeSpki } from './keys/write-der.ts';
 
-/** Kinds of keys by Node's number. */
+/** Node's numbers for kinds of keys. */
 const KEY_TYPE = { secret: 0, public: 1, private: 2 } as const;
 const FORMAT_JWK = 2;
 
-/** What a handle holds. */
+/** The content of a handle. */
 type Held = { readonly type: 0; readonly bytes: Uint8Array } | { readonly type: 1 | 2; readonly key: AsymmetricKey };
 
 /** The half of a key that Node's library calls. */
@@ -23,7 +23,7 @@ export interface KeyHandle {
   readonly held: Held;
 }
 
-/** The parameters that tell a key, wherever Node's library hands one over. */
+/** The parameters that identify a key, in every call of Node's library. */
 export type KeyParameters = [
   data: unknown,
   format: number | null | undefined,
@@ -36,9 +36,9 @@ export interface Keys {
   readonly binding: Binding;
   readonly importer: KeyImporter;
   readonly exporter: KeyExporter;
-  /** The bytes of a secret key, or of data that stands for one. */
+  /** The bytes of a secret key, or of data used as one. */
   secretBytes(key: KeyHandle | Data): Uint8Array;
-  /** @throws OpenSSL's errors of what is no such key */
+  /** @throws OpenSSL's errors for an invalid key */
   privateKey(...parameters: KeyParameters): AsymmetricKey;
   publicKey(...parameters: KeyParameters): AsymmetricKey;
   secretHandle(bytes: Uint8Array): KeyHandle;
@@ -80,14 +80,14 @@ export function createKeys(context: CryptoContext): Keys {
   };
 }
 
-/** What a key's handle needs of the binding. */
+/** What a key handle needs from the binding. */
 interface KeyTools {
   readonly context: CryptoContext;
   readonly importer: KeyImporter;
   readonly exporter: KeyExporter;
 }
 
-/** A key as Node's library holds it: nothing until its `init`. */
+/** A key as Node's library sees it; empty until `init`. */
 class KeyHandleWrap implements KeyHandle {
   readonly #tools: KeyTools;
   #held: Held | undefined;
@@ -101,7 +101,7 @@ class KeyHandleWrap implements KeyHandle {
     return this.#held;
   }
 
-  /** Gives a new handle what it holds, and the handle back. */
+  /** Sets the content of a new handle and returns the handle. */
   static hold(handle: KeyHandleWrap, held: Held): KeyHandleWrap {
     handle.#held = held;
     return handle;
@@ -254,7 +254,7 @@ class KeyHandleWrap implements KeyHandle {
   }
 }
 
-/** A key from a handle that is one already, or from data. */
+/** Reads a key from a handle or from data. */
 function readKey(importer: KeyImporter, source: KeySource, wanted: 'private' | 'any'): AsymmetricKey {
   if (!(source.data instanceof KeyHandleWrap)) return importer.read(source, wanted);
   const { held } = source.data;
@@ -272,7 +272,7 @@ function isSameKey(first: Held, second: Held): boolean {
   if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret)
     return first.type === KEY_TYPE.secret && second.type === KEY_TYPE.secret && isEqual(first.bytes, second.bytes);
   if (first.key.kind !== second.key.kind || first.type !== second.type) return false;
-  // The same curve may be named in one and written out in the other.
+  // One key may name the curve that the other one spells out.
   if (first.key.kind === 'ec' && second.key.kind === 'ec')
     return (
       first.key.curve === second.key.curve &&

@@ -10,7 +10,7 @@ const TYPE = { secret: 0, public: 1, private: 2 } as const;
 const P1363 = 1;
 const PSS = 6;
 
-// The types ask for options that Node itself does without.
+// The types require options that are optional in Node.
 const generateFreely = crypto.generateKeyPairSync as unknown as (
   type: string,
   options: object,
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
   const { publicKey, privateKey } = pairOf(name);
   const own = loadPair(name);
 
-  it('is written as Node writes it, in every form', () => {
+  it('is encoded as Node does, in every form', () => {
     expect(own.publicKey['getAsymmetricKeyType']?.()).toBe(publicKey.asymmetricKeyType);
     for (const format of ['der', 'pem'] as const) {
       expect(written(own.publicKey['export']?.(FORMAT[format], ENCODING.spki))).toBe(
@@ -98,7 +98,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('is a JSON Web Key as Node’s, or refused as by Node', () => {
+  it('is the same JSON Web Key as Node’s, or is refused as by Node', () => {
     const attempt = (job: () => unknown): unknown => {
       try {
         return job();
@@ -219,7 +219,7 @@ describe('signatures', () => {
       signature,
     );
 
-  it.each(USES)('of %s with %o are taken by the other side', (name, use) => {
+  it.each(USES)('of %s with %o are accepted by the other side', (name, use) => {
     const { publicKey, privateKey } = pairOf(name);
     const own = loadPair(name);
     const { algorithm = null, ...options } = use;
@@ -235,7 +235,7 @@ describe('signatures', () => {
     expect(job(1, own.publicKey, use, ours.subarray(1))).toBe(false);
   });
 
-  it('are made of streams too', () => {
+  it('also work with streams', () => {
     const sign = binding.make('Sign');
     sign['init']?.('RSA-SHA256');
     sign['update']?.('what is ');
@@ -282,7 +282,7 @@ describe('encryption with RSA', () => {
   const own = loadPair('rsa');
   const { RSA_PKCS1_PADDING, RSA_NO_PADDING, RSA_PKCS1_OAEP_PADDING } = crypto.constants;
 
-  it('goes both ways with every padding', () => {
+  it('works both ways with every padding', () => {
     for (const [hash, label] of [
       ['sha1', undefined],
       ['sha256', Buffer.from('label')],
@@ -329,7 +329,7 @@ describe('encryption with RSA', () => {
     );
   });
 
-  it('tells nothing of what was no message', () => {
+  it('reveals nothing about an invalid message', () => {
     const junk = Buffer.alloc(128, 1);
     expect(call('privateDecrypt', own.privateKey, junk, RSA_PKCS1_PADDING)).toEqual(
       call('privateDecrypt', own.privateKey, junk, RSA_PKCS1_PADDING),

@@ -7,8 +7,8 @@ const PEM = 1;
 const PKCS8 = 1;
 const SPKI = 2;
 
-// Primes are looked for: that takes seconds.
-describe('keys that are made here', () => {
+// Finding primes takes seconds.
+describe('generated keys', () => {
   const make = (name: string, ...parameters: unknown[]): KeyObject => {
     const [, privateKey] = binding.runJob(name, ...parameters, PEM, SPKI, PEM, PKCS8, undefined, undefined) as [
       string,
@@ -17,7 +17,7 @@ describe('keys that are made here', () => {
     return crypto.createPrivateKey(privateKey);
   };
 
-  it('are taken by Node', () => {
+  it('are accepted by Node', () => {
     expect(make('RsaKeyPairGenJob', 0, 1024, 65537).asymmetricKeyDetails).toEqual({
       modulusLength: 1024,
       publicExponent: 65537n,

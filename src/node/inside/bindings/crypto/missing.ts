@@ -1,7 +1,7 @@
 import { unavailable } from '../../failures.ts';
 import type { Binding } from '../../facts.ts';
 
-/** What is not there: classes that Node's library needs to load, each failing by its name when it is used. */
+/** Unsupported classes that Node's library needs to load. Each throws an error with its name when used. */
 export function missingBinding(): Binding {
   const members = [
     'checkCA',

@@ -1,4 +1,4 @@
-/** Whole numbers as bytes, highest first, and the arithmetic of public keys. */
+/** Converts big-endian bytes to a number, for public-key arithmetic. */
 
 export function toNumber(bytes: Uint8Array): bigint {
   let hex = '';
@@ -6,7 +6,10 @@ export function toNumber(bytes: Uint8Array): bigint {
   return hex === '' ? 0n : BigInt(`0x${hex}`);
 }
 
-/** @param length zeros are put before up to this many bytes; without it as few as there can be, one for zero */
+/**
+ * @param length the result has leading zeros up to this many bytes; by default it is as short as possible, one byte for
+ * zero
+ */
 export function toBytes(value: bigint, length?: number): Uint8Array<ArrayBuffer> {
   const hex = value.toString(16);
   const count = length ?? Math.ceil(hex.length / 2);
@@ -21,10 +24,10 @@ export const modulo = (value: bigint, modulus: bigint): bigint => {
   return rest < 0n ? rest + modulus : rest;
 };
 
-/** Windows of this many bits of the exponent are taken at a time. */
+/** Bits of the exponent per step. */
 const WINDOW_BITS = 4;
 
-/** `base` to the `exponent`. Its time depends on the exponent: this language has no constant-time arithmetic. */
+/** `base` to the `exponent`. The time depends on the exponent: JavaScript has no constant-time arithmetic. */
 export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   if (modulus === 1n) return 0n;
   const reduced = modulo(base, modulus);
@@ -59,7 +62,7 @@ export function greatestDivisor(first: bigint, second: bigint): bigint {
   return a;
 }
 
-/** @returns `undefined` where there is none */
+/** @returns `undefined` if there is none */
 export function inverse(value: bigint, modulus: bigint): bigint | undefined {
   let [a, b] = [modulo(value, modulus), modulus];
   let [x, y] = [1n, 0n];

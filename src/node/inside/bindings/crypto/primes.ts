@@ -4,9 +4,9 @@ type Random = (length: number) => Uint8Array;
 
 /** Odd primes that rule out most candidates before the costly test. */
 const SMALL_PRIMES: readonly bigint[] = smallPrimes(2000);
-/** For the sieve, which is cheap for each candidate. */
+/** For the sieve, which costs little per candidate. */
 const SIEVE_PRIMES: readonly bigint[] = smallPrimes(8000);
-/** As many rounds as OpenSSL takes: an error of 2^-128. */
+/** The number of rounds in OpenSSL: an error of 2^-128. */
 const ROUNDS = 64;
 const ROUNDS_OF_LARGE = 8;
 
@@ -17,7 +17,7 @@ function smallPrimes(limit: number): bigint[] {
   return primes;
 }
 
-/** Miller and Rabin's test with random bases. */
+/** The Miller–Rabin test with random bases. */
 export function isPrime(
   candidate: bigint,
   random: Random,
@@ -52,24 +52,24 @@ function isWitnessed(start: bigint, twos: number, candidate: bigint, last: bigin
 }
 
 export interface PrimeOptions {
-  /** Half of it is prime too. */
+  /** (p - 1) / 2 is prime too. */
   readonly safe?: boolean;
-  /** The prime is `rem` (1 if there is none) more than a multiple of this. */
+  /** The prime is `rem` (default 1) more than a multiple of this. */
   readonly add?: bigint;
   readonly rem?: bigint;
 }
 
-/** Candidates looked at from one random start. */
+/** Number of candidates after one random start. */
 const WINDOW = 2048;
 
-/** A prime of exactly `bits` bits with its two highest set, so that a product of two has all its bits. */
+/** Makes a prime of exactly `bits` bits with its two highest bits set, so that a product of two has full length. */
 export function makePrime(bits: number, random: Random, { safe = false, add, rem }: PrimeOptions = {}): bigint {
   const step = add ?? (safe && bits > 3 ? 4n : 2n);
   const rest = add === undefined ? (safe && bits > 3 ? 3n : 1n) : (rem ?? (safe ? 3n : 1n));
   const isGood = (candidate: bigint): boolean => {
     if (!safe) return isPrime(candidate, random);
     const half = (candidate - 1n) / 2n;
-    // One round each first: most fail at once.
+    // One round each first, since most candidates fail it.
     return (
       candidate % 2n === 1n &&
       isPrime(half, random, 1) &&
@@ -91,7 +91,7 @@ export function makePrime(bits: number, random: Random, { safe = false, add, rem
   }
 }
 
-/** Below this any candidate is as good as another to test. */
+/** The sieve is only used for primes with more bits. */
 const SIEVED_BITS = 64;
 
 function makeSmallPrime(
@@ -105,12 +105,12 @@ function makeSmallPrime(
   for (;;) {
     const start = withBits(toNumber(random(Math.ceil(bits / 8))), bits);
     const candidate = isBound ? start - (start % step) + rest : bits > 2 ? start | rest : start;
-    // What is added may not fit below the next power of two.
+    // The sum may exceed the next power of two.
     if ((bitLength(candidate) === bits || step >= 1n << BigInt(bits - 1)) && isGood(candidate)) return candidate;
   }
 }
 
-/** Marks the candidates that a small prime divides; with `safe` those whose half it divides too. */
+/** Marks candidates that a small prime divides; with `safe` also those for which it divides (p - 1) / 2. */
 function sieve(first: bigint, step: bigint, safe: boolean): Uint8Array {
   const isOut = new Uint8Array(WINDOW);
   for (const big of SIEVE_PRIMES) {
@@ -118,9 +118,9 @@ function sieve(first: bigint, step: bigint, safe: boolean): Uint8Array {
     const start = Number(first % big);
     const stride = Number(step % big);
     if (stride === 0) continue;
-    // Small numbers: the inverse is found by trying.
+    // The numbers are small: trying finds the inverse.
     for (let index = 0, rest = start; index < WINDOW && index < prime; index++, rest = (rest + stride) % prime) {
-      // A half is divided where the candidate leaves 1.
+      // A prime divides (p - 1) / 2 if the remainder of p is 1.
       if (rest === 0 || (safe && rest === 1)) for (let at = index; at < WINDOW; at += prime) isOut[at] = 1;
     }
   }

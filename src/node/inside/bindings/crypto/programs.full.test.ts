@@ -1,6 +1,6 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../../scripts/node-core/same-as-node.ts';
 
-/** Prints what each line gives, or how it fails. */
+/** Prints the result or the error of each line. */
 const TRY = `const c = require('crypto'),
   z = require('zlib');
 const k16 = Buffer.alloc(16),
@@ -14,7 +14,7 @@ const t = (job) => {
   }
 };`;
 
-/** Programs that have to print the same as with the real Node: what the library makes of the bindings. */
+/** Programs that must print the same as in the real Node. They test the library on top of the bindings. */
 const PROGRAMS: readonly NamedProgram[] = [
   [
     'digests and their errors',

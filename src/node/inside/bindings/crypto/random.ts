@@ -24,7 +24,7 @@ export function randomBinding(context: CryptoContext, Job: JobClass): Binding {
         const add = addBytes === undefined ? undefined : toNumber(context.bytes(addBytes));
         const rem = remBytes === undefined ? undefined : toNumber(context.bytes(remBytes));
         if (add !== undefined) {
-          // OpenSSL would look for ever.
+          // OpenSSL would search forever.
           if (bitLength(add) > bits) throw nodeError('ERR_OUT_OF_RANGE', 'invalid options.add');
           if (rem !== undefined && add <= rem) throw nodeError('ERR_OUT_OF_RANGE', 'invalid options.rem');
         }
@@ -66,7 +66,7 @@ export function randomBinding(context: CryptoContext, Job: JobClass): Binding {
   };
 }
 
-/** A page that is not isolated has no such class. */
+/** Pages that are not isolated do not have this class. */
 function isShared(value: unknown): value is SharedArrayBuffer {
   return typeof SharedArrayBuffer === 'function' && value instanceof SharedArrayBuffer;
 }

@@ -20,12 +20,12 @@ interface SignOptions extends RsaOptions {
   readonly encoding: number | undefined;
 }
 
-/** Signatures by streams and in one go. */
+/** Signatures, with streams and in one step. */
 export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): Binding {
   return { ...streamClasses(context, keys), SignJob: signJobClass(context, Job, keys) };
 }
 
-/** What streams that sign and that verify have in common. */
+/** The common base of streams that sign and verify. */
 class SignBase {
   readonly #context: CryptoContext;
   #digest: Digest | undefined;
@@ -213,7 +213,7 @@ function verifyHash(
   }
 }
 
-/** Keys of Edwards curves sign the text itself, so a stream has nothing for them. */
+/** Refuses keys of Edwards curves: they sign the text itself, so streams cannot use them. */
 function streamKey(key: AsymmetricKey): AsymmetricKey {
   if (isOkp(key)) throw nodeError('ERR_CRYPTO_UNSUPPORTED_OPERATION', 'Unsupported crypto operation');
   return key;
@@ -238,7 +238,7 @@ function verifyEd(key: OkpKey, text: Uint8Array, signature: Uint8Array, extra: U
   return ed25519.verify(signature, text, key.bytes, { zip215: false });
 }
 
-/** noble throws at what is no signature at all. */
+/** Treats an error of noble as an invalid signature. */
 function isVerified(verify: () => boolean): boolean {
   try {
     return verify();

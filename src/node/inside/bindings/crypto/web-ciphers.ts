@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 const BLOCK = 16;
 const WRAP_IV = new Uint8Array(8).fill(0xa6);
 
-/** Ciphers of the web's API: all at once, the tag after the text. */
+/** Ciphers of the Web Crypto API: in one step, with the tag after the text. */
 export function webCipherBinding(context: CryptoContext, Job: JobClass, keys: Keys): Binding {
   return { ...cipherJobs(context, Job, keys), ...kmacJobs(context, Job, keys) };
 }
@@ -128,7 +128,7 @@ function sealed(
   return concat(cipher.update(text.subarray(0, text.length - tagLength)), cipher.final());
 }
 
-/** Counts in the last `bits` bits alone, and goes round in them. */
+/** Counter mode in which only the last `bits` bits count and wrap around. */
 function counter(key: Uint8Array, start: Uint8Array, bits: number, text: Uint8Array): Uint8Array {
   const blocks = BigInt(Math.ceil(text.length / BLOCK));
   const size = 1n << BigInt(bits);

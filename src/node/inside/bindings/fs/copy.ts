@@ -2,7 +2,7 @@ import type { Disk } from '../../disk/disk.ts';
 import type { FsContext } from './fs-context.ts';
 import { copyError, copyFile, copyTimes, copyTree, kindAt } from './trees.ts';
 
-/** What `fs.cpSync` asks its native half for. */
+/** The native operations that `fs.cpSync` uses. */
 export function copyOperations(context: FsContext): Record<string, unknown> {
   const { disk } = context.runtime;
   return {

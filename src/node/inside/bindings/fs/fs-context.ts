@@ -3,25 +3,25 @@ import { native } from '../../host.ts';
 import { bytesOf, toBuffer, type Runtime } from '../../runtime.ts';
 import type { OpenFiles } from './open-files.ts';
 
-/** A path as Node's library hands it over. */
+/** A path as Node's library passes it. */
 export type RawPath = string | Uint8Array;
-/** What the native half calls when an operation is done. */
+/** The request object on which the native half reports the end of an operation. */
 export interface Request {
   oncomplete?: (error: unknown, value?: unknown) => void;
 }
 
-/** What every operation of the fs binding needs. */
+/** What every operation of the binding `fs` needs. */
 export interface FsContext {
   readonly runtime: Runtime;
   readonly files: OpenFiles;
-  /** Marks a call that wants a promise. */
+  /** Marks a call that expects a promise. */
   readonly usePromises: symbol;
-  /** Absolute, against the working directory. */
+  /** The absolute path, resolved against the working directory. */
   path(raw: RawPath): string;
-  /** A name in the encoding the caller asked for. */
+  /** A name in the encoding that the caller requested. */
   encode(name: string, encoding: unknown): string | Uint8Array;
   error(code: string, syscall: string, path?: RawPath, dest?: RawPath): Error;
-  /** Runs `work`; a `DiskError` becomes the error Node's native half makes. */
+  /** Runs `work`; turns a `DiskError` into the error of Node's native half. */
   attempt<T>(syscall: string, paths: readonly RawPath[], work: () => T): T;
 }
 
@@ -30,8 +30,8 @@ const LONE_SURROGATE = 0xdc00;
 const encoder = new native.TextEncoder();
 
 /**
- * A path as text. Linux takes any bytes for a name: those that are no UTF-8 become lone surrogates, one a byte, which
- * `bytesOfName` turns back.
+ * A path as text. On Linux a name can be any bytes: those that are not UTF-8 become lone surrogates, one for each byte,
+ * and `bytesOfName` converts them back.
  */
 export function textOf(raw: RawPath): string {
   if (typeof raw === 'string') return raw;
@@ -56,7 +56,7 @@ export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises:
     if (path !== undefined) message += ` '${textOf(path)}'`;
     if (dest !== undefined) message += ` -> '${textOf(dest)}'`;
     const made = Object.assign(new Error(message), { errno: numbers[`UV_${code}`], code, syscall });
-    // The order of the members is Node's; `inspect` shows it.
+    // `inspect` shows the members in Node's order.
     return Object.assign(
       made,
       path === undefined ? {} : { path: textOf(path) },
@@ -76,7 +76,7 @@ export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises:
     encode(name, encoding) {
       if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return name;
       const buffer = toBuffer(runtime, bytesOfName(name));
-      // A Buffer converts itself to the other encodings.
+      // The Buffer itself converts to other encodings.
       return encoding === 'buffer' ? buffer : (buffer.toString as (encoding: unknown) => string).call(buffer, encoding);
     },
     attempt(syscall, paths, work) {
@@ -90,7 +90,7 @@ export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises:
   };
 }
 
-/** Calls a request back, as the loop does for a finished operation. */
+/** Completes a request through the loop, like a finished operation. */
 export function complete(context: FsContext, request: Request, work: () => unknown): void {
   const { loop } = context.runtime;
   loop.active.requests.set(request, 'FSReqCallback');
@@ -108,7 +108,7 @@ export function complete(context: FsContext, request: Request, work: () => unkno
   });
 }
 
-/** A promise of what `work` gives in a later turn of the loop. */
+/** Resolves to the result of `work` in a later turn of the loop. */
 export function promised<T>(context: FsContext, work: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     context.runtime.loop.later(() => {
@@ -122,9 +122,10 @@ export function promised<T>(context: FsContext, work: () => T): Promise<T> {
 }
 
 /**
- * A member of the binding: called with a request it answers later, with `kUsePromises` by a promise, else at once.
- * @param requestAt where the request stands among the parameters
- * @param pathsAt which parameters are paths that an error names
+ * Makes a member of the binding: called with a request it completes later, with `kUsePromises` it returns a promise,
+ * else it is synchronous.
+ * @param requestAt index of the request among the parameters
+ * @param pathsAt indexes of paths that an error names
  */
 export function operation<Parameters extends unknown[]>(
   context: FsContext,
@@ -149,7 +150,7 @@ export function operation<Parameters extends unknown[]>(
   };
 }
 
-/** An `operation` on a file descriptor, which the native half checks itself. */
+/** An `operation` on a file descriptor, which the native half validates. */
 export function fdOperation<Parameters extends [fd: number, ...unknown[]]>(
   context: FsContext,
   syscall: string,

@@ -68,7 +68,7 @@ function opener(context: FsContext): (raw: RawPath, flags: number, mode: number)
   return (raw, flags, mode) => files.open(context.path(raw), flags, mode & ~runtime.state.umask);
 }
 
-/** Files read and written at once as text. */
+/** Reads and writes whole files as text. */
 function wholeFiles(context: FsContext): Record<string, unknown> {
   const { files } = context;
   const openAt = opener(context);
@@ -93,7 +93,7 @@ function wholeFiles(context: FsContext): Record<string, unknown> {
   };
 }
 
-/** Everything from where a descriptor stands to the end. */
+/** Reads from the current position to the end. */
 export function readToEnd({ files }: FsContext, fd: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -167,5 +167,5 @@ function fileHandleClass(context: FsContext) {
   };
 }
 
-/** Bytes as a `Buffer`, for what a job hands to the program. */
+/** Bytes as a `Buffer`, for results of jobs. */
 export const asBuffer = (context: FsContext, bytes: Uint8Array): Uint8Array => toBuffer(context.runtime, bytes);

@@ -8,7 +8,7 @@ export function jobClasses(context: FsContext): Record<string, unknown> {
   const { runtime } = context;
   return {
     ReadFileJob: class ReadFileJob extends Job {
-      /** @param maxBytes a larger file is handed back open, for the caller to read in chunks */
+      /** @param maxBytes a larger file is returned open, for the caller to read in chunks */
       constructor(raw: RawPath, flags: number, maxBytes: number) {
         super(runtime, () => readFile(context, raw, flags, maxBytes));
       }
@@ -45,7 +45,7 @@ export function jobClasses(context: FsContext): Record<string, unknown> {
   };
 }
 
-/** One operation, done on this thread; its end is told later. */
+/** One operation on this thread, whose end is reported later. */
 class Job {
   readonly #runtime: Runtime;
   ondone?: (...results: unknown[]) => void;
@@ -74,7 +74,7 @@ function open(context: FsContext, raw: RawPath, flags: number, mode: number): nu
   return context.attempt('open', [raw], () => files.open(context.path(raw), flags, mode & ~runtime.state.umask));
 }
 
-/** @param maxBytes a larger file is handed back open, for the caller to read in chunks */
+/** @param maxBytes a larger file is returned open, for the caller to read in chunks */
 function readFile(context: FsContext, raw: RawPath, flags: number, maxBytes: number): unknown[] {
   const { files } = context;
   const fd = open(context, raw, flags, 0o666);

@@ -1,11 +1,11 @@
 import type { FsContext } from './fs-context.ts';
 import { kindAt } from './trees.ts';
 
-/** Endings Node tries for a package without `exports`, in the order of its table: after `main`, then alone. */
+/** Suffixes that Node tries for a package without `exports`, in the order of its table: after `main`, then alone. */
 const AFTER_MAIN = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
 const ALONE = ['index.js', 'index.json', 'index.node'];
 
-/** The index in Node's table of the file a package without `exports` begins with. */
+/** The index in Node's table of the entry file of a package without `exports`. */
 export function legacyMainResolve(context: FsContext, ...[packageFolder, main, base]: unknown[]): number {
   const folder = String(packageFolder);
   const { allowedCode, disk } = context.runtime;

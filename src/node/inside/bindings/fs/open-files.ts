@@ -7,11 +7,11 @@ interface Entry {
   position: number;
 }
 
-/** Where descriptors 0 to 2 lead. */
+/** The targets of descriptors 0 to 2. */
 export interface Stdio {
-  /** Bytes for 1 or 2. */
+  /** Writes bytes to 1 or 2. */
   write(fd: number, bytes: Uint8Array): void;
-  /** Bytes of standard input; 0 at its end. */
+  /** Reads standard input; returns 0 at its end. */
   read(target: Uint8Array): number;
 }
 
@@ -48,7 +48,7 @@ export class OpenFiles {
     return this.#entry(fd).file;
   }
 
-  /** @param position `undefined` reads from where the last read ended */
+  /** @param position `undefined` continues where the last read ended */
   read(fd: number, target: Uint8Array, position: number | undefined): number {
     if (this.#standard.has(fd)) return fd === 0 ? this.#stdio.read(target) : 0;
     const entry = this.#entry(fd);
@@ -58,7 +58,7 @@ export class OpenFiles {
     return count;
   }
 
-  /** @param position `undefined` writes where the last write ended; a file open for appending ignores it */
+  /** @param position `undefined` continues where the last write ended; ignored if the file is open for appending */
   write(fd: number, bytes: Uint8Array, position: number | undefined): number {
     if (this.#standard.has(fd)) {
       if (fd === 0) throw new DiskError('EBADF');

@@ -6,7 +6,7 @@ import { copyFile, removeTree } from './trees.ts';
 const DIRENT: Readonly<Record<EntryKind, number>> = { file: 1, directory: 2, link: 3, character: 6 };
 export const direntType = (kind: EntryKind): number => DIRENT[kind];
 
-/** The greatest modes of `access` and `copyFile`. */
+/** The highest modes of `access` and `copyFile`. */
 const ALL_ACCESS = 7;
 const ALL_COPY_FLAGS = 7;
 
@@ -18,7 +18,7 @@ function makeDirectory(context: FsContext, full: string, mode: number, recursive
   return undefined;
 }
 
-/** Operations on what a path is marked with: mode, owner, times. */
+/** Operations on attributes of a path: mode, owner, times. */
 function attributeOperations(context: FsContext): Record<string, unknown> {
   const { disk } = context.runtime;
   const path = (raw: RawPath): string => context.path(raw);
@@ -39,7 +39,7 @@ function attributeOperations(context: FsContext): Record<string, unknown> {
   };
 }
 
-/** Operations on paths: what lies there, making, moving, removing. */
+/** Operations on paths: stat, create, move, remove. */
 export function pathOperations(context: FsContext): Record<string, unknown> {
   const { disk, state } = context.runtime;
   const path = (raw: RawPath): string => context.path(raw);
@@ -47,7 +47,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     access: operation(context, 'access', 2, [0], (raw: RawPath, rawMode: number) => {
       const mode = validMode(context, rawMode, ALL_ACCESS);
       const stat = disk.stat(path(raw), true);
-      // Root may do all but run what nobody may run.
+      // Root may do everything, but execute only files that somebody may execute.
       if ((mode & 1) !== 0 && (stat.mode & 0o111) === 0) throw new DiskError('EACCES');
     }),
     mkdir: operation(context, 'mkdir', 3, [0], (raw: RawPath, mode: number, recursive: boolean) =>
@@ -72,7 +72,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     ...attributeOperations(context),
     mkdtemp: operation(context, 'mkdtemp', 2, [], (prefix: RawPath, encoding: unknown) => {
       const name = `${textOf(prefix)}${randomLetters()}`;
-      // The error names the template, not the name that was tried.
+      // The error names the template, not the generated name.
       context.attempt('mkdtemp', [`${textOf(prefix)}XXXXXX`], () => disk.makeDirectory(path(name), 0o700));
       return context.encode(name, encoding);
     }),
@@ -98,7 +98,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
   };
 }
 
-/** Checked here and not by Node's library, which leaves it to its native half. */
+/** Checks a mode, which Node's library leaves to its native half. */
 function validMode({ runtime }: FsContext, mode: unknown, most: number): number {
   if (mode === undefined || mode === null) return 0;
   const { validateInteger } = runtime.requireBuiltin('internal/validators') as {
@@ -108,7 +108,7 @@ function validMode({ runtime }: FsContext, mode: unknown, most: number): number 
   return Number(mode);
 }
 
-/** Makes a directory and those above it; answers with the first that was made. */
+/** Makes a directory and missing ones above it; returns the first that was created. */
 function makeDirectories(context: FsContext, full: string, mode: number): string | undefined {
   const { disk } = context.runtime;
   let first: string | undefined;
@@ -127,7 +127,7 @@ function makeDirectories(context: FsContext, full: string, mode: number): string
   return first;
 }
 
-/** All names below a directory, breadth first, as Node's recursive `readdir` wants them. */
+/** All names below a directory, breadth first, for Node's recursive `readdir`. */
 function listTree(context: FsContext, root: string, encoding: unknown, withTypes: boolean): unknown {
   const names: unknown[] = [];
   const types: number[] = [];

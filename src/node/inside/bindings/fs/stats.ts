@@ -11,13 +11,14 @@ export function statFields(stat: DiskStat, big: boolean): StatFields {
   const numbers = [1, mode, nlink, uid, gid, 0, BLOCK_BYTES, ino, size, Math.ceil(size / 512)];
   for (const timeMs of [stat.atimeMs, stat.mtimeMs, stat.ctimeMs, stat.birthtimeMs]) {
     const seconds = Math.floor(timeMs / 1000);
-    // The kernel's clock has more digits than ours: rounded to microseconds, so that a time set is the time read.
+    // Rounded to microseconds, since our clock is less precise than a kernel's: a time that is set is read back
+    // unchanged.
     numbers.push(seconds, Math.round((timeMs - seconds * 1000) * 1000) * 1000);
   }
   return big ? BigInt64Array.from(numbers, (number) => BigInt(Math.trunc(number))) : Float64Array.from(numbers);
 }
 
-/** What `stat` of a descriptor of a standard stream tells: a pipe. */
+/** The result of `fstat` on a standard stream: a pipe. */
 const STANDARD: DiskStat = {
   ino: 0,
   mode: 0o010600,
@@ -73,7 +74,7 @@ export function statOperations(context: FsContext): Record<string, unknown> {
         throw error;
       }
     },
-    /** What the module loaders find: 0 for a file, 1 for a directory, negative if there is nothing. */
+    /** For module loaders: 0 for a file, 1 for a directory, negative if there is nothing. */
     internalModuleStat(...parameters: unknown[]): number {
       const raw = parameters.find((parameter) => typeof parameter === 'string');
       if (runtime.allowedCode !== undefined) {

@@ -43,7 +43,7 @@ export function copyFile({ runtime: { disk } }: FsContext, from: string, to: str
   target.setMode(source.mode);
 }
 
-/** Removes a file, or with `recursive` a directory with all below it. Nothing there is no error. */
+/** Removes a file, or with `recursive` a directory with everything below it. A missing path is not an error. */
 export function removeTree(context: FsContext, raw: RawPath, recursive: boolean): void {
   const { disk } = context.runtime;
   const path = context.path(raw);
@@ -55,7 +55,7 @@ export function removeTree(context: FsContext, raw: RawPath, recursive: boolean)
   disk.removeDirectory(path);
 }
 
-/** Copies a directory with all below it, as `cp` does without a filter. */
+/** Copies a directory with everything below it, like `cp` without a filter. */
 export function copyTree(context: FsContext, from: string, to: string, options: CopyTreeOptions): void {
   const { disk } = context.runtime;
   if (kindAt(disk, to, true) === undefined) disk.makeDirectory(to, disk.stat(from, true).mode);
@@ -100,7 +100,7 @@ export function copyTimes(disk: Disk, from: string, to: string): void {
   disk.setTimes(to, atimeMs, mtimeMs, true);
 }
 
-/** The `ERR_FS_CP_*` error of Node's own list that belongs to a POSIX code. */
+/** Node's `ERR_FS_CP_*` error for a POSIX code. */
 export function copyError(
   context: FsContext,
   code: 'EEXIST' | 'EINVAL' | 'EISDIR' | 'ENOTDIR' | 'ENOENT',

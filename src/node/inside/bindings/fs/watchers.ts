@@ -4,7 +4,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { FsContext } from './fs-context.ts';
 import { statFields, type StatFields } from './stats.ts';
 
-/** Keeps the loop alive while it is on and referenced, as every handle of Node's does. */
+/** Keeps the loop alive while it is active and referenced, like every handle of Node. */
 class Handle {
   readonly #loop: Runtime['loop'];
   #isOn = false;
@@ -36,7 +36,7 @@ class Handle {
   }
 }
 
-/** `FSEvent`: tells of changes of a file or directory as they happen. */
+/** `FSEvent`: reports changes of a file or directory. */
 export function fsEventClass(context: FsContext) {
   const { runtime } = context;
   return class FSEvent {
@@ -88,7 +88,7 @@ export function fsEventClass(context: FsContext) {
 
     #tell(change: DiskChange, base: string, isDirectory: boolean, encoding: string): void {
       const relative = change.path.slice(base === '/' ? 1 : base.length + 1);
-      // A directory tells of its own entries only; Node watches those below by handles of their own.
+      // A directory reports only its own entries; Node watches those below with separate handles.
       if (relative.includes('/') || (isDirectory && relative === '')) return;
       const name = isDirectory ? relative : base.slice(base.lastIndexOf('/') + 1);
       runtime.loop.enqueue(() => {
@@ -98,7 +98,7 @@ export function fsEventClass(context: FsContext) {
   };
 }
 
-/** `StatWatcher`: looks at a path again and again. */
+/** `StatWatcher`: polls a path. */
 export function statWatcherClass(context: FsContext) {
   const { runtime } = context;
   const absent = Number(runtime.facts.bindings['uv']?.['UV_ENOENT']);
@@ -120,7 +120,7 @@ export function statWatcherClass(context: FsContext) {
       const path = context.path(raw);
       let previous = lookAt(runtime, path, this.#big);
       this.#handle.turn(true);
-      // Nothing there is told once, so that the program knows.
+      // A missing path is reported once.
       if (previous.absent) runtime.loop.enqueue(() => this.#tell(absent, previous.fields, previous.fields));
       const look = (): void => {
         this.#timer = native.setTimeout(() => {
@@ -167,7 +167,7 @@ function lookAt(runtime: Runtime, path: string, big: boolean): { fields: StatFie
   }
 }
 
-/** Fields now and before, as Node's library takes them. */
+/** Current and previous fields, in the form that Node's library expects. */
 function bothOf(current: StatFields, before: StatFields): StatFields {
   const both = current instanceof BigInt64Array ? new BigInt64Array(36) : new Float64Array(36);
   both.set(current as Float64Array & BigInt64Array, 0);
@@ -175,6 +175,6 @@ function bothOf(current: StatFields, before: StatFields): StatFields {
   return both;
 }
 
-/** Access time is left out: reading is no change. */
+/** Ignores the access time: reading is not a change. */
 const sameFields = (a: StatFields, b: StatFields): boolean =>
   a.every((value: number | bigint, index: number) => index === 10 || index === 11 || value === b[index]);

@@ -1,16 +1,16 @@
 import type { OwnPort, PortClasses } from './message-port.ts';
 import { portsOf, type EncodedMessage } from './encode.ts';
 
-/** A message on its way between the threads of a process. */
+/** A message between the threads of a process. */
 export interface BroadcastMessage {
   readonly name: string;
   readonly message: EncodedMessage;
 }
 
-/** `BroadcastChannel` by name, for all threads of a process: each tells its neighbours, they tell theirs. */
+/** `BroadcastChannel` by name, for all threads of a process: each thread forwards messages to its neighbors. */
 export class BroadcastHub {
   readonly #classes: PortClasses;
-  /** The hub's ends of the channels that are open here. */
+  /** The hub's ends of the channels open in this thread. */
   readonly #members = new Map<string, Set<OwnPort>>();
   readonly #neighbours = new Set<MessagePort>();
 
@@ -43,7 +43,7 @@ export class BroadcastHub {
     return port;
   }
 
-  /** Joins a neighbouring thread. */
+  /** Connects a neighboring thread. */
   connect(neighbour: MessagePort): void {
     this.#neighbours.add(neighbour);
     neighbour.onmessage = ({ data }: MessageEvent<unknown>): void => {

@@ -2,25 +2,25 @@ import { native } from '../../host.ts';
 import type { Runtime } from '../../runtime.ts';
 import { BlobHandle } from '../blob.ts';
 
-/** What a message carries in place of an object that structured cloning does not know. */
+/** Stands in a message for an object that structured clone does not support. */
 export type Special =
-  /** A port; `native` is its way to the other end, `waiting` what it had not delivered. */
+  /** A port; `native` connects to the other end, `waiting` has its undelivered messages. */
   | { readonly kind: 'port'; readonly native: MessagePort; readonly waiting: readonly EncodedMessage[] }
-  /** An object of Node's library with functions of its own for this; `info` names the module and the class. */
+  /** An object of Node's library that clones itself; `info` names the module and the class. */
   | { readonly kind: 'object'; readonly info: string; readonly data: unknown }
   | { readonly kind: 'blob'; readonly bytes: Uint8Array };
 
-/** A message that structured cloning takes. Only if there are specials does `value` hold stand-ins for them. */
+/** A message for structured clone. `value` contains stand-ins only if there are specials. */
 export interface EncodedMessage {
   readonly value: unknown;
   readonly specials: readonly Special[];
 }
 
-/** Ports of ours, as far as moving one to another thread needs. */
+/** The part of our ports that moves one to another thread. */
 export interface PortKind {
   isPort(value: unknown): boolean;
   isDetached(port: object): boolean;
-  /** Takes the port's end of its channel away from it. */
+  /** Detaches the port's end of its channel. */
   detach(port: object): PortSpecial;
   revive(special: PortSpecial): object;
 }
@@ -29,16 +29,19 @@ export type PortSpecial = Extract<Special, { readonly kind: 'port' }>;
 
 const CLONEABLE = 2;
 const TRANSFERABLE = 1;
-/** No program writes this name by accident; one that does gets its own object back as a special of the same message. */
+/** Marks a stand-in. A program that uses this name itself can only get another object of the same message. */
 const STAND_IN = '\0toolyard:special';
 
 type Members = Record<string | symbol, unknown>;
 
-/** Makes and reads messages between ports: structured clones with ports and Node's own cloneable objects in them. */
+/**
+ * Encodes and decodes messages between ports: structured clones that may contain ports and Node's own cloneable
+ * objects.
+ */
 export class MessageCodec {
   readonly #runtime: Runtime;
   readonly #ports: PortKind;
-  /** Makes an object of Node's library from `module:Class`. */
+  /** Creates an object of Node's library from `module:Class`. */
   create: (info: string) => unknown = () => undefined;
 
   constructor(runtime: Runtime, ports: PortKind) {
@@ -47,8 +50,8 @@ export class MessageCodec {
   }
 
   /**
-   * @param source the port that sends it, which cannot be sent itself
-   * @returns the message and what has to be transferred with it
+   * @param source the sending port, which cannot be sent itself
+   * @returns the message and what to transfer with it
    * @throws Node's `DataCloneError`
    */
   encode(
@@ -76,7 +79,7 @@ export class MessageCodec {
       return { message: { value, specials: [] }, transfer };
     const specials: Special[] = [];
     const copied = this.#replace(value, new Map(), specials, transfer, listed);
-    // What is in the list and nowhere in the message is lost to the sender all the same.
+    // Objects of the list are detached even if the message does not contain them.
     for (const item of listed)
       if (isObject(item) && this.#ports.isPort(item) && !this.#ports.isDetached(item))
         this.#ports.detach(item).native.close();
@@ -233,7 +236,7 @@ export class MessageCodec {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Objects that structured cloning takes whole. */
+/** Whether structured clone handles an object as a whole. */
 function isLeaf(value: object): boolean {
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Date || value instanceof RegExp)
     return true;
@@ -262,7 +265,7 @@ function copy(value: object, copies: Map<object, unknown>, inner: (item: unknown
     for (const item of value) set.add(inner(item));
     return set;
   }
-  // An error, a boxed value and the like: their own clone keeps what they are.
+  // An error, a boxed value or similar: structured clone preserves what it is.
   if (!Array.isArray(value) && Object.prototype.toString.call(value) !== '[object Object]') return value;
   const object: object = Array.isArray(value) ? new Array<unknown>(value.length) : {};
   copies.set(value, object);
@@ -270,7 +273,7 @@ function copy(value: object, copies: Map<object, unknown>, inner: (item: unknown
   return object;
 }
 
-/** Puts the objects back in place of their stand-ins. */
+/** Replaces stand-ins by their objects. */
 function restore(value: unknown, seen: Set<object>, reviveAt: (at: number) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const at = (value as Members)[STAND_IN];
@@ -293,7 +296,7 @@ function restore(value: unknown, seen: Set<object>, reviveAt: (at: number) => un
   return value;
 }
 
-/** The native ports that an encoded message needs to be transferred. */
+/** The native ports to transfer with an encoded message. */
 export function portsOf(message: unknown): MessagePort[] {
   const { specials } = message as Partial<EncodedMessage>;
   if (!Array.isArray(specials)) return [];

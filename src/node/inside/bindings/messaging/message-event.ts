@@ -8,7 +8,7 @@ interface MessageEventInit {
 
 type EventClass = new (type: string, options?: object) => Event;
 
-/** `MessageEvent` over Node's `Event`, and how its ports make one. */
+/** `MessageEvent` on top of Node's `Event`, and the function with which ports create one. */
 export function messageEventClasses(NodeEvent: EventClass): {
   readonly MessageEvent: unknown;
   readonly createFastMessageEvent: (type: string, init: MessageEventInit) => unknown;
@@ -47,7 +47,7 @@ export function messageEventClasses(NodeEvent: EventClass): {
     MessageEvent,
     createFastMessageEvent(type, init) {
       const event = new MessageEvent(type, init);
-      // What came is handed on as it is.
+      // The data is passed on unchanged.
       if (init.data === undefined) Object.defineProperty(event, 'data', { value: undefined, configurable: true });
       return event;
     },

@@ -3,15 +3,15 @@ import { MessageCodec, type EncodedMessage } from './encode.ts';
 import { PortEnd, type PortParts } from './port-end.ts';
 import { uncallable } from './uncallable.ts';
 
-/** Only the engine makes ports by themselves; programs make channels. */
+/** Only the engine creates single ports; programs create channels. */
 const OWN = Symbol('made by the engine');
 
-/** What `Object.setPrototypeOf` and the members below need: the class as Node's library sees it. */
+/** What the members below and `Object.setPrototypeOf` need: the class as Node's library sees it. */
 export interface PortClasses {
   readonly MessagePort: PortClass;
   readonly MessageChannel: new () => { readonly port1: OwnPort; readonly port2: OwnPort };
   readonly codec: MessageCodec;
-  /** A port whose other end is a port of another thread. */
+  /** A port whose other end is a port in another thread. */
   fromNative(port: MessagePort): OwnPort;
   entangle(a: OwnPort, b: OwnPort): void;
   make(): OwnPort;
@@ -19,9 +19,9 @@ export interface PortClasses {
   stop(port: OwnPort): void;
   drain(port: OwnPort): void;
   receive(port: OwnPort): unknown;
-  /** The thread that a port leads to is gone: ports whose other ends were sent there close. */
+  /** The thread at the other end has ended: closes ports whose other ends were sent there. */
   otherThreadEnded(port: OwnPort): void;
-  /** Puts a message into a port as if its other end had sent it. */
+  /** Delivers a message to a port as if its other end had sent it. */
   hand(port: OwnPort, message: EncodedMessage): void;
 }
 
@@ -36,7 +36,7 @@ export interface OwnPort {
 
 type PortClass = new (key: symbol) => OwnPort;
 
-/** `MessagePort` and `MessageChannel`, and what the engine does with ports. */
+/** `MessagePort` and `MessageChannel`, and the engine's operations on ports. */
 export function portClasses(runtime: Runtime): PortClasses {
   const codec = new MessageCodec(runtime, {
     isPort: (value) => endOf(value) !== undefined,
@@ -80,7 +80,7 @@ export function portClasses(runtime: Runtime): PortClasses {
   };
 }
 
-/** The class of ports that programs see, and the way from a port to its end. */
+/** The class of ports that programs see, and the lookup of a port's end. */
 function messagePortClass(parts: PortParts): {
   readonly MessagePort: PortClass;
   readonly endOf: (value: unknown) => PortEnd | undefined;
@@ -127,7 +127,7 @@ function messagePortClass(parts: PortParts): {
       return this.#end.hasRef();
     }
   }
-  // Programs see no constructor that takes parameters, and no ends.
+  // Programs do not see the parameters of the constructor.
   Object.defineProperty(MessagePort, 'length', { value: 0 });
   const { endOf } = MessagePort;
   Reflect.deleteProperty(MessagePort, 'endOf');

@@ -4,7 +4,7 @@ import { portsOf, type EncodedMessage, type MessageCodec, type PortSpecial } fro
 import type { OwnPort } from './message-port.ts';
 import { transferListOf } from './transfer-list.ts';
 
-/** The last thing that comes through a port. */
+/** The last item in a port. */
 const CLOSE = Symbol('close');
 type Incoming = EncodedMessage | typeof CLOSE;
 
@@ -12,13 +12,13 @@ type Incoming = EncodedMessage | typeof CLOSE;
 export interface PortParts {
   readonly runtime: Runtime;
   readonly codec: MessageCodec;
-  /** Ports whose other ends left with the message that is being made. */
+  /** Ports whose other ends are part of the message being encoded. */
   readonly left: PortEnd[];
 }
 
 /**
- * One end of a channel, behind the object that programs see: two ends of one thread hand messages to each other; one
- * whose other end moved to another thread has a native port as the way to it.
+ * One end of a channel, behind the object that programs see. Two ends in one thread pass messages directly; an end
+ * whose other end moved to another thread uses a native port.
  */
 export class PortEnd {
   readonly #parts: PortParts;
@@ -30,7 +30,7 @@ export class PortEnd {
   #isStarted = false;
   #isReferenced = true;
   #isDelivering = false;
-  /** Ends here whose other ends went out through this one. */
+  /** Ends in this thread whose other ends were sent through this one. */
   readonly #sent: PortEnd[] = [];
 
   constructor(parts: PortParts, port: OwnPort) {
@@ -52,7 +52,7 @@ export class PortEnd {
     this.#native = other;
     other.onmessage = ({ data }: MessageEvent<unknown>): void =>
       this.take(data === null ? CLOSE : (data as EncodedMessage));
-    // Told where the other thread ended without a word.
+    // Fires if the other thread ended without a message.
     other.addEventListener('close', () => this.take(CLOSE));
   }
 
@@ -81,7 +81,7 @@ export class PortEnd {
 
   postMessage(value: unknown, options?: unknown): boolean | undefined {
     const { runtime, codec, left } = this.#parts;
-    // The program has ended; what still runs on this stack says nothing any more.
+    // The program has ended; code still on the stack delivers nothing more.
     if (runtime.state.exited) return undefined;
     const transferList = transferListOf(options);
     const target = this.#peer === undefined ? undefined : this.#peer.#port;
@@ -122,7 +122,7 @@ export class PortEnd {
 
   close(): void {
     if (this.#state !== 'open') return;
-    // What came while a message is told is told, too.
+    // Also delivers messages that arrive during a delivery.
     if (this.#isDelivering && this.#queue.length > 0) {
       if (this.#queue.at(-1) !== CLOSE) this.#queue.push(CLOSE);
       return this.#wake();
@@ -157,7 +157,7 @@ export class PortEnd {
     return this.#isReferenced;
   }
 
-  /** What the other end sent. */
+  /** Receives an item from the other end. */
   take(incoming: Incoming): void {
     if (this.#state !== 'open') return;
     this.#queue.push(incoming);
@@ -203,7 +203,7 @@ export class PortEnd {
     if (state === 'closed' && typeof listener === 'function') runtime.loop.enqueue(() => void listener.call(port));
   }
 
-  /** Takes the end away from its port, for another thread. */
+  /** Detaches the end from its port, for another thread. */
   detach(): PortSpecial {
     const waiting = this.#queue.filter((incoming): incoming is EncodedMessage => incoming !== CLOSE);
     const peer = this.#peer;

@@ -1,4 +1,4 @@
-/** What a message is to transfer: a list, or an object with one; anything iterable will do. */
+/** The transfer list of a message: from an iterable, or an object that has one. */
 export function transferListOf(options: unknown): readonly unknown[] {
   if (options === undefined || options === null) return [];
   if (typeof options !== 'object') throw notIterable('transferList');

@@ -1,6 +1,6 @@
 import { native } from '../../host.ts';
 
-/** A class that says in Node's way that it is none to be called. */
+/** A class whose constructor throws Node's error that it cannot be called. */
 export function uncallable<Class extends (new (...parameters: never[]) => object) & { readonly prototype: object }>(
   made: Class,
   code: string,

@@ -1,7 +1,7 @@
 import type { EventLoop } from '../../event-loop.ts';
 import type { Runtime } from '../../runtime.ts';
 
-/** What stands behind handles and requests of the native half: an id, and the context it was made in. */
+/** The base of native handles and requests: an id, and the context in which it was created. */
 export interface AsyncResourceClass {
   new (): AsyncResource;
 }
@@ -14,7 +14,7 @@ export interface AsyncResource {
   makeCallback(callback: unknown, ...parameters: unknown[]): unknown;
 }
 
-/** What the binding `async_wrap` of one process keeps of ids. */
+/** The state of ids in the binding `async_wrap` of one process. */
 interface AsyncIds {
   readonly ids: Float64Array;
   readonly counter: number;
@@ -24,7 +24,7 @@ interface AsyncIds {
 
 const known = new WeakMap<Runtime, AsyncIds>();
 
-/** Base of handles and requests; a class that Node's library makes gives the runtime to it. */
+/** Base of handles and requests; a subclass that Node's library creates passes the runtime to it. */
 export class AsyncWrap implements AsyncResource {
   readonly #loop: EventLoop;
   readonly #ids: AsyncIds;
@@ -67,7 +67,7 @@ export class AsyncWrap implements AsyncResource {
   }
 }
 
-/** The plain class of requests of one process. */
+/** The base class of requests of one process. */
 export function asyncResourceClass(runtime: Runtime): AsyncResourceClass {
   return class extends AsyncWrap {
     constructor() {

@@ -1,6 +1,6 @@
 import { native } from '../../host.ts';
 
-/** What the list needs to know of a connection's parser. */
+/** What the list needs from the parser of a connection. */
 interface Tracked {
   readonly startedAtMs: number;
   readonly isHeadComplete: boolean;
@@ -40,9 +40,9 @@ export class ConnectionsList {
     return [...this.#active];
   }
 
-  /** Connections whose head or request took longer than this many ms; 0 for no limit. Each is told once. */
+  /** Connections whose head or request took longer than this many ms; 0 for no limit. Each is reported once. */
   expired(headTimeoutMs: number, requestTimeoutMs: number): Tracked[] {
-    // A request is not done before its head is.
+    // The timeout of a request is at least that of its head.
     const [head, request] =
       requestTimeoutMs > 0 && headTimeoutMs > requestTimeoutMs
         ? [requestTimeoutMs, headTimeoutMs]

@@ -1,18 +1,18 @@
 import type { Runtime } from '../../runtime.ts';
 import { AsyncWrap, type AsyncResource } from './async-resource.ts';
 
-/** A handle of the native half: it keeps the loop alive while it is at work and referenced. */
+/** A native handle: it keeps the loop alive while it is active and referenced. */
 export interface Handle extends AsyncResource {
   close(callback?: () => void): void;
   ref(): void;
   unref(): void;
   hasRef(): boolean;
   readonly isClosing: boolean;
-  /** To be said by what the handle is for: it listens, connects or reads. */
+  /** Called for each reason to be active: listening, connecting, reading. */
   setActive(reason: string, isActive: boolean): void;
 }
 
-/** Base of handles. `release` is called once, when the handle is closed. */
+/** Base of handles. Calls `release` once, when the handle is closed. */
 export abstract class HandleWrap extends AsyncWrap implements Handle {
   readonly #loop: Runtime['loop'];
   readonly #reasons = new Set<string>();

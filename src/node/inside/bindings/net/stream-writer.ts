@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../net/endpoint.ts';
 
-/** A request of Node's library that is told when it is done; 0 or a negative error. */
+/** A request of Node's library, completed with 0 or a negative error. */
 interface Pending {
   readonly bytes: Uint8Array;
   at: number;
   done(error: string | undefined): void;
 }
 
-/** Writes that wait for room on the other side, in their order, and who waits for the last of them. */
+/** Queues writes, in order, until the other side has room. */
 export class StreamWriter {
   #endpoint: Endpoint | undefined;
   readonly #pending: Pending[] = [];
@@ -23,8 +23,8 @@ export class StreamWriter {
   }
 
   /**
-   * @param done called later if what is written cannot go out whole now
-   * @returns whether it went out whole, or the code of an error
+   * @param done called later if the bytes cannot be written completely now
+   * @returns whether everything was written, or an error code
    */
   write(bytes: Uint8Array, done: (error: string | undefined) => void): boolean | string {
     const endpoint = this.#endpoint;
@@ -36,19 +36,19 @@ export class StreamWriter {
       at = result.taken;
       if (at >= bytes.length) return true;
     }
-    // The caller may use its memory again only when it is told.
+    // The caller may reuse its memory only after `done`.
     this.#pending.push({ bytes, at, done });
     this.#queuedBytes += bytes.length - at;
     return false;
   }
 
-  /** @param done called when everything before it went out; the end itself is the caller's to tell */
+  /** @param done called when everything before it was written; the caller itself reports the end */
   end(done: (error: string | undefined) => void): void {
     this.#end = done;
     this.flush();
   }
 
-  /** Goes on when there is room again. */
+  /** Continues when there is room again. */
   flush(): void {
     for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
       const result = this.#endpoint?.write(next.bytes.subarray(next.at)) ?? { error: 'EBADF' };
@@ -68,7 +68,7 @@ export class StreamWriter {
     end(undefined);
   }
 
-  /** Everything that waits is told of the error. */
+  /** Completes all pending writes with the error. */
   fail(code: string): void {
     const waiting = this.#pending.splice(0);
     this.#queuedBytes = 0;

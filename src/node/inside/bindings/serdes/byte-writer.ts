@@ -1,6 +1,6 @@
 const FIRST_SIZE = 256;
 
-/** Bytes that grow as they are written. */
+/** A growing buffer of bytes. */
 export class ByteWriter {
   #bytes = new Uint8Array(FIRST_SIZE);
   #view = new DataView(this.#bytes.buffer);
@@ -15,7 +15,7 @@ export class ByteWriter {
     this.#bytes[this.#size++] = value;
   }
 
-  /** @param value a whole number from 0 */
+  /** @param value an integer from 0 */
   varint(value: number): void {
     let rest = value;
     while (rest >= 0x80) {
@@ -50,7 +50,7 @@ export class ByteWriter {
     this.#size += bytes.length;
   }
 
-  /** What was written; the writer is empty after it. */
+  /** The written bytes; empties the writer. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#size);
     this.#bytes = new Uint8Array(FIRST_SIZE);

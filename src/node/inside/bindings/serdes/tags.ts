@@ -1,11 +1,11 @@
 /**
- * V8's format for values (`ValueSerializer`, version 15): every value begins with a byte that says its kind. Numbers
- * called *varint* are written seven bits a byte, lowest first; numbers of fixed width are little endian.
+ * V8's format for values (`ValueSerializer`, version 15): every value begins with a byte for its kind. A *varint* has
+ * seven bits per byte, lowest first; numbers of fixed width are little endian.
  */
 const tag = (character: string): number => character.charCodeAt(0);
 
 export const FORMAT_VERSION = 15;
-/** Older writers are read from this version on; from `FLAGS_VERSION` on views carry flags. */
+/** The oldest version that can be read; from `FLAGS_VERSION` on, views have flags. */
 export const OLDEST_VERSION = 13;
 export const FLAGS_VERSION = 14;
 
@@ -54,7 +54,7 @@ export const TAG = {
 /** Fields of an error, after its tag. */
 export const ERROR_TAG = { message: tag('m'), stack: tag('s'), cause: tag('c'), end: tag('.') } as const;
 
-/** The first field of an error, if it is of one of these. */
+/** The first field of an error of one of these classes. */
 export const ERROR_CLASSES: ReadonlyMap<number, ErrorConstructor> = new Map([
   [tag('E'), EvalError],
   [tag('R'), RangeError],
@@ -91,7 +91,7 @@ export const VIEW_CLASSES: ReadonlyMap<number, ViewClass> = new Map<number, View
   }),
 );
 
-/** Order of the bits in which flags of a regular expression are written. */
+/** The order of the bits for the flags of a regular expression. */
 export const REGEXP_FLAGS = 'gimyusdv';
-/** Bits of a view: it grows with its buffer, and its buffer can grow. */
+/** Flags of a view: its length tracks the buffer, and the buffer is resizable. */
 export const VIEW_FLAG = { tracksLength: 1, isResizable: 2 } as const;

@@ -14,7 +14,7 @@ import {
 const BROKEN = 'Unable to deserialize cloned data.';
 const HOLE = Symbol('hole');
 
-/** Reads values in V8's format. Every failure is an `Error` with V8's words. */
+/** Reads values in V8's format. Every failure is an `Error` with V8's message. */
 export class ValueReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -48,7 +48,7 @@ export class ValueReader {
     let value = 0;
     for (let scale = 1; ; scale *= 0x80) {
       const byte = this.#byte();
-      // As V8: what does not fit is lost.
+      // Like V8, drops bits that do not fit.
       if (scale < 2 ** 35) value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value % 2 ** 32;
     }
@@ -68,7 +68,7 @@ export class ValueReader {
     return this.#view.getFloat64(at, true);
   }
 
-  /** Where the next bytes lie, which count as read. */
+  /** Skips bytes and returns their offset. */
   skip(length: number): number {
     const at = this.#at;
     if (length > this.#bytes.length - at) throw new Error(BROKEN);
@@ -79,7 +79,7 @@ export class ValueReader {
   value(): unknown {
     const value = this.#one();
     if (value === HOLE) throw new Error(BROKEN);
-    // A view comes right after its buffer, which nobody has asked for.
+    // A view follows directly after its buffer.
     if (value instanceof ArrayBuffer && this.#peek() === TAG.view) return this.#readView(value);
     if (typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer && this.#peek() === TAG.view)
       return this.#readView(value);
@@ -157,7 +157,7 @@ export class ValueReader {
       case TAG.error:
         return this.#error();
       case TAG.hostObject: {
-        // Its number comes before those of what it holds.
+        // Its id comes before those of its contents.
         const id = this.#objects.push({}) - 1;
         const object = this.#readHostObject();
         this.#objects[id] = object;
@@ -190,7 +190,7 @@ export class ValueReader {
     return this.#bytes[at];
   }
 
-  /** Consumes the tag of an end if it is next. */
+  /** Consumes an end tag if it is next. */
   #ends(end: number): boolean {
     if (this.#peek() !== end) return false;
     this.#tag();
@@ -202,7 +202,7 @@ export class ValueReader {
     for (; !this.#ends(end); count++) {
       const key = this.value();
       if (typeof key !== 'string' && typeof key !== 'number') throw new Error(BROKEN);
-      // Defined and not assigned: `__proto__` is a name like others.
+      // Defined instead of assigned, so that `__proto__` is an ordinary name.
       Object.defineProperty(object, key, { value: this.value(), writable: true, enumerable: true, configurable: true });
     }
     if (this.varint() !== count) throw new Error(BROKEN);
@@ -320,7 +320,7 @@ export class ValueReader {
   }
 }
 
-/** Bytes of a text that are turned into characters at once; even. */
+/** Number of bytes of text decoded at once; even. */
 const CHUNK = 4096;
 
 function broken(): never {

@@ -3,19 +3,19 @@ import { valueText } from '../value-text.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { ERROR_CLASSES, ERROR_TAG, FORMAT_VERSION, REGEXP_FLAGS, TAG, VIEW_CLASSES, VIEW_FLAG } from './tags.ts';
 
-/** What a writer asks its owner. */
+/** The callbacks of a writer. */
 export interface WriterDelegate {
   /** The error for a value that cannot be written. */
   cloneError(message: string): unknown;
-  /** Writes a view or an object of the platform; false if it does not know how. */
+  /** Writes a view or a host object; false if it is not supported. */
   writeHostObject(value: object): boolean;
-  /** A number that stands for shared memory, or nothing if it does not know one. */
+  /** The id of shared memory; undefined if it has none. */
   sharedBufferId(buffer: object): number | undefined;
 }
 
 const types = typesBinding() as Record<string, (value: unknown) => boolean>;
 const is = (kind: string, value: unknown): boolean => types[`is${kind}`]?.(value) === true;
-/** Objects that have more than their members, which V8 does not write. */
+/** Objects with internal state, which V8 does not write. */
 const NOT_WRITTEN = [
   'Proxy',
   'Promise',
@@ -55,7 +55,7 @@ export class ValueWriter {
     this.#transferred.set(buffer, id);
   }
 
-  /** @throws the delegate's error for what cannot be written */
+  /** @throws the delegate's error for an unsupported value */
   value(value: unknown): void {
     const { bytes } = this;
     switch (typeof value) {
@@ -87,7 +87,7 @@ export class ValueWriter {
     this.bytes.double(value);
   }
 
-  /** Sign and length in one number, then digits of 64 bits. */
+  /** Writes sign and length in one number, then digits of 64 bits. */
   #digits(value: bigint): void {
     const size = value < 0n ? -value : value;
     const digits: bigint[] = [];
@@ -107,7 +107,7 @@ export class ValueWriter {
     }
     const length = text.length * 2;
     const head = 1 + Math.ceil((32 - Math.clz32(length)) / 7);
-    // Two-byte texts begin at even places.
+    // Two-byte text begins at even offsets.
     if ((bytes.size + head) % 2 === 1) bytes.byte(TAG.padding);
     bytes.byte(TAG.twoByteString);
     bytes.varint(length);
@@ -116,7 +116,7 @@ export class ValueWriter {
 
   #object(value: object): void {
     const isView = ArrayBuffer.isView(value);
-    // A view comes after its buffer.
+    // A view follows its buffer.
     if (isView && !this.viewsAreHostObjects && !this.#ids.has(value)) this.#object(value.buffer);
     const known = this.#ids.get(value);
     if (known !== undefined) {
@@ -151,7 +151,7 @@ export class ValueWriter {
     rest();
   }
 
-  /** @returns how many there were: a getter may have removed some */
+  /** @returns the number of members: a getter may have removed some */
   #members(value: object, keys: readonly string[]): number {
     let count = 0;
     for (const key of keys) {
@@ -172,7 +172,7 @@ export class ValueWriter {
     bytes.byte(isDense ? TAG.denseArray : TAG.sparseArray);
     bytes.varint(length);
     if (isDense) {
-      // V8 keeps arrays of numbers as doubles if one of them is.
+      // V8 stores an array of numbers as doubles if one of them is a double.
       const areDoubles =
         array.every((item) => typeof item === 'number') && array.some((item) => !isInt32(item as number));
       for (let at = 0; at < length; at++) {

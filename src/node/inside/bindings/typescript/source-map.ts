@@ -1,4 +1,4 @@
-/** Where a text of one line of the output comes from: columns counted from 0. */
+/** The origin of a piece of one line of the output: columns counted from 0. */
 export interface Segment {
   readonly column: number;
   readonly sourceLine: number;
@@ -7,7 +7,7 @@ export interface Segment {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The `mappings` of a source map with one source, by line of the output. */
+/** Decodes the `mappings` of a source map with one source, by line of the output. */
 export function decodeMappings(mappings: string): Segment[][] {
   let sourceLine = 0;
   let sourceColumn = 0;
@@ -24,7 +24,7 @@ export function decodeMappings(mappings: string): Segment[][] {
   });
 }
 
-/** Numbers of five bits a digit, lowest first; the first bit of a number is its sign. */
+/** Decodes base64 VLQ: five bits per digit, lowest first; the first bit of a number is its sign. */
 function decodeNumbers(text: string): number[] {
   const numbers: number[] = [];
   let value = 0;

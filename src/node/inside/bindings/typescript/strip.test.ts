@@ -11,7 +11,7 @@ const failureOf = (source: string): StripFailure => {
   throw new Error('nothing was thrown');
 };
 
-describe('types stripped from a text', () => {
+describe('stripping types', () => {
   it.each([
     ['annotations', 'const a: number = 1; f(a)', 'const a         = 1; f(a)'],
     [
@@ -24,12 +24,12 @@ describe('types stripped from a text', () => {
     ['values that are not used', 'import { Unused } from "./x.ts"; 1', 'import { Unused } from "./x.ts"; 1'],
     ['a cast in a template', 'f(`a${z as string}b`, 1)', 'f(`a${z          }b`, 1)'],
     ['interfaces over lines', 'interface A {\n  b: string\n}\nf(1)', '\n\n\nf(1)'],
-  ])('%s leave everything in its place', (_name, source, wanted) => {
+  ])('%s leaves everything in its place', (_name, source, wanted) => {
     const stripped = stripTypes(source, 'a.ts');
     expect(stripped.split('\n').map((line) => line.trimEnd())).toEqual(wanted.split('\n'));
   });
 
-  it('writes enums and declared parameters anew, on their lines', () => {
+  it('rewrites enums and parameter properties on their lines', () => {
     const run = compileFunction(
       stripTypes(
         'enum A { B = 4, C }\nclass P { constructor(private x: number) {} }\nreturn [A.C, A[4], new P(7).x]',
@@ -39,7 +39,7 @@ describe('types stripped from a text', () => {
     expect(run()).toEqual([5, 'B', 7]);
   });
 
-  it('ends a statement of types that the next line would go on', () => {
+  it('ends a type statement that the next line would continue', () => {
     const run = compileFunction(stripTypes('let a = g\ntype X = number\n[1].map(g)\nreturn a', 'a.ts'), ['g']) as (
       g: unknown,
     ) => unknown;
@@ -56,14 +56,14 @@ describe('types stripped from a text', () => {
     expect(run(Number)).toBe(Number);
   });
 
-  it('goes on where TypeScript does', () => {
+  it('continues a statement where TypeScript does', () => {
     const run = compileFunction(stripTypes('let a = 1 as number\n+ 2\nlet b = g!\n(4)\nreturn [a, b]', 'a.ts'), [
       'g',
     ]) as (g: unknown) => unknown;
     expect(run(Number)).toEqual([3, 4]);
   });
 
-  it('says where the syntax is wrong', () => {
+  it('reports the position of a syntax error', () => {
     expect(failureOf('f();\nconst a: = 1')).toMatchObject({
       code: 'InvalidSyntax',
       message: 'Unexpected token',
@@ -73,7 +73,7 @@ describe('types stripped from a text', () => {
     });
   });
 
-  it('refuses namespaces with values by name and keeps texts that look like one', () => {
+  it('refuses namespaces with values by name and ignores similar text', () => {
     expect(failureOf('1;\nnamespace A { export const x = 1 }')).toMatchObject({
       code: 'UnsupportedSyntax',
       startLine: 2,

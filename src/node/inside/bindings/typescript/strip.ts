@@ -2,27 +2,27 @@ import { transform } from 'sucrase';
 import { decodeMappings } from './source-map.ts';
 
 /**
- * What Node's library expects to be thrown by the module that strips types: it makes its own error of it.
+ * The error that Node's library expects from the module that strips types; it makes its own error of it.
  * @see https://nodejs.org/api/typescript.html
  */
 export interface StripFailure extends Error {
   readonly code: 'InvalidSyntax' | 'UnsupportedSyntax';
   readonly filename: string;
   readonly startLine: number;
-  /** The line with a mark below it. */
+  /** The line, with a marker below it. */
   readonly snippet: string;
 }
 
-/** A namespace that is not only declared. If it holds values, they would be lost. */
+/** A namespace that is not just declared. Values in it would be lost. */
 const NAMESPACE = /^[ \t]*(?:export[ \t]+)?(?:namespace|module)\s+[\w$.]+\s*\{/;
-/** What follows an expression to its line's end. */
+/** What follows an expression up to the end of its line. */
 const CAST = /^\s*(?:as|satisfies)\b/;
-/** Statements of types alone. */
+/** Statements that consist of types alone. */
 const TYPE_STATEMENT = /^[ \t]*(?:export[ \t]+)?(?:type|interface|declare|abstract)[ \t]+[\w$]/;
 
 /**
- * JavaScript of a TypeScript text. Lines stay where they are; so do columns, except after what had to be written
- * anew: `enum`, properties declared by a constructor's parameters, `import =`.
+ * Turns TypeScript into JavaScript. Lines stay in place; so do columns, except after rewritten parts: `enum`, parameter
+ * properties, `import =`.
  * @throws StripFailure
  */
 export function stripTypes(source: string, filename: string): string {
@@ -30,7 +30,7 @@ export function stripTypes(source: string, filename: string): string {
   const lines = align(code.split('\n'), mappings);
   const sourceLines = source.split('\n');
   for (const [at, line] of sourceLines.entries()) {
-    // What stands in a comment or a text is still there.
+    // Comments and strings are still in the output.
     if (!NAMESPACE.test(line) || /\b(?:namespace|module)\b/.test(lines[at] ?? '')) continue;
     const column = line.search(/namespace|module/);
     if (holdsValues(source, sourceLines, at))
@@ -47,7 +47,7 @@ export function stripTypes(source: string, filename: string): string {
   return lines.join('\n');
 }
 
-/** Whether there is a value up to the first closing brace of the block that begins in this line. */
+/** Whether the block that begins in this line contains a value before its first closing brace. */
 function holdsValues(source: string, lines: readonly string[], at: number): boolean {
   const start = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
   return /^[^}]*\b(?:const|let|var|function|class|enum)\b/.test(source.slice(start));
@@ -60,7 +60,7 @@ function sucrase(source: string, filename: string): [code: string, mappings: str
       disableESTransforms: true,
       keepUnusedImports: true,
       preserveDynamicImport: true,
-      // Some name has to be given.
+      // A name is required.
       filePath: filename || 'text',
       sourceMapOptions: { compiledFilename: filename },
     });
@@ -80,8 +80,8 @@ function sucrase(source: string, filename: string): [code: string, mappings: str
 }
 
 /**
- * Spaces where types were, so that what stays is in its old columns. The first of several places with one column is
- * where something was taken out; spaces go there, since a later one may lie inside a template.
+ * Puts spaces where types were, so that the rest stays in its columns. Of several positions with one column, the first
+ * is where something was removed; spaces go there, since a later one may be inside a template.
  */
 function align(lines: readonly string[], mappings: string): string[] {
   const segments = decodeMappings(mappings);
@@ -103,8 +103,8 @@ function align(lines: readonly string[], mappings: string): string[] {
 }
 
 /**
- * Where a statement of types, or a type behind `as` or `satisfies`, is gone and the next line goes on like an
- * expression, it needs its own end: nothing can be called on a type, so the statement ended there.
+ * Adds a semicolon where a type statement, or a type after `as` or `satisfies`, was removed and the next line would
+ * continue the expression: a type cannot be called, so the statement ended there.
  */
 function endStatements(source: readonly string[], lines: string[]): void {
   for (const [at, line] of source.entries()) {

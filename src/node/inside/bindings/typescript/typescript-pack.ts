@@ -4,7 +4,7 @@ interface TransformOptions {
   readonly filename?: string;
 }
 
-/** What Node's library asks of the module that strips types. */
+/** The function that Node's library calls to strip types. */
 export function transformSync(source: string, { filename = '' }: TransformOptions = {}): { code: string } {
   return { code: stripTypes(source, filename) };
 }

@@ -18,7 +18,7 @@ const DECODER_ERRORS: ReadonlyMap<number, string> = new Map([
   [31, 'UNREACHABLE'],
 ]);
 
-/** The encoder holds what it wrote until there is room for it. */
+/** The encoder keeps its output until there is room for it. */
 export class BrotliEncoderContext implements CompressionContext {
   readonly #make: () => BrotliEncoder;
   #encoder: BrotliEncoder;
@@ -31,7 +31,7 @@ export class BrotliEncoderContext implements CompressionContext {
   }
 
   process(step: Step, operation: number): undefined {
-    // Called again with the same operation only to fetch what did not fit.
+    // Another call with the same operation only fetches the rest of the output.
     const hasInput = step.inputAt < step.input.length;
     if (hasInput || !this.#operationDone) {
       const written = this.#encoder.encode(step.input.subarray(step.inputAt), operation);
@@ -59,12 +59,12 @@ export class BrotliEncoderContext implements CompressionContext {
   }
 }
 
-/** The decoder by a port of Google’s code to Rust, in WebAssembly. */
+/** The decoder: a port of Google’s code to Rust, in WebAssembly. */
 export class BrotliDecoderContext implements CompressionContext {
   #stream: BrotliDecStream | undefined;
   #isDone = false;
 
-  /** @param readWasm the decoder's code, read when the first one is made */
+  /** @param readWasm reads the decoder's code; called for the first decoder */
   constructor(readWasm: () => Uint8Array) {
     initOnce(readWasm);
     this.#stream = new BrotliDecStream();
@@ -117,7 +117,7 @@ function initOnce(readWasm: () => Uint8Array): void {
 
 function decoderError(thrown: unknown): CompressionError {
   const number = typeof thrown === 'number' ? Math.abs(thrown) : Number(/\d+/.exec(String(thrown))?.[0] ?? 31);
-  // This decoder calls both flaws of padding the second; what is no brotli at all shows the first.
+  // This decoder reports both padding errors as the second; input that is not brotli at all causes the first.
   const told = number === 15 ? 14 : number;
   return {
     message: 'Decompression failed',

@@ -1,11 +1,11 @@
-/** A failure as Node's library is told of it. */
+/** A failure in the form that Node's library expects. */
 export interface CompressionError {
   readonly message: string;
   readonly errno: number;
   readonly code: string;
 }
 
-/** Input and output of one step; a context moves the offsets forward. */
+/** Input and output of one step; the context advances the offsets. */
 export interface Step {
   readonly input: Uint8Array;
   readonly output: Uint8Array;
@@ -13,9 +13,9 @@ export interface Step {
   outputAt: number;
 }
 
-/** One stream of an algorithm: what stands behind a handle. */
+/** One stream of an algorithm, behind a handle. */
 export interface CompressionContext {
-  /** Takes what it can of the input and writes what it can. @returns what went wrong */
+  /** Consumes and writes as much as it can. @returns the error, if any */
   process(step: Step, flush: number): CompressionError | undefined;
   reset(): CompressionError | undefined;
   /** zlib only. */

@@ -15,7 +15,7 @@ type WriteParameters = [
 
 const NOTHING = new Uint8Array(0);
 
-/** The half of a compression stream that Node's library calls: writes of one chunk, now or in the loop's next turn. */
+/** The native half of a compression stream: writes one chunk, synchronously or in the loop's next turn. */
 export class CompressionHandle {
   /** Set by Node's library. */
   declare onerror?: OnError;
@@ -31,7 +31,7 @@ export class CompressionHandle {
     this.#loop = loop;
   }
 
-  /** @param state takes what is left of output and input after each write */
+  /** @param state gets the remaining output and input sizes after each write */
   protected open(context: CompressionContext, state: Uint32Array, callback: () => void): void {
     this.#context = context;
     this.#state = state;

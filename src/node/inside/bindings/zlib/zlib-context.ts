@@ -18,7 +18,7 @@ import {
 import { changeParams } from './deflate-params.ts';
 import type { CompressionContext, CompressionError, Step } from './compression-context.ts';
 
-/** Node's numbers of what a stream does. */
+/** Node's numbers for the modes of a stream. */
 export const MODE = { deflate: 1, inflate: 2, gzip: 3, gunzip: 4, deflateRaw: 5, inflateRaw: 6, unzip: 7 } as const;
 
 export interface ZlibOptions {
@@ -28,7 +28,7 @@ export interface ZlibOptions {
   readonly memLevel: number;
   readonly strategy: number;
   readonly dictionary: Uint8Array | undefined;
-  /** What follows a gzip member and is none itself is left for Node's library to reject. */
+  /** Leaves bytes after a gzip member that are not another member, so that Node's library rejects them. */
   readonly rejectsGarbage: boolean;
 }
 
@@ -50,7 +50,8 @@ type Flush = Parameters<typeof zlibDeflate>[1];
 type Strategy = Parameters<typeof zlibDeflateInit2>[5];
 
 /**
- * Deflate and its relatives by pako, with what Node's native half adds: several gzip members, telling formats apart.
+ * Deflate and related formats by pako, with the additions of Node's native half: several gzip members, format
+ * detection.
  */
 export class ZlibContext implements CompressionContext {
   readonly #options: ZlibOptions;
@@ -104,7 +105,7 @@ export class ZlibContext implements CompressionContext {
     return this.#mode === MODE.deflate || this.#mode === MODE.gzip || this.#mode === MODE.deflateRaw;
   }
 
-  /** Made at the first write: what is wrong with the options is told then, as an event. */
+  /** Created by the first write: errors in the options are reported then, as an event. */
   #open(): ZStream {
     const { windowBits, level, memLevel, strategy } = this.#options;
     const stream = new ZStream();
@@ -133,7 +134,7 @@ export class ZlibContext implements CompressionContext {
     if (dictionary === undefined || dictionary.length === 0) return;
     if (this.#mode === MODE.deflate || this.#mode === MODE.deflateRaw)
       this.#status = zlibDeflateSetDictionary(stream, dictionary);
-    // The others ask for it when their header says so.
+    // The other formats request it in their header.
     else if (this.#mode === MODE.inflateRaw) this.#status = zlibInflateSetDictionary(stream, dictionary);
   }
 
@@ -155,7 +156,7 @@ export class ZlibContext implements CompressionContext {
       if (set === Z_OK) this.#status = zlibInflate(stream, flush);
       else if (set !== Z_DATA_ERROR) this.#status = set;
     }
-    // Another member, or garbage. Zero bytes are padding.
+    // Another member or garbage. Zero bytes are padding.
     while (
       stream.avail_in > 0 &&
       this.#mode === MODE.gunzip &&
@@ -168,7 +169,7 @@ export class ZlibContext implements CompressionContext {
     }
   }
 
-  /** Looks at the first two bytes. pako has both formats open until then. @returns whether to go on */
+  /** Detects the format by the first two bytes. Until then pako accepts both. @returns whether to continue */
   #tellFormat(stream: ZStream): boolean {
     let at = stream.next_in;
     const end = at + stream.avail_in;
@@ -200,7 +201,7 @@ export class ZlibContext implements CompressionContext {
   }
 
   #failure(message: string): CompressionError {
-    // pako writes a text for the status into `msg` where zlib leaves it empty.
+    // pako puts a text for the status into `msg`, which zlib leaves empty.
     const told = this.#stream?.msg ?? '';
     const isOfStatus = told === '' || told === 'need dictionary' || this.#status === Z_BUF_ERROR;
     return { message: isOfStatus ? message : told, errno: this.#status, code: CODES.get(this.#status) ?? 'Z_ERRNO' };

@@ -1,4 +1,4 @@
-/** The binding `zlib`: built as a text of its own and evaluated when a program first asks for it. */
+/** The binding `zlib`: built as a separate script and evaluated when a program first requests it. */
 import { unavailable } from '../../failures.ts';
 import type { Binding } from '../../facts.ts';
 import type { PackSupport } from '../../pack-support.ts';
@@ -8,12 +8,12 @@ import { CompressionHandle } from './compression-handle.ts';
 import { crc32 } from '../../../../core/crc32.ts';
 import { ZlibContext } from './zlib-context.ts';
 
-/** Places of the parameters of brotli's encoder in the list Node's library hands over, and their defaults. */
+/** Indexes of the brotli encoder's parameters in the list from Node's library, and their defaults. */
 const BROTLI_PARAM = { mode: 0, quality: 1, lgwin: 2, disableLiteralContextModeling: 4, largeWindow: 6 } as const;
 const BROTLI_DEFAULT = { quality: 11, lgwin: 22 } as const;
 const NOT_SET = 0xffffffff;
 
-/** @returns what is laid over the facts of the binding */
+/** @returns the members that overlay the facts of the binding */
 export function createBinding({ runtime, readPart, encodeText }: PackSupport): Binding {
   const { loop } = runtime;
 

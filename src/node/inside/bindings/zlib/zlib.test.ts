@@ -34,7 +34,7 @@ const BROTLI_FINISH = 2;
 const wasm = (): Uint8Array =>
   new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('brotli-dec-wasm/web/bg.wasm'))));
 
-/** Everything in pieces of odd sizes, as Node's library drives a handle. */
+/** Processes everything in pieces of odd sizes, as Node's library drives a handle. */
 function run(
   context: CompressionContext,
   input: Uint8Array,
@@ -70,7 +70,7 @@ const zip = (
 ): Buffer => run(new ZlibContext({ ...OPTIONS, ...options }), input, FINISH, sizes).bytes;
 
 describe.each(Object.entries(INPUTS))('%s', (_name, input) => {
-  it('is read by Node after deflate, gzip and raw deflate of every level and strategy', () => {
+  it('Node reads deflate, gzip and raw deflate of every level and strategy', () => {
     for (const level of [-1, 0, 1, 3, 6, 9]) {
       expect(zlib.inflateSync(zip({ level }, input)).equals(input)).toBe(true);
       expect(zlib.gunzipSync(zip({ level, mode: MODE.gzip }, input)).equals(input)).toBe(true);
@@ -81,7 +81,7 @@ describe.each(Object.entries(INPUTS))('%s', (_name, input) => {
     for (const strategy of [1, 2, 3, 4]) expect(zlib.inflateSync(zip({ strategy }, input)).equals(input)).toBe(true);
   });
 
-  it('is read from what Node deflates, in any pieces', () => {
+  it('reads what Node deflates, in any pieces', () => {
     for (const sizes of [
       { inputSize: 997, outputSize: 4096 },
       { inputSize: 4096, outputSize: 613 },
@@ -94,7 +94,7 @@ describe.each(Object.entries(INPUTS))('%s', (_name, input) => {
     }
   });
 
-  it('is read by Node after brotli of every quality and window', () => {
+  it('Node reads brotli of every quality and window', () => {
     for (let quality = 0; quality <= 11; quality++) {
       const { bytes } = run(new BrotliEncoderContext(quality, 22), input, BROTLI_FINISH);
       expect(zlib.brotliDecompressSync(bytes).equals(input)).toBe(true);
@@ -105,7 +105,7 @@ describe.each(Object.entries(INPUTS))('%s', (_name, input) => {
     }
   });
 
-  it('is read from what Node packs with brotli', () => {
+  it('reads what Node packs with brotli', () => {
     for (const sizes of [
       { inputSize: 1, outputSize: 64 },
       { inputSize: 997, outputSize: 613 },
@@ -152,7 +152,7 @@ describe('deflate', () => {
     expect(zlib.inflateSync(Buffer.concat(parts)).equals(Buffer.concat([text, text, text, text, text]))).toBe(true);
   });
 
-  it('starts anew after a reset', () => {
+  it('starts again after a reset', () => {
     const context = new ZlibContext(OPTIONS);
     run(context, text, FINISH);
     context.reset();
@@ -212,7 +212,7 @@ describe('brotli', () => {
     expect(read).toBe('first second second second third');
   });
 
-  it('says what is wrong', () => {
+  it('reports errors', () => {
     expect(run(new BrotliDecoderContext(wasm), Buffer.from('abcdefgh'), BROTLI_FINISH).error).toEqual({
       message: 'Decompression failed',
       errno: -14,
@@ -226,7 +226,7 @@ describe('brotli', () => {
     });
   });
 
-  it('packs better at higher quality, and not far from Google’s encoder', () => {
+  it('compresses better at higher quality, close to Google’s encoder', () => {
     const size = (quality: number): number =>
       run(new BrotliEncoderContext(quality, 22), mixed, BROTLI_FINISH).bytes.length;
     expect(size(11)).toBeLessThanOrEqual(size(1));
@@ -234,7 +234,7 @@ describe('brotli', () => {
   });
 });
 
-it('crc32 goes on from a start', () => {
+it('crc32 continues from a start value', () => {
   expect(crc32(Buffer.from('hello'), 0)).toBe(0x3610a686);
   expect(crc32(Buffer.from('lo'), crc32(Buffer.from('hel'), 0))).toBe(0x3610a686);
 });

@@ -1,19 +1,18 @@
 import type { MessageHead } from './message-head.ts';
 import { LENIENT, ParseFailure } from './parse-failure.ts';
 
-/** A message whose head has come. */
+/** A message whose head is complete. */
 export interface Message {
   readonly type: 'request' | 'response';
   readonly lenient: number;
   readonly head: MessageHead;
   readonly line: { readonly major: number; readonly minor: number; readonly status: number | undefined } | undefined;
-  /** It answers a request for the head alone, or another protocol follows. */
+  /** It answers a HEAD request, or another protocol follows. */
   readonly skipsBody: boolean;
 }
 
 /**
- * How the body of a message ends (RFC 9112, 6.3): there is none, in chunks, with the connection, or after so many
- * bytes.
+ * How the body of a message ends (RFC 9112, 6.3): no body, chunks, the end of the connection, or a number of bytes.
  * @throws ParseFailure
  */
 export function bodyOf(message: Message): 'none' | 'chunks' | 'until-end' | number {
@@ -36,7 +35,7 @@ export function keepsAlive(message: Message): boolean {
   return isAsked && !endsWithConnection(message);
 }
 
-/** The body of a response that says nothing of its length ends with the connection. */
+/** Whether the body of a response ends with the connection, since its length is not given. */
 function endsWithConnection(message: Message): boolean {
   const { type, head, skipsBody } = message;
   if (type === 'request' || skipsBody || hasNoBodyByStatus(message)) return false;

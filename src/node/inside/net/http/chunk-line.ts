@@ -3,13 +3,13 @@ import { LENIENT, ParseFailure } from './parse-failure.ts';
 const TOKEN = String.raw`[!#$%&'*+\-.^_\x60|~\dA-Za-z]`;
 const QUOTED = String.raw`"(?:[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"`;
 const EXTENSIONS = new RegExp(`^(?:;${TOKEN}+(?:=(?:${TOKEN}*|${QUOTED}))?)+$`);
-/** Larger ones do not fit the numbers of a program. */
+/** More digits could exceed the safe integers. */
 const MAX_DIGITS = 13;
 
 /**
- * The line before the bytes of a chunk.
+ * Parses the line before a chunk.
  * @param line without its end
- * @returns bytes of the chunk; 0 for the last
+ * @returns size of the chunk in bytes; 0 for the last
  * @throws ParseFailure
  */
 export function parseChunkLine(line: string, lenient: number): number {

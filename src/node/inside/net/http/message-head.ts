@@ -14,9 +14,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What the header fields of one message say about its body and its connection. */
+/** The header fields of one message, and what they imply for its body and connection. */
 export class MessageHead {
-  /** Names and values in turns, as they were written. */
+  /** Names and values alternating, as written. */
   readonly fields: string[] = [];
   contentLength: number | undefined;
   hasTransferEncoding = false;
@@ -34,8 +34,8 @@ export class MessageHead {
   }
 
   /**
-   * Takes one line of the head, without its end.
-   * @param isFirst nothing but the start line came before it
+   * Adds one line of the head, without its end.
+   * @param isFirst whether only the start line came before it
    * @throws ParseFailure
    */
   addLine(line: string, isFirst: boolean): void {
@@ -115,7 +115,7 @@ export class MessageHead {
       .split(',')
       .map((encoding) => encoding.replace(EDGES, ''));
     const earlier = [...(this.isChunked ? ['chunked'] : []), ...encodings.slice(0, -1)];
-    // Nothing may come after it: who reads on would see another message.
+    // `chunked` must come last: otherwise two readers could see different messages.
     if (this.#isRequest && earlier.includes('chunked') && !this.#allows(LENIENT.transferEncoding))
       throw new ParseFailure('INVALID_TRANSFER_ENCODING', 'Invalid `Transfer-Encoding` header value');
     this.hasTransferEncoding = true;

@@ -13,7 +13,7 @@ interface Seen {
   readonly end: ParseFailure | undefined;
 }
 
-/** What a parser tells of a text that comes in pieces of this size. */
+/** The events of a parser for a text in pieces of this size. */
 function parse(
   content: string,
   options: Partial<ParserOptions> = {},
@@ -58,7 +58,7 @@ const CHUNKED =
   'Chunked\r\n\r\n4;a="b;c"\r\nwiki\r\nA\r\n0123456789\r\n0\r\nX-Sum: 14\r\n\r\n';
 
 describe('the parser of HTTP', () => {
-  it.each([1, 2, 7, 1000])('reads requests one after the other, in pieces of %d', (size) => {
+  it.each([1, 2, 7, 1000])('reads consecutive requests, in pieces of %d', (size) => {
     const { told, heads, end } = parse(
       `${GET}\r\nPOST / HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello${CHUNKED}`,
       {},
@@ -124,7 +124,7 @@ describe('the parser of HTTP', () => {
     expect(parse('CONNECT a:1 HTTP/1.1\r\n\r\n\x16').told).toEqual(['begin', 'head', 'complete ']);
   });
 
-  it('believes who asked that an answer has no body', () => {
+  it('treats a response as bodiless when told so', () => {
     expect(parse('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', { type: 'response' }, 1000, 'no-body').told).toEqual([
       'begin',
       'head',
@@ -180,7 +180,7 @@ describe('the parser of HTTP', () => {
     expect(failure(content)).toBe(expected);
   });
 
-  it('overlooks what it is told to', () => {
+  it('tolerates what it is told to', () => {
     expect(failure('GET / HTTP/1.1\nA: b\n\n', { lenient: LENIENT.optionalCrBeforeLf })).toBe('fine');
     expect(failure('GET / HTTP/1.1\r\nA: b\x01\r\n\r\n', { lenient: LENIENT.headers })).toBe('fine');
     expect(failure('GET / HTTP/1.1\r\nA: b\r\n c\r\n\r\n', { lenient: LENIENT.headers })).toBe('fine');

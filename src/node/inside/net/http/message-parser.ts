@@ -24,12 +24,12 @@ const CR = 13;
 const LF = 10;
 const MAX_CHUNK_EXTENSION_BYTES = 16384;
 
-/** HTTP/1 from bytes, in pieces of any size: one message after the other, requests or responses. */
+/** Parses HTTP/1 from pieces of any size: consecutive requests or responses. */
 export class MessageParser {
   readonly #options: ParserOptions;
   readonly #events: ParserEvents;
   #state: State = 'start';
-  /** A line whose end has not come. */
+  /** A line without its end yet. */
   #partial: Uint8Array = NOTHING;
   #headBytes = 0;
   #line: Pick<Head, 'major' | 'minor' | 'method' | 'url' | 'status' | 'reason'> | undefined;
@@ -54,18 +54,18 @@ export class MessageParser {
     return this.#upgrade;
   }
 
-  /** `execute` stopped after a piece of a body; it is to be called again with what follows. */
+  /** Whether `execute` stopped after a piece of a body; call it again with the rest. */
   get isBetweenEvents(): boolean {
     return this.#isBetweenEvents;
   }
 
   /**
-   * @param stopsAfterBody comes back after each piece of a body
-   * @returns bytes that were used: all of them, unless another protocol follows
+   * @param stopsAfterBody return after each piece of a body
+   * @returns the number of bytes used: all of them, unless another protocol follows
    */
   execute(chunk: Uint8Array, stopsAfterBody = false): number | ParseFailure {
     if (this.#failure !== undefined) return this.#failure;
-    // A callback may feed what follows before its own message is done.
+    // A callback may feed more bytes before its own message is done.
     if (this.#isExecuting) return new MessageParser(this.#options, this.#events).execute(chunk);
     this.#isExecuting = true;
     this.#isBetweenEvents = false;
@@ -274,7 +274,7 @@ export class MessageParser {
     return at;
   }
 
-  /** A line without its end, or nothing if its end has not come: then it is kept. */
+  /** Takes a line without its end. Returns undefined and stores the part if the end is missing. */
   #takeLine(
     bytes: Uint8Array,
     at: number,

@@ -1,10 +1,10 @@
-/** A message that breaks the rules of HTTP. `code` and `message` are those that programs of Node know. */
+/** A message that violates HTTP. `code` and `message` are those of Node. */
 export class ParseFailure extends Error {
   readonly code: string;
-  /** Bytes of the last chunk before the place of the failure. */
+  /** Number of bytes of the last chunk before the failure. */
   at: number;
 
-  /** @param at where in its line it is, as far as that is known */
+  /** @param at offset in its line, if known */
   constructor(code: string, reason: string, at = 0) {
     super(reason);
     this.code = `HPE_${code}`;
@@ -12,7 +12,7 @@ export class ParseFailure extends Error {
   }
 }
 
-/** What Node lets a parser overlook, by its numbers. */
+/** What Node lets a parser tolerate, by its numbers. */
 export const LENIENT = {
   headers: 1,
   chunkedLength: 2,

@@ -1,13 +1,13 @@
-/** A head that has come whole. */
+/** A complete head. */
 export interface Head {
   readonly major: number;
   readonly minor: number;
-  /** Names and values in turns. */
+  /** Names and values alternating. */
   readonly fields: readonly string[];
-  /** Of a request. */
+  /** For a request. */
   readonly method: string | undefined;
   readonly url: string | undefined;
-  /** Of a response. */
+  /** For a response. */
   readonly status: number | undefined;
   readonly reason: string | undefined;
   /** Another protocol may follow. */
@@ -15,10 +15,10 @@ export interface Head {
   readonly keepsAlive: boolean;
 }
 
-/** Called in the order of the bytes. What they throw leaves `execute`. */
+/** Called in the order of the bytes. `execute` passes on what they throw. */
 export interface ParserEvents {
   begin(): void;
-  /** @returns what follows: a body as the head says, none, or another protocol */
+  /** @returns what follows: a body as the head declares, none, or another protocol */
   head(head: Head): 'body' | 'no-body' | 'other-protocol';
   body(bytes: Uint8Array): void;
   trailers(fields: readonly string[]): void;

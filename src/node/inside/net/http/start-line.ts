@@ -20,7 +20,7 @@ const URL_START = /^(?:[/*]|[a-z]+:\/\/)/i;
 const URL_BYTES = /^[\x21-\x7e\x80-\xff\t\f]*$/;
 const SERVER_BYTES = /^[\w.~!$&'()*+,;=:@%[\]/?-]*$/;
 
-/** Methods of the other protocols that share the form of HTTP. */
+/** Methods of other protocols with the syntax of HTTP. */
 const NOT_HTTP: ReadonlySet<string> = new Set([
   'DESCRIBE',
   'ANNOUNCE',
@@ -62,7 +62,7 @@ export function parseRequestLine(line: string, methods: ReadonlySet<string>, len
   return { method, url, major, minor };
 }
 
-/** Whether what has come so far of a request may still become a method. @throws ParseFailure */
+/** Checks that the start of a request can become a method. @throws ParseFailure */
 export function checkMethodStart(start: string, methods: ReadonlySet<string>): void {
   const [method = ''] = /^[A-Z_-]*/.exec(start) ?? [];
   const isWhole = method.length < start.length;
@@ -106,7 +106,7 @@ function checkUrl(url: string, method: string): void {
   if (!URL_BYTES.test(url)) throw new ParseFailure('INVALID_URL', 'Invalid char in url path');
 }
 
-/** It fails at the first letter that no method has there. */
+/** The failure at the first letter that no method has there. */
 function invalidMethod(start: string, methods: ReadonlySet<string>): ParseFailure {
   let good = start.length;
   while (good > 0 && !startsMethod(start.slice(0, good), methods)) good--;

@@ -1,7 +1,7 @@
 import { concatBytes } from '../../../../../core/bytes.ts';
 import { unsafe } from '@noble/ciphers/aes.js';
 
-/** A cipher of one block. `from` and `to` may be the same bytes. */
+/** A cipher for one block. `from` and `to` may be the same bytes. */
 export interface BlockCipher {
   readonly blockSize: number;
   encrypt(from: Uint8Array, fromAt: number, to: Uint8Array, toAt: number): void;
@@ -19,7 +19,7 @@ type Rounds = (
 /** AES with a key of 16, 24 or 32 bytes. */
 export function createAes(key: Uint8Array): BlockCipher {
   const forward = unsafe.expandKeyLE(key);
-  // Made when something is decrypted; most modes never do.
+  // Created for the first decryption, which most modes never need.
   let backward: Uint32Array | undefined;
   const run = (
     rounds: Rounds,
@@ -60,7 +60,7 @@ function put(bytes: Uint8Array, at: number, value: number): void {
   bytes[at + 3] = value >>> 24;
 }
 
-/** Adds one to a number that is written highest byte first. @param width its bytes, at the end */
+/** Adds one to a big-endian number. @param width its number of bytes, at the end */
 export function increment(counter: Uint8Array, width = counter.length): void {
   for (let at = counter.length - 1; at >= counter.length - width; at--) {
     const next = ((counter[at] ?? 0) + 1) & 0xff;

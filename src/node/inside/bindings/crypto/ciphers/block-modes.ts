@@ -2,7 +2,7 @@ import { opensslErrorWithStack } from '../crypto-errors.ts';
 import { concat, xorInto, type BlockCipher } from './block-cipher.ts';
 import type { Cipher } from './cipher.ts';
 
-/** ECB, and CBC where there is a vector, with PKCS #7 padding unless it is turned off. */
+/** ECB, or CBC if there is a vector, with PKCS #7 padding unless it is turned off. */
 export function createBlockMode(block: BlockCipher, isEncrypt: boolean, iv: Uint8Array | undefined): Cipher {
   const size = block.blockSize;
   const chain = iv?.slice();
@@ -31,7 +31,7 @@ export function createBlockMode(block: BlockCipher, isEncrypt: boolean, iv: Uint
     update(bytes) {
       const all = held.length === 0 ? bytes : concat(held, bytes);
       let whole = all.length - (all.length % size);
-      // The last block may hold the padding.
+      // The last block may contain the padding.
       if (!isEncrypt && pads && whole === all.length && whole > 0) whole -= size;
       held = all.slice(whole);
       return transform(all.subarray(0, whole));

@@ -5,7 +5,7 @@ import { createCounterMode } from './stream-modes.ts';
 
 const BLOCK = 16;
 
-/** Counter with CBC-MAC (NIST SP 800-38C). All text comes in one piece, since its length goes before it. */
+/** Counter with CBC-MAC (NIST SP 800-38C). Takes the whole text in one piece, since its length comes first. */
 export function createCcm(
   block: BlockCipher,
   isEncrypt: boolean,
@@ -17,7 +17,7 @@ export function createCcm(
   counter[0] = lengthBytes - 1;
   counter.set(nonce, 1);
   const stream = createCounterMode(block, counter, lengthBytes);
-  // The first block of the stream hides the tag.
+  // The first block of the stream masks the tag.
   const mask = stream.update(new Uint8Array(BLOCK)).slice(0, tagLength);
   let aad: Uint8Array = new Uint8Array(0);
   let tag: Uint8Array | undefined;

@@ -7,7 +7,7 @@ import { unauthenticated, type AuthenticatedCipher, type Cipher } from './cipher
 const CHACHA_BLOCK = 64;
 const MAC_BLOCK = 16;
 
-/** ChaCha20 from a counter on, in pieces. */
+/** ChaCha20 from a given counter, in pieces. */
 export function createChacha(key: Uint8Array, nonce: Uint8Array, firstCounter: number): Cipher {
   let counter = firstCounter;
   let rest: Uint8Array = new Uint8Array(0);

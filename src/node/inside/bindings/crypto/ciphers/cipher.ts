@@ -1,4 +1,4 @@
-/** One use of a cipher in a direction, in pieces. */
+/** One encryption or decryption, in pieces. */
 export interface Cipher {
   update(bytes: Uint8Array): Uint8Array;
   final(): Uint8Array;
@@ -7,15 +7,15 @@ export interface Cipher {
 
 /** A cipher that also makes or checks a tag. */
 export interface AuthenticatedCipher extends Cipher {
-  /** @param plaintextLength known before, where the mode needs it */
+  /** @param plaintextLength for modes that need it in advance */
   setAad(bytes: Uint8Array, plaintextLength: number | undefined): boolean;
-  /** When decrypting; before `final`. */
+  /** For decryption, before `final`. */
   setTag(tag: Uint8Array): void;
-  /** When encrypting; after `final`. */
+  /** For encryption, after `final`. */
   getTag(): Uint8Array;
 }
 
-/** What Node says when a tag is wrong or missing. */
+/** Node's error for a wrong or missing tag. */
 export function unauthenticated(): Error {
   return new Error('Unsupported state or unable to authenticate data');
 }

@@ -26,7 +26,7 @@ const KEY_BITS = [
 ];
 const ROTATIONS = [1, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1];
 
-/** What a box makes of six bits, its bits already where `P` puts them. */
+/** The result of each box for six bits, with its bits already moved by `P`. */
 const SPREAD = BOX_ROWS.map((rows, box) =>
   Int32Array.from({ length: 64 }, (_, input) => {
     const row = ((input >> 4) & 2) | (input & 1);
@@ -70,7 +70,7 @@ function schedule(key: Uint8Array): number[][] {
 }
 
 function turn(schedules: readonly number[][][], from: Uint8Array, fromAt: number, to: Uint8Array, toAt: number): void {
-  // The first permutation puts bit 2 of each byte first, then 4, 6, 8; then 1, 3, 5, 7; bytes from the last on.
+  // The first permutation puts bit 2 of each byte first, then 4, 6, 8; then 1, 3, 5, 7; starting with the last byte.
   let left = 0;
   let right = 0;
   for (let row = 0; row < 4; row++) {
@@ -99,7 +99,7 @@ function turn(schedules: readonly number[][][], from: Uint8Array, fromAt: number
   to.set(output, toAt);
 }
 
-/** Each box takes four bits and the two beside them, round the end. */
+/** Each box takes four bits and their two neighbors, with wraparound. */
 function mixed(half: number, keys: readonly number[]): number {
   let word = 0;
   for (let box = 0; box < 8; box++) {

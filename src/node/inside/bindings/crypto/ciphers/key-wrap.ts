@@ -4,7 +4,7 @@ import type { Cipher } from './cipher.ts';
 
 const HALF = 8;
 
-/** AES key wrap (RFC 3394). All of the key comes in one piece. */
+/** AES key wrap (RFC 3394). Takes the whole key in one piece. */
 export function createKeyWrap(block: BlockCipher, isEncrypt: boolean, iv: Uint8Array): Cipher {
   return {
     update(bytes) {
@@ -18,7 +18,7 @@ export function createKeyWrap(block: BlockCipher, isEncrypt: boolean, iv: Uint8A
 
 const PADDED_IV = Uint8Array.of(0xa6, 0x59, 0x59, 0xa6);
 
-/** AES key wrap with padding (RFC 5649). @param iv four bytes before the length */
+/** AES key wrap with padding (RFC 5649). @param iv the four bytes before the length */
 export function createPaddedKeyWrap(block: BlockCipher, isEncrypt: boolean, iv: Uint8Array): Cipher {
   const start = iv.length === 4 ? iv : PADDED_IV;
   return {
@@ -98,7 +98,7 @@ function unwrapAll(block: BlockCipher, wrapped: Uint8Array): { head: Uint8Array;
   return { head: both.subarray(0, HALF), key: result };
 }
 
-/** The step's number into the first half. */
+/** XORs the number of the step into the first half. */
 function mix(both: Uint8Array, step: number): void {
   for (let at = HALF - 1, left = step; left > 0; at--, left = Math.floor(left / 256))
     both[at] = (both[at] ?? 0) ^ (left % 256);

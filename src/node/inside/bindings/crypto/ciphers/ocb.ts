@@ -72,7 +72,7 @@ export function createOcb(
   };
 }
 
-/** @param star the mask of what is shorter than a block */
+/** @param star the mask for a partial block */
 function hashAad(
   block: BlockCipher,
   aad: Uint8Array,
@@ -98,7 +98,7 @@ function hashAad(
   return sum;
 }
 
-/** The mask of a block by its number, from 1. */
+/** Returns the mask of a block by its number, from 1. */
 function masksAfter(dollar: Uint8Array): (index: number) => Uint8Array {
   const first = doubled(dollar);
   const masks = [first];
@@ -136,7 +136,7 @@ function doubled(bytes: Uint8Array): Uint8Array {
   return result;
 }
 
-/** A one after the bytes, then zeros. */
+/** Appends a one bit, then zeros. */
 function padded(bytes: Uint8Array): Uint8Array {
   const result = new Uint8Array(BLOCK);
   result.set(bytes);

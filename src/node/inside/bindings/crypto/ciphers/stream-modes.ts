@@ -3,12 +3,12 @@ import type { Cipher } from './cipher.ts';
 
 const NOTHING = new Uint8Array(0);
 
-/** A cipher that turns byte by byte, so that nothing is left for the end. */
+/** A cipher that works byte by byte, so that nothing is left for the end. */
 function stream(turn: (bytes: Uint8Array) => Uint8Array): Cipher {
   return { update: turn, final: () => NOTHING };
 }
 
-/** Counter mode. @param width bytes of the counter that count */
+/** Counter mode. @param width number of bytes that count */
 export function createCounterMode(block: BlockCipher, iv: Uint8Array, width = iv.length): Cipher {
   const counter = iv.slice();
   const pad = new Uint8Array(block.blockSize);

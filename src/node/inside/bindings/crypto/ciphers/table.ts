@@ -16,13 +16,13 @@ export interface CipherUse {
   readonly tagLength: number;
 }
 
-/** What is known of a cipher, in the words of `crypto.getCipherInfo`. */
+/** Properties of a cipher, with the names of `crypto.getCipherInfo`. */
 export interface CipherInfo {
   readonly name: string;
   readonly nid: number;
   readonly mode: 'cbc' | 'ccm' | 'cfb' | 'ctr' | 'ecb' | 'gcm' | 'ocb' | 'ofb' | 'stream' | 'wrap';
   readonly keyLength: number;
-  /** 1 for those that turn single bytes. */
+  /** 1 for ciphers that work byte by byte. */
   readonly blockSize: number;
   /** 0 for none. */
   readonly ivLength: number;
@@ -36,7 +36,7 @@ interface CipherEntry extends CipherInfo {
 
 type Make = (block: BlockCipher, use: CipherUse) => Cipher;
 
-/** Modes of AES with the numbers OpenSSL gives them for keys of 128, 192 and 256 bits. */
+/** Modes of AES with OpenSSL's numbers for keys of 128, 192 and 256 bits. */
 const AES_MODES: readonly [
   mode: CipherInfo['mode'],
   suffix: string,
@@ -141,7 +141,7 @@ function des(
 
 const BY_NAME = new Map(ENTRIES.flatMap((entry) => entry.names.map((name) => [name, entry] as const)));
 
-/** In whatever case it is written, or by OpenSSL's number; `undefined` if there is none. */
+/** Finds a cipher by name in any case, or by OpenSSL's number; `undefined` if there is none. */
 export function findCipher(name: string | number): CipherEntry | undefined {
   return typeof name === 'number' ? ENTRIES.find(({ nid }) => nid === name) : BY_NAME.get(name.toLowerCase());
 }

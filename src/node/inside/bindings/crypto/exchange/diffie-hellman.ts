@@ -5,15 +5,15 @@ import { bitLength, power, toBytes, toNumber } from '../numbers.ts';
 import { isPrime, makePrime } from '../primes.ts';
 import { groupPrime, groupPrimeOfSize, isGroupPrime } from './groups.ts';
 
-/** What OpenSSL's check may find, as bits. */
+/** Results of OpenSSL's check, as bits. */
 const CHECK = { notPrime: 1, notSafe: 2, badGenerator: 8, tooSmall: 0x80, tooLarge: 0x100 } as const;
 const MIN_BITS = 512;
 const MAX_BITS = 10_000;
 type Random = (length: number) => Uint8Array;
 
 /**
- * A safe prime for a generator. Where there is a well-known group of the size it is that group's, since a search takes
- * minutes here (OpenSSL: seconds); else one is searched for with the rests OpenSSL asks for.
+ * A safe prime for a generator. Uses a well-known group of that size if there is one, since a search takes minutes here
+ * (OpenSSL: seconds); else searches with the remainders that OpenSSL requires.
  */
 export function makeDhPrime(bits: number, generator: number, random: Random): bigint {
   if (bits < MIN_BITS) throw opensslError('dh', 'modulus too small');
@@ -24,7 +24,7 @@ export function makeDhPrime(bits: number, generator: number, random: Random): bi
   return makePrime(bits, random, { safe: true, add, rem });
 }
 
-/** A private key for a prime; short ones are as strong as the group where its order is known to be a prime. */
+/** A private key for a prime. A short key is as strong as the group if the group's order is known to be prime. */
 export function makeDhSecret(prime: bigint, random: Random): bigint {
   const length = Math.max(1, Math.ceil(bitLength(prime) / 8));
   for (;;) {
@@ -68,7 +68,7 @@ export function diffieHellmanBinding(context: CryptoContext): Binding {
   return { DiffieHellman, DiffieHellmanGroup };
 }
 
-/** One side of an exchange, in a group by name or of its own. */
+/** One side of an exchange, in a named or custom group. */
 class Exchange {
   readonly #context: CryptoContext;
   protected readonly prime: bigint;

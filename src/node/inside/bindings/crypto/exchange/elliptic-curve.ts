@@ -16,7 +16,7 @@ import { toBytes, toNumber } from '../numbers.ts';
 
 const failed = (what: string): Error => nodeError('ERR_CRYPTO_OPERATION_FAILED', what);
 
-/** `crypto.createECDH`. */
+/** The native half of `crypto.createECDH`. */
 export function ecdhBinding({ bytes, buffer, random }: CryptoContext): Binding {
   class ECDH {
     readonly #curve: Curve;
@@ -32,7 +32,7 @@ export function ecdhBinding({ bytes, buffer, random }: CryptoContext): Binding {
       this.#point = publicPoint(this.#curve, this.#secret);
     }
 
-    /** Text instead of bytes says that the other key is not on the curve. */
+    /** Returns text instead of bytes if the other key is not on the curve. */
     computeSecret(key: Data): Uint8Array | string {
       if (this.#secret !== undefined) {
         const own = publicPoint(this.#curve, this.#secret);
@@ -78,7 +78,7 @@ export function ecdhBinding({ bytes, buffer, random }: CryptoContext): Binding {
   };
 }
 
-/** A point in another form. */
+/** Converts a point to another form. */
 function convertedPoint(bytes: Uint8Array, name: string, form: number): Uint8Array {
   const curve = requireCurve(name);
   const point = readPoint(curve, bytes);

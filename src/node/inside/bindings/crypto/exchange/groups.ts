@@ -1,4 +1,4 @@
-/** Groups of RFC 2409 and RFC 3526 by Node's name: bits of the prime, and the number that makes it one. */
+/** Groups of RFC 2409 and RFC 3526 by Node's name: bits of the prime, and the offset that makes it prime. */
 const GROUPS: ReadonlyMap<string, readonly [bits: number, offset: bigint]> = new Map<string, readonly [number, bigint]>(
   [
     ['modp1', [768, 149686n]],
@@ -13,21 +13,21 @@ const GROUPS: ReadonlyMap<string, readonly [bits: number, offset: bigint]> = new
 );
 const made = new Map<string, bigint>();
 
-/** The prime of a group; its generator is 2. `undefined` for a name that is none. */
+/** The prime of a group, whose generator is 2. `undefined` for an unknown name. */
 export function groupPrime(name: string): bigint | undefined {
   const group = GROUPS.get(name.toLowerCase());
   if (group === undefined) return undefined;
   const known = made.get(name);
   if (known !== undefined) return known;
   const [bits, offset] = group;
-  // The middle of each prime is that many bits of pi: nothing up anybody's sleeve.
+  // The middle of each prime consists of bits of pi, which shows that it was not chosen for a weakness.
   const middle = pi(bits - 130) + offset;
   const prime = (1n << BigInt(bits)) - (1n << BigInt(bits - 64)) - 1n + (middle << 64n);
   made.set(name, prime);
   return prime;
 }
 
-/** The prime of the group of this size, if there is one. */
+/** The prime of the group of this size, or undefined. */
 export function groupPrimeOfSize(bits: number): bigint | undefined {
   const name = [...GROUPS].find(([, [size]]) => size === bits)?.[0];
   return name === undefined ? undefined : groupPrime(name);

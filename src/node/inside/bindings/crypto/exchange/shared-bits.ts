@@ -8,7 +8,7 @@ import { sharedPoint } from '../keys/curves.ts';
 import type { AsymmetricKey } from '../keys/key-data.ts';
 import { power, toBytes } from '../numbers.ts';
 
-/** `crypto.diffieHellman`: what two keys of one kind have in common. */
+/** The native half of `crypto.diffieHellman`: the shared secret of two keys of one kind. */
 export function sharedBitsBinding(Job: JobClass, keys: Keys): Binding {
   return {
     DHBitsJob: class DHBitsJob extends Job {
@@ -41,7 +41,7 @@ function sharedBits(own: AsymmetricKey, other: AsymmetricKey): Uint8Array {
       try {
         return multiply.getSharedSecret(own.secret, other.bytes);
       } catch {
-        // A key of small order makes nothing of the own one.
+        // A key of small order gives zero.
         throw opensslError('provider', 'failed during derivation');
       }
     }

@@ -6,17 +6,17 @@ export const TAG = { integer: 2, bits: 3, octets: 4, nothing: 5, oid: 6, sequenc
 const CONTEXT = 0xa0;
 const CONTEXT_PLAIN = 0x80;
 
-/** One element: its tag, its content, and all of it with its head. */
+/** One element: its tag, its content, and all its bytes. */
 export interface Element {
   readonly tag: number;
   readonly content: Uint8Array;
   readonly whole: Uint8Array;
 }
 
-/** What was read is not as DER has it. */
+/** The bytes are not valid DER. */
 export class MalformedError extends Error {}
 
-/** The first element of the bytes; what follows it is left. */
+/** The first element of the bytes; the rest is ignored. */
 export function readElement(bytes: Uint8Array): Element {
   const tag = bytes[0];
   let length = bytes[1];
@@ -32,7 +32,7 @@ export function readElement(bytes: Uint8Array): Element {
   return { tag, content: bytes.subarray(at, at + length), whole: bytes.subarray(0, at + length) };
 }
 
-/** The elements inside one, which has to have `tag`. */
+/** The elements inside one, which must have `tag`. */
 export function readChildren(element: Element | undefined, tag: number = TAG.sequence): Element[] {
   if (element === undefined || element.tag !== tag) throw new MalformedError(`not of tag ${tag}`);
   const children: Element[] = [];
@@ -51,10 +51,10 @@ function contentOf(element: Element | undefined, tag: number): Uint8Array {
 
 export const readInteger = (element: Element | undefined): bigint => toNumber(contentOf(element, TAG.integer));
 export const readOctets = (element: Element | undefined): Uint8Array => contentOf(element, TAG.octets);
-/** The bits of a string of whole bytes. */
+/** The content of a bit string of whole bytes. */
 export const readBits = (element: Element | undefined): Uint8Array => contentOf(element, TAG.bits).subarray(1);
 
-/** In dots. */
+/** In dotted form. */
 export function readOid(element: Element | undefined): string {
   const bytes = contentOf(element, TAG.oid);
   const parts: number[] = [];
@@ -70,7 +70,7 @@ export function readOid(element: Element | undefined): string {
   return parts.join('.');
 }
 
-/** The element of a context's number, if there is one. */
+/** The element with a context-specific number, if there is one. */
 export const findContext = (elements: readonly Element[], number: number): Element | undefined =>
   elements.find(({ tag }) => tag === CONTEXT + number || tag === CONTEXT_PLAIN + number);
 
@@ -90,13 +90,13 @@ export const nothing = (): Uint8Array => element(TAG.nothing);
 export const context = (number: number, ...parts: readonly Uint8Array[]): Uint8Array =>
   element(CONTEXT + number, ...parts);
 
-/** Not negative. */
+/** Encodes a number that is not negative. */
 export function integer(value: bigint | number): Uint8Array {
   const bytes = toBytes(BigInt(value));
   return element(TAG.integer, (bytes[0] ?? 0) & 0x80 ? concat(Uint8Array.of(0), bytes) : bytes);
 }
 
-/** From dots. */
+/** Encodes an object identifier in dotted form. */
 export function oid(dots: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = dots.split('.').map(Number);
   const bytes = [first * 40 + second, ...rest].flatMap((value) => {

@@ -14,11 +14,11 @@ type Ecdsa = typeof p256;
 export interface Curve {
   readonly name: string;
   readonly oid: string;
-  /** Of JSON Web Keys; `undefined` where these have none. */
+  /** Its name in JSON Web Keys; `undefined` if it has none. */
   readonly jwk: string | undefined;
-  /** Bytes of a coordinate. */
+  /** Number of bytes of a coordinate. */
   readonly fieldBytes: number;
-  /** Bytes of a private key. */
+  /** Number of bytes of a private key. */
   readonly orderBytes: number;
   readonly order: bigint;
   readonly ecdsa: Ecdsa;
@@ -72,21 +72,21 @@ export const findCurve = (name: string): Curve | undefined =>
   CURVES.find((one) => one.name === (ALIASES[name] ?? name));
 export const findCurveByOid = (oid: string): Curve | undefined => CURVES.find((one) => one.oid === oid);
 export const findCurveByJwk = (name: string): Curve | undefined => CURVES.find((one) => one.jwk === name);
-/** Of written-out parameters; a curve is known by its field and its order. */
+/** Finds the curve of explicit parameters by its field and order. */
 export const findCurveByParameters = (p: bigint, n: bigint): Curve | undefined =>
   CURVES.find(({ ecdsa, order }) => order === n && ecdsa.Point.CURVE().p === p);
 
-/** @throws Node's error of an unknown one */
+/** @throws Node's error for an unknown curve */
 export function requireCurve(name: string): Curve {
   const found = findCurve(name);
   if (found === undefined) throw nodeError('ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
   return found;
 }
 
-/** Forms of a point, by OpenSSL's number. */
+/** OpenSSL's numbers for the forms of a point. */
 const POINT_FORM = { compressed: 2, uncompressed: 4, hybrid: 6 } as const;
 
-/** The point of bytes in any form, uncompressed; `undefined` if it is not on the curve. */
+/** Converts a point in any form to the uncompressed one; `undefined` if it is not on the curve. */
 export function readPoint({ ecdsa, fieldBytes }: Curve, bytes: Uint8Array): Uint8Array | undefined {
   const head = bytes[0] ?? 0;
   const isHybrid = (head === 6 || head === 7) && bytes.length === 1 + 2 * fieldBytes;
@@ -109,13 +109,13 @@ export function writePoint({ fieldBytes }: Curve, point: Uint8Array, form: numbe
   return Uint8Array.from([POINT_FORM.compressed | parity, ...point.subarray(1, 1 + fieldBytes)]);
 }
 
-/** The public key of a private one, uncompressed; `undefined` if that is none of the curve's. */
+/** The uncompressed public key of a private one; `undefined` if that is not valid for the curve. */
 export function publicPoint({ ecdsa, order }: Curve, secret: bigint): Uint8Array | undefined {
   if (secret <= 0n || secret >= order) return undefined;
   return ecdsa.Point.BASE.multiply(secret).toBytes(false);
 }
 
-/** The first coordinate of the product. */
+/** The x coordinate of the product. */
 export function sharedPoint({ ecdsa, fieldBytes }: Curve, secret: bigint, point: Uint8Array): Uint8Array {
   return toBytes(ecdsa.Point.fromBytes(point).multiply(secret).toAffine().x, fieldBytes);
 }

@@ -42,7 +42,7 @@ const CIPHERS: readonly [oid: string, name: string][] = [
   ),
   ['1.2.840.113549.3.7', 'des-ede3-cbc'],
 ];
-/** As OpenSSL writes them. */
+/** The number of iterations that OpenSSL uses. */
 const ITERATIONS = 2048;
 const SALT_BYTES = 16;
 const LEGACY_SALT_BYTES = 8;
@@ -74,7 +74,7 @@ function derive(derivation: Element | undefined, passphrase: Uint8Array, keyLeng
     });
   }
   if (readOid(kind) !== PBKDF2) throw opensslErrorWithStack('decoder', 'unsupported');
-  // The length of the key may be told before the digest.
+  // The optional length of the key may come before the digest.
   const prf = [second, third].find((one) => one !== undefined && one.tag === 0x30);
   const digestName =
     prf === undefined ? 'sha1' : HMACS.find(([last]) => readOid(readChildren(prf)[0]) === `${HMAC_ARC}${last}`)?.[1];
@@ -103,7 +103,7 @@ export function encryptPkcs8(der: Uint8Array, cipherName: string, passphrase: Ui
   return sequence(scheme, octets(run(cipher.name, true, key, iv, der)));
 }
 
-/** The older form, told by `DEK-Info` (RFC 1423 with OpenSSL's derivation of keys). */
+/** The older form, described by `DEK-Info` (RFC 1423 with OpenSSL's key derivation). */
 export function decryptLegacy(bytes: Uint8Array, info: string, passphrase: Uint8Array): Uint8Array {
   const [name = '', ivHex = ''] = info.split(',');
   const cipher = findCipher(name);
@@ -112,7 +112,7 @@ export function decryptLegacy(bytes: Uint8Array, info: string, passphrase: Uint8
   return run(cipher.name, false, legacyKey(passphrase, iv, cipher.keyLength), iv, bytes);
 }
 
-/** @returns the encrypted bytes and the headers that tell how */
+/** @returns the encrypted bytes and the headers that describe the cipher */
 export function encryptLegacy(
   bytes: Uint8Array,
   cipherName: string,

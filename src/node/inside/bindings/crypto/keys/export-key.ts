@@ -8,7 +8,7 @@ import { writePkcs1Private, writePkcs1Public, writePkcs8, writeSec1, writeSpki }
 const FORMAT_PEM = 1;
 const ENCODING = { pkcs1: 0, pkcs8: 1, spki: 2, sec1: 3 } as const;
 
-/** How a key is written: Node's numbers, and how a private one is encrypted. */
+/** How to encode a key: Node's numbers, and the encryption of a private one. */
 export interface KeyEncoding {
   readonly format: number;
   readonly type: number | undefined;

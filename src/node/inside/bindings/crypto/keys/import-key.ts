@@ -10,11 +10,11 @@ import type { AsymmetricKey } from './key-data.ts';
 import { readPem, type PemBlock } from './pem.ts';
 import { readDsaPrivate, readPkcs1Private, readPkcs1Public, readPkcs8, readSec1, readSpki } from './read-der.ts';
 
-/** How a key was handed in, as Node's library tells it. */
+/** A key to import, as Node's library passes it. */
 export interface KeySource {
   readonly data: unknown;
   readonly format: number | null | undefined;
-  /** Of DER an encoding; of raw bytes a kind of key. */
+  /** For DER an encoding; for raw bytes a kind of key. */
   readonly type: number | string | null | undefined;
   readonly passphrase: Data | null | undefined;
   readonly namedCurve: string | null | undefined;
@@ -25,7 +25,7 @@ const ENCODING = { pkcs1: 0, pkcs8: 1, spki: 2, sec1: 3 } as const;
 
 export interface KeyImporter {
   readonly base64: Base64Url;
-  /** @param wanted what the caller can use; a private key holds its public one */
+  /** @param wanted the kind that the caller can use; a private key includes its public key */
   read(source: KeySource, wanted: 'private' | 'any'): AsymmetricKey;
 }
 
@@ -81,7 +81,7 @@ function readText(
   throw unsupported();
 }
 
-/** What the key is, once it is not encrypted any more. */
+/** The parser for a decrypted PEM block with this label. */
 function readerOf(label: string): ((der: Uint8Array) => AsymmetricKey) | undefined {
   switch (label) {
     case 'PRIVATE KEY':
@@ -113,7 +113,7 @@ function plainBytes({ label, headers, bytes }: PemBlock, passphrase: Uint8Array 
   return isPkcs8 ? decryptPkcs8(bytes, passphrase) : decryptLegacy(bytes, info ?? '', passphrase);
 }
 
-/** What OpenSSL says when nobody gives it a passphrase. */
+/** OpenSSL's error for a missing passphrase. */
 function interrupted(): Error {
   return opensslErrorWithStack('crypto', 'interrupted or cancelled');
 }
@@ -161,7 +161,7 @@ const unreadable = (): Error =>
     code: 'ERR_OSSL_ASN1_TOO_LONG',
   });
 
-/** Its private form begins with a version and has nine parts. */
+/** The private form begins with a version and has nine parts. */
 function isPkcs1Private(der: Uint8Array): boolean {
   try {
     return readChildren(readElement(der)).length > 2;

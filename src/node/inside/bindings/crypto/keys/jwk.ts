@@ -3,18 +3,18 @@ import { toBytes, toNumber } from '../numbers.ts';
 import { findCurve, findCurveByJwk, OKP_CURVES, okpNames, publicPoint, readPoint } from './curves.ts';
 import { isOkp, type AsymmetricKey } from './key-data.ts';
 
-/** Base64 of the web's alphabet. */
+/** Base64 in the URL-safe alphabet. */
 export interface Base64Url {
   encode(bytes: Uint8Array): string;
   decode(text: string): Uint8Array;
 }
 
-/** A JSON Web Key (RFC 7517), from outside. */
+/** A JSON Web Key (RFC 7517) from outside, not validated. */
 export type Jwk = Record<string, unknown>;
 
 const invalid = (kind: string): Error => nodeError('ERR_CRYPTO_INVALID_JWK', `Invalid JWK ${kind} key`);
 
-/** @throws Node's errors of what is missing or wrong */
+/** @throws Node's errors for missing or invalid members */
 export function readJwk(jwk: Jwk, base64: Base64Url): AsymmetricKey {
   const kind = jwk['kty'];
   const bytes = (name: string): Uint8Array | undefined =>
@@ -65,7 +65,7 @@ function readRsa(jwk: Jwk, bytes: (name: string) => Uint8Array | undefined): Asy
   };
 }
 
-/** Fills `jwk`, which is the caller's. @param isPrivate whether the private part is told */
+/** Adds the members to `jwk`, which the caller owns. @param isPrivate whether to include the private part */
 export function writeJwk(key: AsymmetricKey, jwk: Jwk, isPrivate: boolean, allowsPss: boolean, base64: Base64Url): Jwk {
   const put = (name: string, value: bigint | Uint8Array, length?: number): void => {
     jwk[name] = base64.encode(typeof value === 'bigint' ? toBytes(value, length) : value);

@@ -9,7 +9,7 @@ export interface RsaPrivate {
   readonly qi: bigint;
 }
 
-/** What a key of RSA-PSS is bound to. */
+/** Restrictions of an RSA-PSS key. */
 export interface PssParameters {
   readonly hash: string;
   readonly mgf1Hash: string;
@@ -30,7 +30,7 @@ export interface EcKey {
   /** Uncompressed. */
   readonly point: Uint8Array;
   readonly secret: bigint | undefined;
-  /** The curve's parameters where they are written out and not named, as DER. */
+  /** The curve's parameters as DER, if they are spelled out instead of named. */
   readonly explicit: Uint8Array | undefined;
 }
 
@@ -57,14 +57,14 @@ export interface DhKey {
   readonly secret: bigint | undefined;
 }
 
-/** A public key, and the private one with it if there is one. */
+/** A public key, with the private one if it is known. */
 export type AsymmetricKey = RsaKey | EcKey | OkpKey | DsaKey | DhKey;
 
 export function isOkp(key: AsymmetricKey): key is OkpKey {
   return 'bytes' in key;
 }
 
-/** The key without what is secret. */
+/** The key without its secret part. */
 export function publicPart(key: AsymmetricKey): AsymmetricKey {
   return { ...key, secret: undefined };
 }

@@ -1,4 +1,4 @@
-/** A block of PEM (RFC 7468), with the headers of its older form. */
+/** A PEM block (RFC 7468), with the headers of its older form. */
 export interface PemBlock {
   readonly label: string;
   readonly headers: ReadonlyMap<string, string>;
@@ -8,7 +8,7 @@ export interface PemBlock {
 const BLOCK = /-----BEGIN ([^\r\n]*?)-----[ \t]*\r?\n([\s\S]*?)-----END \1-----/g;
 const LINE = 64;
 
-/** @param decode of base64 */
+/** @param decode decodes base64 */
 export function readPem(text: string, decode: (base64: string) => Uint8Array): PemBlock[] {
   return [...text.matchAll(BLOCK)].map(([, label = '', body = '']) => {
     const headers = new Map<string, string>();
@@ -25,7 +25,7 @@ export function readPem(text: string, decode: (base64: string) => Uint8Array): P
   });
 }
 
-/** @param encode to base64 */
+/** @param encode encodes base64 */
 export function writePem(
   label: string,
   bytes: Uint8Array,

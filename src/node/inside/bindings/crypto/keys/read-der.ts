@@ -32,7 +32,7 @@ export const KEY_OID = {
   dsa: '1.2.840.10040.4.1',
   dh: '1.2.840.113549.1.3.1',
 } as const;
-/** RFC 4055: what is meant where a parameter of RSA-PSS is not written. */
+/** RFC 4055: the defaults of RSA-PSS parameters. */
 export const PSS_DEFAULT: PssParameters = { hash: 'sha1', mgf1Hash: 'sha1', saltLength: 20 };
 
 /** SubjectPublicKeyInfo (RFC 5280, 4.1). */
@@ -117,7 +117,7 @@ export function readPkcs1Private(der: Uint8Array): RsaKey {
   return { kind: 'rsa', n: readInteger(n), e: readInteger(e), secret, pss: undefined };
 }
 
-/** RFC 5915. @param outer parameters told outside of it */
+/** RFC 5915. @param outer parameters from outside the element */
 export function readSec1(der: Uint8Array, outer?: Element): EcKey {
   const [, key, ...rest] = readChildren(readElement(der));
   const own = findContext(rest, 0);
@@ -130,7 +130,7 @@ export function readSec1(der: Uint8Array, outer?: Element): EcKey {
   );
 }
 
-/** As OpenSSL alone has it: version, p, q, g, public, private. */
+/** OpenSSL's own format: version, p, q, g, public, private. */
 export function readDsaPrivate(der: Uint8Array): AsymmetricKey {
   const [, p = 0n, q = 0n, g = 0n, y = 0n, secret = 0n] = readChildren(readElement(der)).map(readInteger);
   return { kind: 'dsa', p, q, g, y, secret };

@@ -45,7 +45,7 @@ export function writePkcs1Private({ n, e, secret = missing() }: RsaKey): Uint8Ar
   return sequence(integer(0), ...[n, e, secret.d, secret.p, secret.q, secret.dp, secret.dq, secret.qi].map(integer));
 }
 
-/** @param hasCurve whether the curve is told inside, as it is where the key stands alone */
+/** @param hasCurve whether to include the curve, as in a stand-alone key */
 export function writeSec1(key: EcKey, hasCurve = true): Uint8Array {
   const secret = octets(toBytes(key.secret ?? missing(), key.curve.orderBytes));
   return sequence(integer(1), secret, ...(hasCurve ? [context(0, writeCurve(key))] : []), context(1, bits(key.point)));
@@ -71,7 +71,7 @@ function writeCurve({ curve, explicit }: EcKey): Uint8Array {
   return explicit ?? oid(curve.oid);
 }
 
-/** The parameters of a curve written out (SEC 1, C.2). */
+/** The explicit parameters of a curve (SEC 1, C.2). */
 export function writeExplicitCurve(curve: Curve): Uint8Array {
   const { p, a, b, Gx, Gy, n, h } = curve.ecdsa.Point.CURVE();
   const coordinate = (value: bigint): Uint8Array => toBytes(value, curve.fieldBytes);

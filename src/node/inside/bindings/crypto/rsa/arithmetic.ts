@@ -7,14 +7,14 @@ const MIN_BITS = 512;
 
 export const modulusBytes = ({ n }: RsaKey): number => Math.ceil(bitLength(n) / 8);
 
-/** The public operation on bytes as long as the modulus. */
+/** The public operation, on bytes as long as the modulus. */
 export function runPublic(key: RsaKey, bytes: Uint8Array): Uint8Array {
   const value = toNumber(bytes);
   if (value >= key.n) throw opensslError('rsa', 'data too large for modulus');
   return toBytes(power(value, key.e, key.n), modulusBytes(key));
 }
 
-/** The private operation, by way of both primes. What comes out is checked, lest a fault give the primes away. */
+/** The private operation, with both primes. It checks its result, since a wrong one could reveal the primes. */
 export function runPrivate(key: RsaKey, bytes: Uint8Array): Uint8Array {
   const { secret, n, e } = key;
   const value = toNumber(bytes);
@@ -28,7 +28,7 @@ export function runPrivate(key: RsaKey, bytes: Uint8Array): Uint8Array {
   return toBytes(result, modulusBytes(key));
 }
 
-/** @throws OpenSSL's errors of sizes and exponents that cannot be */
+/** @throws OpenSSL's errors for invalid sizes and exponents */
 export function makeRsaKey(bits: number, exponent: number, random: (length: number) => Uint8Array): RsaKey {
   if (bits < MIN_BITS) throw opensslError('provider', 'key size too small');
   if (exponent < 3 || exponent % 2 === 0) throw opensslError('rsa', 'pub exponent out of range');

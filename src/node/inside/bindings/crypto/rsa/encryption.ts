@@ -21,7 +21,7 @@ type Parameters = [
   mgf1Hash: string | undefined,
 ];
 
-/** Encryption and bare signatures with RSA. */
+/** RSA encryption, and signatures without a digest. */
 export function rsaEncryptionBinding(context: CryptoContext, Job: JobClass, keys: Keys): Binding {
   const { bytes, buffer, random } = context;
 

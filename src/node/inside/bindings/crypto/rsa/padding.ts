@@ -5,7 +5,7 @@ import { isEqual, hmacOf } from '../hash.ts';
 
 type Random = (length: number) => Uint8Array;
 
-/** PKCS #1, 7.2: for encryption, with random bytes that are not zero. */
+/** PKCS #1, 7.2: pads for encryption with random bytes that are not zero. */
 export function padForEncryption(message: Uint8Array, length: number, random: Random): Uint8Array {
   const count = length - message.length - 3;
   if (count < 8) throw opensslError('rsa', 'data too large for key size');
@@ -15,9 +15,9 @@ export function padForEncryption(message: Uint8Array, length: number, random: Ra
 }
 
 /**
- * Takes off what `padForEncryption` put on. Where nothing of the kind is there, it gives bytes that depend on the key
- * and the text, as OpenSSL does since 3.2: no error tells an attacker that his guess was wrong.
- * @param secret of the private key
+ * Removes the padding of `padForEncryption`. If it is invalid, returns bytes that depend on the key and the text, as
+ * OpenSSL does since 3.2: no error tells an attacker that a guess was wrong.
+ * @param secret exponent of the private key
  */
 export function unpadEncryption(
   padded: Uint8Array,
@@ -54,7 +54,7 @@ export function unpadEncryption(
   return message.slice(message.length - length);
 }
 
-/** PKCS #1, 8.2: for signatures. */
+/** PKCS #1, 8.2: pads for signatures. */
 export function padForSignature(message: Uint8Array, length: number): Uint8Array {
   const count = length - message.length - 3;
   if (count < 8) throw opensslError('rsa', 'data too large for key size');
@@ -68,7 +68,7 @@ export function unpadSignature(padded: Uint8Array): Uint8Array | undefined {
   return isGood ? padded.slice(end + 1) : undefined;
 }
 
-/** PKCS #1, B.2.1. */
+/** PKCS #1, B.2.1: the mask generation function. */
 function mask(seed: Uint8Array, length: number, digest: Digest): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let index = 0; parts.length * digest.outputLength < length; index++)
@@ -151,7 +151,7 @@ export function isPss(
   saltLength: number | undefined,
 ): boolean {
   const length = Math.ceil((modulusBits - 1) / 8);
-  // A modulus of one bit more than whole bytes has a byte in front that has to be zero.
+  // If the modulus has one bit more than whole bytes, the first byte must be zero.
   const encoded = padded.subarray(padded.length - length);
   if (padded.length > length && padded[0] !== 0) return false;
   const size = hash.length;

@@ -8,7 +8,7 @@ import { bitLength } from '../numbers.ts';
 import { modulusBytes, runPrivate, runPublic } from './arithmetic.ts';
 import { isPss, padForSignature, padPss, unpadSignature } from './padding.ts';
 
-/** Paddings and lengths of salts by OpenSSL's number. */
+/** OpenSSL's numbers for paddings and salt lengths. */
 const PADDING = { pkcs1: 1, pss: 6 } as const;
 const SALT = { digest: -1, maximum: -2, automatic: -3, digestOrLess: -4 } as const;
 
@@ -17,7 +17,7 @@ export interface RsaOptions {
   readonly saltLength: number | undefined;
 }
 
-/** @param hash of the text, by `digest` */
+/** @param hash of the text, made with `digest` */
 export function signRsa(
   key: RsaKey,
   hash: Uint8Array,
@@ -88,7 +88,7 @@ function mgf1Of(key: RsaKey, digest: Digest): Digest {
   return key.pss === undefined ? digest : (findDigest(key.pss.mgf1Hash) ?? digest);
 }
 
-/** PKCS #1, 9.2; the digest of TLS 1.0 stands alone. */
+/** PKCS #1, 9.2; the digest of TLS 1.0 has no header. */
 function digestInfo(hash: Uint8Array, digest: Digest): Uint8Array {
   if (digest.name === 'md5-sha1') return hash;
   if (digest.oid === undefined) throw opensslError('provider', 'digest not allowed');

@@ -1,4 +1,4 @@
-/** Bits from the lowest up, as brotli has them. */
+/** Writes bits from the lowest up, as brotli does. */
 export class BitWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
@@ -24,7 +24,7 @@ export class BitWriter {
     this.#count = 0;
   }
 
-  /** To be called when aligned. */
+  /** Appends bytes; the writer must be aligned. */
   append(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
@@ -39,14 +39,14 @@ export class BitWriter {
     return this.#count === 0;
   }
 
-  /** Whole bytes written since the last call; the bits after them stay. */
+  /** Whole bytes written since the last call; the remaining bits stay. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return taken;
   }
 
-  /** Puts the bits of another writer after these. */
+  /** Appends the bits of another writer. */
   copyFrom(other: BitWriter): void {
     for (let at = 0; at < other.#length; at++) this.write(other.#bytes[at] ?? 0, 8);
     if (other.#count > 0) this.write(other.#held, other.#count);

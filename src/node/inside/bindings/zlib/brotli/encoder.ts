@@ -4,24 +4,23 @@ import { writeCommands, writeMetaBlockHead } from './meta-block.ts';
 
 export const OPERATION = { process: 0, flush: 1, finish: 2, emitMetadata: 3 } as const;
 
-/** A meta-block is written when this much has come in. */
+/** Input per meta-block. */
 const BLOCK_BYTES = 1 << 18;
-/** Codes for so few literals save next to nothing. */
+/** Below this size, a code for literals saves almost nothing. */
 const SHORT_BYTES = 24;
 const MAX_METADATA_BYTES = 1 << 24;
-/** RFC 7932, 4: the first of the last distances. */
+/** RFC 7932, 4: the initial last distance. */
 const FIRST_DISTANCE = 4;
 
 /**
- * An encoder of brotli (RFC 7932) in a few pages: repeats in the window and one set of prefix codes a meta-block,
- * without the static dictionary. What it writes every decoder reads; it is larger than what Google's encoder writes at
- * the same quality.
+ * A small encoder of brotli (RFC 7932): repeats in the window and one set of prefix codes per meta-block, without the
+ * static dictionary. Every decoder reads its output, which is larger than that of Google's encoder at the same quality.
  */
 export class BrotliEncoder {
   readonly #writer = new BitWriter();
   readonly #windowBits: number;
   readonly #matches: MatchFinder;
-  /** The window and after it what is not written yet. */
+  /** The window, followed by input that is not written yet. */
   #data = new Uint8Array(1 << 16);
   #length = 0;
   #writtenTo = 0;
@@ -34,7 +33,7 @@ export class BrotliEncoder {
     this.#matches = new MatchFinder(quality, windowBits);
   }
 
-  /** @returns bytes that are ready */
+  /** @returns finished bytes */
   encode(input: Uint8Array, operation: number): Uint8Array {
     if (this.#isFinished) return new Uint8Array(0);
     if (operation === OPERATION.emitMetadata) {
@@ -79,7 +78,7 @@ export class BrotliEncoder {
     else this.#writer.write(((bits - 8) << 4) | 1, 7);
   }
 
-  /** Writes what is held as a meta-block, as it is if that is shorter. */
+  /** Writes the pending input as a meta-block, uncompressed if that is shorter. */
   #block(isLast: boolean): void {
     const length = this.#length - this.#writtenTo;
     if (length === 0) return;
@@ -101,11 +100,11 @@ export class BrotliEncoder {
     this.#writtenTo = this.#length;
   }
 
-  /** What came so far can be decoded from what was written. */
+  /** Makes everything so far decodable from the output. */
   #flush(): void {
     this.#block(false);
     this.#start();
-    // Metadata of no bytes brings the stream to the end of a byte.
+    // Empty metadata aligns the stream to a byte.
     if (!this.#writer.isAligned) this.#writer.write(0b0110, 6);
     this.#writer.align();
   }
@@ -113,7 +112,7 @@ export class BrotliEncoder {
   #finish(): void {
     this.#block(true);
     this.#start();
-    // A last meta-block that is empty, unless the one before was the last.
+    // An empty last meta-block, unless the previous one was the last.
     if (!this.#isFinished) this.#writer.write(0b11, 2);
     this.#writer.align();
     this.#isFinished = true;

@@ -1,7 +1,7 @@
-/** Bytes that are copied from further back, after literals. */
+/** Literals, followed by a copy of earlier bytes. */
 export interface Command {
   readonly insertLength: number;
-  /** 0 at the end of a block that ends with literals. */
+  /** 0 if the block ends with literals. */
   readonly copyLength: number;
   readonly distance: number;
 }
@@ -9,13 +9,13 @@ export interface Command {
 const MIN_MATCH = 4;
 const HASH_BITS = 16;
 
-/** How hard to look, by quality: candidates looked at, and whether the next byte may start a better match. */
+/** Effort by quality: number of candidates, and whether to check if the next byte starts a better match. */
 const EFFORT = [1, 2, 4, 6, 8, 16, 24, 32, 48, 64, 160, 400] as const;
 const LAZY_FROM = 4;
-/** A match this long is taken without looking further. */
+/** A match of this length is taken without further search. */
 const GOOD_LENGTH = 128;
 
-/** Repeats within a window, found by chains of places with the same four bytes. */
+/** Finds repeats within a window, by chains of positions with the same four bytes. */
 export class MatchFinder {
   readonly #heads = new Int32Array(1 << HASH_BITS).fill(-1);
   #previous: Int32Array;
@@ -30,7 +30,7 @@ export class MatchFinder {
     this.#previous = new Int32Array(1024);
   }
 
-  /** Places move back when the bytes before the window are dropped. */
+  /** Moves positions when bytes before the window are dropped. */
   shift(count: number): void {
     for (let at = 0; at < this.#heads.length; at++) this.#heads[at] = Math.max(-1, (this.#heads[at] ?? -1) - count);
     this.#previous = this.#previous.slice(count);
@@ -38,7 +38,7 @@ export class MatchFinder {
       this.#previous[at] = Math.max(-1, (this.#previous[at] ?? -1) - count);
   }
 
-  /** The commands that make `data` from `start` to `end`. */
+  /** The commands that produce `data` from `start` to `end`. */
   find(data: Uint8Array, start: number, end: number): Command[] {
     if (this.#previous.length < end) {
       const larger = new Int32Array(end + (end >> 1));
@@ -80,7 +80,7 @@ export class MatchFinder {
       if (data[candidate + best.length] === data[at + best.length]) {
         let length = 0;
         while (at + length < end && data[candidate + length] === data[at + length]) length++;
-        // A far match of few bytes costs more than its literals.
+        // A short match far back costs more than its literals.
         if (length > best.length && !(length === MIN_MATCH && at - candidate > 1 << 16)) {
           best.length = length;
           best.distance = at - candidate;

@@ -19,11 +19,11 @@ interface CodedCommand {
   readonly insertCode: number;
   readonly copyCode: number;
   readonly command: Command;
-  /** `undefined` where the symbol says that it is the last one, or at the end. */
+  /** `undefined` if the symbol means the last distance, or at the end. */
   readonly distance: { readonly symbol: number; readonly extra: number; readonly bits: number } | undefined;
 }
 
-/** Length and kind of a meta-block; 1 to 2^24 bytes. */
+/** Writes length and kind of a meta-block; 1 to 2^24 bytes. */
 export function writeMetaBlockHead(writer: BitWriter, length: number, isLast: boolean, isRaw: boolean): void {
   writer.write(isLast ? 1 : 0, 1);
   if (isLast) writer.write(0, 1);
@@ -35,8 +35,8 @@ export function writeMetaBlockHead(writer: BitWriter, length: number, isLast: bo
 }
 
 /**
- * The compressed part of a meta-block with one code for each kind of symbol.
- * @returns the last distance, known to the next meta-block
+ * Writes the compressed part of a meta-block with one code for each kind of symbol.
+ * @returns the last distance, for the next meta-block
  */
 export function writeCommands(
   writer: BitWriter,
@@ -45,7 +45,7 @@ export function writeCommands(
   start: number,
   lastDistance: number,
 ): number {
-  // One type of block each, no postfix bits, no direct distances, one tree of literals and of distances.
+  // One block type each, no postfix bits, no direct distances, one tree for literals and one for distances.
   writer.write(0, 13);
   const literalCounts = new Uint32Array(LITERALS);
   const commandCounts = new Uint32Array(COMMANDS);

@@ -1,6 +1,6 @@
 import type { BitWriter } from './bit-writer.ts';
 
-/** A prefix code: by symbol its length and its bits, in the order they are written. */
+/** A prefix code: the length and bits of each symbol, in writing order. */
 export interface PrefixCode {
   readonly lengths: Uint8Array;
   readonly bits: Uint16Array;
@@ -8,7 +8,7 @@ export interface PrefixCode {
 
 const MAX_LENGTH = 15;
 const MAX_LENGTH_OF_LENGTHS = 5;
-/** RFC 7932, 3.5: the order of the lengths of the code for lengths, and the fixed code they are written in. */
+/** RFC 7932, 3.5: the order of the code length code, and the fixed code for its lengths. */
 const LENGTH_ORDER = [1, 2, 3, 4, 0, 5, 17, 6, 16, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 const LENGTH_CODE = [
   [0, 2],
@@ -20,7 +20,7 @@ const LENGTH_CODE = [
 ] as const;
 const REPEAT_ZERO = 17;
 
-/** Writes the code that suits these counts. */
+/** Writes a code that suits these counts. */
 export function writePrefixCode(writer: BitWriter, counts: Uint32Array): PrefixCode {
   const used: number[] = [];
   for (let symbol = 0; symbol < counts.length && used.length < 3; symbol++)
@@ -31,7 +31,7 @@ export function writePrefixCode(writer: BitWriter, counts: Uint32Array): PrefixC
   return { lengths, bits: codesFor(lengths) };
 }
 
-/** One or two symbols, named one by one. */
+/** Writes a code with one or two symbols, listed one by one. */
 function writeSimple(writer: BitWriter, alphabet: number, symbols: readonly number[]): PrefixCode {
   const width = 32 - Math.clz32(alphabet - 1);
   writer.write(1, 2);
@@ -68,7 +68,7 @@ function writeLengths(writer: BitWriter, lengths: Uint8Array): void {
   }
 }
 
-/** The lengths with runs of zeros taken together; zeros at the end are left out. */
+/** Run-length encodes the lengths; drops zeros at the end. */
 function runsOf(lengths: Uint8Array): { symbol: number; extra: number }[] {
   const runs: { symbol: number; extra: number }[] = [];
   const end = lengths.findLastIndex((length) => length !== 0) + 1;
@@ -86,7 +86,7 @@ function runsOf(lengths: Uint8Array): { symbol: number; extra: number }[] {
       for (let index = 0; index < count; index++) runs.push({ symbol: length, extra: 0 });
       continue;
     }
-    // Repeats that follow one another count in the base of 8.
+    // Consecutive repeat codes are digits in base 8.
     const digits: number[] = [];
     for (let left = count - 3; ; left--) {
       digits.unshift(left & 7);
@@ -98,7 +98,7 @@ function runsOf(lengths: Uint8Array): { symbol: number; extra: number }[] {
   return runs;
 }
 
-/** Huffman's lengths; rare symbols are taken as less rare until none is too long. */
+/** Huffman code lengths; raises the counts of rare symbols until no length is too long. */
 function lengthsFor(counts: Uint32Array, maxLength: number): Uint8Array {
   for (let least = 1; ; least *= 2) {
     const lengths = huffmanLengths(counts, least);
@@ -148,7 +148,7 @@ function huffmanLengths(counts: Uint32Array, least: number): Uint8Array {
   return lengths;
 }
 
-/** Canonical codes, their bits reversed since they are written from the lowest. */
+/** Canonical codes, with reversed bits since they are written from the lowest. */
 function codesFor(lengths: Uint8Array): Uint16Array {
   const bits = new Uint16Array(lengths.length);
   let code = 0;
