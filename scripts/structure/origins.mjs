@@ -5,10 +5,9 @@ const FOLDER = 'src/catalog/origins/';
 
 /** @param {import('./project.mjs').Project} project @returns {import('../structure.mjs').Finding[]} */
 export function findOriginProblems({ files }) {
-  const kinds = [...files.keys()].flatMap((path) => {
-    const name = path.startsWith(FOLDER) ? /^([a-z]+)\.ts$/.exec(path.slice(FOLDER.length))?.[1] : undefined;
-    return name === undefined || name === 'index' || name === 'descriptor' ? [] : [name];
-  });
+  const kinds = [...files.keys()].flatMap((path) =>
+    path.startsWith(FOLDER) ? (/^([a-z]+)\/origin\.ts$/.exec(path.slice(FOLDER.length))?.[1] ?? []) : [],
+  );
   if (kinds.length === 0) return [];
   const kind = `'(?:${kinds.join('|')})'`;
   const question = new RegExp(

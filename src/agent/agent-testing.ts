@@ -91,11 +91,16 @@ export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
 
 /** For tests: the groups that have policies. */
 export const FAKE_GROUPS: readonly ApprovalGroup[] = [
-  { id: 'reading', name: 'built-in tools that read', policy: 'allow' },
-  { id: 'builtin', name: 'built-in tools', policy: 'ask' },
-  { id: 'custom', name: 'tools of this person', policy: 'ask' },
-  { id: 'mcp', name: 'tools of MCP servers', policy: 'ask' },
+  { id: 'reading', name: 'built-in tools that read', policy: 'allow', words: fakeWords('built-in tools that read') },
+  { id: 'builtin', name: 'built-in tools', policy: 'ask', words: fakeWords('built-in tools') },
+  { id: 'custom', name: 'tools of this person', policy: 'ask', words: fakeWords('tools of this person') },
+  { id: 'mcp', name: 'tools of MCP servers', policy: 'ask', words: fakeWords('tools of MCP servers') },
 ];
+
+function fakeWords(name: string): ApprovalGroup['words'] {
+  const words = { name, about: `One of the ${name}.` };
+  return { en: words, de: words };
+}
 
 /** For tests: the traits of a tool. */
 export function fakeTraits(traits: Partial<ToolTraits> = {}): ToolTraits {

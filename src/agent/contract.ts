@@ -9,7 +9,6 @@ import type {
 import type { BuiltInModelApi } from './contract/built-in-model.ts';
 import type {
   ApprovalDecision,
-  ApprovalOrigin,
   ApprovalPolicy,
   Conversation,
   ConversationId,
@@ -26,6 +25,7 @@ import type { JsonValue } from '../core/json.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from './contract/local-models.ts';
 import type { ModelTest } from './contract/model-worker-api.ts';
 import type { Provider, ProviderId } from './contract/provider.ts';
+import type { ApprovalGroup } from './contract/tool-traits.ts';
 
 /**
  * Conversations with a model. Like the other services of this room, it rejects with `not-found`, `invalid-input`,
@@ -80,7 +80,9 @@ export interface ApprovalsService {
    */
   decide(call: ToolCallId, decision: ApprovalDecision): Promise<void>;
   settings(): Promise<ApprovalSettings>;
-  setPolicy(origin: ApprovalOrigin, policy: ApprovalPolicy): Promise<ApprovalSettings>;
+  /** All there are, in the order of the settings. */
+  groups(): Promise<readonly ApprovalGroup[]>;
+  setPolicy(group: string, policy: ApprovalPolicy): Promise<ApprovalSettings>;
   removeRule(id: string): Promise<ApprovalSettings>;
   /** Restores a rule that this tab removed. */
   undoRemoveRule(id: string): Promise<ApprovalSettings>;

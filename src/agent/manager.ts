@@ -82,6 +82,7 @@ export function createAgentManager(parts: AgentParts): AgentServices {
       list: async () => approvals.open(),
       decide: approvals.decide,
       settings: approvals.settings,
+      groups: async () => parts.tools.groups,
       setPolicy: approvals.setPolicy,
       removeRule: approvals.removeRule,
       undoRemoveRule: approvals.undoRemoveRule,

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createDiscovery } from './discover.ts';
-import { createBuiltinTier } from './tiers/builtin-tier.ts';
-import { createCatalog } from './tiers/catalog.ts';
-import { createCustomTier } from './tiers/custom-tier.ts';
+import { createBuiltinTier } from './origins/builtin/builtin-tier.ts';
+import { createCatalog } from './origins/catalog.ts';
+import { createCustomTier } from './origins/custom/custom-tier.ts';
 import { createToolStore } from './store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from './catalog-testing.ts';
 

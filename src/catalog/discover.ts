@@ -4,8 +4,8 @@ import type { Tool, ToolRecord } from '../core/tool.ts';
 import { traitsOf } from './origins/index.ts';
 import { promptSection } from './prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
-import type { Catalog } from './tiers/catalog.ts';
-import type { BuiltinTier } from './tiers/builtin-tier.ts';
+import type { Catalog } from './origins/catalog.ts';
+import type { BuiltinTier } from './origins/builtin/builtin-tier.ts';
 
 /** A tool's definition for OpenAI's function calling. */
 function openAiToolOf({

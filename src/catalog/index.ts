@@ -22,7 +22,8 @@ export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { receivedBy, reviewShare } from './formats/review-share.ts';
 export { undoImport } from './formats/undo-import.ts';
 export { exportTools } from './formats/export/export-tools.ts';
-export { APPROVAL_GROUPS, traitsOf } from './origins/index.ts';
+export { APPROVAL_GROUPS, BADGES, byRank, openOrigins, traitsOf } from './origins/index.ts';
+export type { OriginTools } from './origins/descriptor.ts';
 export { createReadingService, type ReadingService } from './reading/reading-service.ts';
 export { createOpenApiService } from './openapi/openapi-service.ts';
 export { checkTools, type ToolJudges } from './fields/check-tool.ts';
@@ -37,15 +38,14 @@ export { createProjectFolder } from './project/project-folder.ts';
 export { readPath, type ProjectTool } from './project/read-tool.ts';
 export { fieldsOfFile } from './project/tool-fields.ts';
 export { pinsOfCode } from './project/pins-of-code.ts';
-export { createBuiltinTier, type BuiltinTier } from './tiers/builtin-tier.ts';
-export { createCatalog, type Catalog, type ToolTier } from './tiers/catalog.ts';
-export { createCustomTier } from './tiers/custom-tier.ts';
-export { createLinkTier, type AddressEntry, type LinkTier } from './tiers/link-tier.ts';
-export { createShippedTier, type ShippedEntry, type ShippedTier } from './tiers/shipped-tier.ts';
+export { createBuiltinTier, type BuiltinTier } from './origins/builtin/builtin-tier.ts';
+export { createCatalog, type Catalog } from './origins/catalog.ts';
+export { createLinkTier, type AddressEntry, type LinkTier } from './origins/link/link-tier.ts';
+export { createShippedTier, type ShippedEntry, type ShippedTier } from './origins/embed/shipped-tier.ts';
 export {
   createProjectTier,
   descriptionOf,
   projectIdOf,
   type ProjectDecisions,
   type ProjectTier,
-} from './tiers/project-tier.ts';
+} from './origins/project/project-tier.ts';

@@ -150,21 +150,10 @@ export interface ServerTool {
 }
 
 /**
- * Where tools come from, each with what is known of the place: a tool ships with the app, whoever built the app added
- * it (`embed`), it is a file of the workspace, the user wrote or stored it, the address of the page brought it for this
- * visit, an executor that was registered at the page answers for its name, or an MCP server offers it.
- *
- * `catalog/origins/` derives the traits of a tool from its origin; other code uses the traits.
+ * Where tools come from, each with what is known of the place. Each folder of `catalog/origins/` adds its own in its
+ * `facts.ts`, and derives the traits of a tool from its origin; other code uses the traits.
  */
-interface OriginFacts {
-  readonly builtin: unknown;
-  readonly embed: { readonly file: string; readonly environment: Environment };
-  readonly project: { readonly path: string; readonly runs: ProjectRuns };
-  readonly custom: { readonly environment: Environment };
-  readonly link: { readonly environment: Environment };
-  readonly registered: { readonly executor: string };
-  readonly mcp: ServerTool;
-}
+export interface OriginFacts {}
 
 export type OriginKind = keyof OriginFacts;
 /** A tool's origin; with `Kind`, an origin of that kind. */

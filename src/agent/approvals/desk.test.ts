@@ -147,7 +147,9 @@ test('shows a call to the person', async () => {
     inputSchema: area.inputSchema,
     place: 'every',
   };
-  expect(approvals.open()).toEqual([expected]);
+  const { words } = FAKE_GROUPS.find(({ id }) => id === 'mcp') ?? {};
+  expect(words?.en.name).toBe('tools of MCP servers');
+  expect(approvals.open()).toEqual([{ ...expected, words }]);
   // A pattern for its text would allow any program.
   await ask('bash', { command: 'ls' });
   expect(approvals.open().map(({ toolName, isProgram }) => [toolName, isProgram])).toEqual([

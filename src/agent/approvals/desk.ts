@@ -198,7 +198,7 @@ function wait(
   mode: ApprovalMode,
   signal: AbortSignal,
 ): Promise<ApprovalVerdict> {
-  const { traitsOf, onChange } = ports;
+  const { onChange } = ports;
   return new Promise((resolve) => {
     const settle = (verdict: ApprovalVerdict): void => {
       if (waiting.get(call.callId)?.settle !== settle) return;
@@ -212,7 +212,7 @@ function wait(
     waiting.set(call.callId, {
       call,
       mode,
-      open: openOf(call, tool, judged, traitsOf(tool)),
+      open: openOf(call, tool, judged, ports),
       judged,
       isBeingDecided: false,
       settle,
@@ -281,7 +281,8 @@ async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): P
 }
 
 /** Makes sure that the tool is still the one that the person saw; a changed tool is shown again. */
-async function needUnchanged({ ports: { lookup, traitsOf, onChange } }: Desk, entry: Waiting): Promise<Tool> {
+async function needUnchanged({ ports }: Desk, entry: Waiting): Promise<Tool> {
+  const { lookup, traitsOf, onChange } = ports;
   const tool = await lookup(entry.call.toolName);
   if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
   const judged = await judgedOf(tool, traitsOf(tool), entry.call.input, entry.mode);
@@ -292,7 +293,7 @@ async function needUnchanged({ ports: { lookup, traitsOf, onChange } }: Desk, en
   )
     return tool;
   entry.judged = judged;
-  entry.open = openOf(entry.call, tool, judged, traitsOf(tool));
+  entry.open = openOf(entry.call, tool, judged, ports);
   onChange();
   throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
 }
@@ -311,8 +312,10 @@ function openOf(
   { callId, conversationId, toolName, input }: ApprovalCall,
   tool: Tool,
   { origin, isUntrusted }: JudgedCall,
-  { place, isProgram }: ToolTraits,
+  { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
 ): OpenApproval {
+  const { place, isProgram } = traitsOf(tool);
+  const words = groups.find(({ id }) => id === origin)?.words;
   return {
     callId,
     conversationId,
@@ -322,6 +325,7 @@ function openOf(
     isUntrusted,
     suggestion: isUntrusted ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
+    ...(words === undefined ? {} : { words }),
     ...(place === undefined ? {} : { place }),
     ...(isProgram === undefined ? {} : { isProgram }),
   };

@@ -23,7 +23,8 @@ export function judgeCall(
   { toolKey, origin, isUntrusted, input }: JudgedCall,
   { policies, rules }: ApprovalSettings,
 ): Judgement {
-  const policy = policies[origin];
+  // A group without a policy is one that nobody has decided on.
+  const policy = policies[origin] ?? 'ask';
   if (policy === 'deny') return { policy, by: 'policy' };
   if (isUntrusted) return { policy: 'ask', by: 'policy' };
   if (policy === 'ask' && rules.some((rule) => rule.toolKey === toolKey && fitsRule(rule, input)))

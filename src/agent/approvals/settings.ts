@@ -1,5 +1,5 @@
 import type { ApprovalSettings } from '../contract/agent-api.ts';
-import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../contract/conversation.ts';
+import type { ApprovalPolicy, ApprovalRule } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
@@ -17,12 +17,11 @@ const POLICIES: ReadonlySet<unknown> = new Set<ApprovalPolicy>(['allow', 'ask', 
 export function parsePolicies(stored: unknown, groups: readonly ApprovalGroup[]): ApprovalSettings['policies'] {
   const policies =
     isRecord(stored) && stored['formatVersion'] === 1 && isRecord(stored['policies']) ? stored['policies'] : {};
-  const kept = groups.map(({ id, policy }): [ApprovalOrigin, ApprovalPolicy] => [
+  const kept = groups.map(({ id, policy }): [string, ApprovalPolicy] => [
     id,
     Object.hasOwn(policies, id) && isPolicy(policies[id]) ? policies[id] : policy,
   ]);
-  // `groups` has every group, so the object is complete.
-  return Object.fromEntries(kept) as Record<ApprovalOrigin, ApprovalPolicy>;
+  return Object.fromEntries(kept);
 }
 
 /** Parses stored rules, oldest first. A rule that cannot be parsed is left out, so it allows nothing. */
@@ -71,7 +70,7 @@ export function withoutRule(settings: ApprovalSettings, id: string): ApprovalSet
   return { ...settings, rules: settings.rules.filter((rule) => rule.id !== id) };
 }
 
-function isGroup(value: unknown, { policies }: ApprovalSettings): value is ApprovalOrigin {
+function isGroup(value: unknown, { policies }: ApprovalSettings): value is string {
   return typeof value === 'string' && Object.hasOwn(policies, value);
 }
 

@@ -1,5 +1,4 @@
 import type {
-  ApprovalOrigin,
   ApprovalPolicy,
   ApprovalRule,
   ConversationId,
@@ -44,7 +43,8 @@ export interface RecordingSummary {
   readonly isStrangers?: true;
 }
 export interface ApprovalSettings {
-  readonly policies: Readonly<Record<ApprovalOrigin, ApprovalPolicy>>;
+  /** By the ids of the groups. */
+  readonly policies: Readonly<Record<string, ApprovalPolicy>>;
   readonly rules: readonly ApprovalRule[];
 }
 export type ConversationChange = { readonly title?: string; readonly settings?: Partial<ConversationSettings> };

@@ -5,6 +5,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
 import type { LogLine, Progress } from '../../core/call.ts';
 import type { ProviderId, ProviderKind } from './provider.ts';
 import type { ModelFailure, TokenUsage } from './model-worker-api.ts';
+import type { InLanguages } from '../../core/language.ts';
 import type { OriginKind } from '../../core/tool.ts';
 
 export type ConversationId = Brand<string, 'ConversationId'>;
@@ -212,6 +213,8 @@ export interface OpenApproval {
   /** A suggested pattern that matches this call; empty if no pattern would help. */
   readonly suggestion: JsonObject;
   readonly inputSchema: JsonSchema;
+  /** Of the group of its tool. */
+  readonly words?: InLanguages<GroupWords>;
   /** The place of the tool: the file, the server or the executor. */
   readonly place?: string;
   /** The text argument is a program: a pattern with a star in it would allow any program. */
@@ -221,6 +224,18 @@ export interface OpenApproval {
 /** Groups of tools with a policy of their own: the origins, and `reading` for built-in tools that change nothing. */
 export type ApprovalOrigin = OriginKind | 'reading';
 export type ApprovalPolicy = 'allow' | 'ask' | 'deny';
+
+/** What the page says of a group. */
+export interface GroupWords {
+  /** In the settings. */
+  readonly name: string;
+  /** A further line in the settings. */
+  readonly note?: string;
+  /** What a call of its tools is, and where it acts. */
+  readonly about: string;
+  /** What the `place` of its tools is. */
+  readonly place?: string;
+}
 
 /**
  * A tool whose calls are allowed without asking; with `pattern`, only calls whose arguments match. Each key of

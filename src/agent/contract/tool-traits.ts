@@ -1,7 +1,8 @@
-import type { ApprovalOrigin, ApprovalPolicy } from './conversation.ts';
+import type { ApprovalOrigin, ApprovalPolicy, GroupWords } from './conversation.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { ReplaceableOrigin } from '../../catalog/contract/project-tool.ts';
+import type { InLanguages } from '../../core/language.ts';
+import type { AlikeWords } from '../../catalog/contract/project-tool.ts';
 import type { OriginKind, ProjectRuns, ServerTool } from '../../core/tool.ts';
 
 /** What follows from a tool's origin (`catalog/origins/`). Other code never looks at the origin itself. */
@@ -39,8 +40,8 @@ export interface ToolTraits {
   /** Why nobody may call it while it is untrusted; absent if a person may. */
   readonly barUntilTrusted?: { readonly why: string; readonly data: JsonObject };
 
-  /** Its name on the page next to another tool of the same name; undefined if names cannot collide. */
-  readonly replaceable?: ReplaceableOrigin;
+  /** What the page says of it beside another tool of the same name; undefined where names cannot meet. */
+  readonly replaceable?: InLanguages<AlikeWords>;
   /** A person stored it and can edit it. */
   readonly isOwn?: true;
   /** It has priority over a person's own tool of the same name. */
@@ -56,4 +57,5 @@ export interface ApprovalGroup {
   readonly name: string;
   /** The default policy. */
   readonly policy: ApprovalPolicy;
+  readonly words: InLanguages<GroupWords>;
 }

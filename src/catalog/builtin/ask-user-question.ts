@@ -11,6 +11,7 @@ interface AskInput {
 
 const DEFINITION: Builtin['definition'] = {
   name: 'ask_user_question',
+  isReading: true,
   description:
     'Asks the person at the screen a question and waits for the answer. Give options if one of a few answers ' +
     'is likely; the person may also write another answer, or not answer.',

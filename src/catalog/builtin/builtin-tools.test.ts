@@ -10,8 +10,8 @@ import { createExecutors } from '../call/executors.ts';
 import { readAnswer } from '../call/read-answer.ts';
 import { createOutputs } from '../store/outputs.ts';
 import { directValidator } from '../catalog-testing.ts';
-import { createBuiltinTier } from '../tiers/builtin-tier.ts';
-import { createCatalog } from '../tiers/catalog.ts';
+import { createBuiltinTier } from '../origins/builtin/builtin-tier.ts';
+import { createCatalog } from '../origins/catalog.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
 import { createResultTool } from './result-tool.ts';
 

@@ -27,6 +27,7 @@ interface CredentialParts {
 
 const DEFINITION: Builtin['definition'] = {
   name: 'request_credential',
+  isReading: true,
   description:
     'Asks the person for a secret, such as an API key, and answers with its handle; the value is never shown ' +
     'to you. Name the addresses it is for, and the tool that will send it. ' +

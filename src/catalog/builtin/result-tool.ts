@@ -13,6 +13,7 @@ interface ResultInput {
 
 const DEFINITION: Builtin['definition'] = {
   name: 'result',
+  isReading: true,
   description:
     'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the ' +
     'shortened output has the tool_call_id and the offset to continue from.',

@@ -6,6 +6,10 @@ import { type JsonObject, type JsonSchema, vouchedFor } from '../../core/json.ts
 /** The definition of a built-in tool. */
 export interface BuiltinDefinition {
   readonly name: string;
+  /** It changes nothing, or asks a person itself: approvals let a model call it until a person decides otherwise. */
+  readonly isReading?: true;
+  /** Its text is a program: a pattern that leaves text open allows any. */
+  readonly isProgram?: true;
   /** For a model. */
   readonly description: string;
   /** The root describes an object. `execute` gets validated input. */

@@ -1,24 +1,29 @@
 import type { Permissions } from '../../core/permissions.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonSchema } from '../../core/json.ts';
+import type { InLanguages } from '../../core/language.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { OriginKind, ProjectRuns, ToolFields, ToolLanguage } from '../../core/tool.ts';
 
 /**
- * A tool that ships with this build, is a file of the workspace, or came with the address for this visit, for lists.
+ * A tool that nobody stored, as lists show it: it ships with this build of the app, is a file of the workspace, was
+ * brought by the address for this visit, or is of an origin that finds its tools by itself.
  */
 export interface VisitingToolSummary {
   /** The id under which its runs and grants are stored. */
   readonly id: ToolId;
-  /** The origin that its badge shows. */
-  readonly origin: 'embed' | 'project' | 'link';
+  /** Says which of the badges it has. */
+  readonly origin: OriginKind;
   /** It ships with this build of the app. */
   readonly isShipped: boolean;
   /** It came with the address for this visit, and has priority over all others of the same name. */
   readonly isForVisit: boolean;
+  /** Nobody decides whether it may run. */
+  readonly isTrustFixed?: true;
   readonly name: string;
   readonly description: string;
-  readonly runs: ProjectRuns;
+  /** Undefined for one without code of its own. */
+  readonly runs?: ProjectRuns;
   /**
    * The path of its file, or the file name for a shipped tool; undefined for a tool that the address itself contains.
    */
@@ -55,13 +60,26 @@ export interface VisitingTool extends VisitingToolSummary {
   readonly replacedBy?: NamedAlike;
 }
 
-/** Origins whose tools may share a name with another tool. */
-export type ReplaceableOrigin = Exclude<OriginKind, 'registered' | 'mcp'>;
+/** What the page says of tools of an origin beside another one of the same name. */
+export interface AlikeWords {
+  /** On the page of one that replaces such a tool. */
+  readonly replaces: string;
+  /** On the page of one that such a tool replaces. */
+  readonly replacedBy: string;
+}
+
+/** The badge of tools that nobody stored. */
+export interface BadgeWords {
+  readonly name: string;
+  readonly hint: string;
+  /** What their part of the list is called. Without it, they stand with the tools of the workspace. */
+  readonly list?: string;
+}
 
 /** Another tool of the same name. */
 export interface NamedAlike {
   readonly id: ToolId;
-  readonly origin: ReplaceableOrigin;
+  readonly words: InLanguages<AlikeWords>;
   /** A person stored it and can edit it. */
   readonly isOwn: boolean;
   readonly description: string;
@@ -74,6 +92,8 @@ export interface VisitingTools {
   readonly folder: string | undefined;
   /** Number of files in the folder that were skipped because there are too many. */
   readonly left: number;
+  /** By the kind of the origin, which is also what ids of its tools begin with. */
+  readonly badges: Readonly<Record<string, InLanguages<BadgeWords>>>;
 }
 
 /** The effects that `tool=` parameters of an address ask for; nothing is done yet. */
@@ -92,7 +112,8 @@ export interface AddressTool {
   readonly replaces?: Omit<NamedAlike, 'id' | 'isOwn'> & { readonly code?: string };
 }
 
-const VISITING_ID = /^(?:embed|project|link):(.+)$/s;
+/** Ids of tools that are stored have no colon, and these begin with a kind too. */
+const VISITING_ID = /^(?!(?:builtin|mcp|registered):)[a-z]+:(.+)$/s;
 
 /** The name in the id of such a tool; undefined for ids of other tools. */
 export function visitingNameOf(id: ToolId): string | undefined {

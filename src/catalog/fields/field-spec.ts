@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../contract/export.ts';
-import type { ToolFields } from '../../core/tool.ts';
+import type { Tool, ToolFields } from '../../core/tool.ts';
 import type { Parsed } from './field-fault.ts';
 
 /** What the rules of a field need in addition to its value. */
@@ -25,4 +25,12 @@ export interface FieldSpec<Value> {
   readonly isLocal?: true;
 }
 
-export type FieldSpecs = { readonly [Name in keyof ToolFields]-?: FieldSpec<Exclude<ToolFields[Name], undefined>> };
+/** Fields that a tool on the call path has under the same name. */
+export type InnerField = keyof ToolFields & keyof Tool;
+
+/** `isInner` follows from the type of a tool on the call path (`Tool`). */
+export type FieldSpecs = {
+  readonly [Name in keyof ToolFields]-?: FieldSpec<Exclude<ToolFields[Name], undefined>> & {
+    readonly isInner: Name extends InnerField ? true : false;
+  };
+};

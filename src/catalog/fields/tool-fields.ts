@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { parsePackageLock } from '../../core/package-lock.ts';
 import { parsePermissions } from '../../core/parse-permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
-import type { FieldSpec, FieldSpecs } from './field-spec.ts';
+import type { FieldSpec, FieldSpecs, InnerField } from './field-spec.ts';
 import { faulty, parsed, type Parsed } from './field-fault.ts';
 import { parseCases } from './parse-cases.ts';
 import { parsePinnedFiles } from './parse-pinned-files.ts';
@@ -12,7 +12,7 @@ const DEFINITIONS = ['openai', 'anthropic', 'gemini', 'mcp'] as const;
 
 /**
  * Every field of a tool, in the order in which fields are shown and written. Parser, record, inner tool, links,
- * exports, backups, differences and losses of exports all use this table; `ui/model/draft-fields.ts` has the fields of
+ * exports, backups, differences and losses of exports all use this table; `ui/editor/draft-fields.ts` has the fields of
  * the editor.
  */
 export const TOOL_FIELDS: FieldSpecs = {
@@ -20,9 +20,14 @@ export const TOOL_FIELDS: FieldSpecs = {
     presence: 'required',
     parse: (input, { reservedPrefixes }) => parseName(input, reservedPrefixes),
     carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'],
+    isInner: true,
   },
-  description: { ...text('description', 'Tool description'), carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'] },
-  code: { ...text('code', 'Tool code'), carriedBy: ['tools.json', 'ai-sdk'] },
+  description: {
+    ...text('description', 'Tool description'),
+    carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'],
+    isInner: true,
+  },
+  code: { ...text('code', 'Tool code'), carriedBy: ['tools.json', 'ai-sdk'], isInner: false },
   parameters: {
     presence: 'required',
     parse: (input) => {
@@ -32,6 +37,7 @@ export const TOOL_FIELDS: FieldSpecs = {
         : parsed(schema);
     },
     carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'],
+    isInner: false,
   },
   returns: {
     presence: 'optional',
@@ -42,6 +48,7 @@ export const TOOL_FIELDS: FieldSpecs = {
         : parsed(returns);
     },
     carriedBy: ['mcp', 'tools.json'],
+    isInner: false,
   },
   timeout: {
     presence: { default: LIMITS.defaultTimeoutMs },
@@ -55,16 +62,23 @@ export const TOOL_FIELDS: FieldSpecs = {
           ),
     carriedBy: ['tools.json'],
     impliedDefault: true,
+    isInner: false,
   },
-  environment: { ...oneOf('environment', ['node', 'browser']), carriedBy: ['tools.json', 'ai-sdk'] },
+  environment: { ...oneOf('environment', ['node', 'browser']), carriedBy: ['tools.json', 'ai-sdk'], isInner: false },
   enabled: {
     presence: { default: true },
     parse: (input) =>
       typeof input === 'boolean' ? parsed(input) : faulty('/enabled', 'Tool enabled must be true or false'),
     carriedBy: ['tools.json'],
     impliedDefault: true,
+    isInner: true,
   },
-  language: { ...oneOf('language', ['javascript', 'typescript']), carriedBy: ['ai-sdk'], impliedDefault: true },
+  language: {
+    ...oneOf('language', ['javascript', 'typescript']),
+    carriedBy: ['ai-sdk'],
+    impliedDefault: true,
+    isInner: false,
+  },
   permissions: {
     presence: 'optional',
     parse: (input) => {
@@ -72,13 +86,15 @@ export const TOOL_FIELDS: FieldSpecs = {
       return permissions.ok ? permissions : faulty(permissions.path, permissions.message);
     },
     carriedBy: [],
+    isInner: false,
   },
   guidance: {
     presence: 'optional',
     parse: (input) => (typeof input === 'string' ? parsed(input) : faulty('/guidance', 'Tool guidance must be text')),
     carriedBy: [],
+    isInner: true,
   },
-  cases: { presence: 'optional', parse: (input) => parseCases(input), carriedBy: [] },
+  cases: { presence: 'optional', parse: (input) => parseCases(input), carriedBy: [], isInner: false },
   packages: {
     presence: 'optional',
     parse: (input) => {
@@ -87,6 +103,7 @@ export const TOOL_FIELDS: FieldSpecs = {
       return parsed(read.lock.requested.length === 0 ? undefined : read.lock);
     },
     carriedBy: [],
+    isInner: true,
   },
   pinnedFiles: {
     presence: 'optional',
@@ -96,6 +113,7 @@ export const TOOL_FIELDS: FieldSpecs = {
     },
     carriedBy: [],
     isLocal: true,
+    isInner: false,
   },
 };
 
@@ -103,6 +121,7 @@ export const TOOL_FIELDS: FieldSpecs = {
 export const TOOL_FIELD_NAMES = Object.keys(TOOL_FIELDS) as readonly (keyof ToolFields)[];
 /** The fields in links and exports. */
 export const CARRIED_FIELD_NAMES = TOOL_FIELD_NAMES.filter((name) => TOOL_FIELDS[name].isLocal !== true);
+const INNER_FIELD_NAMES = TOOL_FIELD_NAMES.filter((name) => TOOL_FIELDS[name].isInner);
 
 /** A copy of the fields that exist, in the order of the table, without other members of the value. */
 export function fieldsOf(tool: ToolFields): ToolFields {
@@ -112,6 +131,11 @@ export function fieldsOf(tool: ToolFields): ToolFields {
 /** The same for the fields that leave this browser. */
 export function carriedFieldsOf(tool: ToolFields): ToolFields {
   return pick(tool, CARRIED_FIELD_NAMES);
+}
+
+/** The same of those that a tool on the call path has under the same name. */
+export function innerFieldsOf(tool: ToolFields): Pick<ToolFields, InnerField> {
+  return pick(tool, INNER_FIELD_NAMES);
 }
 
 function pick(tool: ToolFields, names: readonly (keyof ToolFields)[]): ToolFields {

@@ -1,5 +1,6 @@
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { innerFieldsOf } from './tool-fields.ts';
 import type { Tool, ToolFields, ToolOrigin, ToolRecord, ToolSummary } from '../../core/tool.ts';
 
 /** The members of a tool that are not fields. */
@@ -14,34 +15,17 @@ export interface ToolIdentity {
 
 /** A tool in the form of the call path; names follow MCP. */
 export function toolOfFields(fields: ToolFields, { id, origin, trusted, codeHash, version = 1 }: ToolIdentity): Tool {
-  const {
-    name,
-    description,
-    parameters,
-    returns,
-    guidance,
-    permissions,
-    enabled,
-    timeout,
-    packages,
-    pinnedFiles,
-    code,
-    language,
-  } = fields;
+  const { parameters, returns, permissions, timeout, pinnedFiles, code, language } = fields;
   return {
+    ...innerFieldsOf(fields),
     id,
-    name,
-    description,
     inputSchema: parameters,
     ...(typeof returns === 'object' ? { outputSchema: returns } : {}),
-    ...(guidance === undefined ? {} : { guidance }),
     origin,
     version,
     requested: permissions ?? NO_PERMISSIONS,
-    enabled,
     trusted,
     timeoutMs: timeout,
-    ...(packages === undefined ? {} : { packages }),
     source: { code, language, codeHash, ...(pinnedFiles === undefined ? {} : { pinnedFiles }) },
   };
 }

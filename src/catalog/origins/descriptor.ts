@@ -1,11 +1,50 @@
-import type { OriginKind, ToolOrigin } from '../../core/tool.ts';
 import type { ApprovalGroup, ToolTraits } from '../../agent/contract/tool-traits.ts';
+import type { ToolExecutor } from '../../core/executor.ts';
+import type { FileResult, FileSystem } from '../../core/file-system.ts';
+import type { InLanguages } from '../../core/language.ts';
+import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
+import type { AlikeWords, BadgeWords } from '../contract/project-tool.ts';
+import type { ToolStore } from '../store/tool-store.ts';
+import type { ToolTier } from './catalog.ts';
 
 /** All facts about tools of one origin. */
 export interface OriginDescriptor<Kind extends OriginKind> {
+  /**
+   * Its place in the lookup: where names meet, the tool of the higher rank counts. No two origins have the same one.
+   * Without one its tools have no tier: it answers for names that no tool has.
+   */
+  readonly rank?: number;
   /** Groups of its tools with policies of their own. */
   readonly groups: readonly ApprovalGroup[];
-  readonly traits: (origin: ToolOrigin<Kind>, toolName: string) => Omit<ToolTraits, 'origin'>;
+  /** On its tools in lists; left out where the page shows them in a place of their own. */
+  readonly badge?: InLanguages<BadgeWords>;
+  /** Of its tools beside another one of the same name; left out where names cannot meet. */
+  readonly replaceable?: InLanguages<AlikeWords>;
+  readonly traits: (origin: ToolOrigin<Kind>) => Omit<ToolTraits, 'origin' | 'replaceable'>;
+  /** Finds and runs its tools. Left out where other parts of the host use its tier too: then app wires it. */
+  readonly open?: (ports: OriginPorts) => OriginTools;
+}
+
+/** The tools of one origin, and who runs them. Their ids are `<kind>:<name>` where `list` has them. */
+export interface OriginTools extends ToolTier {
+  /** Tools that nobody stored: agents are offered them by the name of their origin. */
+  readonly list?: () => Promise<readonly Tool[]>;
+  /** What `get` would find, as it was read last: without waiting for the disk. Left out where `get` waits for nothing. */
+  readonly knows?: (name: string) => boolean;
+  /** A person decides whether a listed tool is trusted. Left out where that is not theirs to decide. */
+  readonly setTrusted?: (name: string, trusted: boolean) => Promise<void>;
+  /** Where they are not run as code of an environment. */
+  readonly executor?: ToolExecutor;
+}
+
+/** What the app gives to origins that it does not wire itself. */
+export interface OriginPorts {
+  /** What a person stored. */
+  readonly tools: Pick<ToolStore, 'getByName' | 'subscribe'>;
+  /** The workspace with its protected paths. */
+  readonly files: () => Promise<FileResult<FileSystem>>;
+  /** Tells the page that the list of tools is another one. */
+  readonly changed: () => void;
 }
 
 /** The middle parts of two messages, for origins without texts of their own. */

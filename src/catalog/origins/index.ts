@@ -1,32 +1,54 @@
-import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
 import type { ApprovalGroup, ToolTraits } from '../../agent/contract/tool-traits.ts';
-import { builtin } from './builtin.ts';
-import { custom } from './custom.ts';
-import type { OriginDescriptor } from './descriptor.ts';
-import { embed } from './embed.ts';
-import { link } from './link.ts';
-import { mcp } from './mcp.ts';
-import { project } from './project.ts';
-import { registered } from './registered.ts';
+import type { InLanguages } from '../../core/language.ts';
+import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
+import type { BadgeWords } from '../contract/project-tool.ts';
+import type { OriginDescriptor, OriginPorts, OriginTools } from './descriptor.ts';
+import * as table from './table.ts';
 
-/** All origins, in the order in which settings list their groups. */
-const ORIGINS: { readonly [Kind in OriginKind]: OriginDescriptor<Kind> } = {
-  builtin,
-  custom,
-  project,
-  embed,
-  link,
-  registered,
-  mcp,
-};
+/** By kind: the compiler names a kind that has facts and no line in the table. */
+const ORIGINS: { readonly [Kind in OriginKind]: OriginDescriptor<Kind> } = table;
 
-export const APPROVAL_GROUPS: readonly ApprovalGroup[] = Object.values(ORIGINS).flatMap(({ groups }) => groups);
+/** The lowest rank first, those without one last. */
+// The cast: the keys of the table are the kinds, as its type says.
+const KINDS = (Object.keys(ORIGINS) as OriginKind[]).sort((one, other) => rankOf(one) - rankOf(other));
+
+/** As settings list them. */
+export const APPROVAL_GROUPS: readonly ApprovalGroup[] = KINDS.flatMap((kind) => ORIGINS[kind].groups);
+
+/** Badges by the kind of the origin, which is also what ids of its tools begin with. */
+export const BADGES: Readonly<Record<string, InLanguages<BadgeWords>>> = Object.fromEntries(
+  KINDS.flatMap((kind) => {
+    const { badge } = ORIGINS[kind];
+    return badge === undefined ? [] : [[kind, badge]];
+  }),
+);
 
 /** The traits of a tool, derived from its origin. */
-export function traitsOf({ origin, name }: Pick<Tool, 'origin' | 'name'>): ToolTraits {
-  return traitsIn(origin, name);
+export function traitsOf({ origin }: Pick<Tool, 'origin'>): ToolTraits {
+  return traitsIn(origin);
 }
 
-function traitsIn<Kind extends OriginKind>(origin: ToolOrigin<Kind>, name: string): ToolTraits {
-  return { origin: origin.kind, ...ORIGINS[origin.kind].traits(origin, name) };
+/** The tools of the origins that find them by themselves. */
+export function openOrigins(ports: OriginPorts): ReadonlyMap<OriginKind, OriginTools> {
+  return new Map(
+    KINDS.flatMap((kind) => {
+      const tools = ORIGINS[kind].open?.(ports);
+      return tools === undefined ? [] : [[kind, tools] as const];
+    }),
+  );
+}
+
+/** The tools of all origins as the lookup takes them: the lowest rank first. */
+export function byRank(tools: ReadonlyMap<OriginKind, OriginTools>): readonly OriginTools[] {
+  return KINDS.flatMap((kind) => tools.get(kind) ?? []);
+}
+
+function traitsIn<Kind extends OriginKind>(origin: ToolOrigin<Kind>): ToolTraits {
+  const { replaceable, traits } = ORIGINS[origin.kind];
+  return { origin: origin.kind, ...(replaceable === undefined ? {} : { replaceable }), ...traits(origin) };
+}
+
+function rankOf(kind: OriginKind): number {
+  // A finite number: two without a rank are equal, not NaN apart.
+  return ORIGINS[kind].rank ?? Number.MAX_SAFE_INTEGER;
 }

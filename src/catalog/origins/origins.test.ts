@@ -1,175 +1,105 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { BUILTIN_CODE } from '../contract/builtin.ts';
-import type { CodeHash, ToolId, McpServerId } from '../../core/ids.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import { toolKeyOf } from '../../agent/contract/tool-key.ts';
-import type { ToolTraits } from '../../agent/contract/tool-traits.ts';
-import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
-import { APPROVAL_GROUPS, traitsOf } from './index.ts';
+import type { ApprovalGroup } from '../../agent/contract/tool-traits.ts';
+import { LANGUAGES } from '../../core/language.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { OriginDescriptor, OriginTools } from './descriptor.ts';
+import { APPROVAL_GROUPS, BADGES, byRank, openOrigins } from './index.ts';
+import * as table from './table.ts';
 
-const SERVER = { serverId: 's' as McpServerId, serverName: 'every', toolName: 'echo' };
-const UNTRUSTED = 'came from someone else and has not been trusted yet: a person has to look at it and trust it';
-const USUAL = { hasGrants: true, whenDisabled: 'is disabled: enable it', whenUntrusted: UNTRUSTED };
+type Described = Pick<OriginDescriptor<never>, 'rank' | 'groups' | 'badge' | 'replaceable'>;
+const ORIGINS = new Map<string, Described>(Object.entries(table));
 
-interface Row<Kind extends OriginKind> {
-  readonly origin: ToolOrigin<Kind>;
-  readonly hasCode: boolean;
-  readonly traits: Omit<ToolTraits, 'origin'>;
-  /** The key of rules and verdicts. */
-  readonly key: string;
-}
+/** Every text in what is said in one language. */
+const textsOf = (words: object): readonly unknown[] => Object.values(words);
 
-/** A tool named `bash` for each origin. */
-const ROWS: { readonly [Kind in OriginKind]: Row<Kind> } = {
-  builtin: {
-    origin: { kind: 'builtin' },
-    hasCode: false,
-    traits: {
-      ...USUAL,
-      executor: 'builtin',
-      codeKey: BUILTIN_CODE,
-      group: 'builtin',
-      isProgram: true,
-      whenDisabled: 'was removed: put it back',
-      replaceable: 'builtin',
-    },
-    key: 'id builtin',
-  },
-  custom: {
-    origin: { kind: 'custom', environment: 'node' },
-    hasCode: true,
-    traits: {
-      ...USUAL,
-      executor: 'node',
-      runs: 'node',
-      group: 'custom',
-      detail: 'node',
-      replaceable: 'custom',
-      isOwn: true,
-    },
-    key: 'id h',
-  },
-  project: {
-    origin: { kind: 'project', path: '/tools/a.sh', runs: 'shell' },
-    hasCode: true,
-    traits: {
-      ...USUAL,
-      executor: 'shell',
-      runs: 'shell',
-      group: 'project',
-      place: '/tools/a.sh',
-      detail: '/tools/a.sh',
-      barUntilTrusted: {
-        why:
-          'is /tools/a.sh of the workspace, and nobody has allowed this code yet: a person has to look at it and ' +
-          'allow it before it runs',
-        data: { reason: 'not-allowed', path: '/tools/a.sh' },
+test('each folder is an origin of the table, and the other way round', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name);
+  expect(folders.sort()).toEqual([...ORIGINS.keys()].sort());
+});
+
+describe.each([...ORIGINS])('the origin %s', (kind, { rank, groups, badge, replaceable }) => {
+  test('has a rank of its own', () => {
+    expect([...ORIGINS].filter(([, other]) => rank !== undefined && other.rank === rank).map(([name]) => name)).toEqual(
+      rank === undefined ? [] : [kind],
+    );
+  });
+  test('has a group of its name, and all its groups are in the settings', () => {
+    expect(groups.map(({ id }) => id as string)).toContain(kind);
+    expect(APPROVAL_GROUPS).toEqual(expect.arrayContaining([...groups]));
+  });
+  test('has something to say in every language, and not the same', () => {
+    for (const words of [...groups.map((group) => group.words), badge, replaceable]) {
+      if (words === undefined) continue;
+      expect(Object.keys(words).sort()).toEqual([...LANGUAGES].sort());
+      for (const language of LANGUAGES) {
+        expect(Object.keys(words[language])).toEqual(Object.keys(words.en));
+        for (const text of textsOf(words[language])) expect(text).toMatch(/\S/);
+      }
+      expect(words.de).not.toEqual(words.en);
+    }
+  });
+  test('has a badge that the page finds by the kind', () => {
+    expect(BADGES[kind]).toBe(badge);
+  });
+});
+
+test('groups stand in the order of the ranks, and only those that read are allowed from the start', () => {
+  const idsOf = (list: readonly ApprovalGroup[]): readonly string[] => list.map(({ id }) => id);
+  const known = ['reading', 'builtin', 'embed', 'project', 'custom', 'mcp', 'link', 'registered'];
+  expect(idsOf(APPROVAL_GROUPS).filter((id) => known.includes(id))).toEqual(known);
+  expect(new Set(idsOf(APPROVAL_GROUPS)).size).toBe(APPROVAL_GROUPS.length);
+  expect(idsOf(APPROVAL_GROUPS.filter(({ policy }) => policy !== 'ask'))).toEqual(['reading']);
+});
+
+test('refusals name the groups as they always did', () => {
+  const names = new Map(APPROVAL_GROUPS.map(({ id, name }): [string, string] => [id, name]));
+  expect(Object.fromEntries(names)).toMatchObject({
+    reading: 'built-in tools that read',
+    builtin: 'built-in tools',
+    custom: 'tools of this person',
+    project: 'tools of the workspace',
+    embed: 'tools that came with the app',
+    link: 'tools of a link',
+    registered: 'tools of the page',
+    mcp: 'tools of MCP servers',
+  });
+});
+
+test('the lookup goes by rank, whatever order the tools were given in', async () => {
+  const tools = (name: string): OriginTools => ({ get: () => Promise.resolve({ name } as Tool) });
+  const sorted = byRank(
+    new Map([
+      ['link', tools('link')],
+      ['custom', tools('custom')],
+      ['builtin', tools('builtin')],
+      ['embed', tools('embed')],
+      ['mcp', tools('mcp')],
+      ['project', tools('project')],
+    ]),
+  );
+  const names = await Promise.all(sorted.map(async ({ get }) => (await get('any'))?.name));
+  expect(names).toEqual(['builtin', 'embed', 'project', 'custom', 'mcp', 'link']);
+});
+
+test('only origins that find their tools by themselves are opened, each with what the app gives', async () => {
+  const asked: string[] = [];
+  const opened = openOrigins({
+    tools: {
+      getByName: (name) => {
+        asked.push(name);
+        return Promise.resolve(undefined);
       },
-      replaceable: 'project',
+      subscribe: () => () => undefined,
     },
-    key: 'id h',
-  },
-  embed: {
-    origin: { kind: 'embed', file: 'weather.ts', environment: 'browser' },
-    hasCode: true,
-    traits: {
-      ...USUAL,
-      executor: 'browser',
-      runs: 'browser',
-      group: 'embed',
-      place: 'weather.ts',
-      detail: 'weather.ts',
-      replaceable: 'embed',
-      isShipped: true,
-    },
-    key: 'id h',
-  },
-  link: {
-    origin: { kind: 'link', environment: 'browser' },
-    hasCode: true,
-    traits: {
-      ...USUAL,
-      executor: 'browser',
-      runs: 'browser',
-      group: 'link',
-      detail: 'browser',
-      whenDisabled: 'was taken away by the address of this page: bring it back',
-      replaceable: 'link',
-      isBeforeOwn: true,
-    },
-    key: 'id h',
-  },
-  registered: {
-    origin: { kind: 'registered', executor: 'mine' },
-    hasCode: false,
-    traits: { ...USUAL, executor: 'mine', group: 'registered', place: 'mine', detail: 'mine', hasGrants: false },
-    key: 'id 70e997f92774661eaad5a9e6fc010af8476143bcb0a2060281901b0e09e74c87',
-  },
-  mcp: {
-    origin: { kind: 'mcp', ...SERVER },
-    hasCode: false,
-    traits: {
-      ...USUAL,
-      executor: 'mcp',
-      server: SERVER,
-      isNullAbsent: true,
-      group: 'mcp',
-      place: 'every',
-      detail: 'every',
-      isTrustNeeded: true,
-      whenUntrusted: 'is not what it was when it was approved: a person has to look at it and approve it',
-    },
-    key: 'id 25a301dd9499246afe7c546a04b3f34d3e793b32ce2b00bc5d7deea1548ee721',
-  },
-};
-
-const toolOf = ({ origin, hasCode }: Pick<Row<OriginKind>, 'origin' | 'hasCode'>): Tool => ({
-  id: 'id' as ToolId,
-  name: 'bash',
-  description: 'Bash',
-  inputSchema: { type: 'object' },
-  origin,
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-  ...(hasCode ? { source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash } } : {}),
+    files: () => Promise.reject(new Error('no files')),
+    changed: () => undefined,
+  });
+  const able = [...ORIGINS].filter(([, origin]) => 'open' in origin).map(([kind]) => kind);
+  expect(able).toContain('custom');
+  expect([...opened.keys()].sort()).toEqual(able.sort());
+  expect(await opened.get('custom')?.get('mine')).toBeUndefined();
+  expect(asked).toEqual(['mine']);
 });
-
-describe.each(Object.entries(ROWS))('a tool whose origin is %s', (kind, { origin, hasCode, traits, key }) => {
-  const tool = toolOf({ origin, hasCode });
-
-  test('has these traits', () => {
-    expect(traitsOf(tool)).toEqual({ origin: kind, ...traits });
-  });
-  test('is in a group of the settings', () => {
-    expect(APPROVAL_GROUPS.map(({ id }) => id)).toContain(traits.group);
-  });
-  test('has the key of its stored rules', async () => {
-    expect(await toolKeyOf(tool, traitsOf(tool))).toBe(key);
-  });
-  test('is in the reading group only if it is built-in', () => {
-    expect(traitsOf({ origin, name: 'read' }).group === 'reading').toBe(kind === 'builtin');
-  });
-});
-
-test('groups have the order of the settings, and only the reading group is allowed by default', () => {
-  expect(APPROVAL_GROUPS).toEqual([
-    { id: 'reading', name: 'built-in tools that read', policy: 'allow' },
-    { id: 'builtin', name: 'built-in tools', policy: 'ask' },
-    { id: 'custom', name: 'tools of this person', policy: 'ask' },
-    { id: 'project', name: 'tools of the workspace', policy: 'ask' },
-    { id: 'embed', name: 'tools that came with the app', policy: 'ask' },
-    { id: 'link', name: 'tools of a link', policy: 'ask' },
-    { id: 'registered', name: 'tools of the page', policy: 'ask' },
-    { id: 'mcp', name: 'tools of MCP servers', policy: 'ask' },
-  ]);
-});
-
-test.each(['read', 'glob', 'grep', 'result', 'shell_output', 'ask_user_question', 'request_credential'])(
-  'the built-in tool %s is in the reading group',
-  (name) => {
-    expect(traitsOf({ origin: { kind: 'builtin' }, name })).toMatchObject({ group: 'reading' });
-  },
-);

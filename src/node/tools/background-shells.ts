@@ -35,6 +35,7 @@ export function createBackgroundTools(shells: Pick<Shells, 'list' | 'readNew' | 
     {
       definition: {
         name: 'shell_output',
+        isReading: true,
         description: 'Reads what a background shell has written since the last call, and says whether it still runs.',
         inputSchema: INPUT,
         documentation: `Each call returns what was written since the previous one. The last line says the state of the \

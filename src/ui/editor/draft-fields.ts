@@ -21,7 +21,7 @@ export interface ToolDraft {
 }
 export type DraftField = keyof ToolDraft;
 /** Members that hold free text. */
-type TextKey = { [Key in DraftField]: string extends ToolDraft[Key] ? Key : never }[DraftField];
+export type TextKey = { [Key in DraftField]: string extends ToolDraft[Key] ? Key : never }[DraftField];
 
 /** A parsed field; `line` and `column` are 1-based. */
 export type ReadDraft =

@@ -10,11 +10,12 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { formatDateTime } from '../model/format.ts';
 import { placeOf } from '../model/permissions.ts';
 import { hrefOf, toolRoute } from '../model/routes.ts';
-import { useModel, useVault } from '../stores/app-model.ts';
+import { useModel, useVault, useVisiting } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { grantBefore } from './grant-undo.ts';
 import { FilesAccess } from '../run/denied/files-access.tsx';
 import type { GrantRow } from './secrets/vault-store.ts';
+import { inLanguage } from '../texts/language.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
@@ -88,7 +89,7 @@ function GrantItem({ row }: { row: GrantRow }) {
 }
 
 function Head({ row: { toolName, grant }, onRevoke }: { row: GrantRow; onRevoke: () => void }) {
-  const origin = originOf(grant.toolId);
+  const origin = useBadgeOf(grant.toolId);
   return (
     <div className={styles.itemHead}>
       {toolName === undefined ? (
@@ -144,15 +145,11 @@ function routeOf(id: ToolId, name: string): Parameters<typeof hrefOf>[0] {
   return visitingNameOf(id) === undefined ? toolRoute(name) : { screen: 'visiting', id };
 }
 
-function originOf(id: ToolId): string | undefined {
+/** What tells that a tool is none of one's own. */
+function useBadgeOf(id: ToolId): string | undefined {
+  const badge = useVisiting(({ badges }) => badges[id.slice(0, Math.max(0, id.indexOf(':')))]);
   if (builtinNameOf(id) !== undefined) return texts.builtins.badge;
-  return visitingNameOf(id) === undefined
-    ? undefined
-    : id.startsWith('embed:')
-      ? lateTexts.project.shippedBadge
-      : id.startsWith('link:')
-        ? lateTexts.project.linkBadge
-        : lateTexts.project.badge;
+  return badge === undefined ? undefined : inLanguage(badge).name;
 }
 
 /** Each single permission, with the remaining grant after its revocation. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { withAddresses } from '../../../scripts/languages-plugin.mjs';
-import { LANGUAGES } from '../texts/language.ts';
+import { LANGUAGES } from '../../core/language.ts';
 import { keepLanguageChoice, LANGUAGE_CHOICES, languageOf, readLanguageChoice } from './language-choice.ts';
 
 const source = readFileSync(new URL('../../../public/language.js', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../core/json.ts';
-import { LANGUAGES, type Language } from '../texts/language.ts';
+import { LANGUAGES, type Language } from '../../core/language.ts';
 
 /** `browser` uses the first of the browser's languages that the app supports. */
 export const LANGUAGE_CHOICES = ['browser', ...LANGUAGES] as const;

@@ -1,19 +1,17 @@
 import type { AgentEvent, ApprovalSettings } from '../../agent/contract/agent-api.ts';
 import type { OpenApproval } from '../../agent/contract/conversation.ts';
+import type { ApprovalGroup } from '../../agent/contract/tool-traits.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { AgentServices } from '../../agent/contract.ts';
 
-const POLICIES: ApprovalSettings['policies'] = {
-  reading: 'allow',
-  builtin: 'ask',
-  custom: 'ask',
-  project: 'ask',
-  embed: 'ask',
-  link: 'ask',
-  registered: 'ask',
-  mcp: 'ask',
-};
+const words = { name: 'Tools', about: 'A tool.' };
+/** Two of the groups that a host may have. */
+const GROUPS: readonly ApprovalGroup[] = [
+  { id: 'reading', name: 'tools that read', policy: 'allow', words: { en: words, de: words } },
+  { id: 'custom', name: 'tools', policy: 'ask', words: { en: words, de: words } },
+];
+const POLICIES: ApprovalSettings['policies'] = Object.fromEntries(GROUPS.map(({ id, policy }) => [id, policy]));
 
 export interface FakeApprovals {
   readonly service: AgentServices['approvals'];
@@ -44,6 +42,7 @@ export function createFakeApprovals(emit: (event: AgentEvent) => void): FakeAppr
         open.answer(decision.kind !== 'deny');
       },
       settings: async () => ({ policies: POLICIES, rules: [] }),
+      groups: async () => GROUPS,
       setPolicy: async (origin, policy) => ({ policies: { ...POLICIES, [origin]: policy }, rules: [] }),
       removeRule: async () => ({ policies: POLICIES, rules: [] }),
       undoRemoveRule: async () => ({ policies: POLICIES, rules: [] }),

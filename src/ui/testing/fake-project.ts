@@ -8,7 +8,7 @@ export function createFakeProject(): Pick<HostServices, 'visiting' | 'address'> 
   };
   return {
     visiting: {
-      list: async () => ({ tools: [], folder: undefined, left: 0 }),
+      list: async () => ({ tools: [], folder: undefined, left: 0, badges: {} }),
       get: none,
       allow: none,
       disallow: none,

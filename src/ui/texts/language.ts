@@ -1,9 +1,4 @@
-/**
- * Languages the app speaks, English first: a person's first language that is among them is taken. Those besides English
- * are made in `scripts/languages-plugin.mjs`.
- */
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type InLanguages, type Language } from '../../core/language.ts';
 
 /**
  * The language of this page, for as long as it is open: what brought its texts wrote it to `<html lang>` before any
@@ -15,3 +10,8 @@ export const language: Language =
 
 /** For `Intl`: how people of that language write dates and numbers. */
 export const locale = language === 'de' ? 'de-DE' : 'en-GB';
+
+/** What the host sends in every language, in that of this page. */
+export function inLanguage<Words>(words: InLanguages<Words>): Words {
+  return words[language];
+}

@@ -8,6 +8,7 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
   return {
     definition: {
       name: 'glob',
+      isReading: true,
       description:
         'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Returns one path ' +
         'a line, the last changed first.',

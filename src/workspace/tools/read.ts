@@ -19,6 +19,7 @@ export function createReadTool(open: OpenFiles): Builtin {
   return {
     definition: {
       name: 'read',
+      isReading: true,
       description:
         'Reads a file of the workspace. Each line of text starts with its number and a tab. Use offset and limit ' +
         'for parts of a long file. Pictures (jpg, png, gif, webp) are shown; other binary files are refused with ' +

@@ -136,12 +136,12 @@ async function take(
 }
 
 function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {
-  const origin = tool === undefined ? undefined : traitsOf(tool).replaceable;
-  if (tool === undefined || origin === undefined || !tool.enabled) return {};
+  const words = tool === undefined ? undefined : traitsOf(tool).replaceable;
+  if (tool === undefined || words === undefined || !tool.enabled) return {};
   const { description, inputSchema, source } = tool;
   return {
     replaces: {
-      origin,
+      words,
       description,
       inputSchema,
       ...(source === undefined ? {} : { code: source.code }),

@@ -22,6 +22,8 @@ export interface ProjectTools {
   readonly shipped: ShippedTier;
   readonly project: ProjectTier;
   readonly link: LinkTier;
+  /** Reports a change of the list to the page, soon. */
+  readonly tell: () => void;
   /** Adds and removes shipped tools, and tells the page. */
   readonly lend: ShippedTier['lend'];
   readonly takeBack: ShippedTier['takeBack'];
@@ -72,6 +74,7 @@ export function createProjectTools(
     shipped,
     project,
     link,
+    tell,
     lend: async (file, fields) => {
       const tool = await shipped.lend(file, fields);
       tell();

@@ -1,28 +1,29 @@
 import { loadShippedFiles } from 'virtual:toolyard-shipped-tools';
 import {
+  byRank,
   createAskUserQuestionTool,
   createBuiltinExecutor,
   createBuiltinTier,
   createCatalog,
-  createCustomTier,
   createDiscovery,
   createExecutors,
   createOutputs,
   createQuestionDesk,
   createRequestCredentialTool,
   createResultTool,
+  openOrigins,
   type BuiltinTier,
   type Catalog,
   type Discovery,
   type Executors,
   type Outputs,
+  type OriginTools,
   type QuestionDesk,
-  type ToolTier,
 } from '../../../catalog/index.ts';
 import type { Builtin } from '../../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
-import type { Tool } from '../../../core/tool.ts';
+import type { OriginKind, Tool } from '../../../core/tool.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import { createFileTools } from '../../../workspace/index.ts';
 import type { HostPlace } from '../keeping.ts';
@@ -35,8 +36,6 @@ import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
 /** The tools of all origins, and their executors. */
 export interface ToolCatalog extends Catalog {
   readonly builtins: BuiltinTier;
-  /** The user's own tools. */
-  readonly custom: ReturnType<typeof createCustomTier>;
   readonly executors: Executors;
   readonly outputs: Outputs;
   readonly settings: ToolSettingsStore;
@@ -44,6 +43,17 @@ export interface ToolCatalog extends Catalog {
   readonly questions: QuestionDesk;
   /** Shipped tools, tools from files of the workspace, and tools of the address. */
   readonly visiting: ProjectTools;
+  /**
+   * Whether another tool replaces the built-in one of that name. It does not wait for the disk: a tool found there
+   * later is reported as a change.
+   */
+  readonly isOverridden: (name: string) => Promise<boolean>;
+  /** The listed tools of origins that find their tools themselves. */
+  readonly opened: () => Promise<readonly OpenedTool[]>;
+}
+
+export interface OpenedTool extends Pick<OriginTools, 'setTrusted'> {
+  readonly tool: Tool;
 }
 
 /** What built-in tools for files need. */
@@ -52,14 +62,6 @@ export interface WorkspaceAccess {
   readonly files: () => Promise<FileResult<FileSystem>>;
   /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
-}
-
-/** The tools of one origin. */
-interface ToolSource extends ToolTier {
-  /** Lists tools that are not stored, for agents; their origin has its own section. */
-  readonly list?: () => Promise<readonly Tool[]>;
-  /** Runs them, unless they are code for an environment. */
-  readonly executor?: ToolExecutor;
 }
 
 /**
@@ -101,17 +103,20 @@ export function createToolCatalog(
     place === 'embed' ? [] : shipped,
     async () => new Set((await settings.read()).removedBuiltins),
   );
-  const custom = createCustomTier(stores.tools);
   const visiting = createProjectTools(stores, place === 'embed' ? undefined : loadShippedFiles, emit);
-  // From the lowest: a tool of a later source replaces earlier ones of the same name.
-  const sources: readonly ToolSource[] = [
-    { get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) },
-    visiting.shipped,
-    visiting.project,
-    custom,
-    { get: mcp.get, executor: mcp.executor },
-    { get: visiting.link.get, list: async () => visiting.link.list().map(({ tool }) => tool) },
-  ];
+  const opened = openOrigins({ tools: stores.tools, files, changed: visiting.tell });
+  const ofApp: OriginTools = { get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) };
+  const sources = byRank(
+    new Map<OriginKind, OriginTools>([
+      // Those whose tiers other parts of the host use too.
+      ['builtin', ofApp],
+      ['embed', visiting.shipped],
+      ['project', visiting.project],
+      ['mcp', { get: mcp.get, executor: mcp.executor }],
+      ['link', { get: visiting.link.get, list: async () => visiting.link.list().map(({ tool }) => tool) }],
+      ...opened,
+    ]),
+  );
   const catalog = createCatalog(sources);
   const executors = createExecutors([...own, ...sources.flatMap(({ executor }) => executor ?? [])]);
   return {
@@ -123,8 +128,20 @@ export function createToolCatalog(
     outputs,
     settings,
     questions,
-    custom,
     visiting,
+    isOverridden: async (name) => {
+      const above = sources.slice(sources.indexOf(ofApp) + 1);
+      const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
+      return (await Promise.all(found)).includes(true);
+    },
+    opened: async () =>
+      (
+        await Promise.all(
+          [...opened.values()].map(async ({ list, setTrusted }) =>
+            ((await list?.()) ?? []).map((tool) => ({ tool, ...(setTrusted === undefined ? {} : { setTrusted }) })),
+          ),
+        )
+      ).flat(),
     discovery: createDiscovery({
       tools: stores.tools,
       builtins,

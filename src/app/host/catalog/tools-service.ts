@@ -15,7 +15,7 @@ interface ToolsNeeds {
   readonly tools: ToolStore;
   readonly analyzer: CodeAnalyzer;
   readonly schemas: SchemaValidator;
-  readonly catalog: Pick<ToolCatalog, 'builtins' | 'custom' | 'discovery' | 'settings' | 'visiting'>;
+  readonly catalog: Pick<ToolCatalog, 'builtins' | 'isOverridden' | 'discovery' | 'settings'>;
   readonly mcp: Pick<McpHost, 'isOfServer'>;
   readonly workspace: () => Promise<FileResult<Disk>>;
 }
@@ -88,7 +88,7 @@ export function createToolsService({
         (await catalog.builtins.list()).map(async (tool) =>
           viewOf(
             tool,
-            await isOverridden(catalog, tool.name),
+            await catalog.isOverridden(tool.name),
             catalog.builtins.builtins.get(tool.name)?.definition.documentation ?? '',
           ),
         ),
@@ -98,19 +98,6 @@ export function createToolsService({
     pinFiles: async (toolName) =>
       await (await import('./files-as-tools.ts')).pinFilesOf({ tools: store, analyzer, workspace }, String(toolName)),
   };
-}
-
-/** Does not wait for the workspace: a tool found there later is reported as a change. */
-async function isOverridden(
-  { visiting, custom }: Pick<ToolCatalog, 'visiting' | 'custom'>,
-  name: string,
-): Promise<boolean> {
-  return (
-    visiting.shipped.knows(name) ||
-    visiting.project.knows(name) ||
-    visiting.link.entry(name) !== undefined ||
-    (await custom.get(name)) !== undefined
-  );
 }
 
 function viewOf(

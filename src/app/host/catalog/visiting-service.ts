@@ -1,20 +1,27 @@
-import { descriptionOf, lookAt, supervise, traitsOf, type ToolJudges } from '../../../catalog/index.ts';
+import { BADGES, descriptionOf, lookAt, supervise, traitsOf, type ToolJudges } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import type { NamedAlike, VisitingTool, VisitingToolSummary } from '../../../catalog/contract/project-tool.ts';
-import type { Tool } from '../../../core/tool.ts';
+import type { Tool, ToolFields } from '../../../core/tool.ts';
 import type { VisitingService } from '../../../catalog/contract.ts';
 import { askForHelp, type Shells } from '../../../node/index.ts';
 import type { Stores } from '../open-stores.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
-import { fileTools, shippedSummaries, summaryOfLink, type FileTool, importsOfPlace } from './visiting-views.ts';
+import {
+  fileTools,
+  importsOfPlace,
+  shippedSummaries,
+  summaryOfLink,
+  summaryOfOpened,
+  type FileTool,
+} from './visiting-views.ts';
 
 const GONE = 'There is no such tool any more';
 
 interface VisitingNeeds extends Pick<Stores, 'tools' | 'analyzer'> {
-  readonly catalog: Pick<ToolCatalog, 'visiting' | 'layers'>;
+  readonly catalog: Pick<ToolCatalog, 'visiting' | 'layers' | 'lookup' | 'opened'>;
   readonly judges: ToolJudges;
   readonly shells: Shells;
 }
@@ -26,7 +33,7 @@ export function createVisitingService(needs: VisitingNeeds): VisitingService {
     catalog: { visiting },
   } = needs;
   const visitors = visitorsOf(needs);
-  const { files, shipped, fileOf, linkOf, shippedOf } = visitors;
+  const { files, shipped, opened, fileOf, linkOf, shippedOf, openedOf } = visitors;
 
   return {
     list: async () => {
@@ -36,9 +43,11 @@ export function createVisitingService(needs: VisitingNeeds): VisitingService {
           ...(await shipped(inFiles)),
           ...inFiles.map(({ summary }) => summary),
           ...visiting.link.list().map(summaryOfLink),
+          ...(await opened()),
         ],
         folder: found.folder,
         left: found.left,
+        badges: BADGES,
       };
     },
     get: (id) => viewOf(needs, visitors, id),
@@ -46,6 +55,8 @@ export function createVisitingService(needs: VisitingNeeds): VisitingService {
     disallow: async (id) => {
       const entry = await linkOf(id);
       if (entry !== undefined) return visiting.link.setTrusted(entry.tool.name, false);
+      const ofOrigin = await openedOf(id);
+      if (ofOrigin !== undefined) return await ofOrigin.setTrusted?.(ofOrigin.tool.name, false);
       const file = await fileOf(id);
       await visiting.decide((kept) => ({
         ...kept,
@@ -64,6 +75,8 @@ export function createVisitingService(needs: VisitingNeeds): VisitingService {
       const ofBuild = await shippedOf(id);
       if (ofBuild !== undefined) return ofBuild.fields;
       const file = await fileOf(id);
+      const ofOrigin = file === undefined ? await openedOf(id) : undefined;
+      if (ofOrigin !== undefined) return fieldsOfOpened(ofOrigin.tool);
       if (file?.tool === undefined) throw new ToolyardError('not-found', GONE);
       return await (await import('./files-as-tools.ts')).fieldsOf({ analyzer }, file.tool, file.summary.description);
     },
@@ -73,40 +86,58 @@ export function createVisitingService(needs: VisitingNeeds): VisitingService {
 type Visitors = ReturnType<typeof visitorsOf>;
 
 /** The visiting tools by source. */
-function visitorsOf({ tools, catalog: { visiting } }: Pick<VisitingNeeds, 'tools' | 'catalog'>) {
+function visitorsOf({ tools, catalog: { visiting, ...catalog } }: Pick<VisitingNeeds, 'tools' | 'catalog'>) {
+  const opened = async (): Promise<readonly VisitingToolSummary[]> =>
+    await Promise.all(
+      (await catalog.opened()).map(async (each) =>
+        summaryOfOpened(each, (await catalog.lookup(each.tool.name))?.id !== each.tool.id),
+      ),
+    );
+  /** Names of the tools of such origins that are not overridden. */
+  const namesOfOpened = async (): Promise<ReadonlySet<string>> =>
+    new Set((await opened()).flatMap(({ name, isOverridden }) => (isOverridden ? [] : [name])));
   const files = async (): Promise<readonly FileTool[]> => {
     const { found, decided } = await visiting.project.state();
-    const own = await tools.getByNames(found.tools.map(({ name }) => name));
-    return fileTools(found, decided, (name) => own.has(name) || visiting.link.entry(name) !== undefined);
+    const [own, others] = await Promise.all([tools.getByNames(found.tools.map(({ name }) => name)), namesOfOpened()]);
+    return fileTools(
+      found,
+      decided,
+      (name) => own.has(name) || others.has(name) || visiting.link.entry(name) !== undefined,
+    );
   };
   const fileOf = async (id: ToolId): Promise<FileTool | undefined> =>
     (await files()).find(({ summary }) => summary.id === id);
   const linkOf = async (id: ToolId) => visiting.link.list().find(({ tool }) => tool.id === id);
   const shipped = async (inFiles: readonly FileTool[]): Promise<readonly VisitingToolSummary[]> => {
     const found = await visiting.shipped.state();
-    const own = await tools.getByNames(found.entries.map(({ tool }) => tool.name));
+    const [own, others] = await Promise.all([
+      tools.getByNames(found.entries.map(({ tool }) => tool.name)),
+      namesOfOpened(),
+    ]);
     const used = new Set(
       inFiles.flatMap(({ tool, summary }) => (tool === undefined || summary.state === 'ignored' ? [] : [tool.name])),
     );
     return shippedSummaries(
       found,
-      (name) => own.has(name) || used.has(name) || visiting.link.entry(name) !== undefined,
+      (name) => own.has(name) || used.has(name) || others.has(name) || visiting.link.entry(name) !== undefined,
     );
   };
   const shippedOf = async (id: ToolId) => (await visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
-  return { files, fileOf, linkOf, shipped, shippedOf };
+  const openedOf = async (id: ToolId) => (await catalog.opened()).find(({ tool }) => tool.id === id);
+  return { files, fileOf, linkOf, shipped, shippedOf, opened, openedOf };
 }
 
 async function viewOf(
   { catalog }: VisitingNeeds,
-  { files, linkOf, shipped, shippedOf }: Visitors,
+  { files, linkOf, shipped, shippedOf, opened, openedOf }: Visitors,
   id: ToolId,
 ): Promise<VisitingTool> {
   const [inFiles, entry] = await Promise.all([files(), linkOf(id)]);
   const file = inFiles.find((each) => each.summary.id === id);
   const summary =
     file?.summary ??
-    (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
+    (entry === undefined ? undefined : summaryOfLink(entry)) ??
+    [...(await shipped(inFiles)), ...(await opened())].find((each) => each.id === id);
   if (summary === undefined) throw new ToolyardError('not-found', GONE);
   const layers = summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalog.layers(summary.name);
   const at = layers.findIndex((tool) => tool.id === id);
@@ -115,7 +146,7 @@ async function viewOf(
     ...(below === undefined ? {} : { replaces: below }),
     ...(above === undefined ? {} : { replacedBy: above }),
   };
-  const tool = file === undefined ? (entry?.tool ?? (await shippedOf(id))?.tool) : undefined;
+  const tool = file === undefined ? (entry ?? (await shippedOf(id)) ?? (await openedOf(id)))?.tool : undefined;
   const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
   const { inputSchema = { type: 'object' }, guidance } = file?.tool ?? tool ?? {};
   const shown = {
@@ -144,23 +175,31 @@ async function viewOf(
     imports: [],
     // Shipped tools are trusted.
     lookAt: entry === undefined ? [] : lookAt(code),
-    ...(tool === undefined ? { fault: summary.description } : {}),
+    ...(tool === undefined
+      ? { fault: summary.description }
+      : summary.state === 'broken'
+        ? { fault: `${tool.name} ${traitsOf(tool).whenDisabled}` }
+        : {}),
   };
 }
 
 async function allow(
   { catalog: { visiting }, judges, shells }: VisitingNeeds,
-  { fileOf, linkOf }: Visitors,
+  { fileOf, linkOf, openedOf }: Visitors,
   id: ToolId,
   codeHash: CodeHash,
 ): Promise<void> {
   const [file, entry] = await Promise.all([fileOf(id), linkOf(id)]);
   if (entry !== undefined && entry.tool.source?.codeHash === codeHash)
     return visiting.link.setTrusted(entry.tool.name, true);
+  const ofOrigin = file === undefined ? await openedOf(id) : undefined;
+  if (ofOrigin?.setTrusted !== undefined) {
+    needSame(ofOrigin.tool.source?.codeHash ?? '', codeHash);
+    return await ofOrigin.setTrusted(ofOrigin.tool.name, true);
+  }
   const { tool } = file ?? {};
   if (tool === undefined) throw new ToolyardError('not-found', GONE);
-  if (tool.codeHash !== codeHash)
-    throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
+  needSame(tool.codeHash, codeHash);
   const verdict = await judges.schemas.checkSchema(tool.inputSchema, 'object');
   if (!verdict.valid)
     throw new ToolyardError('invalid-tool', `The schema of its input cannot be used: ${verdict.error}`, {
@@ -197,5 +236,31 @@ function alike(tool: Tool | undefined): NamedAlike | undefined {
   if (tool === undefined) return undefined;
   const { replaceable, isOwn = false } = traitsOf(tool);
   const { id, description, inputSchema } = tool;
-  return replaceable === undefined ? undefined : { id, origin: replaceable, isOwn, description, inputSchema };
+  return replaceable === undefined ? undefined : { id, words: replaceable, isOwn, description, inputSchema };
+}
+
+/** @throws ToolyardError `invalid-tool` for one without code of its own */
+function fieldsOfOpened(tool: Tool): ToolFields {
+  const { name, description, inputSchema, guidance, requested, timeoutMs, packages, source } = tool;
+  const { runs } = traitsOf(tool);
+  if (source === undefined || runs === undefined || runs === 'shell')
+    throw new ToolyardError('invalid-tool', `${name} has no code of its own that could be stored`);
+  return {
+    name,
+    description,
+    code: source.code,
+    language: source.language,
+    parameters: inputSchema,
+    timeout: timeoutMs,
+    environment: runs,
+    enabled: true,
+    permissions: requested,
+    ...(guidance === undefined ? {} : { guidance }),
+    ...(packages === undefined ? {} : { packages }),
+  };
+}
+
+/** @throws ToolyardError `conflict` */
+function needSame(now: string, seen: CodeHash): void {
+  if (now !== seen) throw new ToolyardError('conflict', 'It has changed while you looked at it: read it again');
 }

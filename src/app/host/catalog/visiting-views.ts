@@ -12,6 +12,7 @@ import {
 import type { ToolId } from '../../../core/ids.ts';
 import type { VisitingToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { CodePlace } from '../../../core/tool.ts';
+import type { OpenedTool } from './tool-catalog.ts';
 
 const OF_FILE = { origin: 'project', isShipped: false, isForVisit: false } as const;
 const OF_BUILD = { origin: 'embed', isShipped: true, isForVisit: false } as const;
@@ -87,6 +88,24 @@ export function summaryOfLink({ tool, fields }: AddressEntry): VisitingToolSumma
     runs: traitsOf(tool).runs ?? 'browser',
     state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new',
     isOverridden: false,
+  };
+}
+
+/** A tool of an origin that finds its tools itself. @param isOverridden whether another tool of that name replaces it */
+export function summaryOfOpened({ tool, setTrusted }: OpenedTool, isOverridden: boolean): VisitingToolSummary {
+  const { id, name, description, enabled, trusted } = tool;
+  const { origin, runs, isShipped = false } = traitsOf(tool);
+  return {
+    id,
+    origin,
+    isShipped,
+    isForVisit: false,
+    ...(setTrusted === undefined ? { isTrustFixed: true } : {}),
+    name,
+    description,
+    ...(runs === undefined ? {} : { runs }),
+    state: !enabled ? 'broken' : trusted ? 'allowed' : 'new',
+    isOverridden,
   };
 }
 

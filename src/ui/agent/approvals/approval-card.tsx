@@ -9,6 +9,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { GuardedCard } from '../../questions/guarded-card.tsx';
 import cards from '../../questions/question-card.module.css';
 import type { ByPerson } from '../../questions/use-answer.ts';
+import { inLanguage } from '../../texts/language.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
@@ -83,7 +84,8 @@ function Content(props: ContentProps) {
 }
 
 function WhoAndWhat({ approval, actor, waiting, toolHref }: ContentProps) {
-  const { toolName, origin, place, isUntrusted } = approval;
+  const { toolName, place, isUntrusted } = approval;
+  const group = approval.words === undefined ? undefined : inLanguage(approval.words);
   return (
     <>
       <p className={cards.head}>
@@ -97,11 +99,11 @@ function WhoAndWhat({ approval, actor, waiting, toolHref }: ContentProps) {
         {waiting > 1 ? <span className={cards.muted}>{texts.of(waiting)}</span> : null}
       </p>
       <p className={cards.muted}>
-        {isUntrusted ? texts.aboutUntrusted : texts.about[origin]}
+        {isUntrusted ? texts.aboutUntrusted : group?.about}
         {place === undefined ? null : (
           <>
             {' '}
-            {texts.place[origin]}:{' '}
+            {group?.place === undefined ? null : `${group.place}: `}
             <code className={styles.place}>
               <ExactLine text={place} />
             </code>

@@ -2,7 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ApprovalSettings } from '../../../agent/contract/agent-api.ts';
-import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../../agent/contract/conversation.ts';
+import type { ApprovalPolicy, ApprovalRule, GroupWords } from '../../../agent/contract/conversation.ts';
+import type { ApprovalGroup } from '../../../agent/contract/tool-traits.ts';
 import { IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';
@@ -10,17 +11,17 @@ import { formatDateTime } from '../../model/format.ts';
 import settings from '../../settings/settings.module.css';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
+import { inLanguage } from '../../texts/language.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './approvals.module.css';
 import words from '../../styles/words.module.css';
 
 const texts = lateTexts.approvals.settings;
 const POLICIES = (['allow', 'ask', 'deny'] as const).map((id) => ({ id, label: texts.policy[id] }));
-const ORIGINS = Object.keys(texts.origins) as readonly ApprovalOrigin[];
 
 /** Which calls of models need no approval: a policy for each group of tools, and rules. */
 export function ApprovalSettingsPanel() {
-  const { shown, failure, setPolicy, remove } = useApprovalSettings();
+  const { groups, shown, failure, setPolicy, remove } = useApprovalSettings();
   return (
     <>
       <section className={settings.section}>
@@ -28,20 +29,23 @@ export function ApprovalSettingsPanel() {
         {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
         {shown === undefined ? null : (
           <ul className={styles.policies} aria-label={texts.policies}>
-            {ORIGINS.map((origin) => (
-              <li key={origin} className={styles.policy}>
-                <div className={styles.policyName}>
-                  {texts.origins[origin]}
-                  {origin === 'reading' ? <p className={words.small}>{texts.readingTools}</p> : null}
-                </div>
-                <Segmented
-                  label={texts.origins[origin]}
-                  options={POLICIES}
-                  value={shown.policies[origin]}
-                  onChange={(policy) => void setPolicy(origin, policy, shown.policies[origin])}
-                />
-              </li>
-            ))}
+            {groups.map(({ id, name, note, policy: first }) => {
+              const current = shown.policies[id] ?? first;
+              return (
+                <li key={id} className={styles.policy}>
+                  <div className={styles.policyName}>
+                    {name}
+                    {note === undefined ? null : <p className={words.small}>{note}</p>}
+                  </div>
+                  <Segmented
+                    label={name}
+                    options={POLICIES}
+                    value={current}
+                    onChange={(policy) => void setPolicy({ id, name }, policy, current)}
+                  />
+                </li>
+              );
+            })}
           </ul>
         )}
       </section>
@@ -50,17 +54,22 @@ export function ApprovalSettingsPanel() {
   );
 }
 
+type ShownGroup = Pick<ApprovalGroup, 'id' | 'policy'> & GroupWords;
+
 function useApprovalSettings() {
   const { host, undo } = useModel();
   // Reloads when approvals change, since the list may have changed.
   const changed = useAgent(({ approvals }) => approvals);
   const [shown, setShown] = useState<ApprovalSettings | undefined>();
+  const [groups, setGroups] = useState<readonly ShownGroup[]>([]);
   const [failure, setFailure] = useState<string | undefined>();
   useEffect(() => {
     let isHere = true;
-    host.approvals.settings().then(
-      (read) => {
-        if (isHere) setShown(read);
+    Promise.all([host.approvals.settings(), host.approvals.groups()]).then(
+      ([read, all]) => {
+        if (!isHere) return;
+        setGroups(all.map(({ id, policy, words: group }) => ({ ...inLanguage(group), id, policy })));
+        setShown(read);
       },
       (error: unknown) => {
         if (isHere) setFailure(messageOf(error));
@@ -84,11 +93,11 @@ function useApprovalSettings() {
       toast.error(texts.failed(messageOf(error)));
     }
   };
-  const setPolicy = (origin: ApprovalOrigin, policy: ApprovalPolicy, before: ApprovalPolicy) =>
+  const setPolicy = ({ id, name }: Pick<ShownGroup, 'id' | 'name'>, policy: ApprovalPolicy, before: ApprovalPolicy) =>
     change(
-      () => host.approvals.setPolicy(origin, policy),
-      texts.policyChanged(texts.origins[origin], texts.policy[policy]),
-      () => host.approvals.setPolicy(origin, before),
+      () => host.approvals.setPolicy(id, policy),
+      texts.policyChanged(name, texts.policy[policy]),
+      () => host.approvals.setPolicy(id, before),
       true,
     );
   const remove = ({ id, toolName }: ApprovalRule) =>
@@ -98,7 +107,7 @@ function useApprovalSettings() {
       () => host.approvals.undoRemoveRule(id),
       false,
     );
-  return { shown, failure, setPolicy, remove };
+  return { groups, shown, failure, setPolicy, remove };
 }
 
 function Rules({ rules, onRemove }: { rules: readonly ApprovalRule[]; onRemove: (rule: ApprovalRule) => void }) {

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../model/format.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { EditSession } from '../editor-store.ts';
 import { texts } from '../../texts/texts.ts';
+import type { TextKey } from '../draft-fields.ts';
 import { markersOf } from '../draft-markers.ts';
 import { ToolFilesGrant } from './tool-files-grant.tsx';
 import { ToolOrigin } from './tool-origin.tsx';
@@ -27,39 +28,11 @@ const EXAMPLE = JSON.stringify(
 
 /** Everything of a tool except code and schema. */
 export function DetailsTab({ session }: { session: EditSession }) {
-  const { editor } = useModel();
-  const { base, draft, save } = session;
-  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
-    editor.getState().edit(base.id, change);
-  const problemOf = (field: 'timeoutText' | 'returnsText') => markersOf(save, field)[0]?.message;
+  const { base, draft } = session;
   return (
     <div className={styles.scroll}>
       <div className={styles.form}>
-        <div className={styles.narrow}>
-          <TextField
-            label={texts.details.timeout}
-            hint={texts.details.timeoutHint}
-            inputMode="numeric"
-            value={draft.timeoutText}
-            error={problemOf('timeoutText')}
-            onChange={(event) => edit({ timeoutText: event.target.value })}
-          />
-        </div>
-        <TextArea
-          label={texts.details.returns}
-          hint={texts.details.returnsHint}
-          value={draft.returnsText}
-          error={problemOf('returnsText')}
-          rows={3}
-          onChange={(event) => edit({ returnsText: event.target.value })}
-        />
-        <TextArea
-          label={texts.details.guidance}
-          hint={texts.details.guidanceHint}
-          value={draft.guidance}
-          rows={3}
-          onChange={(event) => edit({ guidance: event.target.value })}
-        />
+        <TextInputs session={session} />
         <PermissionsField session={session} />
         {draft.environment === 'node' ? (
           <>
@@ -83,6 +56,39 @@ export function DetailsTab({ session }: { session: EditSession }) {
       </div>
     </div>
   );
+}
+
+/** Texts of a draft that are edited in a place of their own. */
+type PlacedText = 'description' | 'code' | 'parametersText' | 'permissionsText';
+type DetailText = Exclude<TextKey, PlacedText>;
+interface TextInput {
+  readonly label: string;
+  readonly hint: string;
+  readonly isNumber?: true;
+}
+
+/** All other texts of a draft, in the order in which they are shown. */
+const TEXT_INPUTS: { readonly [Key in DetailText]: TextInput } = {
+  timeoutText: { label: texts.details.timeout, hint: texts.details.timeoutHint, isNumber: true },
+  returnsText: { label: texts.details.returns, hint: texts.details.returnsHint },
+  guidance: { label: texts.details.guidance, hint: texts.details.guidanceHint },
+};
+// The cast: the table has a member for each key and no other.
+const TEXT_INPUT_LIST = Object.entries(TEXT_INPUTS) as readonly (readonly [DetailText, TextInput])[];
+
+function TextInputs({ session: { base, draft, save } }: { session: EditSession }) {
+  const { editor } = useModel();
+  return TEXT_INPUT_LIST.map(([key, { label, hint, isNumber }]) => {
+    const shared = { label, hint, value: draft[key], error: markersOf(save, key)[0]?.message };
+    const edit = (value: string) => editor.getState().edit(base.id, { [key]: value });
+    return isNumber ? (
+      <div key={key} className={styles.narrow}>
+        <TextField {...shared} inputMode="numeric" onChange={(event) => edit(event.target.value)} />
+      </div>
+    ) : (
+      <TextArea key={key} {...shared} rows={3} onChange={(event) => edit(event.target.value)} />
+    );
+  });
 }
 
 function PermissionsField({ session }: { session: EditSession }) {

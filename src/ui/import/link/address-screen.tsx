@@ -15,6 +15,7 @@ import { EnvironmentBadge } from '../../tools/tool-badges.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
+import { inLanguage } from '../../texts/language.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import styles from '../../tools/visiting/visiting.module.css';
@@ -147,7 +148,7 @@ function Added({ tool: { fields, lookAt, path, replaces } }: { tool: AddressTool
       {path === undefined ? null : <p className={styles.muted}>{texts.fromFile(path)}</p>}
       {replaces === undefined ? null : (
         <>
-          <Notice tone="info">{lateTexts.project.replaces[replaces.origin]}</Notice>
+          <Notice tone="info">{inLanguage(replaces.words).replaces}</Notice>
           <DiffView
             label={texts.difference}
             before={wholeText(replaces.description, replaces.inputSchema, replaces.code)}

@@ -7,22 +7,7 @@ export const approvalsTexts: Shape<typeof english> = {
     label: (actor, tool) => `${actor} möchte ${tool} aufrufen`,
     wants: 'möchte aufrufen:',
     of: (count) => `1 von ${number(count)}`,
-    about: {
-      reading: 'Ein eingebautes Werkzeug, das den Arbeitsbereich liest oder nachfragt.',
-      builtin:
-        'Ein eingebautes Werkzeug. Es kann Dateien des Arbeitsbereichs ändern und läuft mit dem, was ihm ' +
-        'erlaubt wurde.',
-      custom: 'Ein eigenes Werkzeug. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
-      project: 'Ein Werkzeug des Arbeitsbereichs. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
-      embed: 'Ein mitgeliefertes Werkzeug. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
-      link:
-        'Ein Werkzeug, das die Adresse dieser Seite brachte. Es läuft in seiner Sandbox mit dem, was ihm ' +
-        'erlaubt wurde.',
-      registered: 'Ein Werkzeug dieser Seite, ausgeführt von dem, was dafür angemeldet ist.',
-      mcp: 'Ein Werkzeug eines MCP-Servers. Die Argumente verlassen diesen Browser und gehen an diesen Server.',
-    },
     aboutUntrusted: 'Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
-    place: { project: 'Datei', embed: 'Datei', registered: 'Ausgeführt von', mcp: 'Server' },
     untrustedTitle: 'Diesem Werkzeug wird nicht vertraut',
     untrustedText: 'Sein Code ist fremd. Es wird jedes Mal gefragt, was auch immer eingestellt ist.',
     lookAt: 'Werkzeug ansehen',
@@ -62,17 +47,6 @@ export const approvalsTexts: Shape<typeof english> = {
         'Was die Modelle der Gespräche aufrufen dürfen, ohne zu fragen. Bei Werkzeugen, denen nicht vertraut ' +
         'wird, wird jedes Mal gefragt.',
       policies: 'Aufrufe von',
-      origins: {
-        reading: 'Eingebaute Werkzeuge, die lesen',
-        builtin: 'Andere eingebaute Werkzeuge',
-        custom: 'Eigene Werkzeuge',
-        project: 'Werkzeuge des Arbeitsbereichs',
-        embed: 'Mitgelieferte Werkzeuge',
-        link: 'Werkzeuge der Adresse',
-        registered: 'Werkzeuge dieser Seite',
-        mcp: 'Werkzeuge von MCP-Servern',
-      },
-      readingTools: 'read, glob, grep, result, shell_output; ask_user_question und request_credential fragen selbst',
       policy: { allow: 'Erlauben', ask: 'Fragen', deny: 'Ablehnen' },
       rules: 'Regeln',
       rulesIntro:

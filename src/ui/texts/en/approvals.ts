@@ -5,19 +5,7 @@ export const approvalsTexts = {
     label: (actor: string, tool: string) => `${actor} wants to call ${tool}`,
     wants: 'wants to call',
     of: (count: number) => `1 of ${String(count)}`,
-    /** What a call is, and where it acts, by the group of its tool. */
-    about: {
-      reading: 'A built-in tool that reads the workspace or asks you.',
-      builtin: 'A built-in tool. It can change the files of the workspace, and runs with what you granted it.',
-      custom: 'A tool of yours. It runs in its sandbox with what you granted it.',
-      project: 'A tool of the workspace. It runs in its sandbox with what you granted it.',
-      embed: 'A tool that came with this app. It runs in its sandbox with what you granted it.',
-      link: 'A tool that the address of this page brought. It runs in its sandbox with what you granted it.',
-      registered: 'A tool of this page, run by what was registered for it.',
-      mcp: 'A tool of an MCP server. The arguments leave this browser for that server.',
-    },
     aboutUntrusted: 'It runs in its sandbox with what you granted it.',
-    place: { project: 'File', embed: 'File', registered: 'Run by', mcp: 'Server' } as Readonly<Record<string, string>>,
     untrustedTitle: 'This tool is not trusted',
     untrustedText: 'Its code came from someone else. The app asks each time, whatever the settings say.',
     lookAt: 'Look at the tool',
@@ -56,17 +44,6 @@ export const approvalsTexts = {
         'What the models of your conversations may call without asking. For tools that you have not trusted, the ' +
         'app asks each time.',
       policies: 'Calls of',
-      origins: {
-        reading: 'Built-in tools that read',
-        builtin: 'Other built-in tools',
-        custom: 'Your tools',
-        project: 'Tools of the workspace',
-        embed: 'Tools that came with the app',
-        link: 'Tools of the address',
-        registered: 'Tools of this page',
-        mcp: 'Tools of MCP servers',
-      },
-      readingTools: 'read, glob, grep, result, shell_output; ask_user_question and request_credential ask you anyway',
       policy: { allow: 'Allow', ask: 'Ask', deny: 'Deny' },
       rules: 'Rules',
       rulesIntro:

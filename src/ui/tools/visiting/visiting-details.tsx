@@ -13,6 +13,7 @@ import { messageOf } from '../../stores/error-text.ts';
 import { freeName } from '../tools-store.ts';
 import type { Action } from '../../stores/action-registry.ts';
 import { useActions } from '../../stores/use-actions.ts';
+import { inLanguage } from '../../texts/language.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { ParameterList } from '../parameter-list.tsx';
@@ -38,7 +39,7 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
       {isReadable && isUnread ? <Code tool={tool} /> : null}
       {replaces === undefined || isOverridden ? null : (
         <section className={styles.section}>
-          <p>{texts.replaces[replaces.origin]}</p>
+          <p>{inLanguage(replaces.words).replaces}</p>
           <Difference label={texts.difference} before={replaces} after={tool} />
         </section>
       )}
@@ -84,7 +85,8 @@ function Head({ tool, record, acts, isReadable }: HeadProps) {
       )}
       {isShipped || path === undefined ? null : (
         <p className={styles.muted}>
-          {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a> · {texts.runs[runs]}
+          {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a>
+          {runs === undefined ? null : ` · ${texts.runs[runs]}`}
         </p>
       )}
     </header>
@@ -102,7 +104,7 @@ function ReplacedBy({ tool, by }: { tool: VisitingTool; by: NonNullable<Visiting
           </ButtonLink>
         }
       >
-        {texts.replacedBy[by.origin]}
+        {inLanguage(by.words).replacedBy}
       </Notice>
       <Difference label={texts.differenceOther} before={tool} after={by} />
     </>
@@ -123,7 +125,9 @@ function Uses({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
           <p style={{ whiteSpace: 'pre-wrap' }}>{guidance}</p>
         </section>
       )}
-      {runs === 'browser' || isOverridden || state === 'ignored' ? null : <ToolFilesGrant tool={record} />}
+      {runs === undefined || runs === 'browser' || isOverridden || state === 'ignored' ? null : (
+        <ToolFilesGrant tool={record} />
+      )}
     </>
   );
 }
@@ -148,6 +152,7 @@ function Difference({
 
 /** The code that runs, with suspicious parts highlighted. */
 function Code({ tool: { code, language, runs, lookAt, imports } }: { tool: VisitingTool }) {
+  if (runs === undefined) return null;
   return (
     <>
       {lookAt.length === 0 ? null : (
@@ -243,16 +248,18 @@ function useVisitingActs(tool: VisitingTool): readonly VisitingAct[] {
 }
 
 function actsOf(tool: VisitingTool, model: AppModel): readonly VisitingAct[] {
-  const { name, isShipped, isForVisit, ignoredAs, state, runs, fault } = tool;
+  const { name, isShipped, isForVisit, isTrustFixed, ignoredAs, state, runs, fault } = tool;
   const { allow, disallow, ignore, use } = changesOf(tool, model);
   const all: readonly (VisitingAct | false)[] = [
-    (state === 'new' || state === 'changed') && {
-      id: 'visiting.allow',
-      label: texts.allow,
-      isShown: false,
-      perform: allow,
-    },
+    isTrustFixed !== true &&
+      (state === 'new' || state === 'changed') && {
+        id: 'visiting.allow',
+        label: texts.allow,
+        isShown: false,
+        perform: allow,
+      },
     fault === undefined &&
+      runs !== undefined &&
       runs !== 'shell' &&
       state !== 'removed' && {
         id: 'visiting.save',
@@ -262,6 +269,7 @@ function actsOf(tool: VisitingTool, model: AppModel): readonly VisitingAct[] {
         perform: () => void save(tool, model),
       },
     state === 'allowed' &&
+      isTrustFixed !== true &&
       !isShipped && { id: 'visiting.disallow', label: texts.disallow, isShown: true, perform: disallow },
     ignoredAs !== undefined &&
       state !== 'ignored' && {

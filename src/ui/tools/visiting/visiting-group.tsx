@@ -6,6 +6,7 @@ import { navigate } from '../../model/navigate.ts';
 import { hrefOf, parseRoute, pathOf } from '../../model/routes.ts';
 import { useVisiting } from '../../stores/app-model.ts';
 import { useActions } from '../../stores/use-actions.ts';
+import { inLanguage } from '../../texts/language.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { GroupRows, ToolGroup } from '../tool-group.tsx';
@@ -16,16 +17,24 @@ const texts = lateTexts.project;
 /** Maximum number of actions: the palette is for known names; the list has them all. */
 const MOST_ACTIONS = 200;
 
-/** Tools that ship with this build, files of the workspace and tools of the address, filtered by the search. */
+/**
+ * Tools that ship with this build, files of the workspace, tools of the address, and the lists of further origins,
+ * filtered by the search.
+ */
 export function VisitingGroup({ query }: { query: string }) {
   const tools = useVisiting((state) => state.tools);
   const left = useVisiting((state) => state.left);
+  const badges = useVisiting((state) => state.badges);
+  const listOf = ({ origin }: VisitingToolSummary): string | undefined =>
+    badges[origin] === undefined ? undefined : inLanguage(badges[origin]).list;
+  const isOfWorkspace = (tool: VisitingToolSummary) => !tool.isShipped && listOf(tool) === undefined;
+  const lists = new Set(tools.flatMap((tool) => listOf(tool) ?? []));
   useActions(() =>
-    tools.slice(0, MOST_ACTIONS).map(({ id, name, isShipped }) => ({
-      id: `visiting.open.${id}`,
+    tools.slice(0, MOST_ACTIONS).map((tool) => ({
+      id: `visiting.open.${tool.id}`,
       group: 'go',
-      label: isShipped ? texts.goShipped(name) : texts.go(name),
-      perform: () => navigate(pathOf({ screen: 'visiting', id })),
+      label: labelOf(tool, listOf(tool)),
+      perform: () => navigate(pathOf({ screen: 'visiting', id: tool.id })),
     })),
   );
   return (
@@ -33,19 +42,28 @@ export function VisitingGroup({ query }: { query: string }) {
       <Part
         title={texts.shippedTitle}
         show={texts.showShipped}
-        tools={tools.filter(({ isShipped }) => isShipped)}
+        tools={tools.filter((tool) => tool.isShipped && listOf(tool) === undefined)}
         query={query}
         left={0}
       />
-      <Part
-        title={texts.title}
-        show={texts.show}
-        tools={tools.filter(({ isShipped }) => !isShipped)}
-        query={query}
-        left={left}
-      />
+      <Part title={texts.title} show={texts.show} tools={tools.filter(isOfWorkspace)} query={query} left={left} />
+      {[...lists].map((title) => (
+        <Part
+          key={title}
+          title={title}
+          show={(count) => texts.showList(title, count)}
+          tools={tools.filter((tool) => listOf(tool) === title)}
+          query={query}
+          left={0}
+        />
+      ))}
     </>
   );
+}
+
+function labelOf({ name, isShipped }: VisitingToolSummary, list: string | undefined): string {
+  if (list !== undefined) return texts.goInList(list, name);
+  return isShipped ? texts.goShipped(name) : texts.go(name);
 }
 
 interface PartProps {

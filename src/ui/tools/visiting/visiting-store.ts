@@ -9,13 +9,14 @@ export interface VisitingState extends VisitingTools {
 }
 export type VisitingStore = StoreApi<VisitingState>;
 
-/** Tools from files of the workspace and from the address. */
+/** Tools that are not stored: of files, of the address and of other origins. */
 export function createVisitingStore(host: Pick<HostServices, 'visiting'>, onFound: () => void): VisitingStore {
   let asked = 0;
   return createStore<VisitingState>()((set, get) => ({
     tools: [],
     folder: undefined,
     left: 0,
+    badges: {},
     turn: 0,
     async load() {
       const mine = (asked += 1);

@@ -1,9 +1,9 @@
-import type { CodeHash, ToolId } from '../../core/ids.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { Tool, ToolFields } from '../../core/tool.ts';
-import { codeHashOf } from '../fields/code-hash.ts';
-import { toolOfFields } from '../fields/tool-of.ts';
-import type { ToolTier } from './catalog.ts';
+import type { CodeHash, ToolId } from '../../../core/ids.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import type { Tool, ToolFields } from '../../../core/tool.ts';
+import { codeHashOf } from '../../fields/code-hash.ts';
+import { toolOfFields } from '../../fields/tool-of.ts';
+import type { ToolTier } from '../catalog.ts';
 
 /** The effect of an address on one name: another tool, or none. */
 export interface AddressEntry {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { ToolyardError } from '../../core/errors.ts';
-import { createCodeAnalyzer } from '../code/analyze-code.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { createCodeAnalyzer } from '../../code/analyze-code.ts';
 import { createShippedTier } from './shipped-tier.ts';
 
 const definition = (name: string): string =>

@@ -1,10 +1,10 @@
-import type { CodeHash, ToolId } from '../../core/ids.ts';
-import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { Tool } from '../../core/tool.ts';
-import type { ProjectFolder, ProjectTools } from '../project/project-folder.ts';
-import type { ProjectTool } from '../project/read-tool.ts';
-import type { ToolTier } from './catalog.ts';
+import type { CodeHash, ToolId } from '../../../core/ids.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import type { Tool } from '../../../core/tool.ts';
+import type { ProjectFolder, ProjectTools } from '../../project/project-folder.ts';
+import type { ProjectTool } from '../../project/read-tool.ts';
+import type { ToolTier } from '../catalog.ts';
 
 /** A person's decisions about files that are tools, and results of running them. */
 export interface ProjectDecisions {

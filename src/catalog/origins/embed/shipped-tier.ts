@@ -1,9 +1,9 @@
-import type { CodeHash, ToolId } from '../../core/ids.ts';
-import type { Tool, ToolFields } from '../../core/tool.ts';
-import { codeHashOf } from '../fields/code-hash.ts';
-import { toolOfFields } from '../fields/tool-of.ts';
-import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../shipped/read-shipped.ts';
-import type { ToolTier } from './catalog.ts';
+import type { CodeHash, ToolId } from '../../../core/ids.ts';
+import type { Tool, ToolFields } from '../../../core/tool.ts';
+import { codeHashOf } from '../../fields/code-hash.ts';
+import { toolOfFields } from '../../fields/tool-of.ts';
+import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../../shipped/read-shipped.ts';
+import type { ToolTier } from '../catalog.ts';
 
 /** A shipped tool and its state. */
 export interface ShippedEntry extends ShippedTool {
@@ -122,7 +122,7 @@ function createLoader(load: ShippedTierParts['load'], parts: ReadShippedParts): 
 
 async function readFiles(files: () => Promise<unknown>, parts: ReadShippedParts): Promise<Loaded> {
   // Most builds have none, so the reader is loaded on demand.
-  const [{ readShipped }, found] = await Promise.all([import('../shipped/read-shipped.ts'), files()]);
+  const [{ readShipped }, found] = await Promise.all([import('../../shipped/read-shipped.ts'), files()]);
   const { tools, broken } = await readShipped(found, parts);
   return {
     tools: await Promise.all(

@@ -1,8 +1,27 @@
-import { REFUSALS, type OriginDescriptor } from './descriptor.ts';
+import { REFUSALS, type OriginDescriptor } from '../descriptor.ts';
 
 /** Tools that MCP servers offer (`mcp/tools/mcp-tier.ts`). */
 export const mcp: OriginDescriptor<'mcp'> = {
-  groups: [{ id: 'mcp', name: 'tools of MCP servers', policy: 'ask' }],
+  rank: 40,
+  groups: [
+    {
+      id: 'mcp',
+      name: 'tools of MCP servers',
+      policy: 'ask',
+      words: {
+        en: {
+          name: 'Tools of MCP servers',
+          about: 'A tool of an MCP server. The arguments leave this browser for that server.',
+          place: 'Server',
+        },
+        de: {
+          name: 'Werkzeuge von MCP-Servern',
+          about: 'Ein Werkzeug eines MCP-Servers. Die Argumente verlassen diesen Browser und gehen an diesen Server.',
+          place: 'Server',
+        },
+      },
+    },
+  ],
   traits: ({ serverId, serverName, toolName }) => ({
     ...REFUSALS,
     executor: 'mcp',

@@ -1,7 +1,7 @@
-import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../contract/builtin.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { Tool } from '../../core/tool.ts';
-import type { ToolTier } from './catalog.ts';
+import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../../contract/builtin.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import type { Tool } from '../../../core/tool.ts';
+import type { ToolTier } from '../catalog.ts';
 
 /** The tools that ship with the app. */
 export interface BuiltinTier extends ToolTier {
@@ -32,13 +32,16 @@ export function createBuiltinTier(
   };
 }
 
-function toolOfBuiltin({ name, description, inputSchema, timeoutMs }: BuiltinDefinition, enabled: boolean): Tool {
+function toolOfBuiltin(
+  { name, isReading, isProgram, description, inputSchema, timeoutMs }: BuiltinDefinition,
+  enabled: boolean,
+): Tool {
   return {
     id: builtinIdOf(name),
     name,
     description,
     inputSchema,
-    origin: { kind: 'builtin' },
+    origin: { kind: 'builtin', ...(isReading ? { isReading } : {}), ...(isProgram ? { isProgram } : {}) },
     version: 1,
     requested: NO_PERMISSIONS,
     enabled,

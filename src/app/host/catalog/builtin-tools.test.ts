@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  createAskUserQuestionTool,
+  createBuiltinTier,
+  createRequestCredentialTool,
+  createResultTool,
+  traitsOf,
+} from '../../../catalog/index.ts';
+import { createFileTools } from '../../../workspace/index.ts';
+import { createShellTools } from '../node/shell-tools.ts';
+
+// Nothing of it is used until a tool runs.
+const PARTS = {} as never;
+
+/** All that ship with the app, as the lookup finds them. */
+const tier = createBuiltinTier(
+  [
+    ...createFileTools(PARTS, PARTS),
+    ...createShellTools({ stores: {} } as never).tools,
+    createResultTool(PARTS, PARTS),
+    createAskUserQuestionTool(PARTS),
+    createRequestCredentialTool(PARTS),
+  ],
+  () => Promise.resolve(new Set<string>()),
+);
+
+test('only these built-in tools may be called by a model from the start', async () => {
+  const reading = (await tier.list()).filter((tool) => traitsOf(tool).group === 'reading');
+  expect(reading.map(({ name }) => name)).toEqual([
+    'ask_user_question',
+    'glob',
+    'grep',
+    'read',
+    'request_credential',
+    'result',
+    'shell_output',
+  ]);
+});
+
+test('a pattern for the text of bash would allow any program', async () => {
+  const programs = (await tier.list()).filter((tool) => traitsOf(tool).isProgram);
+  expect(programs.map(({ name }) => name)).toEqual(['bash']);
+});

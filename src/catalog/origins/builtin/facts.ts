@@ -1,0 +1,8 @@
+export {};
+
+declare module '../../../core/tool.ts' {
+  interface OriginFacts {
+    /** A tool ships with the app. */
+    readonly builtin: { readonly isReading?: true; readonly isProgram?: true };
+  }
+}

@@ -1,0 +1,62 @@
+import { BUILTIN_CODE } from '../../contract/builtin.ts';
+import { REFUSALS, type OriginDescriptor } from '../descriptor.ts';
+
+/** Tools that ship with the app (`builtin-tier.ts`). */
+export const builtin: OriginDescriptor<'builtin'> = {
+  rank: 0,
+  groups: [
+    {
+      id: 'reading',
+      name: 'built-in tools that read',
+      policy: 'allow',
+      words: {
+        en: {
+          name: 'Built-in tools that read',
+          about: 'A built-in tool that reads the workspace or asks you.',
+          note: 'read, glob, grep, result, shell_output; ask_user_question and request_credential ask you anyway',
+        },
+        de: {
+          name: 'Eingebaute Werkzeuge, die lesen',
+          about: 'Ein eingebautes Werkzeug, das den Arbeitsbereich liest oder nachfragt.',
+          note: 'read, glob, grep, result, shell_output; ask_user_question und request_credential fragen selbst',
+        },
+      },
+    },
+    {
+      id: 'builtin',
+      name: 'built-in tools',
+      policy: 'ask',
+      words: {
+        en: {
+          name: 'Other built-in tools',
+          about: 'A built-in tool. It can change the files of the workspace, and runs with what you granted it.',
+        },
+        de: {
+          name: 'Andere eingebaute Werkzeuge',
+          about:
+            'Ein eingebautes Werkzeug. Es kann Dateien des Arbeitsbereichs ändern und läuft mit dem, was ihm ' +
+            'erlaubt wurde.',
+        },
+      },
+    },
+  ],
+  replaceable: {
+    en: {
+      replaces: 'It runs instead of the built-in tool of this name, here and for agents.',
+      replacedBy: 'The built-in tool of this name runs instead, here and for agents.',
+    },
+    de: {
+      replaces: 'Es läuft statt des eingebauten Werkzeugs dieses Namens, hier und für Agenten.',
+      replacedBy: 'Das eingebaute Werkzeug dieses Namens läuft stattdessen, hier und für Agenten.',
+    },
+  },
+  traits: ({ isReading, isProgram }) => ({
+    ...REFUSALS,
+    executor: 'builtin',
+    codeKey: BUILTIN_CODE,
+    group: isReading ? 'reading' : 'builtin',
+    ...(isProgram ? { isProgram } : {}),
+    hasGrants: true,
+    whenDisabled: 'was removed: put it back',
+  }),
+};

@@ -1,0 +1,32 @@
+import { REFUSALS, type OriginDescriptor } from '../descriptor.ts';
+
+/** Names that an executor answers for that was registered at the page (`call/executors.ts`). */
+export const registered: OriginDescriptor<'registered'> = {
+  groups: [
+    {
+      id: 'registered',
+      name: 'tools of the page',
+      policy: 'ask',
+      words: {
+        en: {
+          name: 'Tools of this page',
+          about: 'A tool of this page, run by what was registered for it.',
+          place: 'Run by',
+        },
+        de: {
+          name: 'Werkzeuge dieser Seite',
+          about: 'Ein Werkzeug dieser Seite, ausgeführt von dem, was dafür angemeldet ist.',
+          place: 'Ausgeführt von',
+        },
+      },
+    },
+  ],
+  traits: ({ executor }) => ({
+    ...REFUSALS,
+    executor,
+    group: 'registered',
+    place: executor,
+    detail: executor,
+    hasGrants: false,
+  }),
+};
