@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
-import { first as german, late as germanLate } from '../src/ui/texts/de/german.ts';
-import { lateTexts } from '../src/ui/texts/late-texts.ts';
-import { texts as english } from '../src/ui/texts/texts.ts';
+import { startTexts } from '../src/ui/start/texts/index.ts';
+import { runTexts } from '../src/ui/run/texts/index.ts';
+import { settingsFirstTexts } from '../src/ui/settings/texts/first/index.ts';
+import { settingsTexts } from '../src/ui/settings/texts/index.ts';
 import { startEverything, type Everything } from './support/mcp-everything.ts';
 import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 import { textFaults } from './support/text-faults.ts';
-
-type Words = typeof english & typeof lateTexts;
-const GERMAN: Words = { ...german, ...germanLate };
-const ENGLISH: Words = { ...english, ...lateTexts };
+import { ENGLISH, GERMAN, type Words } from './support/words.ts';
 
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-DE' });
@@ -28,7 +26,7 @@ test.describe('a browser in German', () => {
       });
     });
     await openApp(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.home.emptyTitle);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(GERMAN.start.emptyTitle);
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await page.getByRole('button', { name: /^Funktion/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'greet' })).toBeVisible();
@@ -36,31 +34,31 @@ test.describe('a browser in German', () => {
       .getByRole('button', { name: /^Ausführen/ })
       .last()
       .click();
-    await expect(page.getByRole('region', { name: german.result.title, exact: true })).toContainText('Hello, Ada.');
+    await expect(page.getByRole('region', { name: GERMAN.run.result.title, exact: true })).toContainText('Hello, Ada.');
     const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown.join('\n'));
-    expect(shown).toContain(german.home.emptyTitle);
-    for (const text of [english.home.emptyTitle, english.home.templates, english.run.title])
+    expect(shown).toContain(GERMAN.start.emptyTitle);
+    for (const text of [startTexts.emptyTitle, startTexts.templates, runTexts.title])
       expect(shown).not.toContain(`${text}\n`);
     expect(asked.filter((path) => path.includes('/german-'))).toHaveLength(1);
 
     await page.goto('/#/settings');
     await page.getByRole('radio', { name: 'English' }).check({ force: true });
     await page.getByRole('button', { name: 'Reload in English' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.settings.title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(settingsFirstTexts.title);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await page.reload();
     await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
     expect(asked.filter((path) => path.includes('/german-'))).toHaveLength(1);
 
-    await page.getByRole('radio', { name: english.appearance.languages.browser }).check({ force: true });
+    await page.getByRole('radio', { name: settingsTexts.appearance.languages.browser }).check({ force: true });
     await page.getByRole('button', { name: 'Auf Deutsch neu laden' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.settings.title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(GERMAN.settingsFirst.title);
   });
 
   test('a script of the language that does not come leaves the page in English', { tag: '@slow' }, async ({ page }) => {
     await page.route(/\/german-/, (route) => route.abort());
     await openApp(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.home.emptyTitle);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(startTexts.emptyTitle);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
   test.use({ expectedErrors: [/ERR_FAILED/] });
@@ -91,8 +89,8 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       .last()
       .click();
   const bring = async (page: Page, text: string): Promise<void> => {
-    await page.getByRole('textbox', { name: words.home.pasteLabel }).fill(text);
-    await page.getByRole('button', { name: words.home.review, exact: true }).click();
+    await page.getByRole('textbox', { name: words.importFirst.paste.label }).fill(text);
+    await page.getByRole('button', { name: words.importFirst.paste.review, exact: true }).click();
   };
   return [
     ['templates', (page) => goTo(page, '/#/new')],
@@ -114,7 +112,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
         await goTo(page, '/#/tools/alpha');
         await showRun(page, words);
         await run(page);
-        await expect(page.getByRole('region', { name: words.result.title, exact: true })).toBeVisible();
+        await expect(page.getByRole('region', { name: words.run.result.title, exact: true })).toBeVisible();
       },
     ],
     [
@@ -123,7 +121,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
         await goTo(page, '/#/tools/beta');
         await showRun(page, words);
         await run(page);
-        await expect(page.getByRole('region', { name: words.common.error })).toBeVisible();
+        await expect(page.getByRole('region', { name: words.shared.common.error })).toBeVisible();
       },
     ],
     [
@@ -132,7 +130,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
         await goTo(page, '/#/tools/gamma');
         await showRun(page, words);
         await run(page);
-        await expect(page.getByRole('region', { name: words.denied.label })).toBeVisible();
+        await expect(page.getByRole('region', { name: words.run.denied.label })).toBeVisible();
       },
     ],
     [
@@ -146,7 +144,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       'menu',
       async (page) => {
         await goTo(page, '/#/tools/alpha');
-        await page.getByRole('button', { name: words.tool.more }).click();
+        await page.getByRole('button', { name: words.editor.more }).click();
       },
     ],
     [
@@ -169,10 +167,10 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       'export',
       async (page) => {
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: words.tool.more }).click();
-        await page.getByRole('menuitem', { name: words.exporting.open }).click();
+        await page.getByRole('button', { name: words.editor.more }).click();
+        await page.getByRole('menuitem', { name: words.share.exporting.open }).click();
         await expect(
-          page.getByText(words.exporting.losses).or(page.getByText(words.exporting.lossless)).first(),
+          page.getByText(words.share.exporting.losses).or(page.getByText(words.share.exporting.lossless)).first(),
         ).toBeVisible();
       },
     ],
@@ -180,9 +178,9 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       'publish',
       async (page) => {
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: words.tool.more }).click();
-        await page.getByRole('menuitem', { name: words.publish.open }).click();
-        await expect(page.getByText(words.publish.intro)).toBeVisible();
+        await page.getByRole('button', { name: words.editor.more }).click();
+        await page.getByRole('menuitem', { name: words.share.publish.open }).click();
+        await expect(page.getByText(words.share.publish.intro)).toBeVisible();
       },
     ],
     [
@@ -211,13 +209,13 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
           window.toolyard.share.encode({ tools: ['alpha', 'beta'], files: ['/notes/a.md'], sign: true }),
         );
         await page.goto(link);
-        await expect(page.getByRole('heading', { name: words.links.heading })).toBeVisible();
+        await expect(page.getByRole('heading', { name: words.link.heading })).toBeVisible();
       },
     ],
     [
       'trial',
       async (page) => {
-        await page.getByRole('button', { name: words.links.try, exact: true }).click();
+        await page.getByRole('button', { name: words.link.try, exact: true }).click();
         await expect(page.getByRole('button', { name: words.trial.discard, exact: true })).toBeVisible();
       },
     ],
@@ -226,7 +224,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       async (page) => {
         await page.getByRole('button', { name: words.trial.discard, exact: true }).click();
         await page.goto('/#/s/1abcdefghijklmnop');
-        await expect(page.getByText(words.links.failures.damaged.title)).toBeVisible();
+        await expect(page.getByText(words.link.failures.damaged.title)).toBeVisible();
       },
     ],
     ['workspace', (page) => goTo(page, '/#/files')],
@@ -234,7 +232,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       'file',
       async (page) => {
         await page.goto('/#/files/notes/a.md');
-        await expect(page.getByRole('textbox', { name: words.fileView.editor('/notes/a.md') })).toBeVisible();
+        await expect(page.getByRole('textbox', { name: words.files.view.editor('/notes/a.md') })).toBeVisible();
       },
     ],
     ...SETTINGS.map((name) => [`settings: ${name}`, (page: Page) => goTo(page, `/#/settings/${name}`)] as const),
@@ -251,7 +249,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       'tool of the workspace',
       async (page) => {
         await goTo(page, '/#/project/glob');
-        await expect(page.getByRole('button', { name: words.project.allow })).toBeVisible();
+        await expect(page.getByRole('button', { name: words.tools.project.allow })).toBeVisible();
       },
     ],
     [
@@ -274,10 +272,10 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
             buffer: Buffer.from(JSON.stringify(SAMPLE_CONVERSATION)),
           });
         await page.getByRole('button', { name: /^csv_stats/ }).click();
-        await expect(page.getByRole('region', { name: words.result.title, exact: true })).toBeVisible();
+        await expect(page.getByRole('region', { name: words.run.result.title, exact: true })).toBeVisible();
       },
     ],
-    ['call of a conversation', (page) => page.getByRole('button', { name: words.call.open }).first().click()],
+    ['call of a conversation', (page) => page.getByRole('button', { name: words.agent.call.open }).first().click()],
     [
       'timeline of a conversation',
       async (page) => {
@@ -285,7 +283,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
         const back = page.getByRole('button', { name: words.agent.backToConversation, exact: true });
         if (await back.isVisible()) await back.click();
         await page.getByRole('button', { name: words.agent.timeline }).click();
-        await expect(page.getByRole('region', { name: words.timeline.title, exact: true })).toBeVisible();
+        await expect(page.getByRole('region', { name: words.agent.timelineView.title, exact: true })).toBeVisible();
       },
     ],
     ['servers', (page) => goTo(page, '/#/servers')],
@@ -405,7 +403,7 @@ function serverScreens(words: Words, address: string): ReturnType<typeof screens
 
 /** On a narrow page the run is in another tab. */
 async function showRun(page: Page, words: Words): Promise<void> {
-  const tab = page.getByRole('tablist', { name: words.frame.paneTabs }).getByRole('tab', { name: words.frame.runTab });
+  const tab = page.getByRole('tablist', { name: words.run.paneTabs }).getByRole('tab', { name: words.run.tab });
   if (await tab.isVisible()) await tab.click();
 }
 

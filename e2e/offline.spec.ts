@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { first as german } from '../src/ui/texts/de/german.ts';
+import { german as runTexts } from '../src/ui/run/texts/de.ts';
+import { german as startTexts } from '../src/ui/start/texts/de.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { createProfile } from './support/launch.ts';
 import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from './support/model-in-tab.ts';
@@ -140,14 +141,14 @@ test.describe('a browser in German', () => {
       await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
       await site.stop();
       await openApp(page, `${site.url}/?again`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.home.emptyTitle);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(startTexts.emptyTitle);
       await page.getByRole('button', { name: /^Funktion/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'greet' })).toBeVisible();
       await page
         .getByRole('button', { name: /^Ausführen/ })
         .last()
         .click();
-      await expect(page.getByRole('region', { name: german.result.title, exact: true })).toContainText('Hello, Ada.');
+      await expect(page.getByRole('region', { name: runTexts.result.title, exact: true })).toContainText('Hello, Ada.');
     },
   );
 });

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { bundleSource } from './build-parts.mjs';
 
 /** The script of a language is `assets/<name>-<hash>.js`; the service worker recognizes it by that name. */
-const LANGUAGES = { de: { name: 'german', entry: 'ui/texts/de/german.ts' } };
+const LANGUAGES = { de: { name: 'german', entry: 'ui/german.ts' } };
 /** The global that the app's modules read; each language has `first` and `late`. */
 const GLOBAL = 'toolyardTexts';
 const TAG = /<script\b[^>]*\bsrc="[^"]*\blanguage\.js"/;

@@ -69,8 +69,8 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/ui/panels/off-scale.module.css:14 style-motion',
     'src/ui/panels/off-scale.module.css:14 style-space',
     'src/ui/panels/once.css:1 duplicate',
-    'src/ui/texts/en/words.ts:1 unused-export',
-    'src/ui/texts/en/words.ts:4 unused-text',
+    'src/ui/panels/texts/en.ts:1 unused-export',
+    'src/ui/panels/texts/en.ts:4 unused-text',
   ]);
 });
 

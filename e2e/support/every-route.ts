@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { SETTINGS_PAGES, SERVER_TABS } from '../../src/ui/model/routes.ts';
+import { SERVER_TABS } from '../../src/ui/model/routes.ts';
+import { english as paletteTexts } from '../../src/ui/palette/texts/en.ts';
 import { addTool, browserTool, openApp } from './journeys.ts';
 import { SAMPLE_CONVERSATION } from './sample-conversation.ts';
 import { expect } from './test.ts';
@@ -46,7 +47,7 @@ export async function fillRoutes(page: Page, group: RouteGroup, serverURL: strin
         '/#/servers/nobody',
       ];
     case 'settings':
-      return SETTINGS_PAGES.map((name) => `/#/settings/${name}`);
+      return Object.keys(paletteTexts.settingsWords).map((name) => `/#/settings/${name}`);
   }
 }
 

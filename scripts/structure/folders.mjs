@@ -15,8 +15,6 @@ const EXCEPTIONS = new Map([
   ['src/realms', 'an entry point of each thread'],
   ['src/node/inside', 'the start of Node and what its parts share'],
   ['src/node/inside/bindings', 'one file a binding of Node, by its name there'],
-  ['src/ui/texts/de', 'one file a group of texts'],
-  ['src/ui/texts/en', 'one file a group of texts'],
 ]);
 
 /** @param {Pick<import('./project.mjs').Project, 'tracked'>} project @returns {import('../structure.mjs').Finding[]} */

@@ -20,7 +20,8 @@ import { watchInstall } from './frame/install-offer.ts';
 import { createKeptDrafts } from './editor/kept-drafts.ts';
 import { wasAsked } from './questions/questions-store.ts';
 import { applyTheme } from './settings/preferences-store.ts';
-import { texts } from './texts/texts.ts';
+import { sharedTexts } from './texts/index.ts';
+import { frameTexts } from './frame/texts/index.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -54,12 +55,14 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   );
   options.ready.then(
     () => {
-      if (askedBefore) toast.info(texts.common.askedBeforeReload, { duration: Infinity, closeButton: true });
+      if (askedBefore) toast.info(sharedTexts.common.askedBeforeReload, { duration: Infinity, closeButton: true });
       void model.tools.getState().load().then(model.servers.getState().load);
       void model.status.getState().measureStorage();
     },
     (error: unknown) =>
-      reactRoot.render(<CrashScreen title={texts.crash.startTitle} text={messageOf(error)} error={error} where="" />),
+      reactRoot.render(
+        <CrashScreen title={frameTexts.crash.startTitle} text={messageOf(error)} error={error} where="" />,
+      ),
   );
   return () => {
     unsubscribe();
@@ -72,11 +75,11 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
 
 function hear(model: AppModel, event: HostEvent): void {
   applyHostEvent(model, event);
-  if (event.type === 'brought-back') toast.warning(texts.common.broughtBack(event.tools), { duration: Infinity });
+  if (event.type === 'brought-back') toast.warning(sharedTexts.common.broughtBack(event.tools), { duration: Infinity });
   if (event.type === 'outdated')
-    toast.warning(texts.common.outdated, {
+    toast.warning(sharedTexts.common.outdated, {
       duration: Infinity,
-      action: { label: texts.common.reload, onClick: () => location.reload() },
+      action: { label: sharedTexts.common.reload, onClick: () => location.reload() },
     });
 }
 

@@ -1,17 +1,17 @@
 import { createRoot } from 'react-dom/client';
 import styles from './elements/layers/message-screen.module.css';
-import { texts } from './texts/texts.ts';
+import { frameTexts } from './frame/texts/index.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
 /** Shows only a link out of the page that frames this one. */
 export function mountFramed(root: HTMLElement): void {
-  mount(root, texts.framed, { href: location.href, target: '_blank' });
+  mount(root, frameTexts.framed, { href: location.href, target: '_blank' });
 }
 
 /** Shows only a link to the app's own address. */
 export function mountMisplaced(root: HTMLElement): void {
-  mount(root, texts.misplaced, { href: `${location.origin}/` });
+  mount(root, frameTexts.misplaced, { href: `${location.origin}/` });
 }
 
 function mount(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsOf, shownBy } from './frame/panel.ts';
-import { parseRoute, SETTINGS_PAGES } from './model/routes.ts';
+import { parseRoute } from './model/routes.ts';
+import { paletteTexts } from './palette/texts/index.ts';
 import { PANELS } from './panels.ts';
 
 const unique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
@@ -31,21 +32,31 @@ test('no route is shown by two panels, and ids are unique', () => {
   expect(unique(PANELS.flatMap(({ docks = [] }) => docks.map(({ id }) => id)))).toBe(true);
 });
 
-test('each section of the settings has one place, in the known order', () => {
-  expect(settingsOf(PANELS).map(({ id }) => id)).toEqual(SETTINGS_PAGES);
-  expect(unique(settingsOf(PANELS).map(({ order }) => String(order)))).toBe(true);
+test('each section of the settings has one place', () => {
+  const sections = settingsOf(PANELS);
+  expect(unique(sections.map(({ id }) => id))).toBe(true);
+  expect(unique(sections.map(({ order }) => String(order)))).toBe(true);
+  expect(sections.slice(0, 2).map(({ id }) => id)).toEqual(['appearance', 'keyboard']);
+  expect(sections.at(-1)?.id).toBe('about');
+});
+
+test('each section of the settings has search words, and no words belong to an unknown section', () => {
+  const sections = settingsOf(PANELS);
+  const inPalette = Object.keys(paletteTexts.settingsWords);
+  const withWords = sections.flatMap(({ id, words }) => (words === undefined ? [] : [id]));
+  expect([...inPalette, ...withWords].sort()).toEqual(sections.map(({ id }) => id).sort());
 });
 
 test('a panel with its own address is one entry: its screen, list, settings and place', () => {
-  const notes = {
-    id: 'notes',
-    screen: { title: () => 'Notes', show: (path: readonly string[]) => path.join(' and ') },
+  const pads = {
+    id: 'pads',
+    screen: { title: () => 'Pads', show: (path: readonly string[]) => path.join(' and ') },
     list: () => null,
-    settings: [{ id: 'notes', order: 5, title: () => 'Notes', content: () => null }],
+    settings: [{ id: 'pads', order: 5, title: () => 'Pads', content: () => null }],
   };
-  const panels = [...PANELS, notes];
-  const shown = shownBy(panels, parseRoute('/panels/notes/a%2Fb/c'));
-  expect(shown).toMatchObject({ panel: notes, title: 'Notes', place: 'notes', isAlone: false, hasPanes: false });
+  const panels = [...PANELS, pads];
+  const shown = shownBy(panels, parseRoute('/panels/pads/a%2Fb/c'));
+  expect(shown).toMatchObject({ panel: pads, title: 'Pads', place: 'pads', isAlone: false, hasPanes: false });
   expect(shown?.content('wide')).toBe('a/b and c');
-  expect(settingsOf(panels)[0]?.id).toBe('notes');
+  expect(settingsOf(panels)[0]?.id).toBe('pads');
 });

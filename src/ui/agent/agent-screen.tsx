@@ -11,8 +11,8 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { agentTexts } from './texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import panes from '../styles/panes.module.css';
@@ -68,7 +68,7 @@ export function AgentScreen({
         {isWide || !hasBegun ? null : <div className={styles.below}>{list}</div>}
       </div>
     ) : closed === undefined ? null : (
-      <MessageScreen title={lateTexts.agent.goneTitle} text={closed === '' ? lateTexts.agent.goneText : closed} />
+      <MessageScreen title={agentTexts.goneTitle} text={closed === '' ? agentTexts.goneText : closed} />
     );
   return (
     <>
@@ -91,7 +91,7 @@ function useListActions(current: ConversationId | undefined): void {
     {
       id: 'agent.new',
       group: 'app',
-      label: lateTexts.agentActions.newConversation,
+      label: agentTexts.actions.newConversation,
       perform: () => navigate(pathOf({ screen: 'agent' })),
     },
     ...(agent.getState().summaries ?? [])
@@ -102,7 +102,7 @@ function useListActions(current: ConversationId | undefined): void {
           ({
             id: `agent.open.${summary.id}`,
             group: 'go',
-            label: lateTexts.agentActions.open(summary.title),
+            label: agentTexts.actions.open(summary.title),
             perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })),
           }) as const,
       ),
@@ -180,13 +180,13 @@ function Layout({
       >
         {list}
       </Panel>
-      <Separator className={panes.separator} title={texts.frame.resizeList} />
+      <Separator className={panes.separator} title={sharedTexts.frame.resizeList} />
       <Panel id="main" minSize={320} className={panes.pane}>
         {main}
       </Panel>
       {side === undefined ? null : (
         <>
-          <Separator className={panes.separator} title={lateTexts.agent.resizeSide} />
+          <Separator className={panes.separator} title={agentTexts.resizeSide} />
           <Panel
             id="run"
             defaultSize={start?.['run'] ?? 380}

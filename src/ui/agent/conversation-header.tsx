@@ -9,15 +9,16 @@ import { shownInLine } from '../model/hidden-characters.ts';
 import { hrefOf } from '../model/routes.ts';
 import { formatCount } from '../model/token-count.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts as all } from '../texts/texts.ts';
+import { agentTexts } from './texts/index.ts';
+import { shareTexts } from '../share/texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { NameField } from './list/conversation-list.tsx';
 import { formatCost } from './format-cost.ts';
 import { useConversation } from './list/use-conversation-acts.ts';
 import { useNotify } from './run-notices.ts';
 import styles from './conversation.module.css';
 
-const texts = lateTexts.agent;
+const texts = agentTexts;
 
 interface ConversationHeaderProps {
   readonly view: ConversationView;
@@ -67,9 +68,9 @@ export function ConversationHeader({
           { label: texts.exportOne, onSelect: acts.exportJson },
           ...(turns.length === 0
             ? []
-            : [{ label: all.share.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
+            : [{ label: shareTexts.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
           ...(isRecorded || turns.length === 0 ? [] : [{ label: texts.saveRecording, onSelect: acts.saveRecording }]),
-          { label: all.common.remove, danger: true, onSelect: acts.remove },
+          { label: sharedTexts.common.remove, danger: true, onSelect: acts.remove },
         ]}
       />
     </header>

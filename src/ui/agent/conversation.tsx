@@ -9,7 +9,7 @@ import { withKeys } from '../model/shortcuts.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/action-registry.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { agentTexts } from './texts/index.ts';
 import { Asked } from './turns/asked.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -18,7 +18,7 @@ import { TurnList } from './turns/turn-list.tsx';
 import { useConversation } from './list/use-conversation-acts.ts';
 import styles from './conversation.module.css';
 
-const texts = lateTexts.agent;
+const texts = agentTexts;
 
 /** One conversation: its turns, its open question, and the field for a message. */
 export function Conversation({ view, hasBack }: { view: ConversationView; hasBack: boolean }) {
@@ -38,8 +38,8 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   const reason =
     providers !== undefined && provider === undefined ? (
       <>
-        {providers.length === 0 ? lateTexts.composer.noModel : lateTexts.composer.noneChosen}
-        {providers.length === 0 ? <Button onClick={setUp}>{lateTexts.composer.setUpShort}</Button> : null}
+        {providers.length === 0 ? agentTexts.composer.noModel : agentTexts.composer.noneChosen}
+        {providers.length === 0 ? <Button onClick={setUp}>{agentTexts.composer.setUpShort}</Button> : null}
       </>
     ) : undefined;
   return (
@@ -74,7 +74,7 @@ function useConversationActions({ turns, isRunning }: ConversationView, rename: 
   const last = turns.at(-1);
   const canGoOn = !isRunning && !isRecorded;
   const words = 'agent conversation';
-  const labels = lateTexts.agentActions;
+  const labels = agentTexts.actions;
   useActions(() => {
     const all: readonly (Action | false)[] = [
       isRunning && {
@@ -126,25 +126,25 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
       {isRunning ? (
         <>
           <Button icon={<FastForward size={14} aria-hidden="true" />} onClick={acts.hurry}>
-            {lateTexts.composer.hurry}
+            {agentTexts.composer.hurry}
           </Button>
           <Button
             icon={<Square size={12} aria-hidden="true" fill="currentcolor" />}
-            title={withKeys(lateTexts.composer.stop, 'stop')}
+            title={withKeys(agentTexts.composer.stop, 'stop')}
             onClick={() => void acts.stop()}
           >
-            {lateTexts.composer.stop}
+            {agentTexts.composer.stop}
           </Button>
         </>
       ) : (
         <>
           {ships && recordingId !== undefined ? (
-            <Button title={lateTexts.composer.clearHint} onClick={() => acts.clearRecording(recordingId)}>
-              {lateTexts.composer.clear}
+            <Button title={agentTexts.composer.clearHint} onClick={() => acts.clearRecording(recordingId)}>
+              {agentTexts.composer.clear}
             </Button>
           ) : null}
           <Button look="primary" onClick={() => navigate(pathOf({ screen: 'agent' }))}>
-            {lateTexts.composer.ownOne}
+            {agentTexts.composer.ownOne}
           </Button>
         </>
       )}

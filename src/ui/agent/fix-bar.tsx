@@ -5,10 +5,10 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { agentTexts } from './texts/index.ts';
 import styles from './side.module.css';
 
-const texts = lateTexts.fix;
+const texts = agentTexts.fix;
 
 /** Above the editor of a tool whose call failed in a conversation: the way back with the new code. */
 export function FixBar() {
@@ -27,14 +27,12 @@ export function FixBar() {
       agent.getState().setSide(undefined);
       back();
     } catch (error) {
-      toast.error(lateTexts.agent.failed(messageOf(error)));
+      toast.error(agentTexts.failed(messageOf(error)));
     }
   };
   return (
     <div className={styles.fix} role="region" aria-label={texts.back}>
-      <p className={styles.fixText}>
-        {texts.text(title === undefined || title === '' ? lateTexts.agent.untitled : title)}
-      </p>
+      <p className={styles.fixText}>{texts.text(title === undefined || title === '' ? agentTexts.untitled : title)}</p>
       <div className={styles.fixActions}>
         <Button look="primary" icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => void run()}>
           {texts.run}

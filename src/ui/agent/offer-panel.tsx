@@ -4,7 +4,7 @@ import type { OfferMeter, ToolPreset } from '../../agent/contract/agent-api.ts';
 import type { Conversation } from '../../agent/contract/conversation.ts';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { agentTexts } from './texts/index.ts';
 import { OfferBar } from './offer/offer-bar.tsx';
 import styles from './side.module.css';
 
@@ -22,7 +22,7 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
       ([meter, presets]) => {
         if (isCurrent) setOffer({ meter, presets });
       },
-      (error: unknown) => toast.error(lateTexts.agent.failed(messageOf(error))),
+      (error: unknown) => toast.error(agentTexts.failed(messageOf(error))),
     );
     return () => {
       isCurrent = false;
@@ -39,7 +39,7 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
         onPreset={(presetId) =>
           void host.conversations
             .change(id, { settings: { presetId: presetId ?? null } })
-            .catch((error: unknown) => toast.error(lateTexts.agent.failed(messageOf(error))))
+            .catch((error: unknown) => toast.error(agentTexts.failed(messageOf(error))))
         }
         onSave={async (preset) => {
           const saved = await host.presets.save(preset);

@@ -3,7 +3,7 @@ import { late, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { useAgent, useQuestions } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { agentFirstTexts } from './texts/first/index.ts';
 
 const AgentScreen = late(async () => (await import('./agent-screen.tsx')).AgentScreen);
 const ApprovalDock = late(async () => (await import('./calls/approval-dock.tsx')).ApprovalDock);
@@ -16,21 +16,26 @@ const RunNotices = late(async () => (await import('./run-notices.ts')).RunNotice
 /** Conversations with a model, their approvals, and the models. */
 export const agentPanel: Panel = {
   id: 'agent',
-  rail: { title: () => texts.frame.agent, icon: MessagesSquare, at: 'top', start: () => hrefOf({ screen: 'agent' }) },
+  rail: {
+    title: () => agentFirstTexts.title,
+    icon: MessagesSquare,
+    at: 'top',
+    start: () => hrefOf({ screen: 'agent' }),
+  },
   screens: {
     agent: {
       show: ({ id, side }, layout) => <AgentScreen id={id} side={side} layout={layout} />,
-      title: () => texts.frame.agent,
+      title: () => agentFirstTexts.title,
       isAlone: true,
       hasPanes: true,
     },
   },
   settings: [
-    { id: 'models', order: 50, title: () => texts.settings.pages.models, content: ProvidersPanel },
-    { id: 'approvals', order: 60, title: () => texts.settings.pages.approvals, content: ApprovalSettings },
+    { id: 'models', order: 50, title: () => agentFirstTexts.models, content: ProvidersPanel },
+    { id: 'approvals', order: 60, title: () => agentFirstTexts.approvals, content: ApprovalSettings },
   ],
   actions: () => [
-    { id: 'go.agent', group: 'go', label: texts.actions.agent, perform: () => navigate(pathOf({ screen: 'agent' })) },
+    { id: 'go.agent', group: 'go', label: agentFirstTexts.open, perform: () => navigate(pathOf({ screen: 'agent' })) },
   ],
   docks: [
     {

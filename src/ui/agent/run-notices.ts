@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ConversationId } from '../../agent/contract/conversation.ts';
 import { useModel } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { agentTexts } from './texts/index.ts';
 
-const texts = lateTexts.agent;
+const texts = agentTexts;
 
 type NotifyState = 'on' | 'off' | 'none';
 

@@ -4,7 +4,7 @@ import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { agentTexts } from './texts/index.ts';
 import type { AgentSide } from './agent-store.ts';
 import { OfferPanel } from './offer-panel.tsx';
 import { CallPanel } from './calls/call-panel.tsx';
@@ -13,7 +13,7 @@ import { cx } from '../elements/class-names.ts';
 import frame from '../styles/side-panel.module.css';
 import styles from './side.module.css';
 
-const texts = lateTexts.agent;
+const texts = agentTexts;
 
 /**
  * The panel next to the conversation: the selected call, or the trace. `covers`: on small screens it covers the
@@ -33,9 +33,7 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
   useEffect(() => {
     if (covers) close.current?.focus();
   }, [covers, side]);
-  useActions(() => [
-    { id: 'agent.close-side', group: 'go', label: lateTexts.agentActions.closeSide, perform: onClose },
-  ]);
+  useActions(() => [{ id: 'agent.close-side', group: 'go', label: agentTexts.actions.closeSide, perform: onClose }]);
   if (side === undefined) return null;
   const shown = shownBeside(view, side, (id) => goTo(id, covers ? onClose : undefined));
   if (shown === undefined) return null;
@@ -91,7 +89,7 @@ function shownBeside(view: ConversationView, side: AgentSide, onGoTo: (turnId: s
       : turn?.role === 'model' && call?.type === 'call'
         ? {
             title: <code>{call.toolName}</code>,
-            name: lateTexts.call.panel(call.toolName),
+            name: agentTexts.call.panel(call.toolName),
             content: <CallPanel key={call.callId} call={call} turn={turn} />,
           }
         : undefined;

@@ -12,12 +12,12 @@ import { NEW_DRAFT, type MessageDraft } from './agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { agentTexts } from './texts/index.ts';
 import { Composer } from './composer/composer.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import styles from './start.module.css';
 
-const texts = lateTexts.agentStart;
+const texts = agentTexts.start;
 
 /** The start screen: the message field, and for people without a model the first step of its setup. */
 export function Start() {
@@ -32,7 +32,7 @@ export function Start() {
     (recordings ?? []).map(({ id, title }) => ({
       id: `agent.play.${id}`,
       group: 'run',
-      label: lateTexts.agentActions.play(title),
+      label: agentTexts.actions.play(title),
       perform: () => play(id),
     })),
   );
@@ -90,7 +90,7 @@ function useStart() {
       await act();
       return true;
     } catch (error) {
-      toast.error(lateTexts.agent.failed(messageOf(error)));
+      toast.error(agentTexts.failed(messageOf(error)));
       return false;
     }
   };
@@ -137,7 +137,7 @@ function NoModel({ onChrome, onSetUp }: { onChrome: (() => void) | undefined; on
   return (
     <>
       <span className={styles.reason}>
-        <strong>{lateTexts.composer.noModel}</strong> {texts.setUpText}
+        <strong>{agentTexts.composer.noModel}</strong> {texts.setUpText}
       </span>
       {onChrome === undefined ? null : (
         <Button title={texts.chromeText} onClick={onChrome}>
@@ -145,7 +145,7 @@ function NoModel({ onChrome, onSetUp }: { onChrome: (() => void) | undefined; on
         </Button>
       )}
       <Button look="primary" onClick={onSetUp}>
-        {lateTexts.composer.setUpShort}
+        {agentTexts.composer.setUpShort}
       </Button>
     </>
   );

@@ -5,12 +5,12 @@ import { exchangesOf, sumUse } from './turns/conversation-turns.ts';
 import { formatDuration, formatWhen } from '../model/format.ts';
 import { formatCount } from '../model/token-count.ts';
 import { useModel } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { agentTexts } from './texts/index.ts';
 import { callWord } from './calls/call-state.tsx';
 import { formatCost } from './format-cost.ts';
 import styles from './timeline.module.css';
 
-const texts = lateTexts.timeline;
+const texts = agentTexts.timelineView;
 
 /** The trace of the shown branch: actions of the model, the tools and the person, with their times. */
 export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (turnId: string) => void }) {
@@ -30,7 +30,7 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
         </dl>
         {use.tokens === 0 ? null : (
           <p className={styles.used}>
-            {lateTexts.agent.use(formatCount(use.tokens), use.isEstimate)}
+            {agentTexts.use(formatCount(use.tokens), use.isEstimate)}
             {use.cost === undefined ? '' : ` · ${formatCost(use.cost)}`}
           </p>
         )}

@@ -5,9 +5,9 @@ import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { jsonText } from '../model/json/result-shape.ts';
 import { GuardedCard } from '../questions/guarded-card.tsx';
 import styles from '../questions/question-card.module.css';
-import { lateTexts } from '../texts/late-texts.ts';
+import { appsTexts } from './texts/index.ts';
 
-const texts = lateTexts.apps;
+const texts = appsTexts;
 
 /** An action of an app that waits for permission. */
 export interface AppAsk {

@@ -1,7 +1,7 @@
 import { base64ToBytes } from '../../core/base64.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { appsTexts } from './texts/index.ts';
 
 /** A page that a server sent; `places` are the addresses it would like to reach. */
 export type AppPage =
@@ -15,10 +15,10 @@ const MOST_PLACES = 20;
 export function readAppPage(contents: unknown): AppPage {
   const first: unknown = Array.isArray(contents) ? contents[0] : undefined;
   if (!isRecord(first) || typeof first['mimeType'] !== 'string' || !HTML.test(first['mimeType']))
-    return { ok: false, message: lateTexts.apps.noPage };
+    return { ok: false, message: appsTexts.noPage };
   const html = typeof first['text'] === 'string' ? first['text'] : textOf(first['blob']);
-  if (html === undefined) return { ok: false, message: lateTexts.apps.noPage };
-  if (html.length > LIMITS.apps.maxPageChars) return { ok: false, message: lateTexts.apps.tooLarge };
+  if (html === undefined) return { ok: false, message: appsTexts.noPage };
+  if (html.length > LIMITS.apps.maxPageChars) return { ok: false, message: appsTexts.tooLarge };
   return { ok: true, html, places: placesOf(first['_meta']) };
 }
 

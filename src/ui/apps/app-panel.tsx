@@ -9,12 +9,12 @@ import cards from '../questions/question-card.module.css';
 import { useModel, useServers } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import type { RunView } from '../run/run-store.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { appsTexts } from './texts/index.ts';
 import { readAppPage, type AppPage } from './app-page.ts';
 import { ShownApp, type ShownEnd } from './shown-app.tsx';
 import styles from './apps.module.css';
 
-const texts = lateTexts.apps;
+const texts = appsTexts;
 
 /** Apps that a person has allowed to be shown in this tab, by server, address and resource. */
 const allowed = new Set<string>();

@@ -1,8 +1,8 @@
 import type { AppHost } from './app-bridge.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { appsTexts } from './texts/index.ts';
 import styles from './apps.module.css';
 
-const texts = lateTexts.apps;
+const texts = appsTexts;
 
 export interface Said {
   readonly id: string;

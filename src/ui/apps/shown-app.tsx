@@ -10,7 +10,7 @@ import { DocumentArea } from '../run/document/document-area.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { createDomStage, type DomStage } from '../run/document/dom-store.ts';
 import type { RunView } from '../run/run-store.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { appsTexts } from './texts/index.ts';
 import { AppAsks, type AppAsk } from './app-asks.tsx';
 import { createAppBridge, type AppBridge, type AppHost } from './app-bridge.ts';
 import { createAppFrame, type AppEnd } from './open-app-frame.ts';
@@ -19,7 +19,7 @@ import { AppSays, type Said } from './app-says.tsx';
 import { mcpResultOf } from './tool-result.ts';
 import styles from './apps.module.css';
 
-const texts = lateTexts.apps;
+const texts = appsTexts;
 
 export type ShownEnd = AppEnd | 'closed' | 'thief';
 

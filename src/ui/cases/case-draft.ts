@@ -3,7 +3,7 @@ import { isTellingFailure } from '../../catalog/contract/case-run.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
-import { texts } from '../texts/texts.ts';
+import { casesFirstTexts } from './texts/first/index.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';
 
 export type ExpectationKind = CaseExpectation['kind'];
@@ -49,8 +49,8 @@ export function caseDraftOf(one: ToolCase, stored: boolean): CaseDraft {
 /** Parses a draft to a case, or lists its invalid fields. The host checks that a schema compiles. */
 export function readCase(draft: CaseDraft): CaseReading {
   const problems: CaseProblems = {};
-  if (draft.name.trim() === '') problems.name = texts.cases.nameMissing;
-  const input = readObject(draft.inputText, texts.cases.inputNotObject);
+  if (draft.name.trim() === '') problems.name = casesFirstTexts.nameMissing;
+  const input = readObject(draft.inputText, casesFirstTexts.inputNotObject);
   if (!input.ok) problems.input = input.message;
   const expectation = readExpectation(draft);
   if (!expectation.ok) problems[draft.kind === 'matches' ? 'schema' : 'value'] = expectation.message;
@@ -99,7 +99,7 @@ export function nameOf(input: JsonObject, others: readonly { readonly name: stri
     ([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   const whole = parts.join(', ').replace(/\s+/g, ' ').trim();
-  const name = whole === '' ? texts.cases.noArguments : whole.length > 60 ? `${whole.slice(0, 59)}…` : whole;
+  const name = whole === '' ? casesFirstTexts.noArguments : whole.length > 60 ? `${whole.slice(0, 59)}…` : whole;
   const taken = new Set(others.map((other) => other.name));
   let unique = name;
   for (let count = 2; taken.has(unique); count += 1) unique = `${name} (${count})`;
@@ -123,10 +123,10 @@ function readExpectation({
       const parsed = parseJsonAt(valueText);
       return parsed.ok
         ? { ok: true, value: { kind, value: parsed.value } }
-        : { ok: false, message: texts.cases.notJson(parsed.line, parsed.column, parsed.message) };
+        : { ok: false, message: casesFirstTexts.notJson(parsed.line, parsed.column, parsed.message) };
     }
     case 'matches': {
-      const schema = readObject(schemaText, texts.cases.schemaNotObject);
+      const schema = readObject(schemaText, casesFirstTexts.schemaNotObject);
       return schema.ok ? { ok: true, value: { kind, schema: schema.value } } : schema;
     }
     case 'throws':
@@ -136,7 +136,7 @@ function readExpectation({
 
 function readObject(text: string, otherwise: string): { ok: true; value: JsonObject } | { ok: false; message: string } {
   const parsed = parseJsonAt(text);
-  if (!parsed.ok) return { ok: false, message: texts.cases.notJson(parsed.line, parsed.column, parsed.message) };
+  if (!parsed.ok) return { ok: false, message: casesFirstTexts.notJson(parsed.line, parsed.column, parsed.message) };
   return isJsonObject(parsed.value) ? { ok: true, value: parsed.value } : { ok: false, message: otherwise };
 }
 

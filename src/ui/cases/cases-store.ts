@@ -4,7 +4,7 @@ import type { ToolId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { behaviourOf, caseDraftOf, casesOf, readCase, type CaseDraft } from './case-draft.ts';
-import { texts } from '../texts/texts.ts';
+import { casesFirstTexts } from './texts/first/index.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { createSaveTurns, type SaveTurns } from '../editor/save-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
@@ -215,7 +215,7 @@ function runActs(parts: CasesParts, turns: SaveTurns): Pick<CasesState, 'runAll'
       if (session(id)?.run !== undefined) return;
       const stored = (await editor.getState().saveNow(id)) && (await turns.saveNow(id));
       const record = editor.getState().sessions.get(id)?.base;
-      if (!stored || record === undefined) put(id, { notice: texts.cases.notSaved });
+      if (!stored || record === undefined) put(id, { notice: casesFirstTexts.notSaved });
       else if (session(id)?.run === undefined && session(id)?.drafts.length !== 0) await run(parts, id, record);
     },
     async stop(id) {

@@ -5,7 +5,7 @@ import { TextField } from '../elements/fields/field.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { EXPECTATION_KINDS, readCase, type CaseDraft, type CaseProblems } from './case-draft.ts';
 import { useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { casesTexts } from './texts/index.ts';
 import styles from './cases-tab.module.css';
 
 /** A case during editing, saved automatically. A new case is named first. */
@@ -25,29 +25,29 @@ export function CaseForm({ toolId, draft, isNew }: { toolId: ToolId; draft: Case
   return (
     <div ref={form} className={styles.form}>
       <TextField
-        label={texts.cases.name}
+        label={casesTexts.name}
         value={draft.name}
         error={problems.name}
         onChange={(event) => edit({ name: event.target.value })}
       />
       <JsonField
-        label={texts.cases.input}
+        label={casesTexts.input}
         value={draft.inputText}
         problem={problems.input}
         onChange={(inputText) => edit({ inputText })}
       />
       <div className={styles.field}>
-        <span className={styles.label}>{texts.cases.expects}</span>
+        <span className={styles.label}>{casesTexts.expects}</span>
         <Segmented
-          label={texts.cases.expects}
-          options={EXPECTATION_KINDS.map((id) => ({ id, label: texts.cases.kinds[id] }))}
+          label={casesTexts.expects}
+          options={EXPECTATION_KINDS.map((id) => ({ id, label: casesTexts.kinds[id] }))}
           value={draft.kind}
           onChange={(kind) => edit({ kind })}
         />
-        <p className={styles.muted}>{texts.cases.kindHints[draft.kind]}</p>
+        <p className={styles.muted}>{casesTexts.kindHints[draft.kind]}</p>
       </div>
       <Expected draft={draft} problems={problems} onEdit={edit} />
-      {reading.ok ? null : <p className={styles.muted}>{texts.cases.unsaved}</p>}
+      {reading.ok ? null : <p className={styles.muted}>{casesTexts.unsaved}</p>}
     </div>
   );
 }
@@ -63,14 +63,14 @@ function Expected({
 }) {
   return draft.kind === 'throws' ? (
     <TextField
-      label={texts.cases.message}
+      label={casesTexts.message}
       value={draft.messageText}
       onChange={(event) => onEdit({ messageText: event.target.value })}
     />
   ) : draft.kind === 'matches' ? (
     <JsonField
       key="schema"
-      label={texts.cases.schema}
+      label={casesTexts.schema}
       value={draft.schemaText}
       problem={problems.schema}
       onChange={(schemaText) => onEdit({ schemaText })}
@@ -78,7 +78,7 @@ function Expected({
   ) : (
     <JsonField
       key="value"
-      label={texts.cases.value}
+      label={casesTexts.value}
       value={draft.valueText}
       problem={problems.value}
       onChange={(valueText) => onEdit({ valueText })}

@@ -5,7 +5,7 @@ import { DiffView } from '../elements/views/diff-view.tsx';
 import { caseDraftOf, expectationOf, type CaseDraft } from './case-draft.ts';
 import { comparableText } from '../model/json/json-text.ts';
 import { useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { casesTexts } from './texts/index.ts';
 import styles from './cases-tab.module.css';
 
 const MAX_DIFF_CHARS = 200_000;
@@ -33,23 +33,23 @@ export function CaseOutcome({
     cases.getState().edit(tool.id, draft.key, { kind, valueText, messageText, schemaText });
   };
   return (
-    <section className={styles.outcome} aria-label={texts.cases.differences}>
+    <section className={styles.outcome} aria-label={casesTexts.differences}>
       <ul className={styles.differences}>
         {differences.map(({ path, message }, index) => (
           <li key={index}>
-            <code>{path === '' ? texts.cases.result : path}</code> {message}
+            <code>{path === '' ? casesTexts.result : path}</code> {message}
           </li>
         ))}
         {differenceCount > differences.length ? (
-          <li>{texts.cases.moreDifferences(differenceCount - differences.length)}</li>
+          <li>{casesTexts.moreDifferences(differenceCount - differences.length)}</li>
         ) : null}
       </ul>
-      {sides === undefined ? null : <DiffView label={texts.cases.diff} before={sides.before} after={sides.after} />}
+      {sides === undefined ? null : <DiffView label={casesTexts.diff} before={sides.before} after={sides.after} />}
       <div className={styles.bar}>
         {requestId === undefined ? null : (
-          <Button onClick={() => runs.getState().view(tool.id, requestId)}>{texts.cases.showRun}</Button>
+          <Button onClick={() => runs.getState().view(tool.id, requestId)}>{casesTexts.showRun}</Button>
         )}
-        {offered === undefined ? null : <Button onClick={accept}>{texts.cases.accept}</Button>}
+        {offered === undefined ? null : <Button onClick={accept}>{casesTexts.accept}</Button>}
       </div>
     </section>
   );

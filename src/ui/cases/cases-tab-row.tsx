@@ -8,7 +8,8 @@ import { nameOf, readCase, type CaseDraft } from './case-draft.ts';
 import { formatDuration } from '../model/format.ts';
 import { useModel } from '../stores/app-model.ts';
 import { isHeld, type CasesSession } from './cases-store.ts';
-import { texts } from '../texts/texts.ts';
+import { casesTexts } from './texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { CaseForm } from './cases-tab-form.tsx';
 import styles from './cases-tab.module.css';
 
@@ -36,11 +37,11 @@ export function CaseRow({
   const reading = readCase(draft);
   const isStale = judged !== undefined && !isRunning && !isHeld(judged, draft, tool);
   const words =
-    `${texts.cases.verdicts[mark]}${isStale ? `, ${texts.cases.verdicts.stale}` : ''}` +
-    `${reading.ok ? '' : `, ${texts.status.notSaved}`}`;
+    `${casesTexts.verdicts[mark]}${isStale ? `, ${casesTexts.verdicts.stale}` : ''}` +
+    `${reading.ok ? '' : `, ${sharedTexts.common.notSaved}`}`;
   const time = judged?.result.result?.executionTime;
   const bodyId = `${draft.key}-body`;
-  const name = draft.name.trim() === '' ? texts.cases.name : draft.name;
+  const name = draft.name.trim() === '' ? casesTexts.name : draft.name;
 
   return (
     <li className={styles.case}>
@@ -92,7 +93,7 @@ function CaseMenu({
   const remove = () => {
     const undo = cases.getState().remove(tool.id, draft.key);
     onRemoved();
-    acts.getState().did(texts.cases.removed(name), undo);
+    acts.getState().did(casesTexts.removed(name), undo);
   };
   const duplicate = () => {
     if (reading.ok)
@@ -100,18 +101,18 @@ function CaseMenu({
   };
   return (
     <Menu
-      label={texts.cases.more(name)}
+      label={casesTexts.more(name)}
       items={[
         ...(reading.ok
           ? [
               {
-                label: texts.cases.useArguments,
+                label: casesTexts.useArguments,
                 onSelect: () => runs.getState().useArguments(tool.id, reading.value.input),
               },
-              { label: texts.cases.duplicate, onSelect: duplicate },
+              { label: casesTexts.duplicate, onSelect: duplicate },
             ]
           : []),
-        { label: texts.common.remove, danger: true, onSelect: remove },
+        { label: sharedTexts.common.remove, danger: true, onSelect: remove },
       ]}
     />
   );

@@ -14,7 +14,9 @@ import { useCases, useModel, useRuns } from '../stores/app-model.ts';
 import { isHeld, type CasesSession } from './cases-store.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { casesTexts } from './texts/index.ts';
+import { runTexts } from '../run/texts/index.ts';
+import { editorTexts } from '../editor/texts/index.ts';
 import { CaseRow } from './cases-tab-row.tsx';
 import styles from './cases-tab.module.css';
 
@@ -31,7 +33,7 @@ export function CasesTab({ session }: { session: EditSession }) {
     {
       id: 'cases.add',
       group: 'tool',
-      label: texts.cases.add,
+      label: casesTexts.add,
       words: 'test',
       perform: () => addButton.current?.click(),
     },
@@ -46,7 +48,7 @@ export function CasesTab({ session }: { session: EditSession }) {
   };
   const add = (
     <Button ref={addButton} icon={<Plus size={14} aria-hidden="true" />} onClick={addByHand}>
-      {texts.cases.add}
+      {casesTexts.add}
     </Button>
   );
   return (
@@ -60,11 +62,11 @@ export function CasesTab({ session }: { session: EditSession }) {
         {drafts.length === 0 ? null : <Summary state={state} tool={tool} />}
         {run === undefined ? null : (
           <div className={styles.progress}>
-            <ProgressBar label={texts.cases.progress} progress={{ done: run.ended, total: run.total }} />
+            <ProgressBar label={casesTexts.progress} progress={{ done: run.ended, total: run.total }} />
           </div>
         )}
         {notice === undefined ? null : (
-          <Notice tone="caution" role="alert" title={texts.cases.notRun}>
+          <Notice tone="caution" role="alert" title={casesTexts.notRun}>
             {notice}
           </Notice>
         )}
@@ -85,12 +87,12 @@ function NoCases({ toolId, fromLastRun, add }: { toolId: ToolId; fromLastRun: To
   const { cases } = useModel();
   return (
     <div className={styles.empty}>
-      <h2 className={styles.title}>{texts.cases.noneTitle}</h2>
-      <p className={styles.muted}>{texts.cases.noneText}</p>
+      <h2 className={styles.title}>{casesTexts.noneTitle}</h2>
+      <p className={styles.muted}>{casesTexts.noneText}</p>
       <div className={styles.bar}>
         {fromLastRun === undefined ? null : (
           <Button look="primary" onClick={() => cases.getState().add(toolId, fromLastRun)}>
-            {texts.cases.addLastRun}
+            {casesTexts.addLastRun}
           </Button>
         )}
         {add}
@@ -103,7 +105,7 @@ function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run
   const { cases } = useModel();
   return (
     <div className={styles.bar}>
-      <h2 className="visually-hidden">{texts.cases.title}</h2>
+      <h2 className="visually-hidden">{casesTexts.title}</h2>
       {run === undefined ? (
         <Button
           look="primary"
@@ -112,7 +114,7 @@ function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run
           aria-keyshortcuts={ariaKeys('runCases')}
           onClick={() => void cases.getState().runAll(toolId)}
         >
-          {texts.cases.runAll}
+          {casesTexts.runAll}
         </Button>
       ) : (
         <Button
@@ -120,7 +122,7 @@ function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run
           icon={<Square size={14} aria-hidden="true" />}
           onClick={() => void cases.getState().stop(toolId)}
         >
-          {run.stopping ? texts.run.stopping : texts.run.stop}
+          {run.stopping ? runTexts.stopping : runTexts.stop}
         </Button>
       )}
       {add}
@@ -131,12 +133,12 @@ function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run
 function CaseList({ state, tool, onRemoved }: { state: CasesSession; tool: ToolRecord; onRemoved: () => void }) {
   return (
     <>
-      <ul className={styles.list} aria-label={texts.cases.list}>
+      <ul className={styles.list} aria-label={casesTexts.list}>
         {state.drafts.map((draft) => (
           <CaseRow key={draft.key} tool={tool} draft={draft} state={state} onRemoved={onRemoved} />
         ))}
       </ul>
-      <p className={styles.muted}>{texts.cases.hint}</p>
+      <p className={styles.muted}>{casesTexts.hint}</p>
     </>
   );
 }
@@ -149,12 +151,12 @@ function Summary({ state: { drafts, run, judged }, tool }: { state: CasesSession
   });
   const count = (verdict: CaseVerdict) => held.filter((each) => each === verdict).length;
   return (
-    <p role="status" aria-label={texts.cases.state} className={styles.summary}>
+    <p role="status" aria-label={casesTexts.state} className={styles.summary}>
       {run !== undefined
-        ? texts.cases.running(run.ended, run.total)
+        ? casesTexts.running(run.ended, run.total)
         : judged.size === 0
           ? null
-          : texts.cases.summary(count('passed'), count('failed'), count('stopped'), drafts.length - held.length)}
+          : casesTexts.summary(count('passed'), count('failed'), count('stopped'), drafts.length - held.length)}
     </p>
   );
 }
@@ -167,8 +169,8 @@ function SaveNotice({ state: { save, drafts }, session }: { state: CasesSession;
       <Notice
         tone="danger"
         role="alert"
-        title={texts.cases.failed}
-        actions={<Button onClick={() => void cases.getState().saveNow(id)}>{texts.save.retry}</Button>}
+        title={casesTexts.failed}
+        actions={<Button onClick={() => void cases.getState().saveNow(id)}>{editorTexts.save.retry}</Button>}
       >
         {save.message}
       </Notice>
@@ -179,18 +181,18 @@ function SaveNotice({ state: { save, drafts }, session }: { state: CasesSession;
     <Notice
       tone="caution"
       role="alert"
-      title={texts.cases.conflictTitle}
+      title={casesTexts.conflictTitle}
       actions={
         <>
-          <Button onClick={() => void cases.getState().keepMine(id)}>{texts.conflict.keepMine}</Button>
-          <Button onClick={() => cases.getState().useOther(id)}>{texts.conflict.useOther}</Button>
+          <Button onClick={() => void cases.getState().keepMine(id)}>{editorTexts.conflict.keepMine}</Button>
+          <Button onClick={() => cases.getState().useOther(id)}>{editorTexts.conflict.useOther}</Button>
         </>
       }
     >
-      {texts.cases.conflictText}
+      {casesTexts.conflictText}
       <Suspense fallback={null}>
         <DiffView
-          label={texts.cases.conflictDiff}
+          label={casesTexts.conflictDiff}
           before={JSON.stringify(save.theirs, null, 2)}
           after={JSON.stringify(
             casesOf(drafts).map(({ value }) => value),

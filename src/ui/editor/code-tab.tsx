@@ -8,7 +8,7 @@ import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from './texts/index.ts';
 import { useCodeTyping } from '../typing/use-code-typing.ts';
 import styles from './code-tab.module.css';
 import { markersOf } from './draft-markers.ts';
@@ -38,7 +38,7 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
     <div className={styles.column}>
       <div className={styles.editor}>
         <CodeEditor
-          label={texts.code.label}
+          label={editorTexts.code.label}
           memory={base.id}
           value={draft.code}
           language={draft.language}
@@ -52,15 +52,15 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
         />
       </div>
       {typing === undefined ? null : (
-        <div role="group" aria-label={texts.code.types} className={styles.bar}>
+        <div role="group" aria-label={editorTexts.code.types} className={styles.bar}>
           <TypingState summary={summary} onNext={() => actions.current?.showNextProblem()} />
           <Button
             look="quiet"
-            title={texts.code.formatHint(keysText('format'))}
+            title={editorTexts.code.formatHint(keysText('format'))}
             aria-keyshortcuts={ariaKeys('format')}
             onClick={() => actions.current?.format()}
           >
-            {texts.code.format}
+            {editorTexts.code.format}
           </Button>
         </div>
       )}
@@ -79,7 +79,7 @@ function useMarks({ base, draft, save, shapeUnknown }: EditSession) {
   const markers = useMemo<readonly CodeMarker[]>(
     () =>
       shapeUnknown && save.kind !== 'invalid'
-        ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }]
+        ? [{ line: 1, column: 1, message: editorTexts.problems.unknownShape, severity: 'warning' }]
         : markersOf(save, 'code'),
     [save, shapeUnknown],
   );
@@ -91,7 +91,7 @@ function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: Ty
     {
       id: 'code.focus',
       group: 'go',
-      label: texts.actions.focusEditor,
+      label: editorTexts.actions.focusEditor,
       keys: 'focusEditor',
       perform: () => actions.current?.focus(),
     },
@@ -100,7 +100,7 @@ function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: Ty
           {
             id: 'code.format',
             group: 'tool',
-            label: texts.actions.format,
+            label: editorTexts.actions.format,
             keys: 'format',
             perform: () => actions.current?.format(),
           } as const,
@@ -111,7 +111,7 @@ function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: Ty
           {
             id: 'code.problem',
             group: 'go',
-            label: texts.actions.nextProblem,
+            label: editorTexts.actions.nextProblem,
             keys: 'nextProblem',
             perform: () => actions.current?.showNextProblem(),
           } as const,
@@ -123,20 +123,20 @@ function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: Ty
 function TypingState({ summary, onNext }: { summary: TypingSummary; onNext: () => void }) {
   switch (summary.state) {
     case 'loading':
-      return <span className={styles.state}>{texts.code.typesLoading}</span>;
+      return <span className={styles.state}>{editorTexts.code.typesLoading}</span>;
     case 'off':
-      return <span className={styles.state}>{texts.code.typesOff}</span>;
+      return <span className={styles.state}>{editorTexts.code.typesOff}</span>;
     case 'ready':
       if (summary.problems > 0) {
         return (
-          <Button look="quiet" title={texts.code.nextProblem} onClick={onNext}>
-            {texts.code.problems(summary.problems)}
+          <Button look="quiet" title={editorTexts.code.nextProblem} onClick={onNext}>
+            {editorTexts.code.problems(summary.problems)}
           </Button>
         );
       }
       return (
-        <span className={styles.state} title={texts.code.keys}>
-          {texts.code.noProblems}
+        <span className={styles.state} title={editorTexts.code.keys}>
+          {editorTexts.code.noProblems}
         </span>
       );
     default:

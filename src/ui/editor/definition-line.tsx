@@ -16,7 +16,8 @@ import { chooseSchemaView } from '../schema/schema-view.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { editorTexts } from './texts/index.ts';
+import { schemaTexts } from '../schema/texts/index.ts';
 import styles from './definition-line.module.css';
 
 interface DefinitionLineProps {
@@ -45,11 +46,11 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
       definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) },
     [definition],
   );
-  if (checked === undefined) return <p className={styles.line}>{lateTexts.definition.unreadable}</p>;
+  if (checked === undefined) return <p className={styles.line}>{editorTexts.definition.unreadable}</p>;
   const { warnings, strict, tokens } = checked;
   const most = Math.max(tokens.openai, tokens.anthropic, tokens.gemini);
   return (
-    <section className={styles.box} aria-label={lateTexts.definition.label}>
+    <section className={styles.box} aria-label={editorTexts.definition.label}>
       <button
         type="button"
         className={styles.line}
@@ -58,28 +59,28 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
         onClick={() => setOpen(!open)}
       >
         <span className={warnings.length === 0 ? undefined : styles.found}>
-          {warnings.length === 0 ? lateTexts.definition.good : lateTexts.definition.found(warnings.length)}
+          {warnings.length === 0 ? editorTexts.definition.good : editorTexts.definition.found(warnings.length)}
         </span>
-        <span className={styles.tokens}>{lateTexts.definition.tokens(most)}</span>
+        <span className={styles.tokens}>{editorTexts.definition.tokens(most)}</span>
       </button>
       {open ? (
         <div id={`${id}-list`} className={styles.list}>
           {warnings.length === 0 ? null : (
             <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />
           )}
-          <h2 className={styles.heading}>{lateTexts.definition.tokensTitle}</h2>
+          <h2 className={styles.heading}>{editorTexts.definition.tokensTitle}</h2>
           <dl className={styles.costs}>
             {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
               <div key={provider}>
-                <dt>{lateTexts.definition.provider[provider]}</dt>
-                <dd>{lateTexts.definition.tokens(tokens[provider])}</dd>
+                <dt>{editorTexts.definition.provider[provider]}</dt>
+                <dd>{editorTexts.definition.tokens(tokens[provider])}</dd>
               </div>
             ))}
           </dl>
-          <p className={styles.muted}>{lateTexts.definition.tokensHint}</p>
-          <h2 className={styles.heading}>{lateTexts.definition.strictTitle}</h2>
+          <p className={styles.muted}>{editorTexts.definition.tokensHint}</p>
+          <h2 className={styles.heading}>{editorTexts.definition.strictTitle}</h2>
           {strict.length === 0 ? (
-            <p className={styles.muted}>{lateTexts.definition.strictGood}</p>
+            <p className={styles.muted}>{editorTexts.definition.strictGood}</p>
           ) : (
             <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />
           )}
@@ -110,7 +111,7 @@ function Findings({
       </ul>
       {findings.length > shown ? (
         <Button look="quiet" onClick={() => setShown(findings.length)}>
-          {lateTexts.schemaTree.showMore(findings.length - shown)}
+          {schemaTexts.tree.showMore(findings.length - shown)}
         </Button>
       ) : null}
     </>
@@ -140,10 +141,10 @@ function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & 
         try {
           await editor.getState().rename(base.id, finding.fixed);
         } catch (error) {
-          toast.error(lateTexts.definition.renameFailed(messageOf(error)));
+          toast.error(editorTexts.definition.renameFailed(messageOf(error)));
         }
       };
-      return <Button onClick={() => void rename()}>{lateTexts.definition.rename(finding.fixed)}</Button>;
+      return <Button onClick={() => void rename()}>{editorTexts.definition.rename(finding.fixed)}</Button>;
     }
     case 'name-too-long':
       return null;
@@ -152,7 +153,7 @@ function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & 
     case 'description-long':
       return (
         <Button onClick={onDescription}>
-          {finding.kind === 'description-empty' ? lateTexts.definition.addDescription : lateTexts.definition.show}
+          {finding.kind === 'description-empty' ? editorTexts.definition.addDescription : editorTexts.definition.show}
         </Button>
       );
     case 'parameter-undescribed':
@@ -163,37 +164,37 @@ function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & 
             show(finding.path);
           }}
         >
-          {lateTexts.definition.addDescription}
+          {editorTexts.definition.addDescription}
         </Button>
       );
     case 'root-type':
       return (
         <Button onClick={() => set('', 'type', 'object')}>
-          {lateTexts.definition.setType(lateTexts.schemaTree.types.object)}
+          {editorTexts.definition.setType(schemaTexts.tree.types.object)}
         </Button>
       );
     case 'enum-untyped': {
       const { type, path } = finding;
       return type === undefined ? (
-        <Button onClick={() => show(path)}>{lateTexts.definition.show}</Button>
+        <Button onClick={() => show(path)}>{editorTexts.definition.show}</Button>
       ) : (
-        <Button onClick={() => set(path, 'type', type)}>{lateTexts.definition.setType(typeWord(type))}</Button>
+        <Button onClick={() => set(path, 'type', type)}>{editorTexts.definition.setType(typeWord(type))}</Button>
       );
     }
     case 'strict':
       return finding.reason === 'open-object' ? (
         <Button onClick={() => set(finding.path, 'additionalProperties', false)}>
-          {lateTexts.definition.closeObject}
+          {editorTexts.definition.closeObject}
         </Button>
       ) : (
-        <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>
+        <Button onClick={() => show(finding.path)}>{editorTexts.definition.show}</Button>
       );
     default:
-      return <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>;
+      return <Button onClick={() => show(finding.path)}>{editorTexts.definition.show}</Button>;
   }
 }
 
 /** The form's word for a type. */
 function typeWord(type: string): string {
-  return PLAIN_TYPES.flatMap((plain) => (plain === type ? [lateTexts.schemaTree.types[plain]] : []))[0] ?? type;
+  return PLAIN_TYPES.flatMap((plain) => (plain === type ? [schemaTexts.tree.types[plain]] : []))[0] ?? type;
 }

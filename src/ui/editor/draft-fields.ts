@@ -1,7 +1,7 @@
 import { parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
-import { texts } from '../texts/texts.ts';
+import { editorFirstTexts } from './texts/first/index.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';
 import { isEmptyPermissions, readPermissions } from '../model/permissions.ts';
 import type { ToolTab } from '../model/routes.ts';
@@ -58,7 +58,7 @@ const DRAFT_FIELDS: { readonly [Name in keyof ToolFields]-?: EditedField<ToolFie
   name: { line: (name) => `name: ${name}` },
   description: typed('description', 'description', 'code', {
     fromDraft: (text) =>
-      text.trim() === '' ? { ok: false, message: texts.problems.descriptionEmpty } : { ok: true, value: text },
+      text.trim() === '' ? { ok: false, message: editorFirstTexts.descriptionEmpty } : { ok: true, value: text },
     isRequired: true,
   }),
   code: typed('code', 'code', 'code', { line: () => undefined }),
@@ -144,7 +144,7 @@ function readTimeout(text: string): ReadDraft {
   const isRight = timeout >= LIMITS.minTimeoutMs && timeout <= LIMITS.maxTimeoutMs;
   return isRight
     ? { ok: true, value: timeout }
-    : { ok: false, message: texts.problems.timeout(LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs) };
+    : { ok: false, message: editorFirstTexts.timeoutWrong(LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs) };
 }
 
 function readPermissionsText(text: string): ReadDraft {

@@ -1,7 +1,9 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { useEditor, useModel } from '../stores/app-model.ts';
 import type { Route } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from './texts/index.ts';
+import { trialTexts } from '../trial/texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import type { SaveState } from './editor-store.ts';
 import styles from './save-mark.module.css';
 
@@ -18,7 +20,7 @@ export function SaveMarkOfRoute({ route }: { route: Route }) {
 /** Whether the open tool is stored; announced to screen readers when it changes. */
 export function SaveMark({ save }: { save: SaveState | undefined }) {
   return (
-    <span role="status" aria-label={texts.status.saved} className={styles.save}>
+    <span role="status" aria-label={editorTexts.saveMark.saved} className={styles.save}>
       {save === undefined ? null : <SaveText save={save} />}
     </span>
   );
@@ -31,20 +33,20 @@ function SaveText({ save }: { save: SaveState }) {
       return (
         <span className={styles.item}>
           <Check size={14} aria-hidden="true" />
-          {place === 'app' ? texts.status.saved : texts.trial.kept}
+          {place === 'app' ? editorTexts.saveMark.saved : trialTexts.kept}
         </span>
       );
     case 'editing':
-      return <span className={styles.item}>{texts.status.editing}</span>;
+      return <span className={styles.item}>{editorTexts.saveMark.editing}</span>;
     case 'saving':
-      return <span className={styles.item}>{texts.status.saving}</span>;
+      return <span className={styles.item}>{editorTexts.saveMark.saving}</span>;
     case 'invalid':
     case 'failed':
     case 'conflict':
       return (
         <span className={styles.warn}>
           <CircleAlert size={14} aria-hidden="true" />
-          {texts.status.notSaved}
+          {sharedTexts.common.notSaved}
         </span>
       );
   }

@@ -4,7 +4,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { draftAsText, toolAsText, type DraftProblem } from './tool-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from './texts/index.ts';
 
 const DiffView = lazy(async () => ({ default: (await import('../elements/views/diff-view.tsx')).DiffView }));
 
@@ -20,7 +20,7 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
   const [isDiffShown, setDiffShown] = useState(true);
   const useOther = () => {
     editor.getState().useOther(base.id);
-    undo.getState().did(texts.undo.draftDropped(base.name), () => editor.getState().edit(base.id, draft));
+    undo.getState().did(editorTexts.undo.draftDropped(base.name), () => editor.getState().edit(base.id, draft));
   };
   switch (save.kind) {
     case 'saved':
@@ -32,10 +32,10 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
         <Notice
           tone="danger"
           role="alert"
-          title={texts.save.failed}
-          actions={<Button onClick={() => void editor.getState().saveNow(base.id)}>{texts.save.retry}</Button>}
+          title={editorTexts.save.failed}
+          actions={<Button onClick={() => void editor.getState().saveNow(base.id)}>{editorTexts.save.retry}</Button>}
         >
-          {/[.!?…]$/.test(save.message) ? save.message : `${save.message}.`} {texts.save.draftKept}
+          {/[.!?…]$/.test(save.message) ? save.message : `${save.message}.`} {editorTexts.save.draftKept}
         </Notice>
       );
     case 'invalid': {
@@ -45,11 +45,11 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
         <Notice
           tone="caution"
           role="status"
-          title={`${texts.save.notSaved}: ${problemText(first)}`}
-          actions={<Button onClick={() => onShow(first)}>{texts.save.show}</Button>}
+          title={`${editorTexts.save.notSaved}: ${problemText(first)}`}
+          actions={<Button onClick={() => onShow(first)}>{editorTexts.save.show}</Button>}
         >
-          {save.problems.length > 1 ? `${texts.save.more(save.problems.length - 1)}. ` : ''}
-          {texts.save.draftKept}
+          {save.problems.length > 1 ? `${editorTexts.save.more(save.problems.length - 1)}. ` : ''}
+          {editorTexts.save.draftKept}
         </Notice>
       );
     }
@@ -58,22 +58,26 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
         <Notice
           tone="caution"
           role="alert"
-          label={texts.conflict.label}
-          title={texts.conflict.title}
+          label={editorTexts.conflict.label}
+          title={editorTexts.conflict.title}
           actions={
             <>
-              <Button onClick={() => void editor.getState().keepMine(base.id)}>{texts.conflict.keepMine}</Button>
-              <Button onClick={useOther}>{texts.conflict.useOther}</Button>
+              <Button onClick={() => void editor.getState().keepMine(base.id)}>{editorTexts.conflict.keepMine}</Button>
+              <Button onClick={useOther}>{editorTexts.conflict.useOther}</Button>
               <Button look="quiet" aria-expanded={isDiffShown} onClick={() => setDiffShown(!isDiffShown)}>
-                {isDiffShown ? texts.conflict.hide : texts.conflict.show}
+                {isDiffShown ? editorTexts.conflict.hide : editorTexts.conflict.show}
               </Button>
             </>
           }
         >
-          {texts.conflict.text}
+          {editorTexts.conflict.text}
           {isDiffShown ? (
             <Suspense fallback={null}>
-              <DiffView label={texts.conflict.diff} before={toolAsText(save.theirs)} after={draftAsText(base, draft)} />
+              <DiffView
+                label={editorTexts.conflict.diff}
+                before={toolAsText(save.theirs)}
+                after={draftAsText(base, draft)}
+              />
             </Suspense>
           ) : null}
         </Notice>
@@ -83,8 +87,8 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
 
 /** `line 3:7 Unexpected token`. */
 function problemText(problem: DraftProblem): string {
-  const place = problem.line === undefined ? '' : `${texts.save.at(problem.line, problem.column ?? 1)} `;
-  const where = problem.field === 'code' ? '' : `${texts.save.fields[problem.field]} `;
+  const place = problem.line === undefined ? '' : `${editorTexts.save.at(problem.line, problem.column ?? 1)} `;
+  const where = problem.field === 'code' ? '' : `${editorTexts.save.fields[problem.field]} `;
   const path = problem.path === undefined || problem.path === '' ? '' : `${problem.path} `;
   return `${where}${place}${path}${problem.message}`;
 }

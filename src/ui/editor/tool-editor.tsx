@@ -15,7 +15,7 @@ import { TrustBanner } from '../tools/trust-banner.tsx';
 import { useAgent } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from './texts/index.ts';
 import styles from './tool-editor.module.css';
 
 const FixBar = lazy(async () => ({ default: (await import('../agent/fix-bar.tsx')).FixBar }));
@@ -27,12 +27,12 @@ const PackagesTab = lazy(async () => ({ default: (await import('../packages/pack
 const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }));
 
 const TAB_KEYS = [
-  ['code', texts.tool.tabCode, 'tabCode'],
-  ['schema', texts.tool.tabSchema, 'tabSchema'],
-  ['cases', texts.tool.tabCases, 'tabCases'],
-  ['details', texts.tool.tabDetails, 'tabDetails'],
-  ['history', texts.tool.tabHistory, 'tabHistory'],
-  ['packages', texts.tool.tabPackages, 'tabPackages'],
+  ['code', editorTexts.tabCode, 'tabCode'],
+  ['schema', editorTexts.tabSchema, 'tabSchema'],
+  ['cases', editorTexts.tabCases, 'tabCases'],
+  ['details', editorTexts.tabDetails, 'tabDetails'],
+  ['history', editorTexts.tabHistory, 'tabHistory'],
+  ['packages', editorTexts.tabPackages, 'tabPackages'],
 ] as const;
 
 interface ToolEditorProps {
@@ -52,7 +52,7 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
     TAB_KEYS.filter(([id]) => id !== tab && (id !== 'packages' || hasPackages)).map(([id, label, keys]) => ({
       id: `tab.${id}`,
       group: 'go',
-      label: texts.actions.toTab(label),
+      label: editorTexts.actions.toTab(label),
       keys,
       perform: () => onTab(id),
     })),
@@ -125,19 +125,23 @@ function Notices({ session, onTab, onShow }: Pick<ToolEditorProps, 'session' | '
 function Tabs({ session, tab, onTab }: Pick<ToolEditorProps, 'session' | 'tab' | 'onTab'>) {
   const { save, draft } = session;
   const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
-  const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
+  const item = (id: ToolTab, label: string) => ({
+    id,
+    label,
+    mark: wrong.has(id) ? editorTexts.tabProblem : undefined,
+  });
   return (
     <div className={styles.tabs}>
       <TabList
-        label={texts.tool.tabs}
+        label={editorTexts.tabs}
         idPrefix="tool"
         items={[
-          item('code', texts.tool.tabCode),
-          item('schema', texts.tool.tabSchema),
-          item('cases', texts.tool.tabCases),
-          ...(draft.environment === 'node' ? [item('packages', texts.tool.tabPackages)] : []),
-          item('details', texts.tool.tabDetails),
-          item('history', texts.tool.tabHistory),
+          item('code', editorTexts.tabCode),
+          item('schema', editorTexts.tabSchema),
+          item('cases', editorTexts.tabCases),
+          ...(draft.environment === 'node' ? [item('packages', editorTexts.tabPackages)] : []),
+          item('details', editorTexts.tabDetails),
+          item('history', editorTexts.tabHistory),
         ]}
         selected={tab}
         onSelect={onTab}

@@ -14,8 +14,10 @@ import { useModel } from '../stores/app-model.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { EditSession } from './editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from './texts/index.ts';
+import { shareTexts } from '../share/texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { EnabledBadge, EnvironmentBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
@@ -49,7 +51,7 @@ export function ToolHeader({
     undo
       .getState()
       .did(
-        enabled ? texts.undo.enabled(base.name) : texts.undo.disabled(base.name),
+        enabled ? editorTexts.undo.enabled(base.name) : editorTexts.undo.disabled(base.name),
         () => edit({ enabled: !enabled }),
         { quiet: true },
       );
@@ -66,11 +68,11 @@ export function ToolHeader({
         </div>
         <Button
           icon={<Share2 size={16} aria-hidden="true" />}
-          title={withKeys(texts.share.share, 'share')}
+          title={withKeys(shareTexts.share, 'share')}
           aria-keyshortcuts={ariaKeys('share')}
           onClick={openShare}
         >
-          {texts.share.share}
+          {shareTexts.share}
         </Button>
         <MoreMenu session={session} onPublish={() => setPublishing(true)} />
       </div>
@@ -99,7 +101,7 @@ function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled,
     {
       id: draft.enabled ? 'tool.disable' : 'tool.enable',
       group: 'tool',
-      label: draft.enabled ? texts.actions.disable : texts.actions.enable,
+      label: draft.enabled ? editorTexts.actions.disable : editorTexts.actions.enable,
       perform: () => setEnabled(!draft.enabled),
     },
     ...(base.provenance.kind === 'written' && base.trusted
@@ -108,24 +110,29 @@ function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled,
           {
             id: base.trusted ? 'tool.distrust' : 'tool.trust',
             group: 'tool',
-            label: base.trusted ? texts.actions.distrust : texts.actions.trust,
+            label: base.trusted ? editorTexts.actions.distrust : editorTexts.actions.trust,
             perform: () => actions.setTrusted(base.name, !base.trusted),
           } as const,
         ]),
-    { id: 'tool.share', group: 'tool', label: texts.actions.share, keys: 'share', perform: openShare },
+    { id: 'tool.share', group: 'tool', label: editorTexts.actions.share, keys: 'share', perform: openShare },
     {
       id: 'tool.copyLink',
       group: 'tool',
-      label: texts.share.copyLinkAction,
+      label: shareTexts.copyLinkAction,
       perform: () => actions.copyLink(base.name),
     },
-    { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, perform: () => actions.duplicate(base) },
+    {
+      id: 'tool.duplicate',
+      group: 'tool',
+      label: editorTexts.actions.duplicate,
+      perform: () => actions.duplicate(base),
+    },
     ...(draft.environment === 'node'
-      ? [{ id: 'tool.pin', group: 'tool', label: texts.tool.pin, perform: () => actions.pinFiles(base) } as const]
+      ? [{ id: 'tool.pin', group: 'tool', label: editorTexts.pin, perform: () => actions.pinFiles(base) } as const]
       : []),
-    { id: 'tool.export', group: 'tool', label: texts.exporting.action, perform: () => actions.exportOne(base) },
-    { id: 'tool.publish', group: 'tool', label: lateTexts.publish.action, perform: publish },
-    { id: 'tool.remove', group: 'tool', label: texts.actions.remove, perform: () => actions.remove(base.name) },
+    { id: 'tool.export', group: 'tool', label: shareTexts.exporting.action, perform: () => actions.exportOne(base) },
+    { id: 'tool.publish', group: 'tool', label: shareTexts.publish.action, perform: publish },
+    { id: 'tool.remove', group: 'tool', label: editorTexts.actions.remove, perform: () => actions.remove(base.name) },
   ]);
 }
 
@@ -133,18 +140,18 @@ function MoreMenu({ session: { base, draft }, onPublish }: { session: EditSessio
   const actions = useToolActions();
   return (
     <Menu
-      label={texts.tool.more}
+      label={editorTexts.more}
       items={[
-        { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
+        { label: editorTexts.duplicate, onSelect: () => void actions.duplicate(base) },
         ...(draft.environment === 'node'
-          ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }]
+          ? [{ label: editorTexts.pin, onSelect: () => void actions.pinFiles(base) }]
           : []),
-        { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
-        { label: lateTexts.publish.open, onSelect: onPublish },
+        { label: shareTexts.exporting.open, onSelect: () => void actions.exportOne(base) },
+        { label: shareTexts.publish.open, onSelect: onPublish },
         ...(base.trusted && base.provenance.kind !== 'written'
-          ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
+          ? [{ label: editorTexts.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
           : []),
-        { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
+        { label: sharedTexts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
       ]}
     />
   );
@@ -163,9 +170,9 @@ function Description({ session }: { session: EditSession }) {
       <textarea
         id={DESCRIPTION_ID}
         rows={1}
-        aria-label={texts.tool.description}
+        aria-label={editorTexts.description}
         aria-invalid={draft.description.trim() === ''}
-        placeholder={texts.tool.descriptionPlaceholder}
+        placeholder={editorTexts.descriptionPlaceholder}
         value={draft.description}
         onChange={(event) => edit({ description: event.target.value })}
       />
@@ -181,31 +188,31 @@ function HowItRuns({ session, onEnabled }: { session: EditSession; onEnabled: (e
       <div className={styles.row}>
         <div className={styles.environment}>
           <SelectField
-            label={texts.tool.environment}
+            label={editorTexts.environment}
             labelHidden
-            title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
+            title={draft.environment === 'browser' ? editorTexts.browserHelp : editorTexts.nodeHelp}
             value={draft.environment}
             // The options below are these two values.
             onChange={(event) => edit({ environment: event.target.value as Environment })}
           >
-            <option value="browser">{texts.tool.browser}</option>
-            <option value="node">{texts.tool.node}</option>
+            <option value="browser">{editorTexts.browser}</option>
+            <option value="node">{editorTexts.node}</option>
           </SelectField>
         </div>
         <SelectField
-          label={texts.tool.language}
+          label={editorTexts.language}
           labelHidden
           value={draft.language}
           onChange={(event) => edit({ language: event.target.value as ToolLanguage })}
         >
-          <option value="javascript">{texts.tool.javascript}</option>
-          <option value="typescript">{texts.tool.typescript}</option>
+          <option value="javascript">{editorTexts.javascript}</option>
+          <option value="typescript">{editorTexts.typescript}</option>
         </SelectField>
-        <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={onEnabled} />
+        <Switch label={toolsFirstTexts.tool.enabled} checked={draft.enabled} onChange={onEnabled} />
       </div>
-      <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
+      <p className={styles.help}>{draft.environment === 'browser' ? editorTexts.browserHelp : editorTexts.nodeHelp}</p>
       <p className={styles.metadata}>
-        {texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}
+        {editorTexts.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}
       </p>
     </>
   );
@@ -215,7 +222,7 @@ function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode
   if (!isFolded) return children;
   return (
     <details className={styles.folded}>
-      <summary>{texts.tool.howItRuns}</summary>
+      <summary>{editorTexts.howItRuns}</summary>
       {children}
     </details>
   );
@@ -227,8 +234,8 @@ function ShownName({ name, pencil, onRename }: { name: string; pencil: Ref<HTMLB
       <span className={styles.nameText}>{name}</span>
       <IconButton
         ref={pencil}
-        label={texts.tool.rename}
-        title={withKeys(texts.tool.rename, 'rename')}
+        label={editorTexts.rename}
+        title={withKeys(editorTexts.rename, 'rename')}
         aria-keyshortcuts={ariaKeys('rename')}
         onClick={onRename}
       >
@@ -245,7 +252,13 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   const [problem, setProblem] = useState<string | undefined>();
   const pencil = useRef<HTMLButtonElement>(null);
   useActions(() => [
-    { id: 'tool.rename', group: 'tool', label: texts.actions.rename, keys: 'rename', perform: () => setText(name) },
+    {
+      id: 'tool.rename',
+      group: 'tool',
+      label: editorTexts.actions.rename,
+      keys: 'rename',
+      perform: () => setText(name),
+    },
   ]);
 
   if (text === undefined) return <ShownName name={name} pencil={pencil} onRename={() => setText(name)} />;
@@ -257,13 +270,15 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   const save = async () => {
     const wanted = text.trim();
     if (wanted === name) return cancel();
-    if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(texts.tool.renameHint);
+    if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(editorTexts.renameHint);
     const shown = tools.getState().tools?.find((tool) => tool.id === id);
     const isTaken = tools.getState().tools?.some((tool) => tool.name === wanted) === true;
     if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: wanted });
     try {
       await editor.getState().rename(id, wanted);
-      undo.getState().did(texts.undo.renamed(name, wanted), () => editor.getState().rename(id, name), { quiet: true });
+      undo
+        .getState()
+        .did(editorTexts.undo.renamed(name, wanted), () => editor.getState().rename(id, name), { quiet: true });
       onRenamed(wanted);
     } catch (error) {
       void tools.getState().refresh([id]);
@@ -273,7 +288,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   return (
     <form
       className={styles.nameForm}
-      aria-label={texts.tool.rename}
+      aria-label={editorTexts.rename}
       onSubmit={submits(save)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') cancel();
@@ -281,7 +296,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     >
       <h1 className="visually-hidden">{name}</h1>
       <TextField
-        label={texts.tool.name}
+        label={editorTexts.name}
         labelHidden
         value={text}
         error={problem}
@@ -290,10 +305,10 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" look="primary">
-        {texts.tool.saveName}
+        {editorTexts.saveName}
       </Button>
       <Button look="quiet" onClick={cancel}>
-        {texts.common.cancel}
+        {sharedTexts.common.cancel}
       </Button>
     </form>
   );

@@ -10,7 +10,9 @@ import { RunButtons, RunPanel } from '../run/run-panel.tsx';
 import { SaveMark } from './save-mark.tsx';
 import { useEditor, useModel, useRuns, useShare } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { editorTexts } from './texts/index.ts';
+import { runTexts } from '../run/texts/index.ts';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { MainPane, RunPanes, type RunPane } from '../run/run-panes.tsx';
 import { ToolEditor } from './tool-editor.tsx';
@@ -45,8 +47,10 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
   const isMissing = opened?.kind === 'missing';
   return (
     <MainPane layout={layout} withRuns={!isMissing && opened?.kind !== 'failed'}>
-      {opened?.kind === 'failed' ? <MessageScreen title={texts.common.error} text={opened.message} /> : null}
-      {isMissing ? <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.notFound.toolText} /> : null}
+      {opened?.kind === 'failed' ? <MessageScreen title={sharedTexts.common.error} text={opened.message} /> : null}
+      {isMissing ? (
+        <MessageScreen title={sharedTexts.notFound.toolTitle(name)} text={sharedTexts.notFound.toolText} />
+      ) : null}
     </MainPane>
   );
 }
@@ -95,8 +99,8 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
       layout={layout}
       name={tool.name}
       tool={tools}
-      toolLabel={texts.frame.codeTab}
-      mainLabel={texts.frame.editor}
+      toolLabel={editorTexts.codeTab}
+      mainLabel={editorTexts.pane}
       isFixed
       runs={story}
       bar={
@@ -172,7 +176,7 @@ function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
     async (input?: JsonValue) => {
       setPane('run');
       if (!(await editor.getState().saveNow(id))) {
-        runs.getState().refuse(id, texts.run.notSaved);
+        runs.getState().refuse(id, runTexts.notSaved);
         return;
       }
       const stored = editor.getState().sessions.get(id)?.base;

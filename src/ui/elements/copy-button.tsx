@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { IconButton } from './button.tsx';
 
 /** Copies `text`, which may be computed on click; confirms it for a moment. */
@@ -17,7 +17,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
     }
   };
   return (
-    <IconButton label={copied ? texts.common.copied : label} onClick={() => void copy()}>
+    <IconButton label={copied ? sharedTexts.common.copied : label} onClick={() => void copy()}>
       {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
     </IconButton>
   );

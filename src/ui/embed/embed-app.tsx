@@ -7,7 +7,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { applyTheme } from '../settings/preferences-store.ts';
 import type { TrialConnection } from '../trial/trials-store.ts';
-import { texts } from '../texts/texts.ts';
+import { embedTexts } from './texts/index.ts';
 import type { EmbedLine } from './embed-line.ts';
 import { EmbedTool } from './embed-tool.tsx';
 import styles from './embed-app.module.css';
@@ -53,11 +53,11 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
     <ToolyardAddress value={link}>
       <div ref={frame} className={styles.frame}>
         <main className={styles.main}>
-          {shown.kind === 'loading' ? <p className={styles.muted}>{texts.embed.loading}</p> : null}
+          {shown.kind === 'loading' ? <p className={styles.muted}>{embedTexts.loading}</p> : null}
           {shown.kind === 'failed' ? (
             <>
-              <h1 className="visually-hidden">{texts.embed.failed}</h1>
-              <Notice tone="caution" title={texts.embed.failed} actions={<OpenInToolyard />}>
+              <h1 className="visually-hidden">{embedTexts.failed}</h1>
+              <Notice tone="caution" title={embedTexts.failed} actions={<OpenInToolyard />}>
                 {shown.message}
               </Notice>
             </>
@@ -132,12 +132,12 @@ function openTool(connection: TrialConnection, payload: string): Promise<Shown> 
     await ready;
     const content = await host.share.decode(payload);
     const [first, ...others] = content.tools;
-    if (first === undefined) return { kind: 'failed', message: texts.embed.empty };
+    if (first === undefined) return { kind: 'failed', message: embedTexts.empty };
     // Reading files needs a grant, and an embed has none.
     const { records } = await host.imports.takeShare({ ...content, tools: [first], files: [] });
     const [tool] = records;
     return tool === undefined
-      ? { kind: 'failed', message: texts.embed.empty }
+      ? { kind: 'failed', message: embedTexts.empty }
       : { kind: 'tool', tool, others: others.length };
   };
   const known = opened.get(connection) ?? open();

@@ -16,7 +16,8 @@ import type { RunView } from '../run/run-store.ts';
 import { RunStateLine } from '../run/run-state-line.tsx';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { embedTexts } from './texts/index.ts';
+import { runTexts } from '../run/texts/index.ts';
 import type { EmbedLine } from './embed-line.ts';
 import styles from './embed-app.module.css';
 
@@ -55,11 +56,11 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
         <span className={styles.space} />
         <OpenInToolyard />
         <p className={styles.description}>{tool.description}</p>
-        {others === 0 ? null : <p className={styles.muted}>{texts.embed.more(others)}</p>}
+        {others === 0 ? null : <p className={styles.muted}>{embedTexts.more(others)}</p>}
       </header>
       {isEmptyPermissions(asked) ? null : (
-        <Notice tone="info" title={texts.embed.asks}>
-          {actsOf(asked, []).join(' · ')}. {texts.embed.asksText}
+        <Notice tone="info" title={embedTexts.asks}>
+          {actsOf(asked, []).join(' · ')}. {embedTexts.asksText}
         </Notice>
       )}
       <div className={styles.parts}>
@@ -85,7 +86,7 @@ function useStart(opened: ToolRecord): Start {
   const { id } = opened;
   return useCallback(
     async (input?: JsonValue) => {
-      if (!(await editor.getState().saveNow(id))) runs.getState().refuse(id, texts.run.notSaved);
+      if (!(await editor.getState().saveNow(id))) runs.getState().refuse(id, runTexts.notSaved);
       else await runs.getState().run(editor.getState().sessions.get(id)?.base ?? opened, input);
     },
     [editor, id, opened, runs],
@@ -104,7 +105,7 @@ function useRequests({ id }: ToolRecord, line: EmbedLine, start: Start, mayRun: 
         else {
           // Shows the requested arguments before the run.
           runs.getState().useArguments(id, request.parameters);
-          runs.getState().refuse(id, texts.embed.wanted);
+          runs.getState().refuse(id, embedTexts.wanted);
         }
       }),
     [canAsk, id, line, mayRun, runs, start],
@@ -123,19 +124,19 @@ function RunPart({ tool, onStart, onGoToLine }: RunPartProps) {
   const view = run?.current;
   const args = useRef<HTMLDivElement>(null);
   return (
-    <section className={styles.run} aria-label={texts.embed.run}>
-      <h2 className="visually-hidden">{texts.embed.run}</h2>
+    <section className={styles.run} aria-label={embedTexts.run}>
+      <h2 className="visually-hidden">{embedTexts.run}</h2>
       <Suspense fallback={<Loading className={styles.muted} />}>
         <RunArguments tool={tool} ref={args} />
         {onStart === undefined ? (
-          <p className={styles.muted}>{texts.embed.notRunnable}</p>
+          <p className={styles.muted}>{embedTexts.notRunnable}</p>
         ) : (
           <div>
             <StartOrStop id={tool.id} view={view} onStart={onStart} />
           </div>
         )}
         {run?.notice === undefined ? null : (
-          <Notice tone="caution" role="alert" title={texts.run.notRun}>
+          <Notice tone="caution" role="alert" title={runTexts.notRun}>
             {run.notice}
           </Notice>
         )}
@@ -158,11 +159,11 @@ function StartOrStop({ id, view, onStart }: { id: ToolId; view: RunView | undefi
       icon={<Square size={14} aria-hidden="true" />}
       onClick={() => void runs.getState().stop(id)}
     >
-      {view.stopping ? texts.run.stopping : texts.run.stop}
+      {view.stopping ? runTexts.stopping : runTexts.stop}
     </Button>
   ) : (
     <Button look="primary" icon={<Play size={14} aria-hidden="true" />} onClick={() => void onStart()}>
-      {texts.run.run}
+      {runTexts.run}
     </Button>
   );
 }
@@ -181,10 +182,10 @@ function CodePart({ opened, readOnly, isOpen, onOpen, target }: CodePartProps) {
   const problem = session?.save.kind === 'invalid' ? session.save.problems[0]?.message : undefined;
   return (
     <details className={styles.code} open={isOpen} onToggle={(event) => onOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>{texts.embed.code}</summary>
+      <summary className={styles.summary}>{embedTexts.code}</summary>
       {isOpen ? (
         <CodeEditor
-          label={texts.embed.code}
+          label={embedTexts.code}
           fit
           readOnly={readOnly}
           language={(session?.base ?? opened).language}

@@ -9,8 +9,9 @@ import { useModel } from '../stores/app-model.ts';
 import type { EditedFile } from './file-editor-store.ts';
 import { filesModelOf } from './files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from '../run/texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { filesTexts } from './texts/index.ts';
 import styles from './file-view.module.css';
 
 /** An automatically saved text. Shows changes from elsewhere, and overwrites them only on request. */
@@ -26,7 +27,7 @@ export function FileText({ file }: { file: EditedFile }) {
     {
       id: 'files.save',
       group: 'app',
-      label: texts.actions.save,
+      label: runTexts.actions.save,
       keys: 'save',
       perform: () => editor.getState().flush(),
     },
@@ -39,17 +40,17 @@ export function FileText({ file }: { file: EditedFile }) {
           <Notice
             tone="danger"
             role="alert"
-            title={texts.status.notSaved}
-            actions={<Button onClick={() => void editor.getState().flush()}>{lateTexts.files.tryAgain}</Button>}
+            title={sharedTexts.common.notSaved}
+            actions={<Button onClick={() => void editor.getState().flush()}>{filesTexts.tryAgain}</Button>}
           >
             {failure}
           </Notice>
         </div>
       )}
-      {isMixed ? <p className={styles.barText}>{lateTexts.fileView.mixed}</p> : null}
+      {isMixed ? <p className={styles.barText}>{filesTexts.view.mixed}</p> : null}
       <div className={styles.editor}>
         <CodeEditor
-          label={lateTexts.fileView.editor(path)}
+          label={filesTexts.view.editor(path)}
           value={text}
           language={languageOfFile(path)}
           memory={`file:${path}`}
@@ -70,27 +71,27 @@ function Conflict({ file, conflict }: { file: EditedFile; conflict: 'changed' | 
       <Notice
         tone="caution"
         role="alert"
-        title={isChanged ? lateTexts.fileView.conflictChanged : lateTexts.fileView.conflictRemoved}
+        title={isChanged ? filesTexts.view.conflictChanged : filesTexts.view.conflictRemoved}
         actions={
           <>
             <Button onClick={() => void editor.getState().keepMine()}>
-              {isChanged ? lateTexts.fileView.keepMine : lateTexts.fileView.writeAgain}
+              {isChanged ? filesTexts.view.keepMine : filesTexts.view.writeAgain}
             </Button>
             <Button onClick={() => void editor.getState().takeTheirs()}>
-              {isChanged ? lateTexts.fileView.takeTheirs : lateTexts.fileView.letGo}
+              {isChanged ? filesTexts.view.takeTheirs : filesTexts.view.letGo}
             </Button>
             {isChanged && !isCompared ? (
               <Button look="quiet" onClick={() => setCompared(true)}>
-                {lateTexts.fileView.showDifference}
+                {filesTexts.view.showDifference}
               </Button>
             ) : null}
           </>
         }
       >
-        {lateTexts.fileView.conflictText}
+        {filesTexts.view.conflictText}
       </Notice>
       {isChanged && isCompared ? (
-        <DiffView label={lateTexts.fileView.difference} before={file.theirs ?? ''} after={file.text} />
+        <DiffView label={filesTexts.view.difference} before={file.theirs ?? ''} after={file.text} />
       ) : null}
     </div>
   );

@@ -14,7 +14,7 @@ import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ShownFile } from './file-editor-store.ts';
 import { filesModelOf } from './files-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { filesTexts } from './texts/index.ts';
 import { FileText } from './file-text.tsx';
 import { SaveMark } from '../editor/save-mark.tsx';
 import type { FileActs } from './use-file-acts.ts';
@@ -28,14 +28,14 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
   const shown = useStore(editor, (state) => state.shown);
   const entry = 'entry' in shown && shown.kind !== 'folder' ? shown.entry : undefined;
   return (
-    <section className={styles.view} aria-label={lateTexts.files.pane}>
+    <section className={styles.view} aria-label={filesTexts.pane}>
       {path === '/' ? null : (
         <header className={styles.head}>
           {withBack ? (
             <a
               href={hrefOf({ screen: 'files', path: parentOf(path) })}
               className={styles.back}
-              aria-label={lateTexts.files.back}
+              aria-label={filesTexts.back}
             >
               <ArrowLeft size={16} aria-hidden="true" />
             </a>
@@ -44,12 +44,12 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
             <span className={styles.above}>{parentOf(path) === '/' ? '/' : `${parentOf(path)}/`}</span>
             <span>{nameOf(path)}</span>
           </h2>
-          <CopyButton text={path} label={lateTexts.files.copyPath} />
+          <CopyButton text={path} label={filesTexts.copyPath} />
           <span className={styles.space} />
           {shown.kind === 'text' ? <SaveMark save={saveOf(shown)} /> : null}
           {entry === undefined ? null : <Facts entry={entry} />}
           {entry === undefined ? null : (
-            <IconButton label={lateTexts.files.download} onClick={() => void acts.download([path])}>
+            <IconButton label={filesTexts.download} onClick={() => void acts.download([path])}>
               <Download size={16} aria-hidden="true" />
             </IconButton>
           )}
@@ -63,9 +63,9 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
 function Facts({ entry }: { entry: WorkspaceEntry }) {
   const changed = formatDateTime(new Date(entry.mtimeMs).toISOString());
   return (
-    <span className={styles.facts} title={lateTexts.fileView.modified(changed)}>
+    <span className={styles.facts} title={filesTexts.view.modified(changed)}>
       {formatBytes(entry.size)}
-      {entry.isProtected ? <span title={lateTexts.files.protectedHint}>, {lateTexts.files.protected}</span> : null}
+      {entry.isProtected ? <span title={filesTexts.protectedHint}>, {filesTexts.protected}</span> : null}
     </span>
   );
 }
@@ -84,11 +84,11 @@ function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
     case 'nothing':
       return null;
     case 'loading':
-      return <p className={styles.note}>{lateTexts.files.loading}</p>;
+      return <p className={styles.note}>{filesTexts.loading}</p>;
     case 'missing':
-      return <Message title={lateTexts.fileView.missingTitle} text={lateTexts.fileView.missingText(shown.path)} />;
+      return <Message title={filesTexts.view.missingTitle} text={filesTexts.view.missingText(shown.path)} />;
     case 'failed':
-      return <Message title={lateTexts.fileView.failed} text={shown.message} />;
+      return <Message title={filesTexts.view.failed} text={shown.message} />;
     case 'folder':
       return shown.path === '/' ? <NoFile /> : <FolderView path={shown.path} acts={acts} />;
     case 'text':
@@ -115,9 +115,9 @@ function NoFile() {
   const { files } = filesModelOf(useModel());
   const isEmpty = useStore(files, (state) => state.folders.get('/')?.kind === 'listed' && state.rows.length === 0);
   return isEmpty ? (
-    <Message title={lateTexts.files.dropTitle} text={lateTexts.files.dropText} />
+    <Message title={filesTexts.dropTitle} text={filesTexts.dropText} />
   ) : (
-    <Message title={lateTexts.files.chooseTitle} text={lateTexts.files.chooseText} />
+    <Message title={filesTexts.chooseTitle} text={filesTexts.chooseText} />
   );
 }
 
@@ -126,7 +126,7 @@ function FolderView({ path, acts }: { path: string; acts: FileActs }) {
     <div className={styles.message}>
       <h2 className={styles.messageTitle}>{nameOf(path)}</h2>
       <div className={styles.actions}>
-        <Button onClick={() => void acts.download([path])}>{lateTexts.files.downloadZip}</Button>
+        <Button onClick={() => void acts.download([path])}>{filesTexts.downloadZip}</Button>
       </div>
     </div>
   );
@@ -141,10 +141,10 @@ function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
     <>
       <div className={styles.bar}>
         <Button look={isDrawn ? 'plain' : 'quiet'} aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
-          {lateTexts.fileView.image}
+          {filesTexts.view.image}
         </Button>
         <Button look={isDrawn ? 'quiet' : 'plain'} aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
-          {lateTexts.fileView.text}
+          {filesTexts.view.text}
         </Button>
       </div>
       {isDrawn ? (
@@ -170,25 +170,25 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
       <div className={styles.bar}>
         <p className={styles.barText}>
           {isUtf8
-            ? lateTexts.fileView.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes))
-            : lateTexts.fileView.notUtf8}
+            ? filesTexts.view.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes))
+            : filesTexts.view.notUtf8}
         </p>
         {isWhole ? null : (
           <div className={styles.barActions}>
             <span className={styles.facts} role="status">
-              {lateTexts.fileView.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
+              {filesTexts.view.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
             </span>
             <Button
               disabled={offset === 0}
               onClick={() => void editor.getState().showPart(offset - LIMITS.files.partBytes)}
             >
-              {lateTexts.fileView.before}
+              {filesTexts.view.before}
             </Button>
             <Button
               disabled={end >= entry.size}
               onClick={() => void editor.getState().showPart(offset + LIMITS.files.partBytes)}
             >
-              {lateTexts.fileView.after}
+              {filesTexts.view.after}
             </Button>
           </div>
         )}
@@ -196,7 +196,7 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
       <div className={cx(styles.editor, styles.parts)}>
         <CodeEditor
           key={path}
-          label={lateTexts.fileView.editor(path)}
+          label={filesTexts.view.editor(path)}
           value={text}
           language="text"
           readOnly
@@ -231,19 +231,19 @@ function Binary({ shown, acts }: { shown: Extract<ShownFile, { kind: 'binary' }>
   return (
     <div className={styles.binary}>
       <p>
-        {lateTexts.fileView.binary} {formatBytes(entry.size)}.
+        {filesTexts.view.binary} {formatBytes(entry.size)}.
       </p>
       {isArchive(path) ? (
         <div>
-          <Button onClick={() => void unpack()}>{lateTexts.files.unpackHere}</Button>
+          <Button onClick={() => void unpack()}>{filesTexts.unpackHere}</Button>
         </div>
       ) : null}
-      <h3 className={styles.hexTitle}>{lateTexts.fileView.hexHead(formatBytes(head.length))}</h3>
+      <h3 className={styles.hexTitle}>{filesTexts.view.hexHead(formatBytes(head.length))}</h3>
       <pre
         className={styles.hex}
         tabIndex={0}
         role="region"
-        aria-label={lateTexts.fileView.hexHead(formatBytes(head.length))}
+        aria-label={filesTexts.view.hexHead(formatBytes(head.length))}
       >
         {hexLines(head).join('\n')}
       </pre>

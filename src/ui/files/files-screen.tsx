@@ -8,7 +8,8 @@ import { useFileActs, type FileActs } from './use-file-acts.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import { filesModelOf } from './files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { filesTexts } from './texts/index.ts';
+import { terminalTexts } from '../terminal/texts/index.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import styles from './files-screen.module.css';
 
@@ -39,7 +40,7 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
   const view = <FileView acts={acts} path={path} withBack={!isWide} />;
   return (
     <div ref={frame} className={styles.screen} {...handlers}>
-      <h1 className="visually-hidden">{lateTexts.files.title}</h1>
+      <h1 className="visually-hidden">{filesTexts.title}</h1>
       <Group orientation="vertical" className={styles.panes}>
         <Panel id="above" minSize={160} className={styles.pane}>
           <div className={styles.above} inert={isTerminal && layout === 'narrow'}>
@@ -48,7 +49,7 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
         </Panel>
         {isTerminal && layout !== 'narrow' ? (
           <>
-            <Separator className={styles.separatorAcross} title={lateTexts.terminal.resize} />
+            <Separator className={styles.separatorAcross} title={terminalTexts.resize} />
             <Panel
               id="terminal"
               defaultSize={280}
@@ -65,7 +66,7 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       <TransferBar />
       {dropTo === undefined ? null : (
         <p className={styles.hint} role="status">
-          {lateTexts.files.drop(dropTo)}
+          {filesTexts.drop(dropTo)}
         </p>
       )}
     </div>
@@ -95,7 +96,7 @@ function SideBySide({ side, view }: { side: ReactNode; view: ReactNode }) {
       >
         {side}
       </Panel>
-      <Separator className={styles.separator} title={lateTexts.files.resize} />
+      <Separator className={styles.separator} title={filesTexts.resize} />
       <Panel id="file" minSize={320} className={styles.pane}>
         {view}
       </Panel>
@@ -134,9 +135,9 @@ function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
     {
       id: 'go.terminal',
       group: 'go',
-      label: isTerminal ? lateTexts.terminal.hide : lateTexts.terminal.show,
+      label: isTerminal ? terminalTexts.hide : terminalTexts.show,
       keys: 'terminal',
-      words: lateTexts.terminal.words,
+      words: terminalTexts.words,
       perform: toggleTerminal,
     },
   ]);

@@ -2,7 +2,7 @@ import { FolderTree } from 'lucide-react';
 import { late, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { filesFirstTexts } from './texts/first/index.ts';
 
 const FilesScreen = late(async () => (await import('./files-screen.tsx')).FilesScreen);
 const WorkspaceSettings = late(async () => (await import('../settings/workspace-panel.tsx')).WorkspacePanel);
@@ -11,7 +11,7 @@ const WorkspaceSettings = late(async () => (await import('../settings/workspace-
 export const filesPanel: Panel = {
   id: 'workspace',
   rail: {
-    title: () => texts.frame.workspace,
+    title: () => filesFirstTexts.title,
     icon: FolderTree,
     at: 'top',
     start: () => hrefOf({ screen: 'files', path: '/' }),
@@ -19,16 +19,16 @@ export const filesPanel: Panel = {
   screens: {
     files: {
       show: ({ path }, layout) => <FilesScreen path={path} layout={layout} />,
-      title: () => texts.frame.workspace,
+      title: () => filesFirstTexts.title,
       isAlone: true,
     },
   },
-  settings: [{ id: 'workspace', order: 100, title: () => texts.settings.pages.workspace, content: WorkspaceSettings }],
+  settings: [{ id: 'workspace', order: 100, title: () => filesFirstTexts.settings, content: WorkspaceSettings }],
   actions: () => [
     {
       id: 'go.files',
       group: 'go',
-      label: texts.frame.workspace,
+      label: filesFirstTexts.title,
       perform: () => navigate(pathOf({ screen: 'files', path: '/' })),
     },
   ],

@@ -8,7 +8,7 @@ import { pathOf } from '../model/routes.ts';
 import { useModel, type AppModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { filesModelOf } from './files-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { filesTexts } from './texts/index.ts';
 
 export type FileActs = ReturnType<typeof useFileActs>;
 
@@ -74,30 +74,30 @@ function makingActs({ host, files, editor, attempt, did, show, follow, namesIn }
     /** Rejects with the reason. */
     async makeFile(folder: string, name: string) {
       const path = joinPath(folder, name);
-      if ((await host.files.stat(path)) !== undefined) throw new Error(lateTexts.files.taken);
+      if ((await host.files.stat(path)) !== undefined) throw new Error(filesTexts.taken);
       const act = newId<string>();
       await host.files.put(path, new Blob([]), act);
-      did(act, lateTexts.files.made(name));
+      did(act, filesTexts.made(name));
       await files.getState().reveal(path);
       show(path);
     },
     async makeFolder(folder: string, name: string) {
       const path = joinPath(folder, name);
-      if ((await host.files.stat(path)) !== undefined) throw new Error(lateTexts.files.taken);
+      if ((await host.files.stat(path)) !== undefined) throw new Error(filesTexts.taken);
       const act = newId<string>();
       await host.files.makeFolder(path, act);
-      did(act, lateTexts.files.made(name));
+      did(act, filesTexts.made(name));
       await files.getState().reveal(path);
     },
     async rename(path: string, name: string) {
       const to = joinPath(parentOf(path), name);
       if (to === path) return;
-      if ((await host.files.stat(to)) !== undefined) throw new Error(lateTexts.files.taken);
+      if ((await host.files.stat(to)) !== undefined) throw new Error(filesTexts.taken);
       await editor.getState().flush();
       const act = newId<string>();
       await host.files.move(path, to, act);
       follow(path, to);
-      did(act, lateTexts.files.renamed(nameOf(path), name), () => follow(to, path));
+      did(act, filesTexts.renamed(nameOf(path), name), () => follow(to, path));
       await files.getState().reveal(to);
     },
     duplicate: (path: string) =>
@@ -110,7 +110,7 @@ function makingActs({ host, files, editor, attempt, did, show, follow, namesIn }
         );
         const act = newId<string>();
         await host.files.copy(path, to, act);
-        did(act, lateTexts.files.duplicated(nameOf(path)));
+        did(act, filesTexts.duplicated(nameOf(path)));
         await files.getState().reveal(to);
       }),
     remove: (paths: readonly string[]) =>
@@ -121,7 +121,7 @@ function makingActs({ host, files, editor, attempt, did, show, follow, namesIn }
         const act = newId<string>();
         await host.files.remove(removing, act);
         files.getState().select(undefined);
-        did(act, lateTexts.files.removed(nameOf(removing[0] ?? ''), removing.length));
+        did(act, filesTexts.removed(nameOf(removing[0] ?? ''), removing.length));
       }),
   };
 }
@@ -132,7 +132,7 @@ function movingActs({ host, editor, attempt, did, follow, namesIn, open }: Parts
     attempt(async () => {
       const moving = outermost(paths).filter((path) => parentOf(path) !== folder);
       if (moving.length === 0) return;
-      if (moving.some((path) => isWithin(folder, path))) throw new Error(lateTexts.files.intoItself);
+      if (moving.some((path) => isWithin(folder, path))) throw new Error(filesTexts.intoItself);
       await editor.getState().flush();
       const act = newId<string>();
       const moved: string[] = [];
@@ -145,7 +145,7 @@ function movingActs({ host, editor, attempt, did, follow, namesIn, open }: Parts
         }
       } finally {
         const back = () => moved.forEach((path) => follow(joinPath(folder, nameOf(path)), path));
-        if (moved.length > 0) did(act, lateTexts.files.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
+        if (moved.length > 0) did(act, filesTexts.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
       }
       open(folder);
     });
@@ -164,7 +164,7 @@ function movingActs({ host, editor, attempt, did, follow, namesIn, open }: Parts
           await host.files.copy(path, joinPath(folder, name), act);
         }
       } finally {
-        did(act, lateTexts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
+        did(act, filesTexts.copied(nameOf(copying[0] ?? ''), copying.length, folder));
       }
       open(folder);
     });
@@ -178,7 +178,7 @@ function clipboardActs({ files, attempt }: Parts, { moveTo, copyTo }: ReturnType
     cut: (paths: readonly string[], how: 'move' | 'copy') => {
       if (paths.length === 0) return;
       files.getState().setClipboard(paths, how);
-      toast(how === 'move' ? lateTexts.files.pathsCut(paths.length) : lateTexts.files.pathsCopied(paths.length));
+      toast(how === 'move' ? filesTexts.pathsCut(paths.length) : filesTexts.pathsCopied(paths.length));
     },
     async paste(folder: string) {
       const { clipboard } = files.getState();
@@ -189,7 +189,7 @@ function clipboardActs({ files, attempt }: Parts, { moveTo, copyTo }: ReturnType
     copyPath: (paths: readonly string[]) =>
       attempt(async () => {
         await navigator.clipboard.writeText(paths.join('\n'));
-        toast(lateTexts.files.pathCopied);
+        toast(filesTexts.pathCopied);
       }),
   };
 }
@@ -199,7 +199,7 @@ function transferActs({ host, files, editor, transfers, linked, attempt, did, na
   const upload = async (incoming: Incoming, folder: string) => {
     const done = await transfers.getState().upload(incoming, folder);
     if (done === undefined || (done.files === 0 && incoming.folders.length === 0)) return;
-    did(done.act, lateTexts.files.uploaded(done.files, folder));
+    did(done.act, filesTexts.uploaded(done.files, folder));
     open(folder);
   };
 
@@ -222,9 +222,9 @@ function transferActs({ host, files, editor, transfers, linked, attempt, did, na
         if (zip === undefined) return;
         saveFile(zip.blob, `${name}.zip`);
         for (const { path, name: other } of zip.otherwise)
-          transfers.getState().noteFailed(path, lateTexts.transfer.otherwise(other));
+          transfers.getState().noteFailed(path, filesTexts.transfer.otherwise(other));
         if (zip.otherwiseCount > zip.otherwise.length)
-          transfers.getState().noteFailed('', lateTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
+          transfers.getState().noteFailed('', filesTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
       }),
     /** Unpacks into a new folder named after the zip. */
     unpack: (zip: Blob, name: string, folder: string) =>
@@ -236,20 +236,20 @@ function transferActs({ host, files, editor, transfers, linked, attempt, did, na
         );
         const done = await transfers.getState().unzip(zip, target);
         if (done === undefined) return;
-        if (done.taken === undefined) return did(done.act, lateTexts.files.unpackedPart(target));
+        if (done.taken === undefined) return did(done.act, filesTexts.unpackedPart(target));
         const { left, leftCount } = done.taken;
         for (const { name: part, why, message } of left)
-          transfers.getState().noteFailed('', lateTexts.transfer.left(part, why, message));
+          transfers.getState().noteFailed('', filesTexts.transfer.left(part, why, message));
         if (leftCount > left.length)
-          transfers.getState().noteFailed('', lateTexts.transfer.andMore(leftCount - left.length));
-        did(done.act, lateTexts.files.unpacked(done.files, target));
+          transfers.getState().noteFailed('', filesTexts.transfer.andMore(leftCount - left.length));
+        did(done.act, filesTexts.unpacked(done.files, target));
         await files.getState().reveal(target);
       }),
     takeFolder: () =>
       attempt(async () => {
         const done = await linked.getState().pick();
         if (done === undefined) return;
-        did(done.act, lateTexts.linked.copied(done.files, done.path), () => void linked.getState().forget(done.path));
+        did(done.act, filesTexts.linked.copied(done.files, done.path), () => void linked.getState().forget(done.path));
         await files.getState().reveal(done.path);
       }),
   };

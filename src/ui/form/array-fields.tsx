@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { planArray, type FieldPlan } from './plan/field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
@@ -49,7 +49,7 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
     drafts.clear(pointer);
     edit((document) => moveItem(document, [...path, place], to));
     if (to < from || to >= from + PAGE) setFrom(Math.floor(to / PAGE) * PAGE);
-    say(texts.form.moved(texts.form.item(place + 1), to + 1));
+    say(formTexts.moved(formTexts.item(place + 1), to + 1));
   };
 
   return (
@@ -62,7 +62,7 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
             return (
               <li key={id} onKeyDown={(event) => onKeyDown(event, place)}>
                 <Field
-                  name={texts.form.item(place + 1)}
+                  name={formTexts.item(place + 1)}
                   schemas={schemasAt(place)}
                   node={item}
                   parent={path}
@@ -92,10 +92,10 @@ function AddItem({ name, onAdd }: { name: string; onAdd: () => void }) {
         look="quiet"
         data-add=""
         icon={<Plus size={14} aria-hidden="true" />}
-        aria-label={texts.form.addItemTo(name)}
+        aria-label={formTexts.addItemTo(name)}
         onClick={onAdd}
       >
-        {texts.form.addItem}
+        {formTexts.addItem}
       </Button>
     </div>
   );
@@ -111,16 +111,16 @@ function Pager({ count, from, onFrom }: { count: number; from: number; onFrom: (
   };
   return (
     <div className={styles.pager}>
-      <IconButton label={texts.form.previousPage} disabled={from === 0} onClick={() => onFrom(from - PAGE)}>
+      <IconButton label={formTexts.previousPage} disabled={from === 0} onClick={() => onFrom(from - PAGE)}>
         <ChevronLeft size={14} aria-hidden="true" />
       </IconButton>
-      <span className={styles.muted}>{texts.form.page(from + 1, Math.min(count, from + PAGE), count)}</span>
-      <IconButton label={texts.form.nextPage} disabled={from + PAGE >= count} onClick={() => onFrom(from + PAGE)}>
+      <span className={styles.muted}>{formTexts.page(from + 1, Math.min(count, from + PAGE), count)}</span>
+      <IconButton label={formTexts.nextPage} disabled={from + PAGE >= count} onClick={() => onFrom(from + PAGE)}>
         <ChevronRight size={14} aria-hidden="true" />
       </IconButton>
       <span className={styles.space} />
       <label htmlFor={id} className={styles.muted}>
-        {texts.form.firstShown}
+        {formTexts.firstShown}
       </label>
       <input
         id={id}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { useForm, type FieldProps } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addItem, moveItem, nodeAt, removeEntry, renameMember, setNode, type Path } from './json-edits.ts';
@@ -25,20 +25,20 @@ export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0,
   };
   const move = (to: number) => {
     change((document) => moveItem(document, path, to));
-    say(texts.form.moved(name, to + 1));
+    say(formTexts.moved(name, to + 1));
   };
   return (
     <Menu
-      label={texts.form.menuOf(name)}
+      label={formTexts.menuOf(name)}
       items={[
-        ...(place > 0 ? [{ label: texts.form.moveItemUp, onSelect: () => move(place - 1) }] : []),
-        ...(place < count - 1 ? [{ label: texts.form.moveItemDown, onSelect: () => move(place + 1) }] : []),
+        ...(place > 0 ? [{ label: formTexts.moveItemUp, onSelect: () => move(place - 1) }] : []),
+        ...(place < count - 1 ? [{ label: formTexts.moveItemDown, onSelect: () => move(place + 1) }] : []),
         {
-          label: texts.form.insertBefore,
+          label: formTexts.insertBefore,
           onSelect: () => change((document) => addItem(document, parent, place, initialValue(source, schemas))),
         },
         {
-          label: texts.form.duplicate,
+          label: formTexts.duplicate,
           onSelect: () =>
             change((document) => {
               const node = nodeAt(document, path);
@@ -48,7 +48,7 @@ export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0,
             }),
         },
         {
-          label: texts.form.removePlain,
+          label: formTexts.removePlain,
           danger: true,
           onSelect: () => withFocusKept(() => change((document) => removeEntry(document, path))),
         },
@@ -94,10 +94,10 @@ export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps
   if (draft === undefined) {
     return (
       <Menu
-        label={texts.form.menuOf(name)}
+        label={formTexts.menuOf(name)}
         items={[
-          { label: texts.form.renamePlain, onSelect: () => setDraft(name) },
-          { label: texts.form.removePlain, danger: true, onSelect: onRemove },
+          { label: formTexts.renamePlain, onSelect: () => setDraft(name) },
+          { label: formTexts.removePlain, danger: true, onSelect: onRemove },
         ]}
       />
     );
@@ -107,16 +107,16 @@ export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps
       <input
         autoFocus
         className={styles.input}
-        aria-label={texts.form.newName(name)}
+        aria-label={formTexts.newName(name)}
         aria-invalid={isTaken}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
       />
-      <Button type="submit">{texts.form.apply}</Button>
+      <Button type="submit">{formTexts.apply}</Button>
       {isTaken ? (
         <p role="alert" className={styles.problem}>
-          {texts.form.nameTaken}
+          {formTexts.nameTaken}
         </p>
       ) : null}
     </form>

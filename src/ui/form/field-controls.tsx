@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { cx } from '../elements/class-names.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { NUMBER } from './plan/change-shape.ts';
 import type { ControlProps } from './control-props.ts';
 import type { Facts } from './plan/schema-facts.ts';
@@ -24,7 +24,7 @@ export function PlainControl({
     case 'boolean':
       return <BooleanControl {...props} />;
     case 'null':
-      return <span className={styles.plain}>{texts.form.nullValue}</span>;
+      return <span className={styles.plain}>{formTexts.nullValue}</span>;
     case 'options':
       return <OptionsControl {...props} />;
   }
@@ -72,7 +72,7 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
       />
       {isNumber ? null : (
         <p id={`${id}-draft`} className={styles.problem}>
-          {texts.form.numberUnfinished}
+          {formTexts.numberUnfinished}
         </p>
       )}
     </>
@@ -100,8 +100,8 @@ function numberMeant(draft: string): string {
 }
 
 const FLAGS = [
-  { id: 'true', label: texts.form.yes },
-  { id: 'false', label: texts.form.no },
+  { id: 'true', label: formTexts.yes },
+  { id: 'false', label: formTexts.no },
 ] as const;
 
 /** Neither is selected while the property does not exist. */
@@ -155,7 +155,7 @@ function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove 
     >
       {onRemove === undefined && node !== undefined ? null : <option value={ABSENT}>{notSet(facts)}</option>}
       {node !== undefined && chosen === -1 ? (
-        <option value={OTHER}>{texts.form.otherValue(node.text.slice(0, 80))}</option>
+        <option value={OTHER}>{formTexts.otherValue(node.text.slice(0, 80))}</option>
       ) : null}
       {options.map((option, index) => (
         <option key={index} value={String(index)}>

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import type { FieldPlan } from './plan/field-plan.ts';
 import { placesOf, type JsonNode } from '../model/json/json-syntax.ts';
 import { matchesPattern } from './plan/pattern-match.ts';
@@ -15,7 +15,7 @@ export function problemsOf(
   { facts, control, conjuncts }: FieldPlan,
   node: JsonNode,
 ): readonly string[] {
-  const words = texts.form.problems;
+  const words = formTexts.problems;
   const { bounds } = facts;
   const problems: string[] = [];
   const least = (value: number, limit: number | undefined, word: (limit: number) => string) => {
@@ -69,7 +69,7 @@ export function problemsOf(
 }
 
 function numberProblems({ bounds, isInteger, multipleOf }: Facts, text: string): string[] {
-  const words = texts.form.problems;
+  const words = formTexts.problems;
   const value = Number(text);
   if (!Number.isFinite(value)) return [words.tooLarge];
   const problems: string[] = [];
@@ -88,7 +88,7 @@ function numberProblems({ bounds, isInteger, multipleOf }: Facts, text: string):
 
 /** The rules for a value, in a few words each. */
 export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly string[] {
-  const words = texts.form.rules;
+  const words = formTexts.rules;
   const { bounds } = facts;
   const rules: string[] = [];
   if (facts.options === undefined) {
@@ -116,6 +116,6 @@ export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly stri
     facts.preset !== undefined &&
     (control.kind === 'absent' || control.kind === 'object' || control.kind === 'array')
   )
-    rules.push(texts.form.presetHint(labelOf(facts.preset)));
+    rules.push(formTexts.presetHint(labelOf(facts.preset)));
   return rules;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { JsonObject } from '../../core/json.ts';
 import { shownInLine } from '../model/hidden-characters.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { branchName, toBranch, toKind } from './plan/change-shape.ts';
 import type { Choice, Picks } from './plan/conjuncts.ts';
 import type { FieldPlan } from './plan/field-plan.ts';
@@ -31,7 +31,7 @@ export function KindSelect({
   if (!isPlain || facts.kinds.length < 2) return null;
   return (
     <select
-      aria-label={texts.form.kindOf(name)}
+      aria-label={formTexts.kindOf(name)}
       className={styles.shape}
       value={node.kind}
       onChange={(event) => {
@@ -42,7 +42,7 @@ export function KindSelect({
     >
       {facts.kinds.map((kind) => (
         <option key={kind} value={kind}>
-          {texts.form.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
+          {formTexts.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
         </option>
       ))}
     </select>
@@ -88,7 +88,7 @@ export function BranchSelects({ name, pointer, schemas, node, depth, plan, path,
   return plan.choices.map((choice, index) => (
     <select
       key={index}
-      aria-label={texts.form.branchOf(name)}
+      aria-label={formTexts.branchOf(name)}
       className={styles.shape}
       value={choice.chosen}
       onChange={(event) => pick(choice, Number(event.target.value))}
@@ -112,11 +112,11 @@ function branchLabels(source: SchemaSource, { branches, chosen }: Choice): reado
       case 'text':
         return name.text;
       case 'kind':
-        return name.kinds.map(texts.form.kind).join(', ');
+        return name.kinds.map(formTexts.kind).join(', ');
       case 'needs':
-        return texts.form.branchNeeds(name.names);
+        return formTexts.branchNeeds(name.names);
       default:
-        return texts.form.branchNumber(index + 1);
+        return formTexts.branchNumber(index + 1);
     }
   });
   return labels.map((label, index) =>

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../core/json.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import type { FieldPlan } from './plan/field-plan.ts';
 import { rulesOf } from './field-problems.ts';
 import { isJsonObject } from './plan/schema-source.ts';
@@ -28,10 +28,10 @@ export function FieldMarks({ name, plan, isRequired, isDeclared }: FieldMarksPro
     <span className={styles.marks}>
       {isSaid ? null : <span>{facts.title}</span>}
       {kindMark(plan)}
-      {isRequired ? <span className={styles.required}>{texts.form.required}</span> : null}
-      {facts.isDeprecated ? <span>{texts.form.deprecated}</span> : null}
-      {facts.isReadOnly ? <span>{texts.form.readOnly}</span> : null}
-      {isDeclared ? null : <span>{texts.form.undeclared}</span>}
+      {isRequired ? <span className={styles.required}>{formTexts.required}</span> : null}
+      {facts.isDeprecated ? <span>{formTexts.deprecated}</span> : null}
+      {facts.isReadOnly ? <span>{formTexts.readOnly}</span> : null}
+      {isDeclared ? null : <span>{formTexts.undeclared}</span>}
     </span>
   );
 }
@@ -48,7 +48,7 @@ function kindMark({ control, facts, choices }: FieldPlan) {
     <span>
       {kind === 'string' && facts.format !== undefined
         ? facts.format
-        : texts.form.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
+        : formTexts.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
     </span>
   );
 }
@@ -85,7 +85,7 @@ export function FieldNotes({
               {plan.facts.patterns.map((pattern, index) => (
                 <span key={pattern}>
                   {index === 0 && rules.length === 0 ? '' : ' · '}
-                  {texts.form.rules.pattern} <code>{pattern.slice(0, LONG)}</code>
+                  {formTexts.rules.pattern} <code>{pattern.slice(0, LONG)}</code>
                 </span>
               ))}
             </p>
@@ -103,7 +103,7 @@ function Description({ text }: { text: string }) {
     <p>
       {isOpen ? text : `${text.slice(0, LONG - 40)}… `}{' '}
       <button type="button" className={styles.inline} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? texts.form.less : texts.form.more}
+        {isOpen ? formTexts.less : formTexts.more}
       </button>
     </p>
   );

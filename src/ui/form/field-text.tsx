@@ -1,5 +1,5 @@
 import { ExactText } from '../elements/views/exact-text.tsx';
-import { lateTexts } from '../texts/late-texts.ts';
+import { viewsTexts } from '../elements/views/texts/index.ts';
 import words from '../styles/words.module.css';
 
 /** Below a field: what the field cannot show of its text. */
@@ -7,7 +7,7 @@ export function FieldText({ name, text }: { name: string; text: string }) {
   return (
     <>
       <ExactText label={name} text={text} />
-      <p className={words.small}>{lateTexts.exact.inField}</p>
+      <p className={words.small}>{viewsTexts.exact.inField}</p>
     </>
   );
 }

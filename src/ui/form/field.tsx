@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode, type
 import type { JsonObject } from '../../core/json.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { shownInLine } from '../model/hidden-characters.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { ArrayFields } from './array-fields.tsx';
 import { ItemMenu, MemberMenu } from './entry-menus.tsx';
 import { PlainControl } from './field-controls.tsx';
@@ -128,7 +128,7 @@ function FieldFrame({
   const { control } = plan;
   const isContainer = control.kind === 'object' || control.kind === 'array';
   const isSet = node !== undefined;
-  const shownName = isItem ? texts.form.item((place ?? 0) + 1) : shownInLine(name);
+  const shownName = isItem ? formTexts.item((place ?? 0) + 1) : shownInLine(name);
   const label = (
     <label id={`${id}-name`} htmlFor={labelTarget(plan) ? id : undefined} className={styles.name}>
       {isItem ? <ItemName number={(place ?? 0) + 1} /> : shownName}
@@ -278,16 +278,16 @@ function HeadButtons({ plan, path, shownName, onAdd, onRemove, ...props }: HeadB
         <Button
           data-add=""
           look="quiet"
-          aria-label={texts.form.add(shownName)}
+          aria-label={formTexts.add(shownName)}
           icon={<Plus size={14} aria-hidden="true" />}
           onClick={onAdd}
         >
-          {texts.form.addPlain}
+          {formTexts.addPlain}
         </Button>
       ) : null}
       {isItem ? <ItemMenu {...props} path={path} name={shownName} /> : null}
       {isSet && !isItem && !isRoot && !isRequired && isDeclared ? (
-        <IconButton label={texts.form.remove(shownName)} onClick={onRemove}>
+        <IconButton label={formTexts.remove(shownName)} onClick={onRemove}>
           <X size={14} aria-hidden="true" />
         </IconButton>
       ) : null}
@@ -308,7 +308,7 @@ interface BodyProps extends FieldProps {
 function FieldBody(props: BodyProps) {
   const { id, plan, node, path, depth, pointer, put, problems, onRemove, isItem, name, place, parent } = props;
   const { control } = plan;
-  const shownName = isItem === true ? texts.form.item((place ?? 0) + 1) : shownInLine(name);
+  const shownName = isItem === true ? formTexts.item((place ?? 0) + 1) : shownInLine(name);
   if (control.kind === 'absent') return null;
   if (control.kind === 'json') {
     return node === undefined ? null : (
@@ -347,7 +347,7 @@ function FieldBody(props: BodyProps) {
 
 /** The number is enough for people who see the list. */
 function ItemName({ number }: { number: number }) {
-  const [before = '', after = ''] = texts.form.item(number).split(String(number));
+  const [before = '', after = ''] = formTexts.item(number).split(String(number));
   return (
     <>
       <span className="visually-hidden">{before}</span>
@@ -364,5 +364,5 @@ function labelTarget({ control }: FieldPlan): boolean {
 
 function summary(node: JsonNode): string {
   if (node.kind !== 'array' && node.kind !== 'object') return '';
-  return node.kind === 'array' ? texts.form.items(node.entries.length) : texts.form.properties(node.entries.length);
+  return node.kind === 'array' ? formTexts.items(node.entries.length) : formTexts.properties(node.entries.length);
 }

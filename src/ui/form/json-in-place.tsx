@@ -1,6 +1,6 @@
 import { Button } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { toKind } from './plan/change-shape.ts';
 import type { FieldPlan, JsonReason } from './plan/field-plan.ts';
 import { useDraft, useForm } from './form-context.ts';
@@ -39,7 +39,7 @@ export function JsonInPlace({ id, node, reason, plan: { facts }, path, pointer }
   };
   return (
     <div className={styles.json}>
-      <p className={styles.reason}>{texts.form.reasons[reason](facts.kinds.map(texts.form.kind).join(', '))}</p>
+      <p className={styles.reason}>{formTexts.reasons[reason](facts.kinds.map(formTexts.kind).join(', '))}</p>
       <textarea
         id={id}
         className={cx(styles.input, styles.area, styles.code)}
@@ -53,7 +53,7 @@ export function JsonInPlace({ id, node, reason, plan: { facts }, path, pointer }
         onBlur={() => read?.ok === true && setDraft(undefined)}
       />
       <p id={`${id}-draft`} className={styles.problem}>
-        {read?.ok === false ? texts.form.jsonUnfinished(read.line, read.column, read.message) : ''}
+        {read?.ok === false ? formTexts.jsonUnfinished(read.line, read.column, read.message) : ''}
       </p>
       {reason === 'wrong-kind' && wanted !== undefined ? (
         <Button
@@ -63,7 +63,7 @@ export function JsonInPlace({ id, node, reason, plan: { facts }, path, pointer }
             edit((document) => toKind(document, path, wanted, facts));
           }}
         >
-          {texts.form.useInstead(texts.form.kind(wanted))}
+          {formTexts.useInstead(formTexts.kind(wanted))}
         </Button>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { shownInLine } from '../model/hidden-characters.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './plan/field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
@@ -32,7 +32,7 @@ export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectF
   const places = placesToAdd(rows, node.entries.length);
   return (
     <div className={styles.rows}>
-      {rows.length === 0 && name === undefined ? <p className={styles.muted}>{texts.form.nothingDeclared}</p> : null}
+      {rows.length === 0 && name === undefined ? <p className={styles.muted}>{formTexts.nothingDeclared}</p> : null}
       {rows.slice(0, shown).map((row, index) => (
         <Field
           key={row.name}
@@ -51,7 +51,7 @@ export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectF
       {rows.length > shown ? (
         <div>
           <Button look="quiet" onClick={() => setShown(shown + SHOWN)}>
-            {texts.form.moreProperties(rows.length - shown)}
+            {formTexts.moreProperties(rows.length - shown)}
           </Button>
         </div>
       ) : null}
@@ -89,14 +89,14 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
   const { source, edit } = useForm();
   const id = useId();
   const [draft, setDraft] = useState<string | undefined>();
-  const label = name === undefined ? texts.form.propertyName : texts.form.propertyNameOf(name);
+  const label = name === undefined ? formTexts.propertyName : formTexts.propertyNameOf(name);
   const schemas = draft === undefined ? [] : object.schemasOf(draft);
   const isTaken = draft !== undefined && placesOf(node).has(draft);
   const isRefused = schemas.includes(false);
   const problem = isTaken
-    ? texts.form.nameTaken
+    ? formTexts.nameTaken
     : isRefused && draft !== ''
-      ? texts.form.problems.propertyNotAllowed
+      ? formTexts.problems.propertyNotAllowed
       : undefined;
   if (draft === undefined) {
     return (
@@ -104,10 +104,10 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
         <Button
           look="quiet"
           icon={<Plus size={14} aria-hidden="true" />}
-          aria-label={name === undefined ? undefined : `${texts.form.addProperty}: ${name}`}
+          aria-label={name === undefined ? undefined : `${formTexts.addProperty}: ${name}`}
           onClick={() => setDraft(object.names?.[0] ?? '')}
         >
-          {texts.form.addProperty}
+          {formTexts.addProperty}
         </Button>
       </div>
     );
@@ -133,9 +133,9 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
         hasProblem={problem !== undefined}
         onDraft={setDraft}
       />
-      <Button type="submit">{texts.form.addPlain}</Button>
+      <Button type="submit">{formTexts.addPlain}</Button>
       <Button look="quiet" onClick={() => setDraft(undefined)}>
-        {texts.form.cancel}
+        {formTexts.cancel}
       </Button>
       <p id={`${id}-problem`} className={styles.problem}>
         {problem}

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../core/json.ts';
 import { pointerKeys } from '../../core/json-pointer.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import { Field } from './field.tsx';
 import {
   createDrafts,
@@ -70,10 +70,10 @@ export function SchemaForm({
         tone="caution"
         role="group"
         label={label}
-        title={texts.form.notJsonTitle}
-        actions={onShowJson === undefined ? undefined : <Button onClick={onShowJson}>{texts.form.toJson}</Button>}
+        title={formTexts.notJsonTitle}
+        actions={onShowJson === undefined ? undefined : <Button onClick={onShowJson}>{formTexts.toJson}</Button>}
       >
-        {texts.form.notJson(read.line, read.column, read.message)}
+        {formTexts.notJson(read.line, read.column, read.message)}
       </Notice>
     );
   }
@@ -96,7 +96,7 @@ export function SchemaForm({
           {undone.length === 0 ? null : (
             <div>
               <Button look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo}>
-                {texts.form.undo}
+                {formTexts.undo}
               </Button>
             </div>
           )}

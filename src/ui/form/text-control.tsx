@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { hasHidden } from '../model/hidden-characters.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import type { ControlProps } from './control-props.ts';
 import { stringNode } from './json-edits.ts';
 import { notSet } from './not-set.ts';
@@ -106,7 +106,7 @@ function TextField(props: ControlProps) {
       )}
       {isPassword ? (
         <IconButton
-          label={isShown ? texts.form.hidePassword(name) : texts.form.showPassword(name)}
+          label={isShown ? formTexts.hidePassword(name) : formTexts.showPassword(name)}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >

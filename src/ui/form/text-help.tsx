@@ -1,7 +1,7 @@
 import { CalendarDays, Dices, Paperclip } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { IconButton } from '../elements/button.tsx';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from './texts/index.ts';
 import type { Facts } from './plan/schema-facts.ts';
 import styles from './form.module.css';
 
@@ -25,7 +25,7 @@ export function TextHelp(props: TextHelpProps) {
   if (picker !== undefined) return <Picker {...props} type={picker} />;
   if (format === 'uuid') {
     return (
-      <IconButton label={texts.form.newUuid(props.name)} onClick={() => props.write(crypto.randomUUID())}>
+      <IconButton label={formTexts.newUuid(props.name)} onClick={() => props.write(crypto.randomUUID())}>
         <Dices size={14} aria-hidden="true" />
       </IconButton>
     );
@@ -47,7 +47,7 @@ function Picker({ name, facts, write, type }: TextHelpProps & { type: string }) 
         aria-hidden="true"
         onChange={(event) => event.target.value !== '' && write(zoned(event.target.value, facts.format))}
       />
-      <IconButton label={texts.form.pickDate(name)} onClick={() => input.current?.showPicker()}>
+      <IconButton label={formTexts.pickDate(name)} onClick={() => input.current?.showPicker()}>
         <CalendarDays size={14} aria-hidden="true" />
       </IconButton>
     </span>
@@ -71,17 +71,17 @@ function FilePicker({ name, write }: TextHelpProps) {
     event.target.value = '';
     if (file === undefined) return;
     if (file.size > MAX_FILE_MB * 1_000_000) {
-      setProblem(texts.form.fileTooLarge(MAX_FILE_MB));
+      setProblem(formTexts.fileTooLarge(MAX_FILE_MB));
       return;
     }
     const text = await base64Of(file).catch(() => undefined);
-    setProblem(text === undefined ? texts.form.fileFailed : undefined);
+    setProblem(text === undefined ? formTexts.fileFailed : undefined);
     if (text !== undefined) write(text);
   };
   return (
     <>
       <input ref={input} type="file" hidden data-testid="form-file" onChange={(event) => void read(event)} />
-      <IconButton label={texts.form.pickFile(name)} onClick={() => input.current?.click()}>
+      <IconButton label={formTexts.pickFile(name)} onClick={() => input.current?.click()}>
         <Paperclip size={14} aria-hidden="true" />
       </IconButton>
       {problem === undefined ? null : (

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
-import { texts } from '../texts/texts.ts';
+import { frameTexts } from './texts/index.ts';
 import styles from '../elements/layers/message-screen.module.css';
 
 interface State {
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     return error === undefined ? (
       this.props.children
     ) : (
-      <CrashScreen title={texts.crash.title} text={texts.crash.text} error={error} where={where ?? ''} />
+      <CrashScreen title={frameTexts.crash.title} text={frameTexts.crash.text} error={error} where={where ?? ''} />
     );
   }
 }
@@ -50,12 +50,12 @@ export function CrashScreen({
       <p className={styles.text}>{text}</p>
       <div className={styles.actions}>
         <Button look="primary" onClick={() => location.reload()}>
-          {texts.crash.reload}
+          {frameTexts.crash.reload}
         </Button>
-        <CopyButton text={details} label={texts.crash.copy} />
+        <CopyButton text={details} label={frameTexts.crash.copy} />
       </div>
       <details className={styles.details}>
-        <summary>{texts.crash.showDetails}</summary>
+        <summary>{frameTexts.crash.showDetails}</summary>
         <pre tabIndex={0}>{details}</pre>
       </details>
     </main>

@@ -8,7 +8,7 @@ import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { useLayoutSize, type LayoutSize } from '../elements/use-layout.ts';
 import { hrefOf, type Route } from '../model/routes.ts';
 import { useAgent, useModel, useQuestions, useServers } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { loadSoon, shownBy, usePanels, type Dock, type Shown } from './panel.ts';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -52,7 +52,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   return (
     <div className={styles.app} data-layout={layout}>
       <a href="#content" className={styles.skip} onClick={skip}>
-        {texts.frame.skip}
+        {sharedTexts.frame.skip}
       </a>
       {banner}
       {isWide ? null : (
@@ -81,7 +81,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
         <Palette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
       </Late>
       {isWide ? null : (
-        <Drawer label={texts.frame.toolList} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+        <Drawer label={sharedTexts.frame.toolList} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
           <div
             className={styles.drawerList}
             onClick={(event) => {
@@ -131,7 +131,7 @@ function Panes({ list, children }: { list: React.ReactNode; children: React.Reac
       >
         {list}
       </Panel>
-      <Separator className={panes.separator} title={texts.frame.resizeList} />
+      <Separator className={panes.separator} title={sharedTexts.frame.resizeList} />
       {children}
     </Group>
   );
@@ -145,7 +145,7 @@ function Content({ shown, layout, hasList }: { shown: Shown | undefined; layout:
     <Main inPane={hasList}>
       <Suspense fallback={loading}>
         {shown === undefined ? (
-          <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />
+          <MessageScreen title={sharedTexts.notFound.pageTitle} text={sharedTexts.notFound.pageText} />
         ) : (
           shown.content(layout)
         )}
@@ -171,13 +171,13 @@ function Main({ inPane, children }: { inPane: boolean; children: React.ReactNode
 function TopBar({ title, onOpen, onFind }: { title: string | undefined; onOpen: () => void; onFind: () => void }) {
   return (
     <header className={styles.topBar}>
-      <IconButton label={texts.frame.openList} onClick={onOpen}>
+      <IconButton label={sharedTexts.frame.openList} onClick={onOpen}>
         <Menu size={18} aria-hidden="true" />
       </IconButton>
-      <a href={hrefOf({ screen: 'tools' })} className={styles.brand} title={title ?? texts.frame.appName}>
-        {title ?? texts.frame.appName}
+      <a href={hrefOf({ screen: 'tools' })} className={styles.brand} title={title ?? sharedTexts.frame.appName}>
+        {title ?? sharedTexts.frame.appName}
       </a>
-      <IconButton label={texts.palette.open} onClick={onFind}>
+      <IconButton label={sharedTexts.frame.openPalette} onClick={onFind}>
         <Search size={18} aria-hidden="true" />
       </IconButton>
     </header>
@@ -202,9 +202,9 @@ function useTitle(place: string | undefined) {
   const isAsked = useServers(({ questions }) => questions.length > 0) || isAskedHere || waits;
   useEffect(() => {
     document.title = [
-      isAsked ? texts.common.asked : ended === undefined ? undefined : `${texts.common.ended}: ${ended}`,
+      isAsked ? sharedTexts.common.asked : ended === undefined ? undefined : `${sharedTexts.common.ended}: ${ended}`,
       place,
-      texts.frame.appName,
+      sharedTexts.frame.appName,
     ]
       .filter((part) => part !== undefined)
       .join(' – ');

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Route } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { shownBy, usePanels } from './panel.ts';
 import { useLastPlaces } from './use-last-places.ts';
 import styles from './rail.module.css';
@@ -26,7 +26,7 @@ export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boo
       ),
     );
   return (
-    <nav className={inDrawer ? styles.drawer : styles.rail} aria-label={texts.frame.navigation}>
+    <nav className={inDrawer ? styles.drawer : styles.rail} aria-label={sharedTexts.frame.navigation}>
       {links('top')}
       <span className={styles.space} />
       {links('bottom')}

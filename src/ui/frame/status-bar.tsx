@@ -2,41 +2,42 @@ import { Database, Sparkles, WifiOff } from 'lucide-react';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useStatus } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { frameTexts } from './texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import styles from './status-bar.module.css';
 
 /** The status at the bottom edge; that of panels comes first. */
 export function StatusBar({ children }: { children: React.ReactNode }) {
   const { online, running, queued, storage, kept } = useStatus((state) => state);
   return (
-    <footer className={styles.bar} aria-label={texts.status.label}>
+    <footer className={styles.bar} aria-label={frameTexts.status.label}>
       {children}
-      {running === 0 && queued === 0 ? null : <span>{texts.status.queue(running, queued)}</span>}
+      {running === 0 && queued === 0 ? null : <span>{frameTexts.status.queue(running, queued)}</span>}
       <span className={styles.space} />
       <span role="status">
         {kept?.isUpdateReady === true ? (
-          <span className={styles.item} title={texts.offline.updateHint}>
+          <span className={styles.item} title={sharedTexts.offline.updateHint}>
             <Sparkles size={14} aria-hidden="true" />
-            {texts.offline.updateReady}
+            {sharedTexts.offline.updateReady}
           </span>
         ) : null}
       </span>
       {online ? null : (
-        <span className={styles.warn} title={texts.status.offlineHint}>
+        <span className={styles.warn} title={frameTexts.status.offlineHint}>
           <WifiOff size={14} aria-hidden="true" />
-          {texts.status.offline}
+          {frameTexts.status.offline}
         </span>
       )}
       {storage.usedBytes === undefined ? null : (
         <a
           className={styles.item}
           href={hrefOf({ screen: 'settings', page: 'storage' })}
-          title={texts.status.storageHint}
+          title={frameTexts.status.storageHint}
         >
           <Database size={14} aria-hidden="true" />
-          {texts.status.storage(formatBytes(storage.usedBytes))}
+          {frameTexts.status.storage(formatBytes(storage.usedBytes))}
           {storage.persisted === undefined ? null : (
-            <span>· {storage.persisted ? texts.status.persistent : texts.status.notPersistent}</span>
+            <span>· {storage.persisted ? frameTexts.status.persistent : frameTexts.status.notPersistent}</span>
           )}
         </a>
       )}

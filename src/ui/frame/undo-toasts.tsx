@@ -3,7 +3,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Act } from '../stores/undo-store.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
 
 const SHOWN_MS = 10_000;
 /**
@@ -26,12 +26,12 @@ export function UndoToasts() {
           toast(act.label, {
             id: act.id,
             duration: SHOWN_MS,
-            action: { label: texts.common.undo, onClick: () => void undo.getState().undo(act.id) },
+            action: { label: sharedTexts.common.undo, onClick: () => void undo.getState().undo(act.id) },
           });
         if (before === undefined || before.state === act.state) continue;
         if (act.state === 'undoing') toast.dismiss(act.id);
-        if (act.state === 'undone') toast.success(act.undone ?? texts.undo.toldUndone(act.label));
-        if (act.state === 'failed') toast.error(texts.undo.failed(act.label, act.failure ?? ''));
+        if (act.state === 'undone') toast.success(act.undone ?? sharedTexts.undo.toldUndone(act.label));
+        if (act.state === 'failed') toast.error(sharedTexts.undo.failed(act.label, act.failure ?? ''));
       }
       known = new Map(acts.map((act) => [act.id, act]));
     };
@@ -55,7 +55,7 @@ export function UndoToasts() {
           {
             id: 'app.undo',
             group: 'app',
-            label: texts.undo.undo(last.label),
+            label: sharedTexts.undo.undo(last.label),
             keys: 'undo',
             perform: () => undo.getState().undo(),
           },

@@ -3,7 +3,8 @@ import { pathOf } from '../model/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { frameTexts } from './texts/index.ts';
 import { settingsOf, usePanels } from './panel.ts';
 
 /** Registers the actions that are available everywhere: those of the app itself, and those of its panels. */
@@ -19,28 +20,28 @@ export function useAppActions({
   useActions((): readonly Action[] => {
     const { kept, install } = model.status.getState();
     return [
-      { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
-      { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', perform: search },
+      { id: 'app.palette', group: 'app', label: sharedTexts.frame.openPalette, keys: 'palette', perform: palette },
+      { id: 'go.search', group: 'go', label: frameTexts.actions.search, keys: 'search', perform: search },
       ...panels.flatMap(({ actions }) => actions?.(model) ?? []),
       ...(kept?.isUpdateReady === true
         ? [
             {
               id: 'app.update',
               group: 'app',
-              label: texts.offline.updateNow,
+              label: sharedTexts.offline.updateNow,
               perform: () => location.reload(),
             } as const,
           ]
         : []),
       ...(install === undefined
         ? []
-        : [{ id: 'app.install', group: 'app', label: texts.actions.install, perform: () => install() } as const]),
+        : [{ id: 'app.install', group: 'app', label: frameTexts.actions.install, perform: () => install() } as const]),
       ...settingsOf(panels).map(
         ({ id, title }) =>
           ({
             id: `settings.${id}`,
             group: 'go',
-            label: texts.actions.settings(title()),
+            label: sharedTexts.frame.openSettings(title()),
             perform: () => navigate(pathOf({ screen: 'settings', page: id })),
           }) as const,
       ),

@@ -5,20 +5,20 @@ import { parseToolFields } from '../../catalog/index.ts';
 import { exampleFromSchema } from '../run/example-from-schema.ts';
 import { helpOfFailure } from './help-links.ts';
 import { hrefOf, parseRoute } from '../model/routes.ts';
-import { helpArticleTexts } from '../texts/help-article-texts.ts';
-import { helpTexts } from '../texts/help-texts.ts';
+import { helpTexts } from './texts/index.ts';
+import { helpArticleTexts } from './texts/articles/index.ts';
 import { ARTICLE_GROUPS, articles, type Article } from './articles.ts';
 import { exampleContent, exampleFields } from './examples.ts';
 import { findArticles } from './find-articles.ts';
 
-const wordsOf = (id: Article['id']) => ({ ...helpTexts.articles[id], body: helpArticleTexts[id] });
+const wordsOf = (id: Article['id']) => ({ ...helpTexts.entries[id], body: helpArticleTexts[id] });
 const found = (query: string) => findArticles(query, wordsOf).map(({ id }) => id);
 const examples = articles.flatMap(({ id, example }) => (example === undefined ? [] : [[id, example] as const]));
 
 describe('articles', () => {
   it('are unique, grouped, and link to existing places', () => {
     const ids = articles.map(({ id }) => id);
-    expect([...ids].sort()).toEqual(Object.keys(helpTexts.articles).sort());
+    expect([...ids].sort()).toEqual(Object.keys(helpTexts.entries).sort());
     expect([...ids].sort()).toEqual(Object.keys(helpArticleTexts).sort());
     expect([...new Set(articles.map(({ group }) => group))]).toEqual([...ARTICLE_GROUPS]);
     for (const route of articles.flatMap(({ onward = [] }) => onward))

@@ -6,11 +6,11 @@ import { Button } from '../elements/button.tsx';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { helpTexts } from '../texts/help-texts.ts';
+import { helpTexts } from './texts/index.ts';
 import { exampleContent, exampleFields, type ExampleId } from './examples.ts';
 import styles from './help.module.css';
 
-const texts = helpTexts.help;
+const texts = helpTexts;
 
 /** The code of an example, and a button that runs it in a trial, from which Back returns here. */
 export function ExampleCard({ id }: { id: ExampleId }) {

@@ -1,32 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../core/json.ts';
-import * as german from '../texts/de/german.ts';
-import { helpArticleTexts } from '../texts/help-article-texts.ts';
-import { helpTexts } from '../texts/help-texts.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import type { Spoken } from '../texts/spoken.ts';
-import { texts } from '../texts/texts.ts';
 import { articles } from './articles.ts';
 import { findArticles } from './find-articles.ts';
+import { german as articlesInGerman } from './texts/articles/de.ts';
+import { english as articlesInEnglish } from './texts/articles/en.ts';
+import { german as helpInGerman } from './texts/de.ts';
 
-type Tongue = Pick<Spoken, 'first' | 'late' | 'help' | 'articles'>;
-const tongues: readonly (readonly [string, Tongue])[] = [
-  ['English', { first: texts, late: lateTexts, help: helpTexts, articles: helpArticleTexts }],
-  ['German', german],
-];
+/** With what screens say: the help itself and templates are none. */
+const tongues = [
+  [
+    'English',
+    articlesInEnglish,
+    import.meta.glob(['../**/texts/**/en.ts', '!../{help,templates}/**'], { eager: true, import: 'english' }),
+  ],
+  [
+    'German',
+    articlesInGerman,
+    import.meta.glob(['../**/texts/**/de.ts', '!../{help,templates}/**'], { eager: true, import: 'german' }),
+  ],
+] as const;
 const ids = articles.map(({ id }) => id);
 const codeIn = (article: string) => (article.match(/```[\s\S]*?```|`[^`]+`/g) ?? []).sort();
 
 describe('articles in German', () => {
   it.each(ids)('%s has the same code, lists and rows', (id) => {
-    const [one, other] = [helpArticleTexts[id], german.articles[id]];
+    const [one, other] = [articlesInEnglish[id], articlesInGerman[id]];
     expect(codeIn(other)).toEqual(codeIn(one));
     for (const line of [/^- /gm, /^\d\. /gm, /^\|/gm]) expect(other.match(line)?.length).toBe(one.match(line)?.length);
   });
 
   it('are found by German words', () => {
     const found = (query: string) =>
-      findArticles(query, (id) => ({ ...german.help.articles[id], body: german.articles[id] })).map(({ id }) => id);
+      findArticles(query, (id) => ({ ...helpInGerman.entries[id], body: articlesInGerman[id] })).map(({ id }) => id);
     expect([found('Berechtigungen')[0], found('geheimnis platzhalter'), found('npm')[0], found('Zeppelin')]).toEqual([
       'permissions',
       ['secrets'],
@@ -36,11 +41,11 @@ describe('articles in German', () => {
   });
 });
 
-describe.each(tongues)('articles in %s', (_name, tongue) => {
+describe.each(tongues)('articles in %s', (_name, texts, screens) => {
   it('use the words of the screen', () => {
-    const onScreen = wordsOf({ ...tongue.first, ...tongue.late });
+    const onScreen = wordsOf(screens);
     const called = ids.flatMap((id) =>
-      [...tongue.articles[id].replace(/```[\s\S]*?```|`[^`]+`/g, '').matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(
+      [...texts[id].replace(/```[\s\S]*?```|`[^`]+`/g, '').matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(
         ([, label = '']) => label.split(' → ').map((part) => `${id}: ${part}`),
       ),
     );

@@ -1,10 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Markdown } from '../agent/words/markdown.tsx';
 import { ButtonLink } from '../elements/button.tsx';
+import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
 import { hrefOf, type Route } from '../model/routes.ts';
-import { helpArticleTexts } from '../texts/help-article-texts.ts';
-import { helpTexts } from '../texts/help-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { helpTexts } from './texts/index.ts';
+import { helpArticleTexts } from './texts/articles/index.ts';
+import { settingsFirstTexts } from '../settings/texts/first/index.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { startTexts } from '../start/texts/index.ts';
+import { importFirstTexts } from '../import/texts/first/index.ts';
+import { filesFirstTexts } from '../files/texts/first/index.ts';
+import { agentFirstTexts } from '../agent/texts/first/index.ts';
+import { serversFirstTexts } from '../servers/texts/first/index.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import { articles } from './articles.ts';
 import { ExampleCard } from './example-card.tsx';
 import { KeysArticle } from './keys-article.tsx';
@@ -13,6 +21,7 @@ import styles from './help.module.css';
 /** One article: its text, an example to try, and further links. */
 export function HelpArticle({ id }: { id: string }) {
   const article = articles.find((each) => each.id === id);
+  const sections = settingsOf(usePanels());
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The person reads on from the beginning of the article.
@@ -23,9 +32,9 @@ export function HelpArticle({ id }: { id: string }) {
     return (
       <article className={styles.article}>
         <h1 ref={title} tabIndex={-1} className={styles.title}>
-          {helpTexts.help.goneTitle}
+          {helpTexts.goneTitle}
         </h1>
-        <p>{helpTexts.help.goneText}</p>
+        <p>{helpTexts.goneText}</p>
       </article>
     );
   }
@@ -33,16 +42,16 @@ export function HelpArticle({ id }: { id: string }) {
   return (
     <article className={styles.article}>
       <h1 ref={title} tabIndex={-1} className={styles.title}>
-        {helpTexts.articles[article.id].title}
+        {helpTexts.entries[article.id].title}
       </h1>
       <Markdown text={helpArticleTexts[article.id]} />
       {article.id === 'keys' ? <KeysArticle /> : null}
       {example === undefined ? null : <ExampleCard id={example} />}
       {onward.length === 0 ? null : (
-        <nav className={styles.onward} aria-label={helpTexts.help.onward}>
+        <nav className={styles.onward} aria-label={helpTexts.onward}>
           {onward.map((route) => (
             <ButtonLink key={hrefOf(route)} href={hrefOf(route)}>
-              {nameOf(route)}
+              {nameOf(route, sections)}
             </ButtonLink>
           ))}
         </nav>
@@ -51,26 +60,24 @@ export function HelpArticle({ id }: { id: string }) {
   );
 }
 
-const settingsPages: ReadonlyMap<string, string> = new Map(Object.entries(texts.settings.pages));
-
 /** The name of a place in a link to it. */
-function nameOf(route: Route): string {
+function nameOf(route: Route, sections: readonly SettingsSection[]): string {
   switch (route.screen) {
-    case 'settings':
-      return settingsPages.has(route.page ?? '')
-        ? texts.actions.settings(settingsPages.get(route.page ?? '') ?? '')
-        : texts.settings.all;
+    case 'settings': {
+      const section = sections.find(({ id }) => id === route.page);
+      return section === undefined ? settingsFirstTexts.all : sharedTexts.frame.openSettings(section.title());
+    }
     case 'new':
-      return texts.actions.newTool;
+      return startTexts.newTool;
     case 'import':
-      return texts.actions.importTools;
+      return importFirstTexts.importTools;
     case 'files':
-      return texts.frame.workspace;
+      return filesFirstTexts.title;
     case 'agent':
-      return texts.frame.agent;
+      return agentFirstTexts.title;
     case 'servers':
-      return texts.frame.servers;
+      return serversFirstTexts.title;
     default:
-      return texts.frame.tools;
+      return toolsFirstTexts.title;
   }
 }

@@ -7,16 +7,16 @@ import { findArticles } from './find-articles.ts';
 import { HelpArticle } from './help-article.tsx';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
-import { helpArticleTexts } from '../texts/help-article-texts.ts';
-import { helpTexts } from '../texts/help-texts.ts';
+import { helpTexts } from './texts/index.ts';
+import { helpArticleTexts } from './texts/articles/index.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import nav from '../styles/side-nav.module.css';
 import home from '../start/home-screen.module.css';
 import styles from './help-screen.module.css';
 
-const texts = helpTexts.help;
+const texts = helpTexts;
 const routeOf = (article: string) => ({ screen: 'help', article }) as const;
-const wordsOf = (id: Article['id']) => ({ ...helpTexts.articles[id], body: helpArticleTexts[id] });
+const wordsOf = (id: Article['id']) => ({ ...helpTexts.entries[id], body: helpArticleTexts[id] });
 
 /** All articles by subject, or one of them next to their list, with a search. */
 export function HelpScreen({ article, layout }: { article: string | undefined; layout: LayoutSize }) {
@@ -101,7 +101,7 @@ function Links({ found, current }: { found: readonly Article[]; current: string 
       {found.map(({ id }) => (
         <li key={id}>
           <a href={hrefOf(routeOf(id))} className={nav.link} aria-current={id === current ? 'page' : undefined}>
-            {helpTexts.articles[id].title}
+            {helpTexts.entries[id].title}
           </a>
         </li>
       ))}
@@ -126,8 +126,8 @@ function Cards({ articles }: { articles: readonly Article[] }) {
       {articles.map(({ id }) => (
         <li key={id}>
           <a href={hrefOf(routeOf(id))} className={styles.card}>
-            <span className={styles.cardTitle}>{helpTexts.articles[id].title}</span>
-            <span className={styles.muted}>{helpTexts.articles[id].about}</span>
+            <span className={styles.cardTitle}>{helpTexts.entries[id].title}</span>
+            <span className={styles.muted}>{helpTexts.entries[id].about}</span>
           </a>
         </li>
       ))}

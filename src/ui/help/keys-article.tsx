@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { keysText } from '../model/shortcuts.ts';
 import { KeyboardPanel } from '../settings/keyboard-panel.tsx';
 import { useModel } from '../stores/app-model.ts';
-import { helpTexts } from '../texts/help-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { helpTexts } from './texts/index.ts';
+import { paletteTexts } from '../palette/texts/index.ts';
 import styles from './help.module.css';
 
 const GROUPS = ['run', 'tool', 'go', 'app'] as const;
@@ -15,15 +15,15 @@ export function KeysArticle() {
   return (
     <>
       <KeyboardPanel />
-      <section className={styles.actions} aria-label={helpTexts.help.actions}>
-        <h2>{helpTexts.help.actions}</h2>
-        <p className={styles.muted}>{helpTexts.help.actionsText(keysText('palette'))}</p>
+      <section className={styles.actions} aria-label={helpTexts.actions}>
+        <h2>{helpTexts.actions}</h2>
+        <p className={styles.muted}>{helpTexts.actionsText(keysText('palette'))}</p>
         {GROUPS.map((group) => {
           const inside = present.filter((action) => action.group === group);
           if (inside.length === 0) return null;
           return (
-            <section key={group} aria-label={texts.palette.groups[group]}>
-              <h3 className={styles.groupTitle}>{texts.palette.groups[group]}</h3>
+            <section key={group} aria-label={paletteTexts.groups[group]}>
+              <h3 className={styles.groupTitle}>{paletteTexts.groups[group]}</h3>
               <ul className={styles.actionList}>
                 {inside.map(({ id, label, keys }) => (
                   <li key={id} className={styles.action}>

@@ -3,24 +3,24 @@ import { late, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { withKeys } from '../model/shortcuts.ts';
-import { texts } from '../texts/texts.ts';
+import { helpFirstTexts } from './texts/first/index.ts';
 
 const HelpScreen = late(async () => (await import('./help-screen.tsx')).HelpScreen);
 
 export const helpPanel: Panel = {
   id: 'help',
   rail: {
-    title: () => texts.frame.help,
+    title: () => helpFirstTexts.title,
     icon: CircleQuestionMark,
     at: 'bottom',
     start: () => hrefOf({ screen: 'help' }),
-    hint: () => withKeys(texts.frame.help, 'help'),
+    hint: () => withKeys(helpFirstTexts.title, 'help'),
   },
   isInTrials: true,
   screens: {
     help: {
       show: ({ article }, layout) => <HelpScreen article={article} layout={layout} />,
-      title: () => texts.frame.help,
+      title: () => helpFirstTexts.title,
       isAlone: true,
     },
   },
@@ -28,7 +28,7 @@ export const helpPanel: Panel = {
     {
       id: 'go.help',
       group: 'go',
-      label: texts.frame.help,
+      label: helpFirstTexts.title,
       keys: 'help',
       perform: () => navigate(pathOf({ screen: 'help' })),
     },

@@ -10,7 +10,8 @@ import { draftOf, propertiesText } from '../editor/tool-draft.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
+import { historyTexts } from './texts/index.ts';
 import styles from '../editor/tool-tabs.module.css';
 
 /** The stored versions, their changes, and buttons to restore them. */
@@ -24,7 +25,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
       untilGone(
         host.tools.versions(tool.name),
         (list) => setVersions([...list].sort((one, other) => other.version - one.version)),
-        (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
+        (error: unknown) => toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))),
       ),
     [host, tool.name, tool.version],
   );
@@ -45,22 +46,22 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
     <div className={styles.history}>
       <Versions tool={tool} versions={versions} shown={shown} onSelect={select} />
       {shown === undefined ? (
-        <p className={styles.hint}>{texts.history.none}</p>
+        <p className={styles.hint}>{historyTexts.none}</p>
       ) : (
         <div className={styles.changes}>
           <div className={styles.inline}>
             <h2 className={styles.heading}>
-              {before === undefined ? texts.history.first : texts.history.differs(shown.version, before.version)}
+              {before === undefined ? historyTexts.first : historyTexts.differs(shown.version, before.version)}
             </h2>
             {versions.length < 3 ? null : (
               <Against versions={versions} shown={shown} before={before} onSelect={setAgainst} />
             )}
             {shown.version === tool.version ? null : (
-              <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>
+              <Button onClick={() => void restore(shown.version)}>{historyTexts.restore}</Button>
             )}
           </div>
           <Changes before={before} shown={shown} />
-          <p className={styles.muted}>{texts.history.limit}</p>
+          <p className={styles.muted}>{historyTexts.limit}</p>
         </div>
       )}
     </div>
@@ -79,9 +80,9 @@ function useRestore(tool: ToolRecord, onRestored: () => void) {
     try {
       const { name } = await bring(tool.name, version);
       onRestored();
-      undo.getState().did(texts.history.restored(version), () => bring(name, tool.version));
+      undo.getState().did(historyTexts.restored(version), () => bring(name, tool.version));
     } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }
   };
 }
@@ -98,7 +99,7 @@ function Versions({
   onSelect: (version: number) => void;
 }) {
   return (
-    <ul className={styles.versions} aria-label={texts.history.label}>
+    <ul className={styles.versions} aria-label={historyTexts.label}>
       {versions.map((entry) => (
         <li key={entry.version}>
           <button
@@ -108,8 +109,8 @@ function Versions({
             onClick={() => onSelect(entry.version)}
           >
             <span>
-              {texts.history.version(entry.version)}
-              {entry.version === tool.version ? ` · ${texts.history.current}` : ''}
+              {historyTexts.version(entry.version)}
+              {entry.version === tool.version ? ` · ${historyTexts.current}` : ''}
             </span>
             <span className={styles.when}>{formatWhen(entry.savedAt)}</span>
           </button>
@@ -132,16 +133,16 @@ function Against({
 }) {
   return (
     <SelectField
-      label={texts.history.against}
+      label={historyTexts.against}
       labelHidden
       value={before?.version ?? ''}
       onChange={(event) => onSelect(Number(event.target.value))}
     >
-      {before === undefined ? <option value="">{texts.history.pickOther}</option> : null}
+      {before === undefined ? <option value="">{historyTexts.pickOther}</option> : null}
       {versions.map(({ version }) =>
         version === shown.version ? null : (
           <option key={version} value={version}>
-            {texts.history.withVersion(version)}
+            {historyTexts.withVersion(version)}
           </option>
         ),
       )}
@@ -152,11 +153,11 @@ function Against({
 function Changes({ before, shown }: { before: ToolVersion | undefined; shown: ToolVersion }) {
   return (
     <>
-      <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
+      <DiffView label={historyTexts.compared} before={before?.record.code ?? ''} after={shown.record.code} />
       {before === undefined || properties(before) === properties(shown) ? null : (
         <>
-          <h2 className={styles.heading}>{texts.history.otherFields}</h2>
-          <DiffView label={texts.history.otherFields} before={properties(before)} after={properties(shown)} />
+          <h2 className={styles.heading}>{historyTexts.otherFields}</h2>
+          <DiffView label={historyTexts.otherFields} before={properties(before)} after={properties(shown)} />
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { shareTexts } from '../share/texts/index.ts';
 
 /** Fetches an address after a click on a button that names its host; the content is reviewed like a paste. */
 export function FetchLink({ address }: { address: string }) {
@@ -23,7 +23,7 @@ export function FetchLink({ address }: { address: string }) {
   };
   return (
     <Button disabled={isBusy} onClick={() => void fetchIt()}>
-      {isBusy ? lateTexts.publish.fetching : lateTexts.publish.fetch(new URL(address).host)}
+      {isBusy ? shareTexts.publish.fetching : shareTexts.publish.fetch(new URL(address).host)}
     </Button>
   );
 }

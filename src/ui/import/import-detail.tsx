@@ -11,7 +11,11 @@ import { shownJson, shownTool } from './shown-json.ts';
 import { toolAsText } from '../editor/tool-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ImportRow } from './import-store.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from '../editor/texts/index.ts';
+import { importTexts } from './texts/index.ts';
+import { settingsTexts } from '../settings/texts/index.ts';
+import { linkTexts } from './link/texts/index.ts';
+import { packagesTexts } from '../packages/texts/index.ts';
 import { EnvironmentBadge, EnabledBadge } from '../tools/tool-badges.tsx';
 import { ActionSelect } from './import-list.tsx';
 import { ImportedCases, LinkToolNotes } from './link/link-tool.tsx';
@@ -42,20 +46,20 @@ export function ImportDetail({
         <EnabledBadge enabled={fields.enabled} />
       </header>
       {fields.description === '' ? null : (
-        <ExactText label={texts.tool.description} text={fields.description} isProse />
+        <ExactText label={editorTexts.description} text={fields.description} isProse />
       )}
       {hasChoice ? <Choice row={row} problem={problem} /> : null}
       {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
       <LinkToolNotes row={row} />
-      {lookAt.length === 0 ? null : <Points tone="caution" title={texts.review.lookAt} points={lookAt} />}
-      {fixed.length === 0 ? null : <Points tone="info" title={texts.review.fixed} points={fixed} />}
+      {lookAt.length === 0 ? null : <Points tone="caution" title={importTexts.review.lookAt} points={lookAt} />}
+      {fixed.length === 0 ? null : <Points tone="info" title={importTexts.review.fixed} points={fixed} />}
       <Asks asked={fields.permissions ?? NO_PERMISSIONS} />
       {fields.packages === undefined ? null : <Packages packages={fields.packages} />}
       <Differs row={row} />
       <section className={styles.block}>
-        <h3>{texts.review.code}</h3>
+        <h3>{importTexts.review.code}</h3>
         <CodeEditor
-          label={texts.review.code}
+          label={importTexts.review.code}
           readOnly
           fit
           language={fields.language}
@@ -64,9 +68,9 @@ export function ImportDetail({
       </section>
       {fields.cases === undefined || fields.cases.length === 0 ? null : <ImportedCases cases={fields.cases} />}
       <section className={styles.block}>
-        <h3>{texts.review.schema}</h3>
+        <h3>{importTexts.review.schema}</h3>
         <CodeEditor
-          label={texts.review.schema}
+          label={importTexts.review.schema}
           readOnly
           fit
           lineNumbers={false}
@@ -83,11 +87,11 @@ function Choice({ row, problem }: { row: ImportRow; problem: string | undefined 
   const { fields, existing } = row.tool;
   return (
     <div className={styles.choice}>
-      <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
+      <ActionSelect row={row} taken={existing !== undefined} label={importTexts.review.choice} />
       {row.action === 'rename' ? (
         <div className={styles.newName}>
           <TextField
-            label={texts.review.renameFor(fields.name)}
+            label={importTexts.review.renameFor(fields.name)}
             labelHidden
             value={row.newName}
             error={problem}
@@ -95,7 +99,7 @@ function Choice({ row, problem }: { row: ImportRow; problem: string | undefined 
           />
         </div>
       ) : null}
-      {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
+      {existing === undefined ? null : <span className={styles.muted}>{importTexts.review.existing}</span>}
     </div>
   );
 }
@@ -115,29 +119,31 @@ function Points({ tone, title, points }: { tone: 'caution' | 'info'; title: stri
 function Asks({ asked }: { asked: Permissions }) {
   return (
     <section className={styles.block}>
-      <h3>{texts.review.asks}</h3>
+      <h3>{importTexts.review.asks}</h3>
       {isEmptyPermissions(asked) ? (
-        <p className={styles.muted}>{texts.review.asksNothing}</p>
+        <p className={styles.muted}>{importTexts.review.asksNothing}</p>
       ) : (
         <ul className={styles.asks}>
           {asked.network.slice(0, MOST_ASKS).map((rule) => (
             <li key={`${rule.origin}${rule.pathPrefix}`}>
               <ExactLine
-                text={texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}
+                text={settingsTexts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}
               />
             </li>
           ))}
           {asked.files === 'none' ? null : (
-            <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>
+            <li>
+              {asked.files === 'read' ? settingsTexts.permissions.filesRead : settingsTexts.permissions.filesWrite}
+            </li>
           )}
-          {asked.network.length > MOST_ASKS ? <li>{texts.links.more(asked.network.length - MOST_ASKS)}</li> : null}
+          {asked.network.length > MOST_ASKS ? <li>{linkTexts.more(asked.network.length - MOST_ASKS)}</li> : null}
           {asked.secrets.slice(0, MOST_ASKS).map((name) => (
             <li key={name}>
-              <ExactLine text={texts.permissions.secret(name)} />
+              <ExactLine text={settingsTexts.permissions.secret(name)} />
             </li>
           ))}
-          {asked.secrets.length > MOST_ASKS ? <li>{texts.links.more(asked.secrets.length - MOST_ASKS)}</li> : null}
-          {asked.dom ? <li>{texts.permissions.dom}</li> : null}
+          {asked.secrets.length > MOST_ASKS ? <li>{linkTexts.more(asked.secrets.length - MOST_ASKS)}</li> : null}
+          {asked.dom ? <li>{settingsTexts.permissions.dom}</li> : null}
         </ul>
       )}
     </section>
@@ -147,14 +153,14 @@ function Asks({ asked }: { asked: Permissions }) {
 function Packages({ packages }: { packages: NonNullable<ToolFields['packages']> }) {
   return (
     <section className={styles.block}>
-      <h3>{texts.review.packages}</h3>
+      <h3>{importTexts.review.packages}</h3>
       <ExactText
-        label={texts.review.packages}
+        label={importTexts.review.packages}
         text={packageRows(packages)
           .map(({ name, version }) => `${name} ${version ?? ''}`)
           .join(', ')}
       />
-      <p className={styles.muted}>{texts.packages.all(packages.packages.length)}</p>
+      <p className={styles.muted}>{packagesTexts.all(packages.packages.length)}</p>
     </section>
   );
 }
@@ -166,10 +172,10 @@ function Differs({ row }: { row: ImportRow }) {
   if (other === undefined || link?.isSame === true) return null;
   return (
     <section className={styles.block}>
-      <h3>{existing === undefined ? texts.links.differsFrom(other.name) : texts.review.differs}</h3>
+      <h3>{existing === undefined ? linkTexts.differsFrom(other.name) : importTexts.review.differs}</h3>
       <Suspense fallback={null}>
         <DiffView
-          label={texts.review.differs}
+          label={importTexts.review.differs}
           before={withShortLines(toolAsText(shownTool(other)))}
           after={withShortLines(toolAsText(shownTool(fields)))}
         />
@@ -193,7 +199,7 @@ function withShortLines(code: string): string {
         ? line
         : Array.from({ length: Math.ceil(line.length / MAX_LINE) }, (_, at) =>
             line.slice(at * MAX_LINE, (at + 1) * MAX_LINE),
-          ).join(`\n${texts.review.lineGoesOn}\n`),
+          ).join(`\n${importTexts.review.lineGoesOn}\n`),
     )
     .join('\n');
 }

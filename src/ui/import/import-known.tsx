@@ -6,7 +6,7 @@ import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { KnownPiece } from './import-store.ts';
-import { texts } from '../texts/texts.ts';
+import { importTexts } from './texts/index.ts';
 
 /** Names content that is recognized but contains no tool, and what to do with it instead. */
 export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
@@ -19,11 +19,11 @@ export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
     const { title, text } = wordsOf(known);
     const actions =
       config !== undefined ? (
-        <Button onClick={() => toServers(config)}>{texts.known.openServers}</Button>
+        <Button onClick={() => toServers(config)}>{importTexts.known.openServers}</Button>
       ) : known.kind === 'link' && !known.isTool ? (
         <FetchLink address={known.address} />
       ) : known.kind === 'key' ? (
-        <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.known.openSecrets}</ButtonLink>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{importTexts.known.openSecrets}</ButtonLink>
       ) : undefined;
     return (
       <Notice
@@ -31,17 +31,17 @@ export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
         tone="info"
         role="group"
         label={title}
-        title={source === undefined ? title : texts.known.heading(source, title)}
+        title={source === undefined ? title : importTexts.known.heading(source, title)}
         actions={actions}
       >
-        {text} {texts.known.nothingStored}
+        {text} {importTexts.known.nothingStored}
       </Notice>
     );
   });
 }
 
 function wordsOf(known: KnownPiece['known']): { title: string; text: string } {
-  const words = texts.known;
+  const words = importTexts.known;
   switch (known.kind) {
     case 'mcp-servers':
       return {

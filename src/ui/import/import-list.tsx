@@ -6,7 +6,7 @@ import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { useModel } from '../stores/app-model.ts';
 import { nameOf, type ImportAction, type ImportRow } from './import-store.ts';
-import { texts } from '../texts/texts.ts';
+import { importTexts } from './texts/index.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import styles from './import.module.css';
 
@@ -36,11 +36,11 @@ export function ImportList({ rows, problems, selected, rowHeight, onSelect }: Im
     <div className={styles.list}>
       <div className={styles.listHead}>
         <Segmented
-          label={texts.review.filter}
+          label={importTexts.review.filter}
           options={[
-            { id: 'all', label: texts.review.filterAll },
-            { id: 'look', label: texts.review.filterLook },
-            { id: 'taken', label: texts.review.filterTaken },
+            { id: 'all', label: importTexts.review.filterAll },
+            { id: 'look', label: importTexts.review.filterLook },
+            { id: 'taken', label: importTexts.review.filterTaken },
           ]}
           value={filter}
           onChange={setFilter}
@@ -48,16 +48,16 @@ export function ImportList({ rows, problems, selected, rowHeight, onSelect }: Im
         {rows.length > 1 ? (
           <div className={styles.listActions}>
             <Button look="quiet" onClick={() => imports.getState().chooseAll('include')}>
-              {texts.review.allInclude}
+              {importTexts.review.allInclude}
             </Button>
             <Button look="quiet" onClick={() => imports.getState().chooseAll('skip')}>
-              {texts.review.allSkip}
+              {importTexts.review.allSkip}
             </Button>
           </div>
         ) : null}
       </div>
       <VirtualList
-        label={texts.review.list}
+        label={importTexts.review.list}
         items={shown}
         itemKey={(row) => String(row.index)}
         rowHeight={rowHeight}
@@ -95,12 +95,16 @@ function Row({
         {lookAt.length === 0 ? null : (
           <span className={styles.look}>
             <Eye size={14} aria-hidden="true" />
-            <span className="visually-hidden">{texts.review.lookCount(lookAt.length)}</span>
+            <span className="visually-hidden">{importTexts.review.lookCount(lookAt.length)}</span>
           </span>
         )}
         <EnvironmentBadge environment={fields.environment} />
       </button>
-      <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choiceFor(shownInLine(fields.name))} />
+      <ActionSelect
+        row={row}
+        taken={existing !== undefined}
+        label={importTexts.review.choiceFor(shownInLine(fields.name))}
+      />
     </div>
   );
 }
@@ -115,10 +119,10 @@ export function ActionSelect({ row, taken, label }: { row: ImportRow; taken: boo
       // The options below are these actions.
       onChange={(event) => imports.getState().choose(row.index, { action: event.target.value as ImportAction })}
     >
-      {taken ? null : <option value="include">{texts.review.include}</option>}
-      <option value="rename">{texts.review.rename}</option>
-      {taken ? <option value="replace">{texts.review.replace}</option> : null}
-      <option value="skip">{texts.review.skip}</option>
+      {taken ? null : <option value="include">{importTexts.review.include}</option>}
+      <option value="rename">{importTexts.review.rename}</option>
+      {taken ? <option value="replace">{importTexts.review.replace}</option> : null}
+      <option value="skip">{importTexts.review.skip}</option>
     </select>
   );
 }

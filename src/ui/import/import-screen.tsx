@@ -17,7 +17,11 @@ import { canBeMine, rowProblems, type ImportRow, type ImportStep, type ShareStep
 import { messageOf } from '../stores/error-text.ts';
 import { landFiles } from './land-files.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { storageTexts } from '../settings/storage/texts/index.ts';
+import { importFirstTexts } from './texts/first/index.ts';
+import { importTexts } from './texts/index.ts';
+import { linkTexts } from './link/texts/index.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import shared from '../styles/review.module.css';
 import styles from './import-screen.module.css';
@@ -45,7 +49,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   if (step.kind === 'backup') {
     return (
       <div className={shared.start}>
-        <h1 className={shared.title}>{texts.backup.restore}</h1>
+        <h1 className={shared.title}>{storageTexts.backup.restore}</h1>
         <Suspense fallback={<Loading />}>
           <RestoreBackup key={step.file.name} file={step.file} onEnd={() => imports.getState().discard()} />
         </Suspense>
@@ -54,16 +58,16 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   }
   return (
     <div className={shared.start}>
-      <h1 className={shared.title}>{texts.review.title}</h1>
+      <h1 className={shared.title}>{importFirstTexts.title}</h1>
       {step.kind === 'reading' ? (
         <div className={styles.reading}>
-          <p role="status">{texts.review.reading}</p>
-          <Button onClick={() => imports.getState().discard()}>{texts.review.stop}</Button>
+          <p role="status">{importFirstTexts.reading}</p>
+          <Button onClick={() => imports.getState().discard()}>{importFirstTexts.stop}</Button>
         </div>
       ) : null}
       {step.kind === 'known' ? <ImportKnown pieces={step.known} /> : null}
       {step.kind === 'failed' ? (
-        <Notice tone="danger" role="alert" title={texts.review.failed}>
+        <Notice tone="danger" role="alert" title={importTexts.review.failed}>
           {step.message}
         </Notice>
       ) : null}
@@ -89,18 +93,18 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
   const save = () => saveReview(model, things);
   const tryIt = async () => (share === undefined ? undefined : await tryShare(model, share));
   const mayTry = share !== undefined && share.content.tools.length > 0;
-  const tryLabel = share?.edit === true ? texts.links.tryEdit : texts.links.try;
+  const tryLabel = share?.edit === true ? linkTexts.tryEdit : linkTexts.try;
   const canSave = !saving && share?.isJudging !== true && count + others > 0 && problems.size === 0;
   const saveLabel =
     others === 0
-      ? texts.review.save(count)
-      : texts.links.saveThings(count, things.files.length, things.servers.length, things.conversations.length);
+      ? importTexts.review.save(count)
+      : linkTexts.saveThings(count, things.files.length, things.servers.length, things.conversations.length);
   useActions(() => [
     ...(canSave
       ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const]
       : []),
     ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, perform: () => void tryIt() } as const] : []),
-    { id: 'import.discard', group: 'app', label: texts.review.discard, perform: discard } as const,
+    { id: 'import.discard', group: 'app', label: importTexts.review.discard, perform: discard } as const,
   ]);
   return (
     <form className={styles.screen} onSubmit={submits(() => (canSave ? save() : undefined))}>
@@ -108,11 +112,11 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
         <Heading step={step} holdsNoTool={holdsNoTool} />
         <div className={shared.actions}>
           <Button autoFocus={share !== undefined} onClick={discard}>
-            {texts.review.discard}
+            {importTexts.review.discard}
           </Button>
           {mayTry ? <TryButton share={share} label={tryLabel} onTry={tryIt} /> : null}
           <Button type="submit" look={share?.edit === true ? 'plain' : 'primary'} disabled={!canSave}>
-            {saving ? texts.review.saving : share?.isJudging === true ? texts.links.checking : saveLabel}
+            {saving ? importTexts.review.saving : share?.isJudging === true ? linkTexts.checking : saveLabel}
           </Button>
         </div>
       </header>
@@ -141,7 +145,7 @@ function discardReview({ imports, undo }: AppModel, step: ReviewStep): void {
   imports.getState().discard();
   const { from } = imports.getState();
   undo.getState().did(
-    texts.undo.reviewDropped,
+    importTexts.reviewDropped,
     () => {
       imports.setState({ step });
       navigate(pathOf({ screen: 'import' }));
@@ -157,7 +161,7 @@ async function saveReview({ host, imports, undo }: AppModel, { files, servers, c
   const records = await imports.getState().save();
   if (records === undefined) return;
   const landed = files.length === 0 ? undefined : await landFiles(host, files);
-  for (const { path, message } of landed?.failed ?? []) toast.error(texts.links.fileFailed(path, message));
+  for (const { path, message } of landed?.failed ?? []) toast.error(linkTexts.fileFailed(path, message));
   const added = servers.length === 0 ? [] : await orNone(host.mcp.addShared(servers));
   const runs = conversations.length === 0 ? [] : await orNone(host.recordings.addShared(conversations));
   const back = async () => {
@@ -166,8 +170,8 @@ async function saveReview({ host, imports, undo }: AppModel, { files, servers, c
     for (const { id } of added) await host.mcp.remove(id);
     for (const { id } of runs) await host.recordings.remove(id);
   };
-  undo.getState().did(texts.links.saved(records.length, landed?.written ?? 0, added.length, runs.length), back, {
-    undone: texts.undo.importUndone(records.length),
+  undo.getState().did(linkTexts.saved(records.length, landed?.written ?? 0, added.length, runs.length), back, {
+    undone: importTexts.importUndone(records.length),
   });
   const [only] = records;
   navigate(
@@ -182,7 +186,7 @@ async function orNone<Added>(adding: Promise<readonly Added[]>): Promise<readonl
   try {
     return await adding;
   } catch (error) {
-    toast.error(texts.tool.actionFailed(messageOf(error)));
+    toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     return [];
   }
 }
@@ -191,7 +195,7 @@ async function tryShare({ trials }: AppModel, share: ShareStep): Promise<void> {
   try {
     await trials.getState().open(share.content, { edit: share.edit });
   } catch (error) {
-    toast.error(texts.tool.actionFailed(messageOf(error)));
+    toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
   }
 }
 
@@ -200,24 +204,27 @@ function Heading({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boolean
   const { rows, refused, share } = step;
   const mayBeMine = canBeMine(step);
   const formats = useMemo(
-    () => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '),
+    () => [...new Set(rows.map(({ format }) => importTexts.review.formats[format]))].join(', '),
     [rows],
   );
   return (
     <div className={shared.heading}>
       <h1 className={shared.title}>
-        {share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}
+        {share === undefined ? importTexts.review.heading : share.edit ? linkTexts.editHeading : linkTexts.heading}
       </h1>
       <p className={styles.muted}>
         {formats === '' ? '' : `${formats}: `}
-        {holdsNoTool ? '' : `${texts.review.summary(rows.length, refused.length)}. `}
-        {share === undefined ? texts.review.intro : texts.links.intro}
+        {holdsNoTool ? '' : `${importTexts.review.summary(rows.length, refused.length)}. `}
+        {share === undefined ? importTexts.review.intro : linkTexts.intro}
       </p>
       {mayBeMine ? (
-        <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} />
+        <Mine
+          checked={mine}
+          label={rows[0]?.format === 'code' ? importTexts.review.mine : importTexts.review.mineNoCode}
+        />
       ) : null}
       {holdsNoTool ? null : (
-        <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.untrustedHint}</p>
+        <p className={styles.muted}>{mayBeMine ? importTexts.review.mineHint : importTexts.review.untrustedHint}</p>
       )}
     </div>
   );
@@ -227,7 +234,7 @@ function TryButton({ share, label, onTry }: { share: ShareStep; label: string; o
   return (
     <Button
       look={share.edit ? 'primary' : 'plain'}
-      title={share.servers.length + share.conversations.length === 0 ? texts.links.tryHint : texts.links.tryHintServers}
+      title={share.servers.length + share.conversations.length === 0 ? linkTexts.tryHint : linkTexts.tryHintServers}
       onClick={() => void onTry()}
     >
       {label}
@@ -255,11 +262,11 @@ function ReviewNotes({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boo
       {refused.length === 0 ? null : (
         <details className={styles.refused}>
           <summary>
-            {texts.review.refused}: {refused.length}
+            {importTexts.review.refused}: {refused.length}
           </summary>
           <ul>
             {refused.slice(0, 500).map((entry, at) => (
-              <li key={at}>{texts.review.refusedAt(entry.position, entry.name, entry.reason)}</li>
+              <li key={at}>{importTexts.review.refusedAt(entry.position, entry.name, entry.reason)}</li>
             ))}
           </ul>
         </details>
@@ -285,7 +292,7 @@ function ReviewBody({
       {(isWide && rows.length !== 1) || row === undefined ? (
         <div className={styles.list}>
           {rows.length === 0 ? (
-            <p className={styles.none}>{texts.review.none}</p>
+            <p className={styles.none}>{importTexts.review.none}</p>
           ) : (
             <ImportList
               rows={rows}
@@ -305,7 +312,7 @@ function ReviewBody({
               icon={<ArrowLeft size={16} aria-hidden="true" />}
               onClick={() => setSelected(undefined)}
             >
-              {texts.review.back}
+              {importTexts.review.back}
             </Button>
           )}
           <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} isAlone={rows.length === 1} />
@@ -328,7 +335,7 @@ function Mine({ checked, label }: { checked: boolean; label: string }) {
         checked={checked}
         onChange={(event) => imports.getState().setMine(event.target.checked)}
       />
-      {label} <span className={styles.keys}>{texts.review.mineKeys}</span>
+      {label} <span className={styles.keys}>{importTexts.review.mineKeys}</span>
     </label>
   );
 }

@@ -13,7 +13,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { formatBytes } from '../model/format.ts';
-import { texts } from '../texts/texts.ts';
+import { importFirstTexts } from './texts/first/index.ts';
 import { messageOf, reasonOf } from '../stores/error-text.ts';
 import type { OpenApiStore } from './openapi/openapi-store.ts';
 import { freeName } from '../tools/tools-store.ts';
@@ -209,7 +209,7 @@ function readActs(
         );
       else
         store.setState({
-          step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) },
+          step: { kind: 'failed', message: importFirstTexts.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) },
         });
     },
     async showReview({ tools, format, refused }) {
@@ -303,9 +303,9 @@ export function rowProblems(rows: readonly ImportRow[], taken: ReadonlySet<strin
   for (const row of rows) {
     if (row.action === 'skip') continue;
     const name = nameOf(row);
-    if (!LIMITS.toolNamePattern.test(name)) problems.set(row.index, texts.review.nameInvalid);
+    if (!LIMITS.toolNamePattern.test(name)) problems.set(row.index, importFirstTexts.nameInvalid);
     else if ((wanted.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name)))
-      problems.set(row.index, texts.review.nameTaken);
+      problems.set(row.index, importFirstTexts.nameTaken);
   }
   return problems;
 }
@@ -354,7 +354,7 @@ async function readSources(
         refused.push({
           position: refused.length + 1,
           name: name ?? '',
-          reason: texts.links.openAlone(
+          reason: importFirstTexts.openAlone(
             review.share.files.length,
             review.share.servers.length,
             conversationsOf(review.share).length,

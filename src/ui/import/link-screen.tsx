@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useImports, useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { importTexts } from './texts/index.ts';
+import { linkTexts } from './link/texts/index.ts';
 import { ImportScreen } from './import-screen.tsx';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
@@ -17,15 +18,15 @@ export function LinkScreen({ payload, edit, layout }: { payload: string; edit: b
   const known = failureText(failed.reason);
   return (
     <MessageScreen
-      title={known?.title ?? texts.review.failed}
-      text={`${known?.text ?? failed.message} ${texts.links.nothingStored}`}
+      title={known?.title ?? importTexts.review.failed}
+      text={`${known?.text ?? failed.message} ${linkTexts.nothingStored}`}
     />
   );
 }
 
 /** The text for a reason of `decodeShare`. */
 function failureText(reason: string | undefined): { readonly title: string; readonly text: string } | undefined {
-  const { failures } = texts.links;
+  const { failures } = linkTexts;
   // Undefined for unknown reasons.
   return reason !== undefined && Object.hasOwn(failures, reason)
     ? failures[reason as keyof typeof failures]

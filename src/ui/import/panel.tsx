@@ -1,13 +1,13 @@
 import { late, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { importFirstTexts } from './texts/first/index.ts';
 import { useBroughtIn } from './use-brought-in.ts';
 
 const AddressScreen = late(async () => (await import('./link/address-screen.tsx')).AddressScreen);
 const ImportScreen = late(async () => (await import('./import-screen.tsx')).ImportScreen);
 const LinkScreen = late(async () => (await import('./link-screen.tsx')).LinkScreen);
-const title = (): string => texts.review.title;
+const title = (): string => importFirstTexts.title;
 
 /** The review of untrusted content: imports, links, tools that the address adds. */
 export const importPanel: Panel = {
@@ -31,7 +31,7 @@ export const importPanel: Panel = {
     {
       id: 'go.import',
       group: 'app',
-      label: texts.actions.importTools,
+      label: importFirstTexts.importTools,
       perform: () => navigate(pathOf({ screen: 'import' })),
     },
   ],

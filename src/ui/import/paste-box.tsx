@@ -5,7 +5,7 @@ import { TextArea } from '../elements/fields/field.tsx';
 import { FileDrop } from '../elements/fields/file-drop.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { keysText } from '../model/shortcuts.ts';
-import { texts } from '../texts/texts.ts';
+import { importFirstTexts } from './texts/first/index.ts';
 import { useBringIn } from './use-bring-in.ts';
 import styles from '../start/home.module.css';
 
@@ -24,16 +24,17 @@ export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
   const [text, setText] = useState(start.length <= MAX_SHOWN ? start : '');
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <FileDrop hint={texts.home.drop} onFiles={bringIn.files}>
+    <FileDrop hint={importFirstTexts.paste.drop} onFiles={bringIn.files}>
       <form className={styles.paste} onSubmit={submits(() => (text.trim() !== '' ? bringIn.text(text) : undefined))}>
         <TextArea
-          label={texts.home.pasteLabel}
+          label={importFirstTexts.paste.label}
           labelHidden
           className={styles.pasteText ?? ''}
-          placeholder={texts.home.pastePlaceholder}
+          placeholder={importFirstTexts.paste.placeholder}
           hint={
             <>
-              {texts.home.pasteHint} <span className={styles.pasteWays}>{texts.home.pasteWays(keysText('paste'))}</span>
+              {importFirstTexts.paste.hint}{' '}
+              <span className={styles.pasteWays}>{importFirstTexts.paste.ways(keysText('paste'))}</span>
             </>
           }
           spellCheck={false}
@@ -54,10 +55,10 @@ export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
         />
         <div className={styles.pasteActions}>
           <Button type="submit" look="primary" disabled={text.trim() === ''}>
-            {texts.home.review}
+            {importFirstTexts.paste.review}
           </Button>
           <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
-            {texts.home.chooseFile}
+            {importFirstTexts.paste.chooseFile}
           </Button>
           <input
             ref={picker}
@@ -65,7 +66,7 @@ export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
             hidden
             multiple
             data-testid="import-file"
-            aria-label={texts.home.chooseFile}
+            aria-label={importFirstTexts.paste.chooseFile}
             accept=".json,.jsonc,.zip,.js,.mjs,.cjs,.ts,.mts,.md,.txt,application/json,text/*"
             onChange={(event) => {
               const files = [...(event.target.files ?? [])];

@@ -3,7 +3,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { importFirstTexts } from './texts/first/index.ts';
 
 export interface BringIn {
   /** Opens the review immediately. */
@@ -36,10 +36,10 @@ export function useBringIn(): BringIn {
         const id = 'bring-in';
         const slow = setTimeout(
           () =>
-            toast.loading(texts.review.reading, {
+            toast.loading(importFirstTexts.reading, {
               id,
               duration: Infinity,
-              action: { label: texts.review.stop, onClick: discard },
+              action: { label: importFirstTexts.stop, onClick: discard },
             }),
           SLOW_MS,
         );

@@ -2,22 +2,6 @@ import { splitAddress } from '../../catalog/contract/address-tools.ts';
 
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
-export const SETTINGS_PAGES = [
-  'appearance',
-  'keyboard',
-  'secrets',
-  'permissions',
-  'models',
-  'approvals',
-  'tools',
-  'node',
-  'packages',
-  'workspace',
-  'storage',
-  'changes',
-  'about',
-] as const;
-export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 export const SERVER_TABS = ['tools', 'resources', 'prompts', 'messages', 'log', 'settings'] as const;
 export type ServerTab = (typeof SERVER_TABS)[number];
 

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
 
 /** A key combination. `mod` is ⌘ on a Mac and Ctrl elsewhere; `key` is `KeyboardEvent.key` in lower case. */
 export interface Shortcut {
@@ -89,7 +89,7 @@ export function keysText(id: ShortcutId, mac: boolean = isMac()): string {
   const { key, mod, shift, alt } = table[id];
   const parts = [
     // On a Mac the system uses ⌘ with the space bar: the editor completes with Control there.
-    mod === true ? (mac ? (key === 'space' ? '⌃' : '⌘') : texts.keyboard.control) : undefined,
+    mod === true ? (mac ? (key === 'space' ? '⌃' : '⌘') : sharedTexts.keyboard.control) : undefined,
     shift === true && key !== '?' ? '⇧' : undefined,
     alt === true ? (mac ? '⌥' : 'Alt') : undefined,
   ].filter((part) => part !== undefined);
@@ -118,7 +118,7 @@ export function withKeys(label: string, id: ShortcutId): string {
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['enter', '⏎'],
-  ['space', texts.keyboard.space],
+  ['space', sharedTexts.keyboard.space],
 ]);
 const MAC_ORDER = '⌃⌥⇧⌘';
 function byMacOrder(one: string, other: string): number {

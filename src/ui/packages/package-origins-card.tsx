@@ -4,7 +4,8 @@ import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from '../run/texts/index.ts';
+import { packagesTexts } from './texts/index.ts';
 import styles from './package-origins-card.module.css';
 
 /**
@@ -34,10 +35,10 @@ export function PackageOriginsCard({
   const actions = (
     <>
       <Button disabled={isBusy} onClick={() => runs.getState().deny(tool.id)}>
-        {texts.denied.deny}
+        {runTexts.denied.deny}
       </Button>
       <Button disabled={isBusy} onClick={() => void allow()}>
-        {texts.packageOrigins.allow(origins.length)}
+        {packagesTexts.origins.allow(origins.length)}
       </Button>
     </>
   );
@@ -45,11 +46,11 @@ export function PackageOriginsCard({
     <Notice
       tone="caution"
       role="group"
-      label={texts.packageOrigins.title}
-      title={texts.packageOrigins.title}
+      label={packagesTexts.origins.title}
+      title={packagesTexts.origins.title}
       actions={actions}
     >
-      <p>{texts.packageOrigins.text}</p>
+      <p>{packagesTexts.origins.text}</p>
       <ul className={styles.origins}>
         {origins.map((origin) => (
           <li key={origin}>

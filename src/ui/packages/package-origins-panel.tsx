@@ -5,7 +5,7 @@ import { submits } from '../elements/fields/submits.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { packagesTexts } from './texts/index.ts';
 import styles from '../settings/settings.module.css';
 
 /** Origins of package archives besides the registry. */
@@ -25,20 +25,20 @@ export function PackageOriginsPanel() {
       const before = stored;
       show(await host.packages.setOrigins(text.split(/\s/).filter((word) => word !== '')));
       if (before !== undefined)
-        undo.getState().did(texts.packageOrigins.saved, async () => show(await host.packages.setOrigins(before)));
+        undo.getState().did(packagesTexts.origins.saved, async () => show(await host.packages.setOrigins(before)));
     } catch (error) {
-      setProblem(texts.registry.failed(messageOf(error)));
+      setProblem(packagesTexts.registry.failed(messageOf(error)));
     }
   };
   return (
     <section className={styles.section}>
-      <h2>{texts.packageOrigins.setting}</h2>
-      <p className={styles.muted}>{texts.packageOrigins.settingText}</p>
+      <h2>{packagesTexts.origins.setting}</h2>
+      <p className={styles.muted}>{packagesTexts.origins.settingText}</p>
       <form className={styles.form} onSubmit={submits(save)}>
         <TextField
-          label={texts.packageOrigins.addresses}
+          label={packagesTexts.origins.addresses}
           inputMode="url"
-          hint={texts.packageOrigins.hint}
+          hint={packagesTexts.origins.hint}
           error={problem}
           disabled={stored === undefined}
           value={text}
@@ -46,7 +46,7 @@ export function PackageOriginsPanel() {
         />
         <div className={styles.inline}>
           <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored.join(' ')}>
-            {texts.packageOrigins.keep}
+            {packagesTexts.origins.keep}
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import type { Progress } from '../../core/call.ts';
 import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import type { PackagesState } from './packages-store.ts';
-import { texts } from '../texts/texts.ts';
+import { packagesTexts } from './texts/index.ts';
 import styles from './packages-tab.module.css';
 
 /** The progress of an installation, shown after a moment, since stored packages install immediately. */
@@ -14,11 +14,11 @@ export function PackagesProgress({ busy }: { busy: NonNullable<PackagesState['bu
       <p className={styles.muted}>
         {removing === undefined
           ? shown === undefined
-            ? texts.packages.resolving
-            : texts.packages.fetching
-          : texts.packages.removing(removing)}
+            ? packagesTexts.resolving
+            : packagesTexts.fetching
+          : packagesTexts.removing(removing)}
       </p>
-      <ProgressBar label={texts.packages.progressLabel} progress={shown} />
+      <ProgressBar label={packagesTexts.progressLabel} progress={shown} />
     </div>
   );
 }

@@ -5,7 +5,8 @@ import type { PackageProgress, PackageRequest } from '../../node/contract/packag
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { addedText } from './packages.ts';
-import { texts } from '../texts/texts.ts';
+import { packagesFirstTexts } from './texts/first/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
@@ -59,7 +60,8 @@ export function createPackagesStore(host: HostServices, editor: EditorStore): Pa
       sessions: new Map(),
       busy: undefined,
       setText: (id, text) => put(id, { text, failure: undefined }),
-      refuse: (id, message) => put(id, { failure: { title: texts.packages.failedTitle, message }, done: undefined }),
+      refuse: (id, message) =>
+        put(id, { failure: { title: packagesFirstTexts.failedTitle, message }, done: undefined }),
       hideNotes: (id) => put(id, { notes: [] }),
       ...changesOf(host, changeWith(editor, store, put), store, put),
       async putBack(id, packages) {
@@ -96,9 +98,9 @@ function changeWith(editor: EditorStore, { getState: get, setState: set }: Acces
     put(id, { failure: undefined, done: undefined, notes: [] });
     try {
       for (let tries = 1; ; tries += 1) {
-        if (!(await editor.getState().saveNow(id))) throw new Error(texts.packages.notSaved);
+        if (!(await editor.getState().saveNow(id))) throw new Error(packagesFirstTexts.notSaved);
         const before = editor.getState().sessions.get(id)?.base;
-        if (before === undefined) throw new Error(texts.notFound.toolText);
+        if (before === undefined) throw new Error(sharedTexts.notFound.toolText);
         try {
           const { record, notes } = await act(before);
           put(id, { notes });
@@ -112,7 +114,7 @@ function changeWith(editor: EditorStore, { getState: get, setState: set }: Acces
       put(
         id,
         get().busy?.stopping === true
-          ? { done: texts.packages.stopped }
+          ? { done: packagesFirstTexts.stopped }
           : { failure: { title, message: messageOf(error) } },
       );
       return undefined;
@@ -130,7 +132,7 @@ function changesOf(
 ): Pick<PackagesState, 'add' | 'remove'> {
   return {
     async add(id, requests) {
-      const changed = await change(id, texts.packages.failedTitle, { toolId: id, stopping: false }, (record) =>
+      const changed = await change(id, packagesFirstTexts.failedTitle, { toolId: id, stopping: false }, (record) =>
         host.packages.add(record.name, requests, (progress) => {
           const { busy } = get();
           if (busy?.toolId === id) set({ busy: { ...busy, progress } });
@@ -139,14 +141,14 @@ function changesOf(
       if (changed === undefined) return false;
       put(id, {
         text: '',
-        done: texts.packages.added(addedText(changed.record.packages, changed.before.packages, requests)),
+        done: packagesFirstTexts.added(addedText(changed.record.packages, changed.before.packages, requests)),
       });
       return true;
     },
     async remove(id, packageName) {
       const changed = await change(
         id,
-        texts.packages.removeFailedTitle,
+        packagesFirstTexts.removeFailedTitle,
         { toolId: id, stopping: false, removing: packageName },
         (record) => host.packages.remove(record.name, packageName),
       );

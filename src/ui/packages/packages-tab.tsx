@@ -14,7 +14,8 @@ import { useModel, usePackages } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { NO_PACKAGES_SESSION } from './packages-store.ts';
-import { texts } from '../texts/texts.ts';
+import { packagesTexts } from './texts/index.ts';
+import { runTexts } from '../run/texts/index.ts';
 import { PackageList } from './package-list.tsx';
 import { PackagesProgress } from './packages-progress.tsx';
 import { RegistryLine } from './registry-line.tsx';
@@ -32,13 +33,13 @@ export function PackagesTab({ session }: { session: EditSession }) {
   return (
     <div className={styles.scroll}>
       <FileDrop
-        hint={texts.packages.drop}
+        hint={packagesTexts.drop}
         onFiles={([file]) => (file === undefined ? undefined : void acts.addFile(file))}
       >
         <div className={styles.content}>
           <AddForm tool={tool} field={field} acts={acts} />
           {isHere ? <PackagesProgress busy={busy} /> : null}
-          {busy !== undefined && !isHere ? <p className={styles.muted}>{texts.packages.elsewhere}</p> : null}
+          {busy !== undefined && !isHere ? <p className={styles.muted}>{packagesTexts.elsewhere}</p> : null}
           {failure === undefined ? null : (
             <Notice tone="danger" role="alert" title={failure.title}>
               {failure.message}
@@ -51,8 +52,8 @@ export function PackagesTab({ session }: { session: EditSession }) {
           {rows.length === 0 ? (
             <div className={styles.blank}>
               <Package size={20} aria-hidden="true" />
-              <h2>{texts.packages.blankTitle}</h2>
-              <p>{texts.packages.blankText}</p>
+              <h2>{packagesTexts.blankTitle}</h2>
+              <p>{packagesTexts.blankText}</p>
             </div>
           ) : (
             <PackageList
@@ -77,11 +78,11 @@ function usePackageActs({ id }: ToolRecord, toField: () => void) {
   };
   const addFile = async (file: File) => {
     if (busy !== undefined) return;
-    if (!isArchiveName(file.name)) return packages.getState().refuse(id, texts.packages.notArchive(file.name));
+    if (!isArchiveName(file.name)) return packages.getState().refuse(id, packagesTexts.notArchive(file.name));
     if (file.size > LIMITS.packages.maxArchiveBytes)
       return packages
         .getState()
-        .refuse(id, texts.packages.tooLarge(file.name, formatBytes(LIMITS.packages.maxArchiveBytes)));
+        .refuse(id, packagesTexts.tooLarge(file.name, formatBytes(LIMITS.packages.maxArchiveBytes)));
     try {
       await add([{ kind: 'archive', fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }]);
     } catch (error) {
@@ -92,7 +93,7 @@ function usePackageActs({ id }: ToolRecord, toField: () => void) {
     const before = await packages.getState().remove(id, name);
     if (before === undefined) return;
     toField();
-    undo.getState().did(texts.packages.removed(name), () => packages.getState().putBack(id, before));
+    undo.getState().did(packagesTexts.removed(name), () => packages.getState().putBack(id, before));
   };
   const hideNotes = () => packages.getState().hideNotes(id);
   return { add, addFile, remove, hideNotes };
@@ -122,10 +123,10 @@ function AddForm({
     <form className={styles.form} onSubmit={submits(addNames)}>
       <div ref={field} className={styles.field}>
         <TextField
-          label={texts.packages.name}
-          placeholder={texts.packages.namePlaceholder}
-          hint={texts.packages.nameHint}
-          error={isMissing ? texts.packages.nameMissing : undefined}
+          label={packagesTexts.name}
+          placeholder={packagesTexts.namePlaceholder}
+          hint={packagesTexts.nameHint}
+          error={isMissing ? packagesTexts.nameMissing : undefined}
           readOnly={isHere}
           value={text}
           onChange={(event) => {
@@ -141,11 +142,11 @@ function AddForm({
             icon={<Square size={14} aria-hidden="true" />}
             onClick={() => void packages.getState().stop()}
           >
-            {busy.stopping ? texts.run.stopping : texts.run.stop}
+            {busy.stopping ? runTexts.stopping : runTexts.stop}
           </Button>
         ) : (
           <Button type="submit" look="primary" disabled={busy !== undefined}>
-            {texts.packages.add}
+            {packagesTexts.add}
           </Button>
         )}
         <ArchiveChoice disabled={busy !== undefined} onChoose={(file) => void acts.addFile(file)} />
@@ -163,14 +164,14 @@ function ArchiveChoice({ disabled, onChoose }: { disabled: boolean; onChoose: (f
         icon={<FileUp size={16} aria-hidden="true" />}
         onClick={() => picker.current?.click()}
       >
-        {texts.packages.chooseFile}
+        {packagesTexts.chooseFile}
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
         data-testid="package-file"
-        aria-label={texts.packages.chooseFile}
+        aria-label={packagesTexts.chooseFile}
         accept=".tgz,.tar,.gz,.zip"
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -186,9 +187,9 @@ function Notes({ notes, onHide }: { notes: readonly string[]; onHide: () => void
   return (
     <Notice
       tone="caution"
-      title={texts.packages.notes}
+      title={packagesTexts.notes}
       actions={
-        <IconButton label={texts.packages.hideNotes} onClick={onHide}>
+        <IconButton label={packagesTexts.hideNotes} onClick={onHide}>
           <X size={14} aria-hidden="true" />
         </IconButton>
       }

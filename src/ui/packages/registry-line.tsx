@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { hrefOf } from '../model/routes.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { packagesTexts } from './texts/index.ts';
 import styles from './packages-tab.module.css';
 
 /** The registry in use, with a link to its setting. */
@@ -15,14 +15,14 @@ export function RegistryLine() {
   return (
     <p className={styles.muted}>
       {address === '' ? (
-        texts.packages.registryNone
+        packagesTexts.registryNone
       ) : (
         <>
-          {texts.packages.registryFrom}{' '}
+          {packagesTexts.registryFrom}{' '}
           <span className={styles.address}>{address.replace(/^https:\/\//, '').replace(/\/$/, '')}</span>.
         </>
       )}{' '}
-      <a href={hrefOf({ screen: 'settings', page: 'packages' })}>{texts.packages.registryChange}</a>
+      <a href={hrefOf({ screen: 'settings', page: 'packages' })}>{packagesTexts.registryChange}</a>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { submits } from '../elements/fields/submits.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { packagesTexts } from './texts/index.ts';
 import { PackageOriginsPanel } from './package-origins-panel.tsx';
 import styles from '../settings/settings.module.css';
 
@@ -33,21 +33,21 @@ export function RegistryPanel() {
     try {
       const before = stored;
       const now = await set(address);
-      if (before !== undefined && before !== now) undo.getState().did(texts.registry.saved, () => set(before));
+      if (before !== undefined && before !== now) undo.getState().did(packagesTexts.registry.saved, () => set(before));
     } catch (error) {
-      setProblem(texts.registry.failed(messageOf(error)));
+      setProblem(packagesTexts.registry.failed(messageOf(error)));
     }
   };
   return (
     <>
       <section className={styles.section}>
-        <h2>{texts.registry.title}</h2>
-        <p className={styles.muted}>{texts.registry.text}</p>
+        <h2>{packagesTexts.registry.title}</h2>
+        <p className={styles.muted}>{packagesTexts.registry.text}</p>
         <form className={styles.form} onSubmit={submits(() => save(text))}>
           <TextField
-            label={texts.registry.address}
+            label={packagesTexts.registry.address}
             inputMode="url"
-            hint={texts.registry.hint}
+            hint={packagesTexts.registry.hint}
             error={problem}
             disabled={stored === undefined}
             value={text}
@@ -55,10 +55,10 @@ export function RegistryPanel() {
           />
           <div className={styles.inline}>
             <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored}>
-              {texts.registry.save}
+              {packagesTexts.registry.save}
             </Button>
             <Button look="quiet" disabled={stored === undefined} onClick={() => void save('')}>
-              {texts.registry.back}
+              {packagesTexts.registry.back}
             </Button>
           </div>
         </form>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../stores/action-registry.ts';
-import { helpTexts } from '../texts/help-texts.ts';
+import { paletteTexts } from './texts/index.ts';
 import { withOtherWords } from './help-actions.ts';
 
 const action = (id: string, words?: string): Action => ({
@@ -27,7 +27,7 @@ describe('other words for an action', () => {
       .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), folder), 'utf8'))
       .join('\n');
     expect(
-      Object.keys(helpTexts.actionWords).filter(
+      Object.keys(paletteTexts.actionWords).filter(
         (id) => !sources.includes(`id: '${id}'`) && !sources.includes(`id: \`${id}.\${`),
       ),
     ).toEqual([]);

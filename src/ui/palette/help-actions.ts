@@ -3,21 +3,22 @@ import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
-import { helpTexts } from '../texts/help-texts.ts';
+import { helpTexts } from '../help/texts/index.ts';
+import { paletteTexts } from './texts/index.ts';
 
 /** Articles with the words of a query in their title or subject; none without a query, since there are too many. */
 export function helpActions(query: string): readonly Action[] {
   if (query.trim() === '') return [];
   const fits = fitsQuery(query);
   return articles.flatMap(({ id }) => {
-    const { title, about, words } = helpTexts.articles[id];
+    const { title, about, words } = helpTexts.entries[id];
     const all = `${about} ${words}`.toLowerCase();
     if (!fits(`${title} ${all}`)) return [];
     return [
       {
         id: `help.${id}`,
         group: 'go',
-        label: helpTexts.help.inPalette(title),
+        label: helpTexts.inPalette(title),
         words: all,
         perform: () => navigate(pathOf({ screen: 'help', article: id })),
       } as const,
@@ -26,7 +27,7 @@ export function helpActions(query: string): readonly Action[] {
 }
 
 const wordsOfSettings: ReadonlyMap<string, string> = new Map(
-  Object.entries(helpTexts.settingsWords).map(([page, words]) => [`settings.${page}`, words]),
+  Object.entries(paletteTexts.settingsWords).map(([page, words]) => [`settings.${page}`, words]),
 );
 
 /**
@@ -42,7 +43,7 @@ export function withSettingsWords(action: Action, query: string): Action {
 
 /** Adds further words to an action, by its id, or by the prefix of its last part. */
 export function withOtherWords(action: Action): Action {
-  const words: Readonly<Record<string, string | undefined>> = helpTexts.actionWords;
+  const words: Readonly<Record<string, string | undefined>> = paletteTexts.actionWords;
   const other = words[action.id] ?? words[action.id.split('.').slice(0, -1).join('.')];
   return other === undefined ? action : { ...action, words: `${other} ${action.words ?? ''}` };
 }

@@ -2,8 +2,10 @@ import { parseRoute, pathOf } from '../model/routes.ts';
 import { navigate } from '../model/navigate.ts';
 import type { Action } from '../stores/action-registry.ts';
 import type { AppModel } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from '../form/texts/index.ts';
+import { settingsTexts } from '../settings/texts/index.ts';
+import { agentTexts } from '../agent/texts/index.ts';
+import { editorTexts } from '../editor/texts/index.ts';
 
 /**
  * Actions for switches and lists of the current screen that have no keys. Loaded when the palette opens.
@@ -20,14 +22,14 @@ export function moreActions(model: AppModel, path: string): readonly Action[] {
         ({
           id: `arguments.${view}`,
           group: 'app',
-          label: `${texts.form.view}: ${view === 'form' ? texts.form.asForm : texts.form.asJson}`,
+          label: `${formTexts.view}: ${view === 'form' ? formTexts.asForm : formTexts.asJson}`,
           perform: () => setArgumentsView(view),
         }) as const,
     ),
     {
       id: 'keys.single',
       group: 'app',
-      label: `${texts.keyboard.single}: ${singleKeys ? texts.keyboard.off : texts.keyboard.on}`,
+      label: `${settingsTexts.keyboard.single}: ${singleKeys ? settingsTexts.keyboard.off : settingsTexts.keyboard.on}`,
       perform: () => setSingleKeys(!singleKeys),
     },
     ...(place === 'app'
@@ -35,7 +37,7 @@ export function moreActions(model: AppModel, path: string): readonly Action[] {
           {
             id: 'agent.set-up',
             group: 'app',
-            label: lateTexts.composer.setUpShort,
+            label: agentTexts.composer.setUpShort,
             perform: () => {
               navigate(pathOf({ screen: 'agent' }));
               agent.getState().setSettingUp(true);
@@ -61,13 +63,13 @@ function ofTool({ editor }: AppModel, path: string): readonly Action[] {
     {
       id: `tool.environment.${other}`,
       group: 'tool',
-      label: `${texts.tool.environment}: ${texts.tool[other]}`,
+      label: `${editorTexts.environment}: ${editorTexts[other]}`,
       perform: () => edit(id, { environment: other }),
     },
     {
       id: `tool.language.${otherLanguage}`,
       group: 'tool',
-      label: `${texts.tool.language}: ${texts.tool[otherLanguage]}`,
+      label: `${editorTexts.language}: ${editorTexts[otherLanguage]}`,
       perform: () => edit(id, { language: otherLanguage }),
     },
   ];

@@ -10,8 +10,9 @@ import { useCreateTool } from '../tools/use-create-tool.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
 import { templates } from '../templates/templates.ts';
-import { templateTexts } from '../texts/template-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { paletteTexts } from './texts/index.ts';
+import { templatesTexts } from '../templates/texts/index.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import { helpActions, withOtherWords, withSettingsWords } from './help-actions.ts';
 import { entriesFor, type Entry, type Section } from './entries.ts';
 import { moreActions } from './more-actions.ts';
@@ -62,7 +63,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label={texts.palette.title}
+      aria-label={paletteTexts.title}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) dialog.current?.close();
@@ -79,15 +80,15 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <div ref={list} id={listId} role="listbox" aria-label={texts.palette.results} className={styles.list}>
+        <div ref={list} id={listId} role="listbox" aria-label={paletteTexts.results} className={styles.list}>
           <Sections sections={sections} active={active} optionId={optionId} onPoint={setAt} onChoose={choose} />
         </div>
-        {entries.length === 0 ? <p className={styles.none}>{texts.palette.none(query)}</p> : null}
+        {entries.length === 0 ? <p className={styles.none}>{paletteTexts.none(query)}</p> : null}
         <p className={styles.help} aria-hidden="true">
-          {texts.palette.help}
+          {paletteTexts.help}
         </p>
         <p role="status" className="visually-hidden">
-          {query === '' ? '' : texts.palette.count(entries.length)}
+          {query === '' ? '' : paletteTexts.count(entries.length)}
         </p>
       </div>
     </dialog>
@@ -117,7 +118,7 @@ function useSections(query: string): readonly Section[] {
           ({
             id: `new.${id}`,
             group: 'app',
-            label: texts.palette.newFrom(templateTexts[id].title),
+            label: paletteTexts.newFrom(templatesTexts[id].title),
             words: fields.environment,
             perform: () => create(fields),
           }) as const,
@@ -169,12 +170,12 @@ function QueryField({ query, listId, activeId, onChange, onKeyDown }: QueryField
         type="text"
         role="combobox"
         className={styles.input}
-        aria-label={texts.palette.title}
+        aria-label={paletteTexts.title}
         aria-expanded
         aria-autocomplete="list"
         aria-controls={listId}
         aria-activedescendant={activeId}
-        placeholder={texts.palette.placeholder}
+        placeholder={paletteTexts.placeholder}
         autoFocus
         autoComplete="off"
         spellCheck={false}
@@ -204,10 +205,10 @@ function Sections({ sections, active, optionId, onPoint, onChoose }: SectionsPro
       title === undefined
         ? undefined
         : title === 'recent'
-          ? texts.palette.recent
+          ? paletteTexts.recent
           : title === 'tools'
-            ? texts.palette.tools
-            : texts.palette.groups[title];
+            ? paletteTexts.tools
+            : paletteTexts.groups[title];
     const options = entries.map((entry, offset) => {
       const index = (starts[sectionIndex] ?? 0) + offset;
       return (
@@ -246,7 +247,7 @@ function EntryRow({ entry, withGroup }: { entry: Entry; withGroup: boolean }) {
       <>
         <span className={styles.tool}>{name}</span>
         <span className={styles.hint}>{description}</span>
-        {enabled ? null : <span className={styles.muted}>{texts.list.disabledMark}</span>}
+        {enabled ? null : <span className={styles.muted}>{toolsFirstTexts.list.disabledMark}</span>}
         <EnvironmentBadge environment={environment} />
       </>
     );
@@ -255,7 +256,7 @@ function EntryRow({ entry, withGroup }: { entry: Entry; withGroup: boolean }) {
   return (
     <>
       <span className={styles.label}>{label}</span>
-      {withGroup ? <span className={styles.muted}>{texts.palette.groups[group]}</span> : null}
+      {withGroup ? <span className={styles.muted}>{paletteTexts.groups[group]}</span> : null}
       {keys === undefined || (isSingleKey(keys) && !singleKeys) ? null : (
         <kbd className={styles.keys}>{keysText(keys)}</kbd>
       )}

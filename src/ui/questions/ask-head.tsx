@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OpenAsk } from '../../catalog/contract.ts';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { useQuestions } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { questionsTexts } from './texts/index.ts';
 import styles from './question-card.module.css';
 
 /** The server or tool that asks, and the number of waiting questions. */
@@ -12,12 +12,12 @@ export function AskHead({ ask, icon, children }: { ask: OpenAsk; icon: ReactNode
     <p className={styles.head}>
       {icon}
       <span className={styles.who}>
-        <strong>{lateTexts.questions.asker[ask.caller]}</strong> {children}{' '}
+        <strong>{questionsTexts.asker[ask.caller]}</strong> {children}{' '}
         <span className={styles.muted}>
-          <ExactLine text={lateTexts.questions.through(ask.toolName)} />
+          <ExactLine text={questionsTexts.through(ask.toolName)} />
         </span>
       </span>
-      {waiting > 1 ? <span className={styles.muted}>{lateTexts.questions.place(waiting)}</span> : null}
+      {waiting > 1 ? <span className={styles.muted}>{questionsTexts.place(waiting)}</span> : null}
     </p>
   );
 }

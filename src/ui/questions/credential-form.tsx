@@ -14,15 +14,15 @@ import { hrefOf } from '../model/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { questionsTexts } from './texts/index.ts';
+import { settingsTexts } from '../settings/texts/index.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
 import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
 import { SecretKeptFor, type KeptFor } from '../settings/secrets/secret-kept-for.tsx';
 import { useAnswer, type ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
 
-const words = lateTexts.questions.secret;
+const words = questionsTexts.secret;
 
 function useSecretDraft(ask: OpenCredential) {
   const [value, setValue] = useState('');
@@ -65,13 +65,15 @@ function useGiving(ask: OpenCredential) {
       }
       answer({ kind: 'given' });
       if (kept !== undefined && isReplacing)
-        undo.getState().did(texts.undo.secretReplaced(ask.name), () => vault.getState().undoSecret(ask.name), {
-          undone: texts.secrets.back(ask.name),
-        });
+        undo
+          .getState()
+          .did(settingsTexts.changes.secretReplaced(ask.name), () => vault.getState().undoSecret(ask.name), {
+            undone: settingsTexts.secrets.back(ask.name),
+          });
       else toast.success(words.given(ask.name));
     } catch (error) {
       setBusy(false);
-      toast.error(texts.secrets.failed(messageOf(error)));
+      toast.error(settingsTexts.secrets.failed(messageOf(error)));
     }
   };
   return {
@@ -98,12 +100,12 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
   return (
     <>
       <AskHead ask={ask} icon={<KeyRound size={16} aria-hidden="true" className={styles.icon} />}>
-        {lateTexts.questions.wantsSecret}{' '}
+        {questionsTexts.wantsSecret}{' '}
         <code>
           <ExactLine text={ask.name} />
         </code>
       </AskHead>
-      {ask.reason === '' ? null : <AskWords label={lateTexts.questions.reason}>{ask.reason}</AskWords>}
+      {ask.reason === '' ? null : <AskWords label={questionsTexts.reason}>{ask.reason}</AskWords>}
       <p className={styles.muted}>{words.expected}</p>
       {isLocked ? (
         <p className={styles.muted}>
@@ -141,10 +143,10 @@ function SecretFields({ giving, byPerson }: { giving: Giving; byPerson: ByPerson
     <>
       <TextField
         label={words.value}
-        hint={value === '' || canBeHidden(value) ? undefined : texts.secrets.guessable}
+        hint={value === '' || canBeHidden(value) ? undefined : settingsTexts.secrets.guessable}
         type="password"
         autoComplete="new-password"
-        error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
+        error={isChecked && value === '' ? settingsTexts.secrets.valueMissing : undefined}
         value={value}
         onChange={(event) => draft.setValue(event.target.value)}
         onKeyDown={(event) => {

@@ -13,7 +13,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { cx } from '../elements/class-names.ts';
 import { isFocusFree } from '../elements/focus-soon.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { questionsTexts } from './texts/index.ts';
 import type { ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
 
@@ -43,9 +43,9 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
     {
       id: 'question.go',
       group: 'go',
-      label: lateTexts.questions.go,
+      label: questionsTexts.go,
       keys: 'question',
-      words: lateTexts.questions.goWords,
+      words: questionsTexts.goWords,
       perform: goTo,
     },
   ]);

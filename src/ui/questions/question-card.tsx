@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type KeyboardEvent } from 'react';
 import type { OpenAsk } from '../../catalog/contract.ts';
 import { useModel, useQuestions } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { questionsTexts } from './texts/index.ts';
 import { CredentialForm } from './credential-form.tsx';
 import { GuardedCard } from './guarded-card.tsx';
 import { QuestionForm } from './question-form.tsx';
@@ -13,7 +13,7 @@ export function QuestionSlot({ ask }: { ask: OpenAsk }) {
   const { questions } = useModel();
   const isFirst = useQuestions(({ open }) => open[0]?.id === ask.id);
   useLayoutEffect(() => questions.getState().offer(ask.id), [ask.id, questions]);
-  return isFirst ? <Card key={ask.id} ask={ask} /> : <p className={styles.waiting}>{lateTexts.questions.waiting}</p>;
+  return isFirst ? <Card key={ask.id} ask={ask} /> : <p className={styles.waiting}>{questionsTexts.waiting}</p>;
 }
 
 /** The card at the bottom of the app, on every screen, while no run panel shows it. */
@@ -61,7 +61,7 @@ function Card({ ask }: { ask: OpenAsk }) {
   return (
     // A person who ran it by hand waits for it.
     <GuardedCard
-      label={isSecret ? lateTexts.questions.secretLabel : lateTexts.questions.label}
+      label={isSecret ? questionsTexts.secretLabel : questionsTexts.label}
       isDelicate={isSecret}
       takesFocus={ask.caller === 'person'}
       onKeyDown={onDigit}

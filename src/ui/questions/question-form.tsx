@@ -4,7 +4,7 @@ import type { OpenQuestion } from '../../catalog/contract.ts';
 import { Button } from '../elements/button.tsx';
 import { ExactParts } from '../elements/views/exact-text.tsx';
 import { TextArea } from '../elements/fields/field.tsx';
-import { lateTexts } from '../texts/late-texts.ts';
+import { questionsTexts } from './texts/index.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
 import { useAnswer, type ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
@@ -24,11 +24,11 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
   return (
     <>
       <AskHead ask={ask} icon={<MessageCircleQuestion size={16} aria-hidden="true" className={styles.icon} />}>
-        {lateTexts.questions.asks}
+        {questionsTexts.asks}
       </AskHead>
-      <AskWords label={lateTexts.questions.words}>{ask.question}</AskWords>
+      <AskWords label={questionsTexts.words}>{ask.question}</AskWords>
       {ask.options.length === 0 ? null : (
-        <ol className={styles.options} aria-label={lateTexts.questions.options}>
+        <ol className={styles.options} aria-label={questionsTexts.options}>
           {ask.options.map((option, at) => (
             <li key={at}>
               <Button
@@ -47,8 +47,8 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
         </ol>
       )}
       <TextArea
-        label={lateTexts.questions.answer}
-        hint={lateTexts.questions.answerHint}
+        label={questionsTexts.answer}
+        hint={questionsTexts.answerHint}
         className={styles.field}
         rows={Math.min(6, text.split('\n').length)}
         value={text}
@@ -61,10 +61,10 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
           disabled={isEmpty}
           onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text }) : undefined)}
         >
-          {lateTexts.questions.send}
+          {questionsTexts.send}
         </Button>
         <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>
-          {lateTexts.questions.decline}
+          {questionsTexts.decline}
         </Button>
       </div>
     </>

@@ -4,7 +4,7 @@ import type { ToolCallId } from '../../core/ids.ts';
 import type { AskAnswer } from '../../catalog/contract.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { questionsTexts } from './texts/index.ts';
 
 /** Whether a person caused the event. Every answer checks this first. */
 export type ByPerson = (event: SyntheticEvent) => boolean;
@@ -16,6 +16,6 @@ export function useAnswer(id: ToolCallId): (answer: AskAnswer) => void {
     questions
       .getState()
       .answer(id, answer)
-      .catch((error: unknown) => toast.error(lateTexts.questions.failed(messageOf(error))));
+      .catch((error: unknown) => toast.error(questionsTexts.failed(messageOf(error))));
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel, useNode } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from './texts/index.ts';
 
 /** A message that Node could not be loaded, with a retry button; nothing otherwise. */
 export function NodeFailure() {
@@ -12,10 +12,10 @@ export function NodeFailure() {
     <Notice
       tone="info"
       role="status"
-      title={texts.node.failedTitle}
-      actions={<Button onClick={() => void node.getState().prepare()}>{texts.node.again}</Button>}
+      title={runTexts.node.failedTitle}
+      actions={<Button onClick={() => void node.getState().prepare()}>{runTexts.node.again}</Button>}
     >
-      {texts.node.failedText(load.message)}
+      {runTexts.node.failedText(load.message)}
     </Notice>
   );
 }

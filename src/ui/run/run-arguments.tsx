@@ -6,7 +6,8 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { failureFacts } from './denied/outcome.ts';
 import { usePreferences, useModel, useRuns } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { formTexts } from '../form/texts/index.ts';
+import { runTexts } from './texts/index.ts';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
@@ -14,8 +15,8 @@ const loadForm = async () => ({ default: (await import('../form/schema-form.tsx'
 const SchemaForm = lazy(loadForm);
 
 const VIEWS = [
-  { id: 'form', label: texts.form.asForm },
-  { id: 'json', label: texts.form.asJson },
+  { id: 'form', label: formTexts.asForm },
+  { id: 'json', label: formTexts.asJson },
 ] as const;
 /** Keywords that a form can use. */
 const TELLING = [
@@ -51,22 +52,22 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
   return (
     <section className={side.section}>
       <div className={styles.sectionHead}>
-        <h3>{texts.run.arguments}</h3>
+        <h3>{runTexts.arguments}</h3>
         <span className={styles.space} />
         <Segmented
-          label={texts.form.view}
+          label={formTexts.view}
           options={VIEWS}
           value={view}
           onChange={preferences.getState().setArgumentsView}
         />
-        <IconButton label={texts.run.resetArguments} onClick={() => runs.getState().resetArguments(tool)}>
+        <IconButton label={runTexts.resetArguments} onClick={() => runs.getState().resetArguments(tool)}>
           <RotateCcw size={14} aria-hidden="true" />
         </IconButton>
       </div>
       <div ref={ref}>
         {view === 'json' ? (
           <CodeEditor
-            label={texts.run.argumentsLabel}
+            label={runTexts.argumentsLabel}
             fit
             lineNumbers={false}
             language="json"
@@ -75,7 +76,7 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
           />
         ) : (
           <SchemaForm
-            label={texts.form.label}
+            label={formTexts.label}
             schema={tool.parameters}
             value={text}
             problems={problems}

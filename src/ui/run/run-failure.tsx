@@ -13,7 +13,9 @@ import { missingPackage } from '../packages/packages.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { RunView } from './run-store.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { runTexts } from './texts/index.ts';
+import { helpFirstTexts } from '../help/texts/first/index.ts';
 import { DeniedCard } from './denied/denied-card.tsx';
 import { DeniedElsewhere } from './denied/denied-elsewhere.tsx';
 import { PackageOriginsCard } from '../packages/package-origins-card.tsx';
@@ -48,13 +50,13 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   const origins = place === 'embed' || view.dismissed ? undefined : refusedPackageOrigins(result.details);
   if (origins !== undefined) return <PackageOriginsCard tool={tool} origins={origins} />;
   return (
-    <section className={styles.failure} aria-label={texts.common.error}>
+    <section className={styles.failure} aria-label={sharedTexts.common.error}>
       <p className={styles.failureText} role="alert">
         {facts.name === undefined ? '' : `${facts.name}: `}
-        {result.error ?? texts.failure.unknown}
+        {result.error ?? runTexts.failure.unknown}
       </p>
       {view.dismissed && facts.requested !== undefined ? (
-        <p className={styles.muted}>{texts.denied.dismissed}</p>
+        <p className={styles.muted}>{runTexts.denied.dismissed}</p>
       ) : null}
       <Problems facts={facts} error={result.error} />
       <div className={styles.failureActions}>
@@ -65,12 +67,12 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         )}
         {help === undefined ? null : (
           <ButtonLink href={help} look="quiet">
-            {texts.frame.help}
+            {helpFirstTexts.title}
           </ButtonLink>
         )}
       </div>
       {isOpen ? (
-        <pre className={styles.raw} tabIndex={0} role="region" aria-label={texts.failure.details}>
+        <pre className={styles.raw} tabIndex={0} role="region" aria-label={runTexts.failure.details}>
           {facts.raw}
         </pre>
       ) : null}
@@ -85,10 +87,10 @@ function Problems({ facts: { problems }, error = '' }: { facts: Facts; error: st
   // The message may already contain a single problem.
   if (only === undefined || (problems.length === 1 && error.includes(`${only.path} ${only.message}`))) return null;
   return (
-    <ul className={styles.problems} aria-label={texts.failure.problems}>
+    <ul className={styles.problems} aria-label={runTexts.failure.problems}>
       {problems.map((problem, index) => (
         <li key={index}>
-          <code>{problem.path === '' ? texts.failure.root : problem.path}</code> {problem.message}
+          <code>{problem.path === '' ? runTexts.failure.root : problem.path}</code> {problem.message}
         </li>
       ))}
     </ul>
@@ -104,7 +106,7 @@ function AddPackage({ tool, name }: { tool: ToolRecord; name: string }) {
   return (
     <div className={styles.wholeRow}>
       <Button icon={<Package size={14} aria-hidden="true" />} onClick={toPackages}>
-        {texts.node.addPackage(name)}
+        {runTexts.node.addPackage(name)}
       </Button>
     </div>
   );
@@ -115,10 +117,10 @@ function GoToLine({ facts: { line, column }, onGoToLine }: { facts: Facts } & Pi
   return (
     <Button
       icon={<CornerDownLeft size={14} aria-hidden="true" />}
-      title={texts.failure.goToLineHint}
+      title={runTexts.failure.goToLineHint}
       onClick={() => onGoToLine(line, column)}
     >
-      {texts.failure.goToLine(line, column)}
+      {runTexts.failure.goToLine(line, column)}
     </Button>
   );
 }
@@ -139,9 +141,9 @@ function RawButtons({ error = '', raw, isOpen, onToggle }: RawButtonsProps) {
         icon={isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
         onClick={onToggle}
       >
-        {texts.failure.details}
+        {runTexts.failure.details}
       </Button>
-      <CopyButton text={`${error}\n${raw}`} label={texts.failure.copyDetails} />
+      <CopyButton text={`${error}\n${raw}`} label={runTexts.failure.copyDetails} />
     </>
   );
 }

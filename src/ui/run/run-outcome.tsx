@@ -6,7 +6,7 @@ import { formatDuration } from '../model/format.ts';
 import { shapeOf } from '../model/json/result-shape.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { RunView } from './run-store.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from './texts/index.ts';
 import { RunChanges } from './report/run-changes.tsx';
 import { ResultContent } from './result/result-content.tsx';
 import { ResultView } from './result/result-view.tsx';
@@ -49,8 +49,8 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}
       {beside === undefined ? null : (
-        <section className={side.section} aria-label={texts.result.beside}>
-          <h3>{texts.result.beside}</h3>
+        <section className={side.section} aria-label={runTexts.result.beside}>
+          <h3>{runTexts.result.beside}</h3>
           <ResultContent content={beside} />
         </section>
       )}
@@ -70,14 +70,14 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
             {/* A success is already reported above, with its time. */}
             {result.success ? null : (
               <div>
-                <dt>{texts.run.durationLabel}</dt>
-                <dd title={texts.run.exactTime(result.executionTime)}>{formatDuration(result.executionTime)}</dd>
+                <dt>{runTexts.durationLabel}</dt>
+                <dd title={runTexts.exactTime(result.executionTime)}>{formatDuration(result.executionTime)}</dd>
               </div>
             )}
             {result.engine === undefined ? null : (
               <div>
-                <dt>{texts.run.engineLabel}</dt>
-                <dd>{texts.run.engine(result.engine.kind, result.engine.nodeVersion)}</dd>
+                <dt>{runTexts.engineLabel}</dt>
+                <dd>{runTexts.engine(result.engine.kind, result.engine.nodeVersion)}</dd>
               </div>
             )}
           </dl>

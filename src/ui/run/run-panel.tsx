@@ -6,7 +6,7 @@ import { Loading } from '../elements/layers/loading.tsx';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from './texts/index.ts';
 import { loadOutcome, RunStory, type RunStoryProps, type RunSubject } from './run-story.tsx';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
@@ -37,7 +37,7 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
     if (ended === undefined || withRunButton) return undefined;
     const frame = requestAnimationFrame(() =>
       scroll.current
-        ?.querySelector(`[role=status][aria-label="${texts.run.state}"]`)
+        ?.querySelector(`[role=status][aria-label="${runTexts.state}"]`)
         ?.scrollIntoView({ block: 'start' }),
     );
     return () => cancelAnimationFrame(frame);
@@ -47,7 +47,7 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
     {
       id: 'run.arguments',
       group: 'go',
-      label: texts.actions.focusArguments,
+      label: runTexts.actions.focusArguments,
       keys: 'focusArguments',
       perform: () =>
         args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus(),
@@ -55,14 +55,14 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
     {
       id: 'run.reset-arguments',
       group: 'run',
-      label: texts.actions.resetArguments,
+      label: runTexts.actions.resetArguments,
       perform: () => runs.getState().resetArguments(tool),
     },
   ]);
   return (
-    <section className={side.panel} aria-label={texts.frame.runPanel}>
+    <section className={side.panel} aria-label={runTexts.panel}>
       <div className={withRunButton ? cx(side.head, styles.head) : 'visually-hidden'}>
-        <h2 className={styles.title}>{texts.run.title}</h2>
+        <h2 className={styles.title}>{runTexts.title}</h2>
         <span className={styles.space} />
         {withRunButton ? <RunButtons session={story.session} onRun={onRun} /> : null}
       </div>
@@ -97,7 +97,7 @@ export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRu
         icon={<Square size={14} aria-hidden="true" />}
         onClick={() => void runs.getState().stop(session.base.id)}
       >
-        {current.stopping ? texts.run.stopping : texts.run.stop}
+        {current.stopping ? runTexts.stopping : runTexts.stop}
       </Button>
     );
   }
@@ -111,7 +111,7 @@ export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRu
       aria-keyshortcuts={ariaKeys('run')}
       onClick={onRun}
     >
-      {texts.run.run}
+      {runTexts.run}
     </Button>
   );
 }

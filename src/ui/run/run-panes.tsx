@@ -3,7 +3,7 @@ import { Panel, Separator } from 'react-resizable-panels';
 import { cx } from '../elements/class-names.ts';
 import { TabList, panelId, tabId } from '../elements/layers/tabs.tsx';
 import { useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from './texts/index.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import { usePaneActions } from './use-pane-actions.ts';
 import panes from '../styles/panes.module.css';
@@ -63,12 +63,12 @@ export function RunPanes({
   return (
     <main id="content" tabIndex={-1} className={styles.stack}>
       <TabList
-        label={texts.frame.paneTabs}
+        label={runTexts.paneTabs}
         idPrefix="pane"
         wide
         items={[
           { id: 'tool', label: toolLabel },
-          { id: 'run', label: texts.frame.runTab },
+          { id: 'run', label: runTexts.tab },
         ]}
         selected={pane}
         onSelect={onPane}
@@ -118,7 +118,7 @@ function RunSide({ children }: { children: ReactNode }) {
   const [width] = useState(() => preferences.getState().layout?.['run'] ?? 380);
   return (
     <>
-      <Separator className={panes.separator} title={texts.frame.resizeRun} />
+      <Separator className={panes.separator} title={runTexts.resize} />
       <Panel
         id="run"
         defaultSize={width}

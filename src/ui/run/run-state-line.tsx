@@ -5,7 +5,8 @@ import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import { formatDuration } from '../model/format.ts';
 import { useDocuments } from '../stores/app-model.ts';
 import type { RunView } from './run-store.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from './texts/index.ts';
+import { runFirstTexts } from './texts/first/index.ts';
 import styles from './run-panel.module.css';
 
 const SHOW_AFTER_MS = 200;
@@ -21,7 +22,7 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
     : undefined;
   return (
     <>
-      <p role="status" aria-label={texts.run.state} className={styles.state}>
+      <p role="status" aria-label={runTexts.state} className={styles.state}>
         {view === undefined ? null : (
           <span className={under && !isShown ? 'visually-hidden' : styles.stateText}>
             <StateText view={view} isNode={isNode} />
@@ -33,7 +34,7 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
           </span>
         )}
       </p>
-      {isShown ? <ProgressBar label={texts.run.progressLabel} progress={view.progress} /> : null}
+      {isShown ? <ProgressBar label={runTexts.progressLabel} progress={view.progress} /> : null}
     </>
   );
 }
@@ -43,9 +44,9 @@ function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
     case 'queued':
       return <Queued />;
     case 'starting':
-      return <Busy text={isNode ? texts.node.starting : texts.run.starting} />;
+      return <Busy text={isNode ? runTexts.node.starting : runTexts.starting} />;
     case 'running':
-      return <Busy text={texts.run.running} />;
+      return <Busy text={runFirstTexts.running} />;
     case 'done': {
       const { result } = view;
       if (result === undefined) return null;
@@ -53,14 +54,14 @@ function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
         return (
           <span className={styles.bad}>
             <CircleAlert size={16} aria-hidden="true" />
-            {result.errorCode === undefined ? texts.failure.unknown : texts.failure.codes[result.errorCode]}
+            {result.errorCode === undefined ? runTexts.failure.unknown : runTexts.failure.codes[result.errorCode]}
           </span>
         );
       }
       return (
-        <span className={styles.good} title={texts.run.exactTime(result.executionTime)}>
+        <span className={styles.good} title={runTexts.exactTime(result.executionTime)}>
           <CircleCheck size={16} aria-hidden="true" />
-          {texts.run.finished(formatDuration(result.executionTime))}
+          {runFirstTexts.finished(formatDuration(result.executionTime))}
         </span>
       );
     }
@@ -72,7 +73,7 @@ function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
 /** An open document makes all other runs wait. */
 function Queued() {
   const shown = useDocuments((state) => state.shown);
-  return <Busy text={shown === undefined ? texts.run.queued : texts.dom.waiting(shown.toolName)} />;
+  return <Busy text={shown === undefined ? runTexts.queued : runTexts.dom.waiting(shown.toolName)} />;
 }
 
 function Busy({ text }: { text: string }) {

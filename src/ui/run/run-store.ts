@@ -18,7 +18,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import { exampleFromSchema } from './example-from-schema.ts';
 import { joinPermissions } from '../model/permissions.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';
-import { texts } from '../texts/texts.ts';
+import { runFirstTexts } from './texts/first/index.ts';
 import { messageOf } from '../stores/error-text.ts';
 
 /** A run in the page: running, just ended, or past. */
@@ -235,11 +235,12 @@ function runActs(parts: RunParts, get: () => RunState): Pick<RunState, 'run' | '
         return await start(parts, tool, input);
       }
       if (unfinished.length > 0) {
-        put(tool.id, { notice: texts.form.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
+        put(tool.id, { notice: runFirstTexts.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
         return;
       }
       const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
-      if (!parsed.ok) put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
+      if (!parsed.ok)
+        put(tool.id, { notice: runFirstTexts.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
       else await start(parts, tool, parsed.value);
     },
     async stop(id) {

@@ -13,7 +13,8 @@ import { useDocuments, useModel, useNode, useQuestions, useRuns } from '../store
 import { viewOfRecord, type RunView } from './run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { useWholeRun } from './past/use-whole-run.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from './texts/index.ts';
+import { casesTexts } from '../cases/texts/index.ts';
 import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past/past-runs.tsx';
 import { RunArguments } from './run-arguments.tsx';
@@ -63,7 +64,7 @@ export function RunStory({
       <RunArguments tool={tool} ref={args} />
       {isNode ? <NodeFailure /> : null}
       {run?.notice === undefined ? null : (
-        <Notice tone="caution" role="alert" title={texts.run.notRun}>
+        <Notice tone="caution" role="alert" title={runTexts.notRun}>
           {run.notice}
         </Notice>
       )}
@@ -109,9 +110,9 @@ function Viewing({ record, toolId }: { record: RunRecord; toolId: ToolId }) {
   const { runs } = useModel();
   return (
     <div className={styles.sectionHead}>
-      <h3>{texts.past.viewing(formatWhen(record.startedAt))}</h3>
+      <h3>{runTexts.past.viewing(formatWhen(record.startedAt))}</h3>
       <Button look="quiet" onClick={() => runs.getState().view(toolId, undefined)}>
-        {texts.past.backToLast}
+        {runTexts.past.backToLast}
       </Button>
     </div>
   );
@@ -139,7 +140,7 @@ function Slots({ tool, view }: { tool: ToolRecord; view: RunView | undefined }) 
 
 function Idle({ isNode }: { isNode: boolean }) {
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
-  return <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p>;
+  return <p className={styles.idle}>{isLoading ? runTexts.node.loading : runTexts.idle}</p>;
 }
 
 function noLines(): void {
@@ -159,13 +160,13 @@ function SaveCase({
       ? undefined
       : () => onSaveCase(input, result);
   useActions(() =>
-    save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, perform: save }],
+    save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: runTexts.actions.saveCase, perform: save }],
   );
   if (save === undefined) return null;
   return (
     <div>
       <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={save}>
-        {texts.cases.saveRun}
+        {casesTexts.saveRun}
       </Button>
     </div>
   );

@@ -2,7 +2,8 @@ import { focusSoon } from '../elements/focus-soon.ts';
 import { panelId } from '../elements/layers/tabs.tsx';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from '../editor/texts/index.ts';
+import { runTexts } from './texts/index.ts';
 import type { RunPane } from './run-panes.tsx';
 
 /** Actions that switch between the panes on small screens. */
@@ -15,14 +16,16 @@ export function usePaneActions(
   useActions((): readonly Action[] => {
     if (!isOneAtATime) return [];
     if (pane === 'run')
-      return [{ id: 'pane.tool', group: 'go', label: texts.actions.toTab(toolLabel), perform: () => onPane('tool') }];
+      return [
+        { id: 'pane.tool', group: 'go', label: editorTexts.actions.toTab(toolLabel), perform: () => onPane('tool') },
+      ];
     const toRun = () => onPane('run');
     return [
-      { id: 'pane.run', group: 'go', label: texts.actions.toTab(texts.frame.runTab), perform: toRun },
+      { id: 'pane.run', group: 'go', label: editorTexts.actions.toTab(runTexts.tab), perform: toRun },
       {
         id: 'run.arguments',
         group: 'go',
-        label: texts.actions.focusArguments,
+        label: runTexts.actions.focusArguments,
         keys: 'focusArguments',
         perform: () => {
           toRun();
@@ -45,7 +48,7 @@ export function useCodeAction(isHidden: boolean, show: () => void): void {
           {
             id: 'code.focus',
             group: 'go',
-            label: texts.actions.focusEditor,
+            label: editorTexts.actions.focusEditor,
             keys: 'focusEditor',
             perform: () => {
               show();

@@ -2,7 +2,7 @@ import type { Action } from '../stores/action-registry.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from './texts/index.ts';
 
 /** Actions that run, stop and save the open tool, wherever the focus is. */
 export function useRunActions(
@@ -20,19 +20,19 @@ export function useRunActions(
             {
               id: 'run.stop',
               group: 'run',
-              label: texts.actions.stop,
+              label: runTexts.actions.stop,
               keys: 'stop',
               perform: () => runs.getState().stop(id),
             } as const,
           ]
         : []),
-      { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', perform: act.run },
+      { id: 'run.run', group: 'run', label: runTexts.actions.run, keys: 'run', perform: act.run },
       ...(ofCases?.run === undefined
         ? [
             {
               id: 'run.cases',
               group: 'run',
-              label: texts.actions.runCases,
+              label: runTexts.actions.runCases,
               keys: 'runCases',
               perform: act.runCases,
             } as const,
@@ -41,12 +41,12 @@ export function useRunActions(
             {
               id: 'run.stop-cases',
               group: 'run',
-              label: texts.actions.stopCases,
+              label: runTexts.actions.stopCases,
               keys: isRunning ? undefined : 'stop',
               perform: () => cases.getState().stop(id),
             } as const,
           ]),
-      { id: 'run.save', group: 'run', label: texts.actions.save, keys: 'save', perform: act.save },
+      { id: 'run.save', group: 'run', label: runTexts.actions.save, keys: 'save', perform: act.save },
     ];
   });
 }

@@ -1,9 +1,9 @@
 import type { DefinitionFinding } from '../../catalog/page/index.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { editorTexts } from '../editor/texts/index.ts';
 
 /** A finding of the definition check in words. */
 export function findingText(finding: DefinitionFinding): string {
-  const words = lateTexts.definition.finding;
+  const words = editorTexts.definition.finding;
   switch (finding.kind) {
     case 'name-too-long':
       return words['name-too-long'](finding.length, finding.limit, finding.providers);
@@ -31,7 +31,7 @@ export function findingText(finding: DefinitionFinding): string {
     case 'deep':
       return words.deep(finding.depth, finding.path);
     case 'strict': {
-      const { strict } = lateTexts.definition;
+      const { strict } = editorTexts.definition;
       if (finding.reason === 'too-large') return strict['too-large'];
       return strict[finding.reason](finding.path, finding.detail);
     }

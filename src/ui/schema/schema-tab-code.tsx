@@ -8,7 +8,7 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { schemaTexts } from './texts/index.ts';
 import { Preview } from './schema-tab-example.tsx';
 import styles from './schema-tab.module.css';
 
@@ -57,8 +57,8 @@ export function SchemaFromCode({
     );
   }, [answer, keepWords, draft.parametersText]);
   return (
-    <section className={styles.make} aria-label={lateTexts.makeSchema.codeTitle}>
-      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.codeTitle}</h2>
+    <section className={styles.make} aria-label={schemaTexts.make.codeTitle}>
+      <h2 className={styles.makeTitle}>{schemaTexts.make.codeTitle}</h2>
       <p role="status" className={styles.muted}>
         {stateOf(answer)}
       </p>
@@ -68,7 +68,7 @@ export function SchemaFromCode({
       {made === undefined ? null : (
         <label className={styles.check}>
           <input type="checkbox" checked={keepWords} onChange={(event) => setKeepWords(event.target.checked)} />
-          {lateTexts.makeSchema.keepWords}
+          {schemaTexts.make.keepWords}
         </label>
       )}
       <Preview made={made} present={draft.parametersText} onUse={onUse} onClose={onClose} />
@@ -77,21 +77,19 @@ export function SchemaFromCode({
 }
 
 function stateOf(answer: Answer): string {
-  if (answer === undefined) return lateTexts.makeSchema.codeLoading;
-  if (answer === 'off') return lateTexts.makeSchema.codeOff;
-  if (answer.from === 'nothing') return lateTexts.makeSchema.nothing[answer.reason];
-  return answer.from === 'names' ? lateTexts.makeSchema.names : '';
+  if (answer === undefined) return schemaTexts.make.codeLoading;
+  if (answer === 'off') return schemaTexts.make.codeOff;
+  if (answer.from === 'nothing') return schemaTexts.make.nothing[answer.reason];
+  return answer.from === 'names' ? schemaTexts.make.names : '';
 }
 
 function Notes({ notes }: { notes: readonly TypeNote[] }) {
   return (
     <div>
-      <h3 className={styles.muted}>{lateTexts.makeSchema.unsaid}</h3>
+      <h3 className={styles.muted}>{schemaTexts.make.unsaid}</h3>
       <ul className={styles.notes}>
         {notes.map(({ kind, path, what }, index) => (
-          <li key={index}>
-            {lateTexts.makeSchema.note[kind](path === '' ? lateTexts.makeSchema.noteRoot : path, what)}
-          </li>
+          <li key={index}>{schemaTexts.make.note[kind](path === '' ? schemaTexts.make.noteRoot : path, what)}</li>
         ))}
       </ul>
     </div>
@@ -114,11 +112,9 @@ export function CodeFromSchema({ session, onClose }: { session: EditSession; onC
       : undefined;
   }, [draft.description, draft.parametersText, draft.language]);
   return (
-    <section className={styles.make} aria-label={lateTexts.makeSchema.toCodeTitle}>
-      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.toCodeTitle}</h2>
-      <p className={styles.muted}>
-        {made === undefined ? lateTexts.schemaTree.unreadable : lateTexts.makeSchema.toCodeHint}
-      </p>
+    <section className={styles.make} aria-label={schemaTexts.make.toCodeTitle}>
+      <h2 className={styles.makeTitle}>{schemaTexts.make.toCodeTitle}</h2>
+      <p className={styles.muted}>{made === undefined ? schemaTexts.tree.unreadable : schemaTexts.make.toCodeHint}</p>
       <div className={styles.actions}>
         <Button
           look="primary"
@@ -128,15 +124,15 @@ export function CodeFromSchema({ session, onClose }: { session: EditSession; onC
             onClose();
           }}
         >
-          {lateTexts.makeSchema.useCode}
+          {schemaTexts.make.useCode}
         </Button>
-        {made === undefined ? null : <CopyButton text={made} label={lateTexts.makeSchema.copyCode} />}
+        {made === undefined ? null : <CopyButton text={made} label={schemaTexts.make.copyCode} />}
         <Button look="quiet" onClick={onClose}>
-          {lateTexts.makeSchema.cancel}
+          {schemaTexts.make.cancel}
         </Button>
       </div>
       {made === undefined ? null : (
-        <DiffView label={lateTexts.makeSchema.codeDifference} before={draft.code} after={made} />
+        <DiffView label={schemaTexts.make.codeDifference} before={draft.code} after={made} />
       )}
     </section>
   );

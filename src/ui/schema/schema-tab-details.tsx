@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { schemaTexts } from './texts/index.ts';
 import type { JsonPath } from '../model/json/json-source.ts';
 import { setKeyword, setNullable, setOtherKeywords } from './schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf, type KeywordField } from './schema-keywords.ts';
@@ -36,7 +36,7 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
   const { edit } = useSchemaTree();
   const types = typesOf(schema['type']);
   return (
-    <div role="group" aria-label={lateTexts.schemaTree.details(name)} className={styles.details}>
+    <div role="group" aria-label={schemaTexts.tree.details(name)} className={styles.details}>
       {types === undefined || types.types.length === 0 ? null : (
         <label className={styles.check}>
           <input
@@ -44,7 +44,7 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
             checked={types.nullable}
             onChange={(event) => edit((text) => setNullable(text, path, event.target.checked), `${placeKey(path)}null`)}
           />
-          {lateTexts.schemaTree.nullable}
+          {schemaTexts.tree.nullable}
         </label>
       )}
       {detailFields(schema).map((field) => (
@@ -61,7 +61,7 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
 function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordField }) {
   const { edit } = useSchemaTree();
   const { keyword, kind } = field;
-  const visible = lateTexts.schemaTree.keywords[keyword] ?? keyword;
+  const visible = schemaTexts.tree.keywords[keyword] ?? keyword;
   const label = `${visible}, ${name}`;
   const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
   // A value that the field cannot show is among the other keywords.
@@ -94,8 +94,8 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
             text.trim() === '' || isNumber(text, kind)
               ? undefined
               : kind === 'count'
-                ? lateTexts.schemaTree.notCount
-                : lateTexts.schemaTree.notNumber
+                ? schemaTexts.tree.notCount
+                : schemaTexts.tree.notNumber
           }
           onCommit={(text) => set(text.trim() === '' ? undefined : Number(text))}
         />
@@ -148,9 +148,9 @@ function Values({
     return (
       <JsonField
         label={label}
-        visible={lateTexts.schemaTree.valuesJson}
+        visible={schemaTexts.tree.valuesJson}
         value={values}
-        refuse={(value) => (Array.isArray(value) ? undefined : lateTexts.schemaTree.notJson)}
+        refuse={(value) => (Array.isArray(value) ? undefined : schemaTexts.tree.notJson)}
         onRemove={() => set(undefined)}
         onValue={set}
       />
@@ -159,7 +159,7 @@ function Values({
   return (
     <CommittedField
       label={label}
-      visible={lateTexts.schemaTree.values}
+      visible={schemaTexts.tree.values}
       multiline
       value={list.join('\n')}
       check={() => undefined}
@@ -185,10 +185,10 @@ function OtherNames({ schema, path, name }: PlaceProps) {
   const choice = value === false ? 'no' : isRecord(value) ? 'schema' : 'open';
   return (
     <label className={styles.fieldBox}>
-      <FieldName text={lateTexts.schemaTree.closed} />
+      <FieldName text={schemaTexts.tree.closed} />
       <select
         className={styles.input}
-        aria-label={`${lateTexts.schemaTree.closed}, ${name}`}
+        aria-label={`${schemaTexts.tree.closed}, ${name}`}
         value={choice}
         onChange={(event) => {
           const next = event.target.value;
@@ -204,9 +204,9 @@ function OtherNames({ schema, path, name }: PlaceProps) {
           );
         }}
       >
-        <option value="open">{lateTexts.schemaTree.closedOpen}</option>
-        <option value="no">{lateTexts.schemaTree.closedNo}</option>
-        <option value="schema">{lateTexts.schemaTree.closedSchema}</option>
+        <option value="open">{schemaTexts.tree.closedOpen}</option>
+        <option value="no">{schemaTexts.tree.closedNo}</option>
+        <option value="schema">{schemaTexts.tree.closedSchema}</option>
       </select>
     </label>
   );
@@ -222,11 +222,11 @@ export function OtherKeywords({ schema, path, name }: PlaceProps) {
   return (
     <div className={styles.others}>
       <JsonField
-        label={lateTexts.schemaTree.othersOf(name)}
-        visible={isEmpty ? lateTexts.schemaTree.addOthers : Object.keys(others).join(', ')}
+        label={schemaTexts.tree.othersOf(name)}
+        visible={isEmpty ? schemaTexts.tree.addOthers : Object.keys(others).join(', ')}
         value={isEmpty ? undefined : others}
         multiline
-        refuse={(value) => (isRecord(value) ? undefined : lateTexts.schemaTree.notObject)}
+        refuse={(value) => (isRecord(value) ? undefined : schemaTexts.tree.notObject)}
         onRemove={() => set({})}
         // `refuse` has checked that it is an object.
         onValue={(value) => set(value as JsonObject)}

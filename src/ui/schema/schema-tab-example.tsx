@@ -6,7 +6,7 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { schemaTexts } from './texts/index.ts';
 import styles from './schema-tab.module.css';
 
 interface SchemaFromExampleProps {
@@ -38,10 +38,10 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
     if (last !== undefined) setText(JSON.stringify(last, null, 2));
   };
   return (
-    <section className={styles.make} aria-label={lateTexts.makeSchema.exampleTitle}>
-      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.exampleTitle}</h2>
+    <section className={styles.make} aria-label={schemaTexts.make.exampleTitle}>
+      <h2 className={styles.makeTitle}>{schemaTexts.make.exampleTitle}</h2>
       <CodeEditor
-        label={lateTexts.makeSchema.exampleLabel}
+        label={schemaTexts.make.exampleLabel}
         describedBy="example-hint"
         fit
         autoFocus
@@ -51,19 +51,19 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
         onChange={setText}
       />
       <p id="example-hint" className={styles.muted}>
-        {lateTexts.makeSchema.exampleHint}
+        {schemaTexts.make.exampleHint}
       </p>
       <div className={styles.actions}>
         <Button
           disabled={input === undefined}
-          title={input === undefined ? lateTexts.makeSchema.noRun : undefined}
+          title={input === undefined ? schemaTexts.make.noRun : undefined}
           onClick={takeRun}
         >
-          {lateTexts.makeSchema.lastRun}
+          {schemaTexts.make.lastRun}
         </Button>
         <label className={styles.check}>
           <input type="checkbox" checked={keepWords} onChange={(event) => setKeepWords(event.target.checked)} />
-          {lateTexts.makeSchema.keepWords}
+          {schemaTexts.make.keepWords}
         </label>
       </div>
       <p role="status" className={wrong === '' ? 'visually-hidden' : styles.fieldProblem}>
@@ -106,22 +106,22 @@ export function Preview({ made, present, onUse, onClose }: PreviewProps) {
           disabled={made === undefined || made === present}
           onClick={() => made !== undefined && onUse(made)}
         >
-          {lateTexts.makeSchema.use}
+          {schemaTexts.make.use}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {lateTexts.makeSchema.cancel}
+          {schemaTexts.make.cancel}
         </Button>
       </div>
       {made === undefined ? null : made === present ? (
-        <p className={styles.muted}>{lateTexts.makeSchema.same}</p>
+        <p className={styles.muted}>{schemaTexts.make.same}</p>
       ) : (
-        <DiffView label={lateTexts.makeSchema.difference} before={present} after={made} />
+        <DiffView label={schemaTexts.make.difference} before={present} after={made} />
       )}
     </>
   );
 }
 
 function problemOf({ reason, line, column }: Extract<ReadExamples, { ok: false }>): string {
-  const said = lateTexts.makeSchema.wrong[reason];
+  const said = schemaTexts.make.wrong[reason];
   return typeof said === 'string' ? said : said(line, column);
 }

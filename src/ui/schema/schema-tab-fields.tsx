@@ -1,4 +1,4 @@
-import { lateTexts } from '../texts/late-texts.ts';
+import { schemaTexts } from './texts/index.ts';
 import type { JsonPath } from '../model/json/json-source.ts';
 import { changeType, setKeyword } from './schema-edits.ts';
 import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from './schema-keywords.ts';
@@ -15,8 +15,8 @@ export function Description({ value, path, name }: { value: unknown; path: JsonP
   return (
     <textarea
       className={styles.description}
-      aria-label={lateTexts.schemaTree.descriptionOf(name)}
-      placeholder={lateTexts.schemaTree.descriptionPlaceholder}
+      aria-label={schemaTexts.tree.descriptionOf(name)}
+      placeholder={schemaTexts.tree.descriptionPlaceholder}
       rows={Math.min(4, text.split('\n').length)}
       value={text}
       data-field="description"
@@ -40,23 +40,23 @@ export function TypeSelect({ schema, path, name }: { schema: JsonObject; path: J
     const type = PLAIN_TYPES.find((each) => each === value);
     if (value === 'any' || type !== undefined) edit((text) => changeType(text, path, type), `${placeKey(path)}type`);
   };
-  const label = (type: PlainType) => lateTexts.schemaTree.types[type];
+  const label = (type: PlainType) => schemaTexts.tree.types[type];
   return (
     <select
       className={styles.type}
-      aria-label={lateTexts.schemaTree.typeOf(name)}
+      aria-label={schemaTexts.tree.typeOf(name)}
       value={choice}
       onChange={(event) => change(event.target.value)}
     >
       {PLAIN_TYPES.map((type) => (
         <option key={type} value={type}>
           {label(type)}
-          {choice === type && found?.nullable === true ? ` ${lateTexts.schemaTree.orNull}` : ''}
+          {choice === type && found?.nullable === true ? ` ${schemaTexts.tree.orNull}` : ''}
         </option>
       ))}
-      <option value="any">{lateTexts.schemaTree.types.any}</option>
+      <option value="any">{schemaTexts.tree.types.any}</option>
       {choice === 'several' ? (
-        <option value="several">{lateTexts.schemaTree.several((found?.types ?? []).map(label))}</option>
+        <option value="several">{schemaTexts.tree.several((found?.types ?? []).map(label))}</option>
       ) : null}
     </select>
   );

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { cx } from '../elements/class-names.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { schemaTexts } from './texts/index.ts';
 import styles from './schema-tab.module.css';
 
 interface CommittedProps {
@@ -194,7 +194,7 @@ export function JsonField({
       check={(text) => {
         if (text.trim() === '') return undefined;
         const found = read(text);
-        return found === undefined ? lateTexts.schemaTree.notJson : refuse?.(found.value);
+        return found === undefined ? schemaTexts.tree.notJson : refuse?.(found.value);
       }}
       onCommit={(text) => {
         const found = text.trim() === '' ? undefined : read(text);

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, SlidersHorizontal, Trash2 } from 'lucide-reac
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
 import type { JsonObject } from '../../core/json.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { schemaTexts } from './texts/index.ts';
 import { memberOf, type JsonNode, type JsonPath } from '../model/json/json-source.ts';
 import {
   addProperty,
@@ -69,7 +69,7 @@ export function SchemaChildren({
       )}
       {members.length > shown ? (
         <Button look="quiet" onClick={() => setShown(shown + PAGE)}>
-          {lateTexts.schemaTree.showMore(Math.min(PAGE, members.length - shown))}
+          {schemaTexts.tree.showMore(Math.min(PAGE, members.length - shown))}
         </Button>
       ) : null}
       {lacksItems ? <AddItems path={path} /> : null}
@@ -111,10 +111,10 @@ function placesOf(
   const places: [string, JsonNode, JsonPath][] = [];
   if (prefix?.kind === 'array')
     prefix.items.forEach((item, index) =>
-      places.push([lateTexts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
+      places.push([schemaTexts.tree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
     );
-  if (items?.kind === 'object') places.push([lateTexts.schemaTree.item, items, [...path, 'items']]);
-  if (others?.kind === 'object') places.push([lateTexts.schemaTree.others, others, [...path, 'additionalProperties']]);
+  if (items?.kind === 'object') places.push([schemaTexts.tree.item, items, [...path, 'items']]);
+  if (others?.kind === 'object') places.push([schemaTexts.tree.others, others, [...path, 'additionalProperties']]);
   return places;
 }
 
@@ -126,7 +126,7 @@ function AddItems({ path }: { path: JsonPath }) {
       icon={<Plus size={14} aria-hidden="true" />}
       onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}
     >
-      {lateTexts.schemaTree.addItem}
+      {schemaTexts.tree.addItem}
     </Button>
   );
 }
@@ -149,7 +149,7 @@ function AddProperty({ path, name, onAdded }: { path: JsonPath; name: string; on
   return (
     <div>
       <Button look={path.length === 0 ? 'plain' : 'quiet'} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
-        {path.length === 0 ? lateTexts.schemaTree.add : lateTexts.schemaTree.addInside(name)}
+        {path.length === 0 ? schemaTexts.tree.add : schemaTexts.tree.addInside(name)}
       </Button>
     </div>
   );
@@ -190,15 +190,15 @@ function PropertyRow(props: PropertyProps) {
         name={name}
         head={
           <CommittedField
-            label={lateTexts.schemaTree.nameOf(name)}
+            label={schemaTexts.tree.nameOf(name)}
             marker="name"
             code
             value={name}
             check={(text) =>
               text === ''
-                ? lateTexts.schemaTree.emptyName
+                ? schemaTexts.tree.emptyName
                 : taken.includes(text)
-                  ? lateTexts.schemaTree.duplicateName(text)
+                  ? schemaTexts.tree.duplicateName(text)
                   : undefined
             }
             onCommit={(text) => edit((source) => renameProperty(source, owner, name, text), `${place}name`)}
@@ -209,13 +209,13 @@ function PropertyRow(props: PropertyProps) {
           <label className={styles.check}>
             <input
               type="checkbox"
-              aria-label={lateTexts.schemaTree.requiredOf(name)}
+              aria-label={schemaTexts.tree.requiredOf(name)}
               checked={required}
               onChange={(event) =>
                 edit((text) => setRequired(text, owner, name, event.target.checked), `${place}required`)
               }
             />
-            {lateTexts.schemaTree.required}
+            {schemaTexts.tree.required}
           </label>
         }
         buttons={<RowButtons {...props} place={place} onMove={move} />}
@@ -235,24 +235,24 @@ function RowButtons({ name, owner, taken, isFirst, isLast, place, onMove }: RowB
   return (
     <>
       <IconButton
-        label={`${lateTexts.schemaTree.moveUp}: ${name}`}
-        title={lateTexts.schemaTree.moveUp}
+        label={`${schemaTexts.tree.moveUp}: ${name}`}
+        title={schemaTexts.tree.moveUp}
         disabled={isFirst}
         onClick={() => onMove(-1)}
       >
         <ArrowUp size={16} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={`${lateTexts.schemaTree.moveDown}: ${name}`}
-        title={lateTexts.schemaTree.moveDown}
+        label={`${schemaTexts.tree.moveDown}: ${name}`}
+        title={schemaTexts.tree.moveDown}
         disabled={isLast}
         onClick={() => onMove(1)}
       >
         <ArrowDown size={16} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={`${lateTexts.schemaTree.remove}: ${name}`}
-        title={lateTexts.schemaTree.remove}
+        label={`${schemaTexts.tree.remove}: ${name}`}
+        title={schemaTexts.tree.remove}
         onClick={() =>
           edit(
             (text) => removeProperty(text, owner, name),
@@ -297,7 +297,7 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
         <span className={styles.head}>{head}</span>
         {schema === undefined ? (
           <JsonField
-            label={lateTexts.schemaTree.booleanOf(name)}
+            label={schemaTexts.tree.booleanOf(name)}
             value={node.value}
             onRemove={() => edit((text) => replaceSchema(text, path, {}), place)}
             onValue={(value) => edit((text) => replaceSchema(text, path, value), place)}
@@ -309,8 +309,8 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
         <span className={styles.buttons}>
           {schema === undefined ? null : (
             <IconButton
-              label={lateTexts.schemaTree.details(name)}
-              title={lateTexts.schemaTree.detailsShort}
+              label={schemaTexts.tree.details(name)}
+              title={schemaTexts.tree.detailsShort}
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
@@ -343,14 +343,14 @@ function Summary({ schema }: { schema: JsonObject }) {
         ? value
         : JSON.stringify(value);
     return [
-      lateTexts.schemaTree.set(
-        lateTexts.schemaTree.keywords[field.keyword] ?? field.keyword,
+      schemaTexts.tree.set(
+        schemaTexts.tree.keywords[field.keyword] ?? field.keyword,
         text.length > LONG ? `${text.slice(0, LONG)}…` : text,
       ),
     ];
   });
   if (schema['additionalProperties'] === false)
-    said.push(lateTexts.schemaTree.set(lateTexts.schemaTree.closed, lateTexts.schemaTree.closedNo));
+    said.push(schemaTexts.tree.set(schemaTexts.tree.closed, schemaTexts.tree.closedNo));
   return said.length === 0 ? null : <p className={styles.keys}>{said.join(' · ')}</p>;
 }
 

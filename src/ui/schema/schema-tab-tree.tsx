@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
-import { lateTexts } from '../texts/late-texts.ts';
+import { schemaTexts } from './texts/index.ts';
 import { pathAtOffset, readJson, type JsonPath } from '../model/json/json-source.ts';
 import { otherKeywords } from './schema-keywords.ts';
 import { placeKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
@@ -27,36 +27,29 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
 
   if (root?.kind !== 'object')
     return (
-      <p className={styles.empty}>
-        {root === undefined ? lateTexts.schemaTree.unreadable : lateTexts.schemaTree.notAnObject}
-      </p>
+      <p className={styles.empty}>{root === undefined ? schemaTexts.tree.unreadable : schemaTexts.tree.notAnObject}</p>
     );
   const hasOthers = Object.keys(otherKeywords(root.value)).length > 0;
   return (
     <SchemaTreeContext value={actions}>
       <div ref={box} className={styles.tree} data-schema-tree="">
-        <SchemaChildren
-          node={root}
-          path={[]}
-          name={lateTexts.schemaTree.root}
-          label={lateTexts.schemaTree.parameters}
-        />
+        <SchemaChildren node={root} path={[]} name={schemaTexts.tree.root} label={schemaTexts.tree.parameters} />
         <details
           className={styles.rootDetails}
           open={open}
           onToggle={(event) => setOpen(event.currentTarget.open)}
           data-place={placeKey([])}
         >
-          <summary className={styles.summary}>{lateTexts.schemaTree.rootDetails}</summary>
+          <summary className={styles.summary}>{schemaTexts.tree.rootDetails}</summary>
           {open ? (
             <>
-              <Description value={root.value['description']} path={[]} name={lateTexts.schemaTree.root} />
-              <SchemaDetails schema={root.value} path={[]} name={lateTexts.schemaTree.root} />
+              <Description value={root.value['description']} path={[]} name={schemaTexts.tree.root} />
+              <SchemaDetails schema={root.value} path={[]} name={schemaTexts.tree.root} />
             </>
           ) : null}
         </details>
-        {hasOthers ? <OtherKeywords schema={root.value} path={[]} name={lateTexts.schemaTree.root} /> : null}
-        <p className={styles.keys}>{lateTexts.schemaTree.keys}</p>
+        {hasOthers ? <OtherKeywords schema={root.value} path={[]} name={schemaTexts.tree.root} /> : null}
+        <p className={styles.keys}>{schemaTexts.tree.keys}</p>
       </div>
     </SchemaTreeContext>
   );

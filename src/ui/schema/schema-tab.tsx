@@ -10,8 +10,8 @@ import { chooseSchemaView, schemaView } from './schema-view.ts';
 import { NO_HISTORY, recordEdit, stepBack, stepForward, type TextHistory } from './text-history.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { editorTexts } from '../editor/texts/index.ts';
+import { schemaTexts } from './texts/index.ts';
 import { markersOf } from '../editor/draft-markers.ts';
 import { CodeFromSchema, SchemaFromCode } from './schema-tab-code.tsx';
 import { SchemaFromExample } from './schema-tab-example.tsx';
@@ -55,7 +55,7 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
       <Bar maker={maker} onMaker={setMaker} history={history} onUndo={undo} onRedo={redo} />
       {first === undefined ? null : (
         <p className={styles.problem}>
-          {texts.save.at(first.line, first.column)} – {first.message}
+          {editorTexts.save.at(first.line, first.column)} – {first.message}
         </p>
       )}
       {maker === undefined ? (
@@ -66,7 +66,7 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
         ) : (
           <div className={styles.fill}>
             <CodeEditor
-              label={texts.schema.label}
+              label={schemaTexts.label}
               value={text}
               language="json"
               markers={markers}
@@ -135,10 +135,10 @@ function Bar({ maker, onMaker, history, onUndo, onRedo }: BarProps) {
   return (
     <div className={styles.bar}>
       <Segmented
-        label={lateTexts.schemaTree.view}
+        label={schemaTexts.tree.view}
         options={[
-          { id: 'tree', label: lateTexts.schemaTree.tree },
-          { id: 'json', label: lateTexts.schemaTree.json },
+          { id: 'tree', label: schemaTexts.tree.tree },
+          { id: 'json', label: schemaTexts.tree.json },
         ]}
         value={view}
         onChange={(next) => {
@@ -146,10 +146,10 @@ function Bar({ maker, onMaker, history, onUndo, onRedo }: BarProps) {
           chooseSchemaView(next);
         }}
       />
-      <IconButton label={lateTexts.schemaTree.undo} disabled={history.past.length === 0} onClick={onUndo}>
+      <IconButton label={schemaTexts.tree.undo} disabled={history.past.length === 0} onClick={onUndo}>
         <Undo2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={lateTexts.schemaTree.redo} disabled={history.future.length === 0} onClick={onRedo}>
+      <IconButton label={schemaTexts.tree.redo} disabled={history.future.length === 0} onClick={onRedo}>
         <Redo2 size={16} aria-hidden="true" />
       </IconButton>
       <span className={styles.push} />
@@ -160,7 +160,7 @@ function Bar({ maker, onMaker, history, onUndo, onRedo }: BarProps) {
           aria-pressed={maker === id}
           onClick={() => onMaker(maker === id ? undefined : id)}
         >
-          {lateTexts.schemaTree[id]}
+          {schemaTexts.tree[id]}
         </Button>
       ))}
     </div>

@@ -7,13 +7,13 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts as pageTexts } from '../texts/texts.ts';
+import { serversTexts } from './texts/index.ts';
+import { helpFirstTexts } from '../help/texts/first/index.ts';
 import { MissingSecrets } from './connect/missing-secrets.tsx';
 import styles from './servers.module.css';
 import trouble from './trouble.module.css';
 
-const texts = lateTexts.servers.doctor;
+const texts = serversTexts.doctor;
 
 /** Why a server cannot be used and how to fix that, by one click if the app can do it. */
 export function DoctorCard({
@@ -74,7 +74,7 @@ function Fixes({ view: { server, secretsToReveal }, failure: { cause }, isOfTest
           disabled={isBusy}
           onClick={() => void attempt(() => host.mcp.update(server.id, { transport: other }))}
         >
-          {texts.changeKind(lateTexts.servers.kinds[other])}
+          {texts.changeKind(serversTexts.kinds[other])}
         </Button>
       ) : null}
       {cause === 'secret' && secretsToReveal.length > 0 ? (
@@ -102,7 +102,7 @@ function Fixes({ view: { server, secretsToReveal }, failure: { cause }, isOfTest
         </ButtonLink>
       )}
       <ButtonLink look="quiet" href={hrefOf({ screen: 'help', article: 'servers' })}>
-        {pageTexts.frame.help}
+        {helpFirstTexts.title}
       </ButtonLink>
     </div>
   );
@@ -116,7 +116,7 @@ function useAttempt() {
     try {
       await act();
     } catch (error) {
-      toast.error(lateTexts.servers.failed(messageOf(error)));
+      toast.error(serversTexts.failed(messageOf(error)));
     }
     setBusy(false);
   };

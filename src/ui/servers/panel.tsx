@@ -3,7 +3,7 @@ import { late, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { useQuestions, useServers } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { serversFirstTexts } from './texts/first/index.ts';
 
 const ServerQuestionDock = late(async () => (await import('./server-screens.ts')).ServerQuestionDock);
 const ServerScreen = late(async () => (await import('./server-screens.ts')).ServerScreen);
@@ -13,9 +13,9 @@ const ServerToolScreen = late(async () => (await import('./server-screens.ts')).
 /** MCP servers, and their tools. */
 export const serversPanel: Panel = {
   id: 'servers',
-  rail: { title: () => texts.frame.servers, icon: Plug, at: 'top', start: () => hrefOf({ screen: 'servers' }) },
+  rail: { title: () => serversFirstTexts.title, icon: Plug, at: 'top', start: () => hrefOf({ screen: 'servers' }) },
   screens: {
-    servers: { show: () => <ServersScreen />, title: () => texts.frame.servers, isAlone: true },
+    servers: { show: () => <ServersScreen />, title: () => serversFirstTexts.title, isAlone: true },
     server: {
       show: ({ name, tab }) => <ServerScreen key={name} name={name} tab={tab} />,
       title: ({ name }) => name,
@@ -32,7 +32,7 @@ export const serversPanel: Panel = {
     {
       id: 'go.servers',
       group: 'go',
-      label: texts.actions.servers,
+      label: serversFirstTexts.open,
       perform: () => navigate(pathOf({ screen: 'servers' })),
     },
     ...(['address', 'program', 'config'] as const).map(
@@ -40,7 +40,7 @@ export const serversPanel: Panel = {
         ({
           id: `servers.add.${by}`,
           group: 'app',
-          label: texts.actions.addServer[by],
+          label: serversFirstTexts.add[by],
           perform: () => {
             servers.getState().setAdding({ by, text: '' });
             navigate(pathOf({ screen: 'servers' }));

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, CircleDashed, KeyRound, Loader, RotateCw } fr
 import type { McpServerView, McpStatus, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Badge, type BadgeColour } from '../elements/badge.tsx';
 import { hintsOf, type ToolHint } from './server-record.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 import styles from './servers.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 
 const STATES: Readonly<Record<McpStatus['state'], { readonly colour: BadgeColour; readonly icon: typeof Loader }>> = {
   connected: { colour: 'green', icon: CircleCheck },

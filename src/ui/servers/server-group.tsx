@@ -7,11 +7,11 @@ import { navigate } from '../model/navigate.ts';
 import { hrefOf, parseRoute, pathOf } from '../model/routes.ts';
 import { useServers } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 import { GroupRows, ToolGroup } from '../tools/tool-group.tsx';
 import list from '../tools/tool-list.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 /** Maximum number of actions: the palette is for known names; the list has them all. */
 const MOST_ACTIONS = 300;
 

@@ -10,14 +10,15 @@ import { hrefOf, pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts as common } from '../texts/texts.ts';
+import { serversTexts } from './texts/index.ts';
+import { shareTexts } from '../share/texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { KindBadge, placeOfServer, StateBadge } from './server-badges.tsx';
 import { useServerActs } from './use-server-acts.ts';
 import styles from './servers.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 
 /** The name and place of a server, the state of its connection, and its actions. */
 export function ServerHeader({ view }: { view: McpServerView }) {
@@ -152,7 +153,7 @@ function Ways({ view: { server }, acts }: { view: McpServerView; acts: HeaderAct
               ]
             : []),
           ...(mayBeSignedIn ? [{ label: texts.signIn.out, onSelect: acts.signOut }] : []),
-          { label: common.share.share, onSelect: acts.share },
+          { label: shareTexts.share, onSelect: acts.share },
           { label: texts.remove, danger: true, onSelect: acts.remove },
         ]}
       />
@@ -170,7 +171,7 @@ function TestAnswer({ view, acts: { tested, hideTest } }: { view: McpServerView;
       role="status"
       actions={
         <Button look="quiet" onClick={hideTest}>
-          {common.common.close}
+          {sharedTexts.common.close}
         </Button>
       }
     >

@@ -4,12 +4,12 @@ import { Button } from '../elements/button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 import { KindBadge, placeOfServer, StateBadge } from './server-badges.tsx';
 import { useServerActs } from './use-server-acts.ts';
 import styles from './servers.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 
 /** A server in the list, with its most common actions. */
 export function ServerRow({ view }: { view: McpServerView }) {

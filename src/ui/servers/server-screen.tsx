@@ -16,10 +16,10 @@ import { SettingsTab } from './tabs/settings-tab.tsx';
 import { ToolsTab } from './tabs/tools-tab.tsx';
 import styles from './servers.module.css';
 import { useModel, useServers } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 const TABS: Readonly<Record<ServerTab, ComponentType<{ view: McpServerView }>>> = {
   tools: ToolsTab,
   resources: ResourcesTab,

@@ -3,14 +3,14 @@ import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../model/routes.ts';
 import { ParameterList } from '../tools/parameter-list.tsx';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { McpBadge, StateBadge, ToolHints } from './server-badges.tsx';
 import { SignInCard } from './connect/sign-in-card.tsx';
 import { ChangedTool } from './tabs/tools-tab.tsx';
 import styles from './servers.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 
 /** A server's description of one of its tools. */
 export function ServerToolDetails({ view, tool }: { view: McpServerView; tool: McpToolView }) {

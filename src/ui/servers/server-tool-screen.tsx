@@ -3,8 +3,8 @@ import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { recordOfServerTool } from './server-record.ts';
 import { ServerToolDetails } from './server-tool-details.tsx';
 import { useServers } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { serversTexts } from './texts/index.ts';
 import { AboutAndRun } from '../tools/about-and-run.tsx';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { MainPane } from '../run/run-panes.tsx';
@@ -19,7 +19,7 @@ export function ServerToolScreen({ name, layout }: { name: string; layout: Layou
   return (
     <MainPane layout={layout}>
       {views === undefined ? null : (
-        <MessageScreen title={texts.notFound.toolTitle(name)} text={lateTexts.servers.tools.noTool} />
+        <MessageScreen title={sharedTexts.notFound.toolTitle(name)} text={serversTexts.tools.noTool} />
       )}
     </MainPane>
   );
@@ -33,7 +33,7 @@ function OpenTool({ view, tool, layout }: { view: McpServerView; tool: McpToolVi
     <AboutAndRun
       tool={record}
       about={<ServerToolDetails view={view} tool={tool} />}
-      label={lateTexts.servers.tools.about}
+      label={serversTexts.tools.about}
       layout={layout}
     />
   );

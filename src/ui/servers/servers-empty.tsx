@@ -5,12 +5,12 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 import { addExample } from './connect/example-server.ts';
 import styles from './servers.module.css';
 import ways from './servers-empty.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 const WAYS = [
   { by: 'address', icon: Globe, title: texts.empty.address, text: texts.empty.addressText },
   { by: 'program', icon: SquareTerminal, title: texts.empty.program, text: texts.empty.programText },

@@ -8,9 +8,9 @@ import { ServerRow } from './server-row.tsx';
 import { ServersEmpty } from './servers-empty.tsx';
 import styles from './servers.module.css';
 import { useModel, useServers } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 
 /** All MCP servers, and ways to add one. */
 export function ServersScreen() {

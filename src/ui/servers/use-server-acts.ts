@@ -2,9 +2,9 @@ import { toast } from '../elements/layers/toast.ts';
 import type { McpServerView, McpTestResult } from '../../mcp/contract/mcp-api.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { serversTexts } from './texts/index.ts';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 
 /** Actions on a server, which report errors; its state shows a failed connection. */
 export interface ServerActs {

@@ -3,7 +3,8 @@ import { LIMITS } from '../../core/limits.ts';
 import { Loading } from '../elements/layers/loading.tsx';
 import { formatBytes } from '../model/format.ts';
 import { useModel, useStatus } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsTexts } from './texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import styles from './settings.module.css';
 
 const PlacePanel = lazy(async () => ({ default: (await import('./place-panel.tsx')).PlacePanel }));
@@ -11,7 +12,7 @@ const PlacePanel = lazy(async () => ({ default: (await import('./place-panel.tsx
 export function AboutPanel() {
   const { version } = useModel();
   const kept = useStatus((state) => state.kept);
-  const { rows } = texts.about;
+  const { rows } = settingsTexts.about;
   const limits: [string, string][] = [
     [rows.timeout, rows.timeoutValue(LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs, LIMITS.defaultTimeoutMs)],
     [rows.input, formatBytes(LIMITS.maxInputBytes)],
@@ -27,32 +28,32 @@ export function AboutPanel() {
     <>
       <section className={styles.section}>
         <dl className={styles.table}>
-          <dt>{texts.about.version}</dt>
+          <dt>{settingsTexts.about.version}</dt>
           <dd>{version}</dd>
           {kept === undefined ? null : (
             <>
-              <dt>{texts.offline.label}</dt>
-              <dd>{texts.offline.states[kept.state]}</dd>
+              <dt>{settingsTexts.offline.label}</dt>
+              <dd>{settingsTexts.offline.states[kept.state]}</dd>
               {kept.isUpdateReady ? (
                 <>
-                  <dt>{texts.offline.newVersion}</dt>
+                  <dt>{settingsTexts.offline.newVersion}</dt>
                   <dd>
-                    {texts.offline.updateReady}. {texts.offline.updateHint}
+                    {sharedTexts.offline.updateReady}. {sharedTexts.offline.updateHint}
                   </dd>
                 </>
               ) : null}
             </>
           )}
-          <dt>{texts.about.licence}</dt>
-          <dd>{texts.about.licenceText}</dd>
+          <dt>{settingsTexts.about.licence}</dt>
+          <dd>{settingsTexts.about.licenceText}</dd>
         </dl>
-        <p className={styles.muted}>{texts.about.privacy}</p>
+        <p className={styles.muted}>{settingsTexts.about.privacy}</p>
       </section>
       <Suspense fallback={<Loading />}>
         <PlacePanel />
       </Suspense>
       <section className={styles.section}>
-        <h2>{texts.about.limits}</h2>
+        <h2>{settingsTexts.about.limits}</h2>
         <dl className={styles.table}>
           {limits.map(([label, value]) => (
             <div key={label} className={styles.pair}>

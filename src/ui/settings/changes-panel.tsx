@@ -2,7 +2,8 @@ import { formatWhen } from '../model/format.ts';
 import { keysText } from '../model/shortcuts.ts';
 import { Button } from '../elements/button.tsx';
 import { useModel, useUndo } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsTexts } from './texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import styles from './settings.module.css';
 import words from '../styles/words.module.css';
 
@@ -13,10 +14,10 @@ export function ChangesPanel() {
   return (
     <section className={styles.section}>
       <p className={styles.muted}>
-        {texts.undo.intro} {texts.undo.keys(keysText('undo'))}
+        {settingsTexts.changes.intro} {settingsTexts.changes.keys(keysText('undo'))}
       </p>
-      {acts.length === 0 ? <p className={words.empty}>{texts.undo.none}</p> : null}
-      <ul className={styles.rows} aria-label={texts.undo.list}>
+      {acts.length === 0 ? <p className={words.empty}>{settingsTexts.changes.none}</p> : null}
+      <ul className={styles.rows} aria-label={settingsTexts.changes.list}>
         {acts.map(({ id, label, at, state, failure }) => (
           <li key={id} className={styles.item}>
             <div className={styles.itemHead}>
@@ -24,11 +25,17 @@ export function ChangesPanel() {
               <span className={styles.muted}>{formatWhen(at.toISOString())}</span>
               <span className={styles.space} />
               {state === 'done' || state === 'failed' ? (
-                <Button look="quiet" aria-label={texts.undo.undo(label)} onClick={() => void undo.getState().undo(id)}>
-                  {texts.common.undo}
+                <Button
+                  look="quiet"
+                  aria-label={sharedTexts.undo.undo(label)}
+                  onClick={() => void undo.getState().undo(id)}
+                >
+                  {sharedTexts.common.undo}
                 </Button>
               ) : (
-                <span className={styles.muted}>{state === 'undone' ? texts.undo.undone : texts.undo.undoing}</span>
+                <span className={styles.muted}>
+                  {state === 'undone' ? settingsTexts.changes.undone : settingsTexts.changes.undoing}
+                </span>
               )}
             </div>
             {failure === undefined || state !== 'failed' ? null : <p className={styles.muted}>{failure}</p>}

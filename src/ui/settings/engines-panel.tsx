@@ -7,10 +7,10 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { useEngines, useModel } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { enginesTexts } from './engines/texts/index.ts';
 import styles from './settings.module.css';
 
-const WISHES = ENGINE_WISHES.map((id) => ({ id, label: lateTexts.engine.wishes[id] }));
+const WISHES = ENGINE_WISHES.map((id) => ({ id, label: enginesTexts.wishes[id] }));
 
 /** The engines for node tools: the choice, the WebContainer's state, its key and its terms. */
 export function EnginesPanel() {
@@ -23,21 +23,21 @@ export function EnginesPanel() {
   const change = (next: EngineChange): Promise<boolean> => engines.getState().change(next);
   return (
     <>
-      {failure === undefined ? null : <Notice tone="danger">{lateTexts.engine.failed(failure)}</Notice>}
+      {failure === undefined ? null : <Notice tone="danger">{enginesTexts.failed(failure)}</Notice>}
       <section className={styles.section}>
-        <h2>{lateTexts.engine.title}</h2>
-        <p className={styles.muted}>{lateTexts.engine.intro}</p>
+        <h2>{enginesTexts.title}</h2>
+        <p className={styles.muted}>{enginesTexts.intro}</p>
         {view === undefined ? null : (
           <>
             <div>
               <Segmented
-                label={lateTexts.engine.wish}
+                label={enginesTexts.wish}
                 options={WISHES}
                 value={view.wish}
                 onChange={(wish) => void change({ type: 'wish', wish })}
               />
             </div>
-            <p className={styles.muted}>{lateTexts.engine.says[view.wish]}</p>
+            <p className={styles.muted}>{enginesTexts.says[view.wish]}</p>
           </>
         )}
       </section>
@@ -48,10 +48,10 @@ export function EnginesPanel() {
         </>
       )}
       <section className={styles.section}>
-        <h2>{lateTexts.engine.licenceTitle}</h2>
-        <p className={styles.muted}>{lateTexts.engine.licence}</p>
-        <h2>{lateTexts.engine.testedTitle}</h2>
-        <p className={styles.muted}>{lateTexts.engine.tested}</p>
+        <h2>{enginesTexts.licenceTitle}</h2>
+        <p className={styles.muted}>{enginesTexts.licence}</p>
+        <h2>{enginesTexts.testedTitle}</h2>
+        <p className={styles.muted}>{enginesTexts.tested}</p>
       </section>
     </>
   );
@@ -65,30 +65,30 @@ interface PartProps {
 function ContainerSection({ view, change }: PartProps) {
   const { agreement, container, isolated } = view;
   const forget = async () => {
-    if (await change({ type: 'forget' })) toast.success(lateTexts.engine.forgotten);
+    if (await change({ type: 'forget' })) toast.success(enginesTexts.forgotten);
   };
   return (
     <section className={styles.section}>
-      <h2>{lateTexts.engine.state}</h2>
+      <h2>{enginesTexts.state}</h2>
       {isolated ? null : (
-        <Notice tone="caution" title={lateTexts.engine.notIsolated}>
-          {lateTexts.engine.help['not-isolated']}
+        <Notice tone="caution" title={enginesTexts.notIsolated}>
+          {enginesTexts.help['not-isolated']}
         </Notice>
       )}
       <p role="status" className={styles.itemText}>
         {agreement === undefined
-          ? lateTexts.engine.states.off
+          ? enginesTexts.states.off
           : container.kind === 'ready'
-            ? lateTexts.engine.states.ready(container.nodeVersion)
-            : lateTexts.engine.states[container.kind]}
+            ? enginesTexts.states.ready(container.nodeVersion)
+            : enginesTexts.states[container.kind]}
       </p>
       {agreement === undefined ? (
         <>
-          <p className={styles.muted}>{lateTexts.engine.agreeText}</p>
+          <p className={styles.muted}>{enginesTexts.agreeText}</p>
           <div className={styles.inline}>
-            <Button onClick={() => void change({ type: 'agree', tools: 'own' })}>{lateTexts.engine.agreeAll}</Button>
+            <Button onClick={() => void change({ type: 'agree', tools: 'own' })}>{enginesTexts.agreeAll}</Button>
             <Button onClick={() => void change({ type: 'agree', tools: 'granted' })}>
-              {lateTexts.engine.agreeGranted}
+              {enginesTexts.agreeGranted}
             </Button>
           </div>
         </>
@@ -96,26 +96,26 @@ function ContainerSection({ view, change }: PartProps) {
         <>
           {container.kind === 'failed' ? (
             <Notice tone="caution" title={container.message}>
-              {lateTexts.engine.help[container.cause]}
+              {enginesTexts.help[container.cause]}
             </Notice>
           ) : null}
           <p className={styles.muted}>
-            {agreement.tools === 'own' ? lateTexts.engine.agreedOwn : lateTexts.engine.agreedGranted}
+            {agreement.tools === 'own' ? enginesTexts.agreedOwn : enginesTexts.agreedGranted}
           </p>
           <div className={styles.inline}>
             {container.kind === 'ready' ? null : (
               <Button disabled={container.kind === 'starting'} onClick={() => void change({ type: 'try' })}>
-                {container.kind === 'failed' ? lateTexts.engine.again : lateTexts.engine.start}
+                {container.kind === 'failed' ? enginesTexts.again : enginesTexts.start}
               </Button>
             )}
             <Button
               onClick={() => void change({ type: 'agree', tools: agreement.tools === 'own' ? 'granted' : 'own' })}
             >
-              {agreement.tools === 'own' ? lateTexts.engine.onlyGranted : lateTexts.engine.forAll}
+              {agreement.tools === 'own' ? enginesTexts.onlyGranted : enginesTexts.forAll}
             </Button>
-            <Button onClick={() => void forget()}>{lateTexts.engine.forget}</Button>
+            <Button onClick={() => void forget()}>{enginesTexts.forget}</Button>
           </div>
-          <p className={styles.muted}>{lateTexts.engine.forgetText}</p>
+          <p className={styles.muted}>{enginesTexts.forgetText}</p>
         </>
       )}
     </section>
@@ -131,29 +131,29 @@ function KeySection({ view, change }: PartProps) {
   };
   return (
     <section className={styles.section}>
-      <h2>{lateTexts.engine.key}</h2>
-      <form className={styles.form} onSubmit={submits(() => save(key, lateTexts.engine.keySaved))}>
+      <h2>{enginesTexts.key}</h2>
+      <form className={styles.form} onSubmit={submits(() => save(key, enginesTexts.keySaved))}>
         <TextField
-          label={lateTexts.engine.key}
+          label={enginesTexts.key}
           labelHidden
           type="password"
-          hint={view.hasKey ? lateTexts.engine.keyStored : lateTexts.engine.keyHint}
+          hint={view.hasKey ? enginesTexts.keyStored : enginesTexts.keyHint}
           value={key}
           onChange={(event) => setKey(event.target.value)}
         />
         <div className={styles.inline}>
           <Button type="submit" disabled={key.trim() === ''}>
-            {lateTexts.engine.keySave}
+            {enginesTexts.keySave}
           </Button>
           {view.hasKey ? (
-            <Button look="quiet" onClick={() => void save('', lateTexts.engine.keyRemoved)}>
-              {lateTexts.engine.keyRemove}
+            <Button look="quiet" onClick={() => void save('', enginesTexts.keyRemoved)}>
+              {enginesTexts.keyRemove}
             </Button>
           ) : null}
         </div>
       </form>
-      <h2>{lateTexts.engine.sitesTitle}</h2>
-      <p className={styles.muted}>{lateTexts.engine.sites(window.location.origin)}</p>
+      <h2>{enginesTexts.sitesTitle}</h2>
+      <p className={styles.muted}>{enginesTexts.sites(window.location.origin)}</p>
     </section>
   );
 }

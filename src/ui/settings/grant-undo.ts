@@ -1,7 +1,8 @@
 import type { ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
+import { settingsTexts } from './texts/index.ts';
 
 /**
  * Returns an undo function for a grant that is about to change. It finds the tool by id; for an untrusted tool it works
@@ -22,7 +23,8 @@ async function putGrantBack(
   before: GrantedPermissions,
 ): Promise<void> {
   const present = await host.tools.getById(id);
-  if (present === undefined) throw new Error(texts.undo.toolGone);
-  if (!present.trusted && present.codeHash !== codeHash) throw new Error(texts.undo.grantCodeChanged(present.name));
+  if (present === undefined) throw new Error(toolsFirstTexts.undo.toolGone);
+  if (!present.trusted && present.codeHash !== codeHash)
+    throw new Error(settingsTexts.changes.grantCodeChanged(present.name));
   await host.grants.set(present.name, before);
 }

@@ -16,8 +16,10 @@ import { grantBefore } from './grant-undo.ts';
 import { FilesAccess } from '../run/denied/files-access.tsx';
 import type { GrantRow } from './secrets/vault-store.ts';
 import { inLanguage } from '../texts/language.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsTexts } from './texts/index.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
+import { runTexts } from '../run/texts/index.ts';
+import { enginesTexts } from './engines/texts/index.ts';
 import styles from './settings.module.css';
 import words from '../styles/words.module.css';
 
@@ -34,10 +36,12 @@ export function GrantsPanel() {
   const shown = (grants ?? []).filter((row) => partsOf(row.grant.permissions).length > 0);
   return (
     <section className={styles.section}>
-      <p className={styles.muted}>{texts.permissions.intro}</p>
+      <p className={styles.muted}>{settingsTexts.permissions.intro}</p>
       {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
-      {grants !== undefined && shown.length === 0 ? <p className={words.empty}>{texts.permissions.none}</p> : null}
-      <ul className={styles.rows} aria-label={texts.permissions.list}>
+      {grants !== undefined && shown.length === 0 ? (
+        <p className={words.empty}>{settingsTexts.permissions.none}</p>
+      ) : null}
+      <ul className={styles.rows} aria-label={settingsTexts.permissions.list}>
         {shown.map((row) => (
           <GrantItem key={`${row.grant.toolId} ${row.grant.codeHash}`} row={row} />
         ))}
@@ -49,7 +53,10 @@ export function GrantsPanel() {
 function GrantItem({ row }: { row: GrantRow }) {
   const { host, vault, undo } = useModel();
   const { toolName, grant } = row;
-  const set = async (permissions: GrantedPermissions, told: (name: string) => string = texts.undo.grantRevoked) => {
+  const set = async (
+    permissions: GrantedPermissions,
+    told: (name: string) => string = settingsTexts.changes.grantRevoked,
+  ) => {
     if (toolName === undefined) return;
     try {
       const subject = isStored(grant.toolId) ? toolName : grant.toolId;
@@ -57,28 +64,28 @@ function GrantItem({ row }: { row: GrantRow }) {
       await vault.getState().setGrant(subject, permissions);
       undo.getState().did(told(toolName), back);
     } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }
   };
   const { files } = grant.permissions;
   // File access has its own control below.
   const parts = partsOf(grant.permissions).filter((part) => part.isFiles !== true || toolName === undefined);
-  const name = toolName ?? texts.permissions.unknownTool;
+  const name = toolName ?? settingsTexts.permissions.unknownTool;
   return (
     <li className={styles.item}>
       <Head row={row} onRevoke={() => void set(NOTHING)} />
       <Parts parts={parts} name={name} onRevoke={toolName === undefined ? undefined : (without) => void set(without)} />
-      {grant.permissions.dom ? <p className={styles.muted}>{texts.dom.granted}</p> : null}
+      {grant.permissions.dom ? <p className={styles.muted}>{runTexts.dom.granted}</p> : null}
       {files === 'none' || toolName === undefined ? null : (
         <>
-          <p className={styles.part}>{texts.fileAccess.label}</p>
+          <p className={styles.part}>{runTexts.fileAccess.label}</p>
           <FilesAccess
-            label={texts.permissions.filesOf(name)}
+            label={settingsTexts.permissions.filesOf(name)}
             value={files}
             onChange={(access) =>
               void set(
                 { ...grant.permissions, files: access },
-                access === 'none' ? texts.undo.grantRevoked : texts.undo.grantChanged,
+                access === 'none' ? settingsTexts.changes.grantRevoked : settingsTexts.changes.grantChanged,
               )
             }
           />
@@ -93,18 +100,18 @@ function Head({ row: { toolName, grant }, onRevoke }: { row: GrantRow; onRevoke:
   return (
     <div className={styles.itemHead}>
       {toolName === undefined ? (
-        <span>{texts.permissions.unknownTool}</span>
+        <span>{settingsTexts.permissions.unknownTool}</span>
       ) : (
         <a href={hrefOf(routeOf(grant.toolId, toolName))} className={styles.itemName}>
           {toolName}
         </a>
       )}
       {origin === undefined ? null : <span className={styles.muted}>{origin}</span>}
-      <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
+      <span className={styles.muted}>{settingsTexts.permissions.since(formatDateTime(grant.grantedAt))}</span>
       <span className={styles.space} />
       {toolName === undefined ? null : (
-        <Button look="quiet" aria-label={texts.permissions.revokeAll(toolName)} onClick={onRevoke}>
-          {texts.permissions.revoke}
+        <Button look="quiet" aria-label={settingsTexts.permissions.revokeAll(toolName)} onClick={onRevoke}>
+          {settingsTexts.permissions.revoke}
         </Button>
       )}
     </div>
@@ -125,7 +132,10 @@ function Parts({ parts, name, onRevoke }: PartsProps) {
         <li key={part.label} className={styles.part}>
           <span className={styles.partText}>{part.label}</span>
           {onRevoke === undefined ? null : (
-            <IconButton label={texts.permissions.revokeOne(part.label, name)} onClick={() => onRevoke(part.without)}>
+            <IconButton
+              label={settingsTexts.permissions.revokeOne(part.label, name)}
+              onClick={() => onRevoke(part.without)}
+            >
               <X size={14} aria-hidden="true" />
             </IconButton>
           )}
@@ -145,10 +155,10 @@ function routeOf(id: ToolId, name: string): Parameters<typeof hrefOf>[0] {
   return visitingNameOf(id) === undefined ? toolRoute(name) : { screen: 'visiting', id };
 }
 
-/** What tells that a tool is none of one's own. */
+/** The badge of a tool that is not the person's own. */
 function useBadgeOf(id: ToolId): string | undefined {
   const badge = useVisiting(({ badges }) => badges[id.slice(0, Math.max(0, id.indexOf(':')))]);
-  if (builtinNameOf(id) !== undefined) return texts.builtins.badge;
+  if (builtinNameOf(id) !== undefined) return toolsFirstTexts.builtins.badge;
   return badge === undefined ? undefined : inLanguage(badge).name;
 }
 
@@ -158,20 +168,20 @@ function partsOf(permissions: GrantedPermissions): { label: string; without: Gra
   const { engine: _engine, ...restricted } = permissions;
   return [
     ...network.map((rule) => ({
-      label: `${texts.permissions.network(rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${texts.permissions.credentialHeaders})` : ''}`,
+      label: `${settingsTexts.permissions.network(rule.methods.length === 0 ? settingsTexts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${settingsTexts.permissions.credentialHeaders})` : ''}`,
       without: { ...permissions, network: network.filter((other) => other !== rule) },
     })),
     ...(files === 'none'
       ? []
       : [
           {
-            label: files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite,
+            label: files === 'read' ? settingsTexts.permissions.filesRead : settingsTexts.permissions.filesWrite,
             without: { ...permissions, files: 'none' as const },
             isFiles: true,
           },
         ]),
     ...secrets.map((name) => ({
-      label: texts.permissions.secret(name),
+      label: settingsTexts.permissions.secret(name),
       without: {
         ...permissions,
         secrets: secrets.filter((other) => other !== name),
@@ -179,10 +189,10 @@ function partsOf(permissions: GrantedPermissions): { label: string; without: Gra
       },
     })),
     ...revealSecrets.map((name) => ({
-      label: texts.permissions.reveal(name),
+      label: settingsTexts.permissions.reveal(name),
       without: { ...permissions, revealSecrets: revealSecrets.filter((other) => other !== name) },
     })),
-    ...(dom ? [{ label: texts.permissions.dom, without: { ...permissions, dom: false } }] : []),
-    ...(engine === undefined ? [] : [{ label: lateTexts.engine.grant, without: restricted }]),
+    ...(dom ? [{ label: settingsTexts.permissions.dom, without: { ...permissions, dom: false } }] : []),
+    ...(engine === undefined ? [] : [{ label: enginesTexts.grant, without: restricted }]),
   ];
 }

@@ -1,7 +1,7 @@
 import { Switch } from '../elements/fields/switch.tsx';
 import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../model/shortcuts.ts';
 import { useModel, usePreferences } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsTexts } from './texts/index.ts';
 import styles from './keyboard-panel.module.css';
 
 /** Every key of the app, and the switch for single-character keys. */
@@ -11,20 +11,20 @@ export function KeyboardPanel() {
   return (
     <>
       <section className={styles.section}>
-        <p className={styles.muted}>{texts.keyboard.intro}</p>
+        <p className={styles.muted}>{settingsTexts.keyboard.intro}</p>
         <Switch
-          label={texts.keyboard.single}
+          label={settingsTexts.keyboard.single}
           checked={singleKeys}
           onChange={(on) => preferences.getState().setSingleKeys(on)}
         />
-        <p className={styles.muted}>{texts.keyboard.singleHint}</p>
+        <p className={styles.muted}>{settingsTexts.keyboard.singleHint}</p>
       </section>
       <KeyTable
-        title={texts.keyboard.page}
+        title={settingsTexts.keyboard.page}
         ids={SHORTCUT_IDS.filter((id) => !isOfEditor(id))}
         singleKeys={singleKeys}
       />
-      <KeyTable title={texts.keyboard.editor} ids={SHORTCUT_IDS.filter(isOfEditor)} singleKeys={singleKeys} />
+      <KeyTable title={settingsTexts.keyboard.editor} ids={SHORTCUT_IDS.filter(isOfEditor)} singleKeys={singleKeys} />
     </>
   );
 }
@@ -36,8 +36,8 @@ function KeyTable({ title, ids, singleKeys }: { title: string; ids: readonly Sho
       <table className={styles.table} aria-label={title}>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">{texts.keyboard.action}</th>
-            <th scope="col">{texts.keyboard.keys}</th>
+            <th scope="col">{settingsTexts.keyboard.action}</th>
+            <th scope="col">{settingsTexts.keyboard.keys}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,10 +45,10 @@ function KeyTable({ title, ids, singleKeys }: { title: string; ids: readonly Sho
             const isOff = isSingleKey(id) && !singleKeys;
             return (
               <tr key={id}>
-                <th scope="row">{texts.keyboard.names[id]}</th>
+                <th scope="row">{settingsTexts.keyboard.names[id]}</th>
                 <td>
                   {isOff ? (
-                    <span className={styles.muted}>{texts.keyboard.off}</span>
+                    <span className={styles.muted}>{settingsTexts.keyboard.off}</span>
                   ) : (
                     <kbd className={styles.keys}>{keysText(id)}</kbd>
                   )}

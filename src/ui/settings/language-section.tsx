@@ -11,7 +11,7 @@ import {
 } from './language-choice.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 import { language } from '../texts/language.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsTexts } from './texts/index.ts';
 import styles from './settings.module.css';
 
 /**
@@ -29,11 +29,11 @@ export function LanguageSection() {
   const chosen = languageOf(choice, navigator.languages);
   return (
     <section className={styles.section}>
-      <h2>{texts.appearance.language}</h2>
+      <h2>{settingsTexts.appearance.language}</h2>
       <div>
         <Segmented
-          label={texts.appearance.language}
-          options={LANGUAGE_CHOICES.map((id) => ({ id, label: texts.appearance.languages[id] }))}
+          label={settingsTexts.appearance.language}
+          options={LANGUAGE_CHOICES.map((id) => ({ id, label: settingsTexts.appearance.languages[id] }))}
           value={choice}
           onChange={choose}
         />
@@ -41,14 +41,14 @@ export function LanguageSection() {
       {isKept && chosen !== language ? (
         <div lang={chosen}>
           <Button look="primary" onClick={() => location.reload()}>
-            {texts.appearance.reloadIn[chosen]}
+            {settingsTexts.appearance.reloadIn[chosen]}
           </Button>
         </div>
       ) : null}
-      <p className={styles.muted}>{texts.appearance.languageHint}</p>
+      <p className={styles.muted}>{settingsTexts.appearance.languageHint}</p>
       {isKept ? null : (
         <Notice tone="caution" role="status">
-          {texts.appearance.languageNotKept}
+          {settingsTexts.appearance.languageNotKept}
         </Notice>
       )}
     </section>

@@ -4,11 +4,11 @@ import type * as Sections from './sections.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { THEMES } from './preferences-store.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsFirstTexts } from './texts/first/index.ts';
 
 const SettingsScreen = late(async () => (await import('./settings-screen.tsx')).SettingsScreen);
 const EnginesPanel = late(async () => (await import('./engines-panel.tsx')).EnginesPanel);
-const { pages } = texts.settings;
+const { pages } = settingsFirstTexts;
 
 /** Sections of the app itself load as one file. */
 const own = (name: keyof typeof Sections) => late(async () => (await import('./sections.ts'))[name]);
@@ -17,7 +17,7 @@ const own = (name: keyof typeof Sections) => late(async () => (await import('./s
 export const settingsPanel: Panel = {
   id: 'settings',
   rail: {
-    title: () => texts.frame.settings,
+    title: () => settingsFirstTexts.railTitle,
     icon: Settings,
     at: 'bottom',
     start: () => hrefOf({ screen: 'settings' }),
@@ -26,7 +26,7 @@ export const settingsPanel: Panel = {
   screens: {
     settings: {
       show: ({ page }) => <SettingsScreen page={page} />,
-      title: () => texts.settings.title,
+      title: () => settingsFirstTexts.title,
       isAlone: true,
     },
   },
@@ -46,14 +46,14 @@ export const settingsPanel: Panel = {
         ({
           id: `theme.${theme}`,
           group: 'app',
-          label: texts.actions.theme(texts.appearance[theme]),
+          label: settingsFirstTexts.useTheme(settingsFirstTexts.themes[theme]),
           perform: () => preferences.getState().setTheme(theme),
         }) as const,
     ),
     {
       id: 'go.settings',
       group: 'go',
-      label: texts.settings.all,
+      label: settingsFirstTexts.all,
       perform: () => navigate(pathOf({ screen: 'settings' })),
     },
   ],

@@ -3,11 +3,11 @@ import { Button } from '../elements/button.tsx';
 import { installWay, placeRows, type PlaceFacts } from './place.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useStatus } from '../stores/app-model.ts';
-import { panelTexts } from '../texts/panel-texts.ts';
+import { settingsTexts } from './texts/index.ts';
 import { readPlace } from './read-place.ts';
 import styles from './settings.module.css';
 
-const texts = panelTexts.place;
+const texts = settingsTexts.place;
 
 /** What works and what does not at this address, each with the reason and what to do. */
 export function PlacePanel() {

@@ -8,8 +8,11 @@ import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
 import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
-import { helpTexts } from '../texts/help-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { settingsTexts } from './texts/index.ts';
+import { settingsFirstTexts } from './texts/first/index.ts';
+import { helpFirstTexts } from '../help/texts/first/index.ts';
+import { paletteTexts } from '../palette/texts/index.ts';
 import nav from '../styles/side-nav.module.css';
 import styles from './settings-screen.module.css';
 
@@ -28,7 +31,7 @@ export function SettingsScreen({ page }: { page: string | undefined }) {
   const found = useSectionsThatFit(content, sections, query);
   const shown: ReadonlySet<string> = page === undefined ? found : new Set([page]);
   if (page !== undefined && !sections.some(({ id }) => id === page))
-    return <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />;
+    return <MessageScreen title={sharedTexts.notFound.pageTitle} text={sharedTexts.notFound.pageText} />;
   const search = (text: string) => {
     setQuery(text);
     // A match may be in any section.
@@ -36,12 +39,12 @@ export function SettingsScreen({ page }: { page: string | undefined }) {
   };
   return (
     <div className={cx(nav.screen, styles.screen)}>
-      <nav className={cx(nav.nav, styles.nav)} aria-label={texts.settings.navigation}>
+      <nav className={cx(nav.nav, styles.nav)} aria-label={settingsTexts.navigation}>
         <div className={nav.side}>
-          <p className={styles.navTitle}>{texts.settings.title}</p>
+          <p className={styles.navTitle}>{settingsFirstTexts.title}</p>
           <SearchField
             className={styles.search}
-            label={texts.settings.search}
+            label={settingsTexts.search}
             value={query}
             onChange={search}
             onKeyDown={(event) => {
@@ -50,12 +53,12 @@ export function SettingsScreen({ page }: { page: string | undefined }) {
           />
           <Links page={page} sections={sections} shown={shown} />
           <p role="status" className="visually-hidden">
-            {query === '' ? '' : texts.settings.count(shown.size)}
+            {query === '' ? '' : settingsTexts.count(shown.size)}
           </p>
         </div>
       </nav>
       <div ref={content} className={styles.content}>
-        {page === undefined ? <h1 className="visually-hidden">{texts.settings.title}</h1> : null}
+        {page === undefined ? <h1 className="visually-hidden">{settingsFirstTexts.title}</h1> : null}
         <Suspense fallback={<Loading />}>
           {sections
             .filter(({ id }) => page === undefined || id === page)
@@ -77,8 +80,8 @@ export function SettingsScreen({ page }: { page: string | undefined }) {
 function None({ query, onShowAll }: { query: string; onShowAll: () => void }) {
   return (
     <div className={styles.none}>
-      <p>{texts.settings.none(query)}</p>
-      <Button onClick={onShowAll}>{texts.settings.showAll}</Button>
+      <p>{settingsTexts.none(query)}</p>
+      <Button onClick={onShowAll}>{settingsTexts.showAll}</Button>
     </div>
   );
 }
@@ -98,7 +101,7 @@ function Links({ page, sections, shown }: LinksProps) {
           className={cx(nav.link, styles.link)}
           aria-current={page === undefined ? 'page' : undefined}
         >
-          {texts.settings.all}
+          {settingsFirstTexts.all}
         </a>
       </li>
       {sections.map(({ id, title }) => (
@@ -114,7 +117,7 @@ function Links({ page, sections, shown }: LinksProps) {
       ))}
       <li>
         <a href={hrefOf({ screen: 'help' })} className={cx(nav.link, styles.link)}>
-          {texts.frame.help}
+          {helpFirstTexts.title}
         </a>
       </li>
     </ul>
@@ -159,4 +162,4 @@ function useSectionsThatFit(
   return found ?? new Set(sections.map(({ id }) => id));
 }
 
-const otherWords: Readonly<Record<string, string | undefined>> = helpTexts.settingsWords;
+const otherWords: Readonly<Record<string, string | undefined>> = paletteTexts.settingsWords;

@@ -12,7 +12,8 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { useBuiltins, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsTexts } from './texts/index.ts';
+import { toolsTexts } from '../tools/texts/index.ts';
 import { PromptSection } from '../tools/prompt-section.tsx';
 import styles from './settings.module.css';
 
@@ -30,9 +31,9 @@ export function ToolSettingsPanel() {
   const save = async (change: ToolSettingsChange) => {
     setProblem(undefined);
     try {
-      undo.getState().did(texts.toolSettings.saved, await builtins.getState().change(change));
+      undo.getState().did(settingsTexts.toolSettings.saved, await builtins.getState().change(change));
     } catch (error) {
-      setProblem(texts.builtins.failed(messageOf(error)));
+      setProblem(toolsTexts.builtins.failed(messageOf(error)));
     }
   };
   const shown = problem ?? failure;
@@ -63,18 +64,18 @@ function ProtectedPaths({ settings, onSave }: FormProps) {
   const [text, setText] = useState(settings.protectedPaths);
   return (
     <section className={styles.section}>
-      <h2>{texts.toolSettings.protectedTitle}</h2>
-      <p className={styles.muted}>{texts.toolSettings.protectedText}</p>
+      <h2>{settingsTexts.toolSettings.protectedTitle}</h2>
+      <p className={styles.muted}>{settingsTexts.toolSettings.protectedText}</p>
       <form className={styles.form} onSubmit={submits(() => onSave({ protectedPaths: text.trim() }))}>
         <TextField
-          label={texts.toolSettings.protectedPaths}
-          hint={texts.toolSettings.protectedHint}
+          label={settingsTexts.toolSettings.protectedPaths}
+          hint={settingsTexts.toolSettings.protectedHint}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <div className={styles.inline}>
           <Button type="submit" look="primary" disabled={text.trim() === settings.protectedPaths}>
-            {texts.toolSettings.save}
+            {settingsTexts.toolSettings.save}
           </Button>
         </div>
       </form>
@@ -90,16 +91,16 @@ function Shortening({ settings, onSave }: FormProps) {
   const next = { ...settings.shortening, ...Object.fromEntries(LIMITS.map((key) => [key, Number(valueOf(key))])) };
   return (
     <section className={styles.section}>
-      <h2>{texts.toolSettings.shorteningTitle}</h2>
-      <p className={styles.muted}>{texts.toolSettings.shorteningText}</p>
+      <h2>{settingsTexts.toolSettings.shorteningTitle}</h2>
+      <p className={styles.muted}>{settingsTexts.toolSettings.shorteningText}</p>
       <form className={styles.form} onSubmit={submits(() => onSave({ shortening: next }))}>
         <div className={styles.two}>
           {LIMITS.map((key) => (
             <TextField
               key={key}
-              label={texts.toolSettings[key]}
+              label={settingsTexts.toolSettings[key]}
               inputMode="numeric"
-              error={isWrong(key) ? texts.toolSettings.wrongNumber : undefined}
+              error={isWrong(key) ? settingsTexts.toolSettings.wrongNumber : undefined}
               value={valueOf(key)}
               onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
             />
@@ -111,14 +112,14 @@ function Shortening({ settings, onSave }: FormProps) {
             look="primary"
             disabled={LIMITS.some(isWrong) || LIMITS.every((key) => next[key] === settings.shortening[key])}
           >
-            {texts.toolSettings.save}
+            {settingsTexts.toolSettings.save}
           </Button>
           <Button
             look="quiet"
             disabled={LIMITS.every((key) => settings.shortening[key] === DEFAULT_SHORTENING[key])}
             onClick={() => onSave({ shortening: DEFAULT_SHORTENING })}
           >
-            {texts.toolSettings.usual}
+            {settingsTexts.toolSettings.usual}
           </Button>
         </div>
       </form>

@@ -7,7 +7,7 @@ import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { settingsTexts } from './texts/index.ts';
 import styles from './settings.module.css';
 
 /** The size of the workspace, and its protected paths. */
@@ -21,26 +21,26 @@ export function WorkspacePanel() {
   return (
     <>
       <section className={styles.section}>
-        <h2>{lateTexts.workspaceSettings.space}</h2>
+        <h2>{settingsTexts.workspace.space}</h2>
         {failure === undefined ? null : <p role="alert">{failure}</p>}
         {usage === undefined ? null : (
           <>
             <p className={styles.figure}>
-              {lateTexts.workspaceSettings.of(formatBytes(usage.bytes), formatBytes(usage.maxBytes))}
+              {settingsTexts.workspace.of(formatBytes(usage.bytes), formatBytes(usage.maxBytes))}
             </p>
             <meter
               className={styles.meter}
-              aria-label={lateTexts.workspaceSettings.space}
+              aria-label={settingsTexts.workspace.space}
               min={0}
               max={usage.maxBytes}
               value={usage.bytes}
             />
-            <p className={styles.muted}>{lateTexts.workspaceSettings.entries(usage.entries, usage.maxEntries)}</p>
+            <p className={styles.muted}>{settingsTexts.workspace.entries(usage.entries, usage.maxEntries)}</p>
           </>
         )}
-        <p className={styles.muted}>{lateTexts.workspaceSettings.file(formatBytes(LIMITS.disk.maxFileBytes))}</p>
+        <p className={styles.muted}>{settingsTexts.workspace.file(formatBytes(LIMITS.disk.maxFileBytes))}</p>
         <div className={styles.inline}>
-          <ButtonLink href={hrefOf({ screen: 'files', path: '/' })}>{lateTexts.workspaceSettings.openFiles}</ButtonLink>
+          <ButtonLink href={hrefOf({ screen: 'files', path: '/' })}>{settingsTexts.workspace.openFiles}</ButtonLink>
         </div>
       </section>
       <ProtectedPaths />
@@ -60,10 +60,10 @@ function ProtectedPaths() {
   }, [host]);
   return (
     <section className={styles.section}>
-      <h2>{lateTexts.workspaceSettings.protectedTitle}</h2>
-      <p className={styles.muted}>{lateTexts.workspaceSettings.protectedHint}</p>
+      <h2>{settingsTexts.workspace.protectedTitle}</h2>
+      <p className={styles.muted}>{settingsTexts.workspace.protectedHint}</p>
       {paths.length === 0 ? (
-        <p>{lateTexts.workspaceSettings.noneProtected}</p>
+        <p>{settingsTexts.workspace.noneProtected}</p>
       ) : (
         <ul>
           {paths.map((path) => (
@@ -74,9 +74,7 @@ function ProtectedPaths() {
         </ul>
       )}
       <div className={styles.inline}>
-        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>
-          {lateTexts.workspaceSettings.change}
-        </ButtonLink>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>{settingsTexts.workspace.change}</ButtonLink>
       </div>
     </section>
   );

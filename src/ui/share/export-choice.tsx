@@ -5,7 +5,7 @@ import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { MAX_QUERY } from '../model/max-query.ts';
 import { createToolSearch } from '../tools/tool-search.ts';
 import { useExports, useModel, useTools, useVisiting } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
 import styles from './export-dialog.module.css';
 
 const ROW = 28;
@@ -29,29 +29,30 @@ export function ExportChoice() {
   return (
     <details className={styles.choice} open={names.size !== 1}>
       <summary>
-        {texts.exporting.tools} <span className={styles.count}>{texts.exporting.chosen(names.size, total)}</span>
+        {shareTexts.exporting.tools}{' '}
+        <span className={styles.count}>{shareTexts.exporting.chosen(names.size, total)}</span>
       </summary>
-      {hasVisiting ? <p className={styles.formatText}>{texts.exporting.saveFirst}</p> : null}
+      {hasVisiting ? <p className={styles.formatText}>{shareTexts.exporting.saveFirst}</p> : null}
       <TextField
-        label={texts.exporting.filter}
+        label={shareTexts.exporting.filter}
         labelHidden
         type="search"
         maxLength={MAX_QUERY}
-        placeholder={texts.exporting.filter}
+        placeholder={shareTexts.exporting.filter}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
       <div className={styles.choiceActions}>
         <Button look="quiet" onClick={() => choose((chosen) => shown.forEach(({ name }) => chosen.add(name)))}>
-          {texts.exporting.all}
+          {shareTexts.exporting.all}
         </Button>
         <Button look="quiet" onClick={() => choose((chosen) => shown.forEach(({ name }) => chosen.delete(name)))}>
-          {texts.exporting.none}
+          {shareTexts.exporting.none}
         </Button>
       </div>
       <div className={styles.list} style={{ height: Math.min(shown.length, MAX_ROWS) * ROW }}>
         <VirtualList
-          label={texts.exporting.tools}
+          label={shareTexts.exporting.tools}
           items={shown}
           itemKey={({ id }) => id}
           rowHeight={ROW}

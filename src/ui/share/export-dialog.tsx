@@ -9,7 +9,7 @@ import { SelectField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { useExports, useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
 import { ExportChoice } from './export-choice.tsx';
 import { ExportLosses } from './export-losses.tsx';
 import styles from './export-dialog.module.css';
@@ -25,21 +25,21 @@ export function ExportDialog() {
   // The previous result stays visible while a new one is made.
   const result = step.kind === 'nothing' || step.kind === 'failed' ? undefined : last;
   return (
-    <Dialog title={texts.exporting.title(names.size, only)} onClose={() => exports.getState().close()}>
+    <Dialog title={shareTexts.exporting.title(names.size, only)} onClose={() => exports.getState().close()}>
       <div className={styles.body}>
         <div className={styles.side}>
           <Formats />
           <ExportChoice />
         </div>
         <div className={styles.main}>
-          {step.kind === 'nothing' ? <p className={styles.message}>{texts.exporting.nothing}</p> : null}
+          {step.kind === 'nothing' ? <p className={styles.message}>{shareTexts.exporting.nothing}</p> : null}
           {step.kind === 'failed' ? (
-            <Notice tone="danger" role="alert" title={texts.exporting.failed}>
+            <Notice tone="danger" role="alert" title={shareTexts.exporting.failed}>
               {step.message}
             </Notice>
           ) : null}
           {step.kind === 'working' && result === undefined ? (
-            <p className={styles.message}>{texts.exporting.working}</p>
+            <p className={styles.message}>{shareTexts.exporting.working}</p>
           ) : null}
           {result === undefined ? null : <Prepared result={result} isBusy={step.kind === 'working'} />}
         </div>
@@ -53,7 +53,7 @@ function Formats() {
   const format = useExports((state) => state.format);
   return (
     <fieldset className={styles.formats}>
-      <legend>{texts.exporting.format}</legend>
+      <legend>{shareTexts.exporting.format}</legend>
       {EXPORT_FORMATS.map((each) => (
         <label key={each} className={styles.format} data-chosen={each === format}>
           <input
@@ -64,8 +64,8 @@ function Formats() {
             onChange={() => exports.getState().setFormat(each)}
           />
           <span>
-            <span className={styles.formatName}>{texts.exporting.formats[each].name}</span>
-            <span className={styles.formatText}>{texts.exporting.formats[each].text}</span>
+            <span className={styles.formatName}>{shareTexts.exporting.formats[each].name}</span>
+            <span className={styles.formatText}>{shareTexts.exporting.formats[each].text}</span>
           </span>
         </label>
       ))}
@@ -82,7 +82,7 @@ function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean })
       <ExportLosses result={result} />
       {files.length > 1 ? (
         <SelectField
-          label={texts.exporting.file}
+          label={shareTexts.exporting.file}
           labelHidden
           value={shown?.path ?? ''}
           onChange={(event) => setPath(event.target.value)}
@@ -96,7 +96,7 @@ function Prepared({ result, isBusy }: { result: ExportResult; isBusy: boolean })
         <div className={styles.preview} aria-busy={isBusy}>
           <CodeEditor
             key={shown.path}
-            label={texts.exporting.preview(shown.path)}
+            label={shareTexts.exporting.preview(shown.path)}
             value={shown.text}
             language={languageOf(shown)}
             readOnly
@@ -126,15 +126,15 @@ function Ways({ result: { files, fileName, archive }, shown, isBusy }: WaysProps
       fileName,
     );
     exports.getState().close();
-    toast.success(texts.exporting.saved(fileName));
+    toast.success(shareTexts.exporting.saved(fileName));
   };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(shown?.text ?? '');
-      toast.success(texts.exporting.copied);
+      toast.success(shareTexts.exporting.copied);
     } catch {
       // The browser may block the clipboard; the text can be selected.
-      toast.error(texts.exporting.copyFailed);
+      toast.error(shareTexts.exporting.copyFailed);
     }
   };
   return (
@@ -144,7 +144,7 @@ function Ways({ result: { files, fileName, archive }, shown, isBusy }: WaysProps
         disabled={isBusy || shown === undefined}
         onClick={() => void copy()}
       >
-        {texts.exporting.copy}
+        {shareTexts.exporting.copy}
       </Button>
       <Button
         look="primary"
@@ -152,7 +152,7 @@ function Ways({ result: { files, fileName, archive }, shown, isBusy }: WaysProps
         disabled={isBusy || files.length === 0}
         onClick={save}
       >
-        {texts.exporting.save(fileName)}
+        {shareTexts.exporting.save(fileName)}
       </Button>
     </footer>
   );

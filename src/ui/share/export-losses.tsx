@@ -1,6 +1,6 @@
 import type { ExportLoss, ExportResult } from '../../catalog/contract/export.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
 import styles from './export-dialog.module.css';
 
 /** Maximum number of entries shown; the rest is counted. */
@@ -13,18 +13,18 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
     .map((loss) => ({ ...loss, fields: loss.fields.filter((field) => !common.includes(field)) }))
     .filter(({ fields, changes }) => fields.length + changes.length > 0);
   return (
-    <div className={styles.losses} tabIndex={0} role="region" aria-label={texts.exporting.losses}>
+    <div className={styles.losses} tabIndex={0} role="region" aria-label={shareTexts.exporting.losses}>
       {keys.length === 0 ? null : (
-        <Notice tone="danger" role="status" title={texts.exporting.keys}>
+        <Notice tone="danger" role="status" title={shareTexts.exporting.keys}>
           <ul>
             {keys.slice(0, MAX_SHOWN).map(({ tool, line, kind }) => (
-              <li key={`${tool} ${line} ${kind}`}>{texts.exporting.keysText(tool, line, kind)}</li>
+              <li key={`${tool} ${line} ${kind}`}>{shareTexts.exporting.keysText(tool, line, kind)}</li>
             ))}
           </ul>
         </Notice>
       )}
       {refused.length === 0 ? null : (
-        <Notice tone="caution" title={texts.exporting.refused}>
+        <Notice tone="caution" title={shareTexts.exporting.refused}>
           <ul>
             {refused.slice(0, MAX_SHOWN).map(({ tool, reason }) => (
               <li key={tool}>
@@ -35,13 +35,13 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
         </Notice>
       )}
       {losses.length > 0 ? (
-        <h3 className={styles.lossesTitle}>{texts.exporting.losses}</h3>
+        <h3 className={styles.lossesTitle}>{shareTexts.exporting.losses}</h3>
       ) : files.length > 0 && refused.length === 0 ? (
-        <p className={styles.lossless}>{texts.exporting.lossless}</p>
+        <p className={styles.lossless}>{shareTexts.exporting.lossless}</p>
       ) : null}
       {common.length === 0 ? null : (
         <p className={styles.common}>
-          {texts.exporting.everyTool(losses.length)}: {common.join(', ')}
+          {shareTexts.exporting.everyTool(losses.length)}: {common.join(', ')}
         </p>
       )}
       {own.length === 0 ? null : (
@@ -49,7 +49,7 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
           {own.slice(0, MAX_SHOWN).map(({ tool, fields, changes }) => (
             <li key={tool}>
               <code className={styles.lossTool}>{tool}</code>{' '}
-              {fields.length === 0 ? null : `${texts.exporting.leftOut} ${fields.join(', ')}`}
+              {fields.length === 0 ? null : `${shareTexts.exporting.leftOut} ${fields.join(', ')}`}
               {changes.map(({ path, text }, at) => (
                 <div key={at} className={styles.change}>
                   {path === '' ? null : <code>{path.slice(1)}</code>} {text}
@@ -57,7 +57,7 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
               ))}
             </li>
           ))}
-          {own.length > MAX_SHOWN ? <li>{texts.exporting.more(own.length - MAX_SHOWN)}</li> : null}
+          {own.length > MAX_SHOWN ? <li>{shareTexts.exporting.more(own.length - MAX_SHOWN)}</li> : null}
         </ul>
       )}
     </div>

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import button from '../elements/button.module.css';
 import { cx } from '../elements/class-names.ts';
-import { texts } from '../texts/texts.ts';
+import { embedTexts } from '../embed/texts/index.ts';
 
 /** The address that opens the tool of an embed in the app itself. */
 export const ToolyardAddress = createContext('');
@@ -15,10 +15,10 @@ export function OpenInToolyard() {
       target="_blank"
       rel="noopener"
       className={cx(button.button, button.plain)}
-      title={texts.embed.openHint}
+      title={embedTexts.openHint}
     >
       <ExternalLink size={14} aria-hidden="true" />
-      {texts.embed.open}
+      {embedTexts.open}
     </a>
   );
 }

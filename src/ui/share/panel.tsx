@@ -1,6 +1,6 @@
 import { late, type Panel } from '../frame/panel.ts';
 import { useExports, useShare } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { shareFirstTexts } from './texts/first/index.ts';
 
 const ExportDialog = late(async () => (await import('./export-dialog.tsx')).ExportDialog);
 const ShareDialog = late(async () => (await import('./share-dialog.tsx')).ShareDialog);
@@ -10,7 +10,7 @@ export const sharePanel: Panel = {
   id: 'share',
   isInTrials: true,
   actions: ({ share }) => [
-    { id: 'app.share', group: 'app', label: texts.actions.shareSeveral, perform: () => share.getState().open([]) },
+    { id: 'app.share', group: 'app', label: shareFirstTexts.shareSeveral, perform: () => share.getState().open([]) },
   ],
   docks: [
     { id: 'export', useIsWanted: () => useExports(({ open }) => open), content: ExportDialog },

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { MAX_QUERY } from '../model/max-query.ts';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
 import styles from './share.module.css';
 
 interface PickListProps {
@@ -41,7 +41,7 @@ export function PickList({ label, findLabel, names, chosen, onChange }: PickList
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      {shown.length === 0 ? <p className={styles.muted}>{texts.share.noneFound}</p> : null}
+      {shown.length === 0 ? <p className={styles.muted}>{shareTexts.noneFound}</p> : null}
       <div className={styles.rows} style={{ height: Math.min(shown.length, MOST_ROWS) * ROW }}>
         <VirtualList
           label={label}

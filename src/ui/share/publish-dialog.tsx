@@ -9,8 +9,8 @@ import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
+import { sharedTexts } from '../texts/index.ts';
 import { placeOfTarget, PublishTargetFields, START_TARGET } from './publish-target.tsx';
 import styles from './publish.module.css';
 
@@ -64,18 +64,18 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
   const { target, setTarget, cargo, step, canSend, publish } = usePublishing(names);
   const [only = ''] = names;
   return (
-    <Dialog title={lateTexts.publish.title(only)} onClose={onClose}>
+    <Dialog title={shareTexts.publish.title(only)} onClose={onClose}>
       {step.kind === 'done' ? (
         <Done published={step.published} />
       ) : (
         <form className={styles.form} onSubmit={submits(() => (canSend ? publish() : undefined))}>
-          <p className={styles.muted}>{lateTexts.publish.intro}</p>
+          <p className={styles.muted}>{shareTexts.publish.intro}</p>
           <PublishTargetFields target={target} onChange={setTarget} />
           <Summary target={target} bytes={cargo?.bytes ?? 0} />
           {cargo === undefined || cargo.keys.length === 0 ? null : (
             <Notice tone="danger">
               {cargo.keys.map(({ line, kind }) => (
-                <p key={`${line} ${kind}`}>{lateTexts.publish.keys(line, kind)}</p>
+                <p key={`${line} ${kind}`}>{shareTexts.publish.keys(line, kind)}</p>
               ))}
             </Notice>
           )}
@@ -83,10 +83,10 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
             <Notice
               tone="danger"
               role="alert"
-              title={lateTexts.publish.failed}
+              title={shareTexts.publish.failed}
               actions={
                 <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>
-                  {lateTexts.publish.secrets}
+                  {shareTexts.publish.secrets}
                 </ButtonLink>
               }
             >
@@ -94,9 +94,9 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
             </Notice>
           ) : null}
           <div className={styles.actions}>
-            <Button onClick={onClose}>{texts.common.cancel}</Button>
+            <Button onClick={onClose}>{sharedTexts.common.cancel}</Button>
             <Button type="submit" look="primary" disabled={!canSend}>
-              {step.kind === 'sending' ? lateTexts.publish.publishing : lateTexts.publish.publish}
+              {step.kind === 'sending' ? shareTexts.publish.publishing : shareTexts.publish.publish}
             </Button>
           </div>
         </form>
@@ -109,20 +109,20 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
 function Summary({ target, bytes }: { target: PublishTarget; bytes: number }) {
   const place = placeOfTarget(target);
   return (
-    <section className={styles.summary} aria-label={lateTexts.publish.summary}>
-      <h3>{lateTexts.publish.summary}</h3>
+    <section className={styles.summary} aria-label={shareTexts.publish.summary}>
+      <h3>{shareTexts.publish.summary}</h3>
       {place === undefined ? (
-        <p className={styles.muted}>{lateTexts.publish.invalid}</p>
+        <p className={styles.muted}>{shareTexts.publish.invalid}</p>
       ) : (
         <ul>
           <li>
-            <code>{lateTexts.publish.sends(place.method, place.url)}</code>
+            <code>{shareTexts.publish.sends(place.method, place.url)}</code>
           </li>
-          <li>{lateTexts.publish.holds(formatBytes(bytes))}</li>
+          <li>{shareTexts.publish.holds(formatBytes(bytes))}</li>
           <li>
             {target.secret === ''
-              ? lateTexts.publish.withoutSecret
-              : lateTexts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}
+              ? shareTexts.publish.withoutSecret
+              : shareTexts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}
           </li>
         </ul>
       )}
@@ -133,10 +133,10 @@ function Summary({ target, bytes }: { target: PublishTarget; bytes: number }) {
 function Done({ published: { page, file, status } }: { published: Published }) {
   return (
     <div className={styles.form}>
-      <p role="status">{lateTexts.publish.done}</p>
-      {page === undefined && file === undefined ? <p>{lateTexts.publish.noAddress(status)}</p> : null}
-      <Address label={lateTexts.publish.page} address={page} />
-      <Address label={lateTexts.publish.file} address={file} />
+      <p role="status">{shareTexts.publish.done}</p>
+      {page === undefined && file === undefined ? <p>{shareTexts.publish.noAddress(status)}</p> : null}
+      <Address label={shareTexts.publish.page} address={page} />
+      <Address label={shareTexts.publish.file} address={file} />
     </div>
   );
 }
@@ -147,7 +147,7 @@ function Address({ label, address }: { label: string; address: string | undefine
     <div className={styles.address}>
       <span className={styles.muted}>{label}</span>
       <code>{address}</code>
-      <CopyButton text={address} label={lateTexts.publish.copy} />
+      <CopyButton text={address} label={shareTexts.publish.copy} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { PublishTarget } from '../../share/contract/publish.ts';
 import { SelectField, TextField } from '../elements/fields/field.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
-import { lateTexts } from '../texts/late-texts.ts';
+import { shareTexts } from './texts/index.ts';
 import styles from './publish.module.css';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
@@ -31,10 +31,10 @@ export function PublishTargetFields({
   return (
     <>
       <Segmented
-        label={lateTexts.publish.where}
+        label={shareTexts.publish.where}
         options={[
-          { id: 'gist', label: lateTexts.publish.gist },
-          { id: 'endpoint', label: lateTexts.publish.endpoint },
+          { id: 'gist', label: shareTexts.publish.gist },
+          { id: 'endpoint', label: shareTexts.publish.endpoint },
         ]}
         value={target.kind}
         onChange={(kind) => onChange(START_TARGET[kind])}
@@ -45,10 +45,10 @@ export function PublishTargetFields({
         <EndpointFields target={target} onChange={onChange} />
       )}
       <TextField
-        label={lateTexts.publish.secret}
+        label={shareTexts.publish.secret}
         hint={(
-          `${place === undefined ? '' : lateTexts.publish.secretHint(`${place.method} ${place.url}`)} ` +
-          `${target.kind === 'endpoint' ? lateTexts.publish.secretOptional : ''}`
+          `${place === undefined ? '' : shareTexts.publish.secretHint(`${place.method} ${place.url}`)} ` +
+          `${target.kind === 'endpoint' ? shareTexts.publish.secretOptional : ''}`
         ).trim()}
         value={target.secret}
         onChange={(event) => onChange({ ...target, secret: event.target.value.trim() })}
@@ -66,8 +66,8 @@ function GistFields({ target, onChange }: KindProps<'gist'>) {
   return (
     <>
       <TextField
-        label={lateTexts.publish.api}
-        hint={lateTexts.publish.apiHint}
+        label={shareTexts.publish.api}
+        hint={shareTexts.publish.apiHint}
         inputMode="url"
         value={target.api}
         onChange={(event) => onChange({ ...target, api: event.target.value.trim() })}
@@ -78,7 +78,7 @@ function GistFields({ target, onChange }: KindProps<'gist'>) {
           checked={target.isPublic}
           onChange={(event) => onChange({ ...target, isPublic: event.target.checked })}
         />
-        {lateTexts.publish.isPublic}
+        {shareTexts.publish.isPublic}
       </label>
     </>
   );
@@ -88,8 +88,8 @@ function EndpointFields({ target, onChange }: KindProps<'endpoint'>) {
   return (
     <>
       <TextField
-        label={lateTexts.publish.url}
-        hint={lateTexts.publish.urlHint}
+        label={shareTexts.publish.url}
+        hint={shareTexts.publish.urlHint}
         inputMode="url"
         placeholder="https://"
         value={target.url}
@@ -97,7 +97,7 @@ function EndpointFields({ target, onChange }: KindProps<'endpoint'>) {
       />
       <div className={styles.three}>
         <SelectField
-          label={lateTexts.publish.method}
+          label={shareTexts.publish.method}
           value={target.method}
           onChange={(event) => onChange({ ...target, method: event.target.value === 'PUT' ? 'PUT' : 'POST' })}
         >
@@ -105,12 +105,12 @@ function EndpointFields({ target, onChange }: KindProps<'endpoint'>) {
           <option>PUT</option>
         </SelectField>
         <TextField
-          label={lateTexts.publish.header}
+          label={shareTexts.publish.header}
           value={target.header}
           onChange={(event) => onChange({ ...target, header: event.target.value.trim() })}
         />
         <TextField
-          label={lateTexts.publish.prefix}
+          label={shareTexts.publish.prefix}
           value={target.prefix}
           onChange={(event) => onChange({ ...target, prefix: event.target.value })}
         />

@@ -4,7 +4,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { useEditor, useModel, useShare } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
 import { ShareEmbed } from './share-embed.tsx';
 import { ShareLinkPart } from './share-link.tsx';
 import { ShareOptions } from './share-options.tsx';
@@ -23,14 +23,14 @@ export function ShareDialog() {
     ),
   );
   if (request === undefined) return null;
-  const title = texts.share.title(request.tools, request.servers, request.conversations.length);
+  const title = shareTexts.title(request.tools, request.servers, request.conversations.length);
   const [only] = request.tools;
   return (
     <Dialog title={title} compact onClose={() => share.getState().close()}>
       <div className={styles.share}>
         <ShareLinkPart title={title} />
-        {request.conversations.length === 0 ? null : <Notice tone="caution">{texts.share.conversationHint}</Notice>}
-        {isUnsaved ? <Notice tone="caution">{texts.share.unsaved}</Notice> : null}
+        {request.conversations.length === 0 ? null : <Notice tone="caution">{shareTexts.conversationHint}</Notice>}
+        {isUnsaved ? <Notice tone="caution">{shareTexts.unsaved}</Notice> : null}
         <Keys />
         <Holds />
         <ShareOptions />
@@ -55,18 +55,18 @@ function Keys() {
     navigate(pathOf(toolRoute(tool)));
   };
   return (
-    <Notice tone="caution" role="group" label={texts.share.keys(keys.length)} title={texts.share.keys(keys.length)}>
+    <Notice tone="caution" role="group" label={shareTexts.keys(keys.length)} title={shareTexts.keys(keys.length)}>
       <ul className={styles.keys}>
         {keys.slice(0, MOST_KEYS).map(({ tool, line, kind }, at) => (
           <li key={at}>
-            <span className={styles.words}>{texts.share.key(tool, line, kind)}</span>
-            <Button look="quiet" aria-label={texts.share.showKey(tool, line)} onClick={() => show(tool, line)}>
-              {texts.share.show}
+            <span className={styles.words}>{shareTexts.key(tool, line, kind)}</span>
+            <Button look="quiet" aria-label={shareTexts.showKey(tool, line)} onClick={() => show(tool, line)}>
+              {shareTexts.show}
             </Button>
           </li>
         ))}
       </ul>
-      {texts.share.keysText}
+      {shareTexts.keysText}
     </Notice>
   );
 }
@@ -78,21 +78,21 @@ function Holds() {
   if (request === undefined || link === undefined) return null;
   const { cases = 0, secrets = [], packages = 0 } = facts ?? {};
   const holds = [
-    ...(request.tools.length === 0 ? [] : [texts.share.holdsTool]),
-    ...(cases === 0 || !request.cases ? [] : [texts.share.holdsCases(cases)]),
-    ...(packages === 0 ? [] : [texts.share.holdsPackages(packages)]),
-    ...(secrets.length === 0 ? [] : [texts.share.holdsSecrets(secrets.join(', '))]),
-    ...(request.files.length === 0 ? [] : [texts.share.holdsFiles(request.files.length)]),
-    ...(request.servers.length === 0 ? [] : [texts.share.holdsServers(request.servers.length)]),
-    ...(request.conversations.length === 0 ? [] : [texts.share.holdsConversations(request.conversations.length)]),
-    ...(request.sign ? [texts.share.holdsSignature] : []),
+    ...(request.tools.length === 0 ? [] : [shareTexts.holdsTool]),
+    ...(cases === 0 || !request.cases ? [] : [shareTexts.holdsCases(cases)]),
+    ...(packages === 0 ? [] : [shareTexts.holdsPackages(packages)]),
+    ...(secrets.length === 0 ? [] : [shareTexts.holdsSecrets(secrets.join(', '))]),
+    ...(request.files.length === 0 ? [] : [shareTexts.holdsFiles(request.files.length)]),
+    ...(request.servers.length === 0 ? [] : [shareTexts.holdsServers(request.servers.length)]),
+    ...(request.conversations.length === 0 ? [] : [shareTexts.holdsConversations(request.conversations.length)]),
+    ...(request.sign ? [shareTexts.holdsSignature] : []),
   ];
   return (
     <dl className={styles.holds}>
-      <dt>{texts.share.holds}</dt>
+      <dt>{shareTexts.holds}</dt>
       <dd>{holds.join(', ')}</dd>
-      <dt>{texts.share.left}</dt>
-      <dd>{texts.share.leftOut}</dd>
+      <dt>{shareTexts.left}</dt>
+      <dd>{shareTexts.leftOut}</dd>
     </dl>
   );
 }

@@ -7,7 +7,9 @@ import { saveFile } from '../elements/save-file.ts';
 import { linkPlaceOf, MOST_LINK_CHARS } from './link-length.ts';
 import { useModel, useShare } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
+import { shareFirstTexts } from './texts/first/index.ts';
+import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import styles from './share.module.css';
 
 /** The link, its reach, and buttons to copy, save and share it. */
@@ -18,13 +20,13 @@ export function ShareLinkPart({ title }: { title: string }) {
     request === undefined ||
     request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0;
   return (
-    <section className={styles.link} aria-label={texts.share.link} aria-busy={isMaking}>
+    <section className={styles.link} aria-label={shareTexts.link} aria-busy={isMaking}>
       {failure === undefined ? null : (
-        <Notice tone="danger" role="alert" title={texts.share.failed}>
+        <Notice tone="danger" role="alert" title={shareTexts.failed}>
           {failure}
         </Notice>
       )}
-      {isEmpty ? <p className={styles.muted}>{texts.share.nothing}</p> : null}
+      {isEmpty ? <p className={styles.muted}>{shareTexts.nothing}</p> : null}
       {isEmpty || failure !== undefined ? null : <LinkField field={field} url={link?.url} />}
       <Ways
         title={title}
@@ -34,7 +36,7 @@ export function ShareLinkPart({ title }: { title: string }) {
         isEmpty={isEmpty}
         onCopyFailed={() => field.current?.select()}
       />
-      <p className={styles.muted}>{texts.share.nowhere}</p>
+      <p className={styles.muted}>{shareTexts.nowhere}</p>
     </section>
   );
 }
@@ -51,15 +53,15 @@ function LinkField({ field, url }: { field: RefObject<HTMLTextAreaElement | null
         className={styles.url}
         readOnly
         rows={3}
-        aria-label={texts.share.link}
+        aria-label={shareTexts.link}
         aria-describedby={lengthId}
-        value={url ?? texts.share.making}
+        value={url ?? shareTexts.making}
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={styles.fits} data-place={url === undefined ? undefined : place}>
         <meter
           className={styles.meter}
-          aria-label={texts.share.meter}
+          aria-label={shareTexts.meter}
           min={0}
           max={MOST_LINK_CHARS}
           low={2_000}
@@ -72,7 +74,7 @@ function LinkField({ field, url }: { field: RefObject<HTMLTextAreaElement | null
         <p id={lengthId} role="status">
           {url === undefined ? null : (
             <>
-              <span className={styles.count}>{texts.share.length(length)}</span> {texts.share.places[place]}
+              <span className={styles.count}>{shareTexts.length(length)}</span> {shareTexts.places[place]}
             </>
           )}
         </p>
@@ -108,7 +110,7 @@ function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
       const { content, name } = await share.getState().file();
       saveFile(content, name);
     } catch (error) {
-      toast.error(texts.storage.failed(messageOf(error)));
+      toast.error(shareFirstTexts.notExported(messageOf(error)));
     }
   };
   const place = linkPlaceOf(url.length);
@@ -121,16 +123,16 @@ function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
         icon={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
         onClick={() => void copy()}
       >
-        {isCopied ? texts.share.copied : texts.share.copy}
+        {isCopied ? shareTexts.copied : shareTexts.copy}
       </Button>
       <Button
         look={place === 'file' ? 'primary' : 'plain'}
         disabled={isEmpty}
-        title={texts.share.saveFileHint}
+        title={shareTexts.saveFileHint}
         icon={<Download size={16} aria-hidden="true" />}
         onClick={() => void toFile()}
       >
-        {texts.share.saveFile}
+        {shareTexts.saveFile}
       </Button>
       {'share' in navigator ? (
         <Button
@@ -138,11 +140,11 @@ function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
           icon={<Share2 size={16} aria-hidden="true" />}
           onClick={() => void toSystem(title, url)}
         >
-          {texts.share.system}
+          {shareTexts.system}
         </Button>
       ) : null}
       <span className="visually-hidden" role="status">
-        {isCopied ? texts.share.copied : ''}
+        {isCopied ? shareTexts.copied : ''}
       </span>
     </div>
   );
@@ -162,7 +164,7 @@ function useCopy(url: string, onFailed: () => void) {
       setCopied(true);
     } catch {
       onFailed();
-      toast.error(texts.share.copyFailed);
+      toast.error(shareTexts.copyFailed);
     }
   };
   return { isCopied, copy };
@@ -174,6 +176,6 @@ async function toSystem(title: string, url: string): Promise<void> {
   } catch (error) {
     // Cancelling the system's sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { Loading } from '../elements/layers/loading.tsx';
 import { useModel, useShare } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { shareTexts } from './texts/index.ts';
 import { PickList } from './pick-list.tsx';
 import styles from './share.module.css';
 
@@ -14,23 +14,23 @@ export function ShareOptions() {
   if (request === undefined) return null;
   const change = share.getState().change;
   return (
-    <section className={styles.options} aria-label={texts.share.options}>
+    <section className={styles.options} aria-label={shareTexts.options}>
       {cases === 0 ? null : (
         <Option
-          label={texts.share.withCases}
+          label={shareTexts.withCases}
           checked={request.cases}
           onChange={(checked) => change({ cases: checked })}
         />
       )}
       <Option
-        label={texts.share.edit}
-        hint={texts.share.editHint}
+        label={shareTexts.edit}
+        hint={shareTexts.editHint}
         checked={request.edit}
         onChange={(checked) => change({ edit: checked })}
       />
       <Option
-        label={texts.share.sign}
-        hint={texts.share.signHint}
+        label={shareTexts.sign}
+        hint={shareTexts.signHint}
         checked={request.sign}
         onChange={(checked) => change({ sign: checked })}
       />
@@ -95,12 +95,12 @@ function ToolPicker({ chosen, onChange }: PickerProps) {
   return (
     <details className={styles.picker} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {texts.share.tools} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
+        {shareTexts.tools} <span className={styles.muted}>{shareTexts.chosen(chosen.length)}</span>
       </summary>
       {isOpen ? (
         <PickList
-          label={texts.share.tools}
-          findLabel={texts.share.findTool}
+          label={shareTexts.tools}
+          findLabel={shareTexts.findTool}
           names={all}
           chosen={chosen}
           onChange={onChange}
@@ -129,11 +129,11 @@ function ServerPicker({ chosen, onChange }: PickerProps) {
   return (
     <details className={styles.picker}>
       <summary>
-        {texts.share.servers} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
+        {shareTexts.servers} <span className={styles.muted}>{shareTexts.chosen(chosen.length)}</span>
       </summary>
       <PickList
-        label={texts.share.servers}
-        findLabel={texts.share.findServer}
+        label={shareTexts.servers}
+        findLabel={shareTexts.findServer}
         names={all}
         chosen={chosen}
         onChange={onChange}
@@ -168,14 +168,14 @@ function FilePicker({ chosen, onChange }: PickerProps) {
       case 'reading':
         return <Loading className={styles.muted} />;
       case 'failed':
-        return <p role="alert">{texts.share.filesFailed(listing.message)}</p>;
+        return <p role="alert">{shareTexts.filesFailed(listing.message)}</p>;
       case 'read':
         return listing.paths.length === 0 ? (
-          <p className={styles.muted}>{texts.share.noFiles}</p>
+          <p className={styles.muted}>{shareTexts.noFiles}</p>
         ) : (
           <PickList
-            label={texts.share.files}
-            findLabel={texts.share.findFile}
+            label={shareTexts.files}
+            findLabel={shareTexts.findFile}
             names={listing.paths}
             chosen={chosen}
             onChange={onChange}
@@ -186,7 +186,7 @@ function FilePicker({ chosen, onChange }: PickerProps) {
   return (
     <details className={styles.picker} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {texts.share.files} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
+        {shareTexts.files} <span className={styles.muted}>{shareTexts.chosen(chosen.length)}</span>
       </summary>
       {isOpen ? content : null}
     </details>

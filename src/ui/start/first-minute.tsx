@@ -12,7 +12,8 @@ import { hrefOf, pathOf, toolRoute } from '../model/routes.ts';
 import { useModel, useRuns, useTools } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import type { RunView } from '../run/run-store.ts';
-import { texts } from '../texts/texts.ts';
+import { startTexts } from './texts/index.ts';
+import { runFirstTexts } from '../run/texts/first/index.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
 import styles from './first-minute.module.css';
@@ -23,7 +24,7 @@ export function FirstMinute() {
   const { copyLink } = useToolActions();
   const own = useOwnTool();
   return (
-    <section className={styles.card} aria-label={texts.firstMinute.label}>
+    <section className={styles.card} aria-label={startTexts.firstMinute.label}>
       <div className={styles.tool}>
         <div className={styles.side}>
           <p className={styles.head}>
@@ -35,7 +36,7 @@ export function FirstMinute() {
             className={styles.code}
             tabIndex={0}
             role="region"
-            aria-label={texts.firstMinute.codeLabel(FIRST_TOOL.name)}
+            aria-label={startTexts.firstMinute.codeLabel(FIRST_TOOL.name)}
           >
             {FIRST_TOOL.code.trimEnd()}
           </pre>
@@ -43,22 +44,22 @@ export function FirstMinute() {
         <RunForm own={own} />
       </div>
       <ul className={styles.next}>
-        <Next text={texts.firstMinute.seeText}>
+        <Next text={startTexts.firstMinute.seeText}>
           <Button
             icon={<MessagesSquare size={14} aria-hidden="true" />}
             onClick={() =>
               attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.recordings.play(FIRST_RUN_ID) })))
             }
           >
-            {texts.firstMinute.steps.see}
+            {startTexts.firstMinute.steps.see}
           </Button>
         </Next>
-        <Next text={texts.firstMinute.copyText}>
+        <Next text={startTexts.firstMinute.copyText}>
           <Button
             icon={<Link2 size={14} aria-hidden="true" />}
             onClick={() => attempt(async () => await copyLink((await own()).name))}
           >
-            {texts.firstMinute.steps.copy}
+            {startTexts.firstMinute.steps.copy}
           </Button>
         </Next>
       </ul>
@@ -67,7 +68,7 @@ export function FirstMinute() {
 }
 
 const attempt = (act: () => Promise<void>) =>
-  void act().catch((error: unknown) => toast.error(texts.firstMinute.failed(messageOf(error))));
+  void act().catch((error: unknown) => toast.error(startTexts.firstMinute.failed(messageOf(error))));
 
 /** A run belongs to a tool, so the example is stored as the person's own. */
 function useOwnTool(): () => Promise<ToolRecord> {
@@ -112,14 +113,15 @@ function RunForm({ own }: { own: () => Promise<ToolRecord> }) {
           icon={<Play size={14} aria-hidden="true" />}
           disabled={view !== undefined && view.state !== 'done'}
         >
-          {texts.firstMinute.steps.run}
+          {startTexts.firstMinute.steps.run}
         </Button>
         <Outcome view={view} />
       </div>
       <p className={styles.muted}>
         {view?.result === undefined ? null : (
           <>
-            {texts.firstMinute.kept} <a href={hrefOf(toolRoute(FIRST_TOOL.name))}>{texts.firstMinute.change}</a>
+            {startTexts.firstMinute.kept}{' '}
+            <a href={hrefOf(toolRoute(FIRST_TOOL.name))}>{startTexts.firstMinute.change}</a>
           </>
         )}
       </p>
@@ -142,13 +144,13 @@ function Outcome({ view }: { view: RunView | undefined }) {
   return (
     <p className={styles.outcome} role="status">
       {view === undefined ? (
-        <span className={styles.muted}>{texts.firstMinute.idle}</span>
+        <span className={styles.muted}>{startTexts.firstMinute.idle}</span>
       ) : result === undefined ? (
-        <span className={styles.muted}>{texts.run.running}</span>
+        <span className={styles.muted}>{runFirstTexts.running}</span>
       ) : result.success ? (
         <>
           <span className={styles.result}>{JSON.stringify(result.result)}</span>
-          <span className={styles.muted}>{texts.run.finished(formatDuration(result.executionTime))}</span>
+          <span className={styles.muted}>{runFirstTexts.finished(formatDuration(result.executionTime))}</span>
         </>
       ) : (
         <span className={styles.failure}>{result.error}</span>

@@ -5,7 +5,7 @@ import { FirstMinute } from './first-minute.tsx';
 import { PasteBox } from '../import/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { hadTools } from '../tools/list-mark.ts';
-import { texts } from '../texts/texts.ts';
+import { startTexts } from './texts/index.ts';
 import styles from './home-screen.module.css';
 
 const TemplateCards = lazy(async () => ({ default: (await import('./template-cards.tsx')).TemplateCards }));
@@ -22,15 +22,15 @@ export function HomeScreen({ always }: { always: boolean }) {
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{isFirst ? texts.home.emptyTitle : texts.home.newTitle}</h1>
-        <p className={styles.text}>{isFirst ? texts.home.emptyText : texts.home.newText}</p>
+        <h1 className={styles.title}>{isFirst ? startTexts.emptyTitle : startTexts.newTitle}</h1>
+        <p className={styles.text}>{isFirst ? startTexts.emptyText : startTexts.newText}</p>
       </header>
       {isFirst ? <FirstMinute /> : null}
-      <section className={styles.section} aria-label={texts.home.bring}>
-        {isFirst ? <h2>{texts.home.ownTitle}</h2> : null}
+      <section className={styles.section} aria-label={startTexts.bring}>
+        {isFirst ? <h2>{startTexts.ownTitle}</h2> : null}
         <PasteBox />
       </section>
-      <section className={styles.section} aria-label={texts.home.templates}>
+      <section className={styles.section} aria-label={startTexts.templates}>
         <Suspense fallback={<Loading className={styles.text} />}>
           <TemplateCards />
         </Suspense>

@@ -1,7 +1,7 @@
 import type { Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { startTexts } from './texts/index.ts';
 import { HomeScreen } from './home-screen.tsx';
 
 /** The introduction, and templates for a new tool. */
@@ -16,7 +16,7 @@ export const startPanel: Panel = {
     {
       id: 'go.new',
       group: 'app',
-      label: texts.actions.newTool,
+      label: startTexts.newTool,
       keys: 'newTool',
       perform: () => navigate(pathOf({ screen: 'new' })),
     },

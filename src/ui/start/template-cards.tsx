@@ -3,8 +3,8 @@ import { SearchField } from '../elements/fields/search-field.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { TEMPLATE_GROUPS, type Template } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';
-import { templateTexts } from '../texts/template-texts.ts';
-import { texts } from '../texts/texts.ts';
+import { startTexts } from './texts/index.ts';
+import { templatesTexts } from '../templates/texts/index.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useCreateTool } from '../tools/use-create-tool.ts';
 import styles from './home.module.css';
@@ -20,13 +20,13 @@ export function TemplateCards() {
   return (
     <>
       <div className={styles.templatesHead}>
-        <h2>{texts.home.templates}</h2>
+        <h2>{startTexts.templates}</h2>
         <span className={styles.count} role="status">
-          {texts.home.templateCount(shown.length, templates.length)}
+          {startTexts.templateCount(shown.length, templates.length)}
         </span>
         <SearchField
           className={styles.search}
-          label={texts.home.searchTemplates}
+          label={startTexts.searchTemplates}
           value={query}
           onChange={setQuery}
           onKeyDown={(event) => {
@@ -42,8 +42,8 @@ export function TemplateCards() {
           const inside = shown.filter((template) => template.group === group);
           if (inside.length === 0) return null;
           return (
-            <section key={group} className={styles.group} aria-label={texts.home.groups[group]}>
-              <h3 className={styles.groupTitle}>{texts.home.groups[group]}</h3>
+            <section key={group} className={styles.group} aria-label={startTexts.groups[group]}>
+              <h3 className={styles.groupTitle}>{startTexts.groups[group]}</h3>
               <ul className={styles.cards}>
                 {inside.map((template) => (
                   <li key={template.id}>
@@ -55,7 +55,7 @@ export function TemplateCards() {
           );
         })}
       </div>
-      {shown.length === 0 ? <p className={styles.none}>{texts.home.noTemplate(query)}</p> : null}
+      {shown.length === 0 ? <p className={styles.none}>{startTexts.noTemplate(query)}</p> : null}
     </>
   );
 }
@@ -65,10 +65,10 @@ function Card({ template }: { template: Template }) {
   return (
     <button type="button" className={styles.card} onClick={() => void create(template.fields)}>
       <span className={styles.cardHead}>
-        <span className={styles.cardTitle}>{templateTexts[template.id].title}</span>
+        <span className={styles.cardTitle}>{templatesTexts[template.id].title}</span>
         <EnvironmentBadge environment={template.fields.environment} />
       </span>
-      <span className={styles.cardHint}>{templateTexts[template.id].hint}</span>
+      <span className={styles.cardHint}>{templatesTexts[template.id].hint}</span>
       <code className={styles.cardName}>{template.fields.name}</code>
     </button>
   );
@@ -76,11 +76,11 @@ function Card({ template }: { template: Template }) {
 
 /** The text that a search uses. */
 function textOf({ id, group, fields }: Template): string {
-  const { title, hint } = templateTexts[id];
+  const { title, hint } = templatesTexts[id];
   return [
     title,
     hint,
-    texts.home.groups[group],
+    startTexts.groups[group],
     fields.name,
     fields.description,
     fields.language,

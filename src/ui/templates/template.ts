@@ -1,5 +1,5 @@
 import type { ToolFields } from '../../core/tool.ts';
-import type { TemplateTexts } from '../texts/template-texts.ts';
+import type { templatesTexts } from './texts/index.ts';
 
 /** Subjects of templates, in the order of the home screen. */
 export const TEMPLATE_GROUPS = ['first', 'inputs', 'results', 'network', 'keeping', 'browser', 'node'] as const;
@@ -8,7 +8,7 @@ export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
 /** A template for a tool. It runs as it is, with the example arguments of its schema. */
 export interface Template {
   /** The key of its title and description in the texts. */
-  readonly id: keyof TemplateTexts;
+  readonly id: keyof typeof templatesTexts;
   readonly group: TemplateGroup;
   readonly fields: ToolFields;
 }

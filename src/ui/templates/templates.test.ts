@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import lockFile from '../../../package-lock.json' with { type: 'json' };
 import { exampleFromSchema } from '../run/example-from-schema.ts';
-import { templateTexts } from '../texts/template-texts.ts';
+import { templatesTexts } from './texts/index.ts';
 import { TEMPLATE_GROUPS, type Template } from './template.ts';
 import { templates } from './templates.ts';
 
@@ -25,9 +25,9 @@ describe('templates', () => {
   });
 
   it('have unique ids, titles and names, and are grouped', () => {
-    for (const of of [({ id }: Template) => id, ({ id }: Template) => templateTexts[id].title])
+    for (const of of [({ id }: Template) => id, ({ id }: Template) => templatesTexts[id].title])
       expect(new Set(templates.map(of)).size).toBe(templates.length);
-    expect(templates.map(({ id }) => id).sort()).toEqual(Object.keys(templateTexts).sort());
+    expect(templates.map(({ id }) => id).sort()).toEqual(Object.keys(templatesTexts).sort());
     expect(new Set(templates.map(({ fields }) => fields.name)).size).toBe(templates.length);
     expect(new Set(templates.map(({ group }) => group))).toEqual(new Set(TEMPLATE_GROUPS));
   });

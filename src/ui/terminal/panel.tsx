@@ -1,7 +1,7 @@
 import type { Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { terminalFirstTexts } from './texts/first/index.ts';
 
 /** Shells, below the files. */
 export const terminalPanel: Panel = {
@@ -10,7 +10,7 @@ export const terminalPanel: Panel = {
     {
       id: 'go.terminal',
       group: 'go',
-      label: texts.actions.terminal,
+      label: terminalFirstTexts.open,
       keys: 'terminal',
       perform: () => {
         terminal.getState().open();

@@ -3,7 +3,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { terminalTexts } from './texts/index.ts';
 import styles from './terminal.module.css';
 
 /** Background shells, with buttons to end them. */
@@ -15,11 +15,11 @@ export function TerminalShells() {
     try {
       await terminal.getState().kill(id);
     } catch (error) {
-      toast.error(lateTexts.terminal.failed(messageOf(error)));
+      toast.error(terminalTexts.failed(messageOf(error)));
     }
   };
   return (
-    <ul className={styles.shells} aria-label={lateTexts.terminal.background}>
+    <ul className={styles.shells} aria-label={terminalTexts.background}>
       {shells.map((shell) => (
         <li key={shell.id} className={styles.shell}>
           <span className={styles.muted}>{shell.id}</span>
@@ -29,7 +29,7 @@ export function TerminalShells() {
           <span className={styles.muted}>{stateOf(shell)}</span>
           {shell.state === 'running' ? (
             <Button look="quiet" onClick={() => void kill(shell.id)}>
-              {lateTexts.terminal.kill(shell.id)}
+              {terminalTexts.kill(shell.id)}
             </Button>
           ) : null}
         </li>
@@ -39,5 +39,5 @@ export function TerminalShells() {
 }
 
 function stateOf({ state, exitCode }: ShellView): string {
-  return state === 'ended' ? lateTexts.terminal.states.ended(exitCode) : lateTexts.terminal.states[state];
+  return state === 'ended' ? terminalTexts.states.ended(exitCode) : terminalTexts.states[state];
 }

@@ -12,7 +12,7 @@ import { formatCount } from '../model/token-count.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import type { TerminalEntry } from './terminal-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { terminalTexts } from './texts/index.ts';
 import { TerminalShells } from './terminal-shells.tsx';
 import styles from './terminal.module.css';
 
@@ -32,30 +32,23 @@ export function Terminal({ onHide }: { onHide?: () => void }) {
   const { stop, clear } = terminal.getState();
   useActions(() => [
     ...(isRunning
-      ? [{ id: 'terminal.stop', group: 'run', label: lateTexts.terminal.stopAction, perform: stop } as const]
+      ? [{ id: 'terminal.stop', group: 'run', label: terminalTexts.stopAction, perform: stop } as const]
       : []),
     ...(entries.length > 0
-      ? [{ id: 'terminal.clear', group: 'run', label: lateTexts.terminal.clearAction, perform: clear } as const]
+      ? [{ id: 'terminal.clear', group: 'run', label: terminalTexts.clearAction, perform: clear } as const]
       : []),
   ]);
   return (
-    <section
-      className={cx(styles.terminal, onHide !== undefined && styles.panel)}
-      aria-label={lateTexts.terminal.title}
-    >
+    <section className={cx(styles.terminal, onHide !== undefined && styles.panel)} aria-label={terminalTexts.title}>
       <div className={styles.head}>
-        <h2>{lateTexts.terminal.title}</h2>
+        <h2>{terminalTexts.title}</h2>
         <span className={styles.space} />
-        <CopyButton text={entries.map(textOf).join('\n')} label={lateTexts.terminal.copy} />
-        <IconButton label={lateTexts.terminal.clear} disabled={entries.length === 0} onClick={clear}>
+        <CopyButton text={entries.map(textOf).join('\n')} label={terminalTexts.copy} />
+        <IconButton label={terminalTexts.clear} disabled={entries.length === 0} onClick={clear}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
         {onHide === undefined ? null : (
-          <IconButton
-            label={lateTexts.terminal.hide}
-            title={withKeys(lateTexts.terminal.hide, 'terminal')}
-            onClick={onHide}
-          >
+          <IconButton label={terminalTexts.hide} title={withKeys(terminalTexts.hide, 'terminal')} onClick={onHide}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         )}
@@ -65,11 +58,11 @@ export function Terminal({ onHide }: { onHide?: () => void }) {
         ref={box}
         className={styles.output}
         role="log"
-        aria-label={lateTexts.terminal.output}
+        aria-label={terminalTexts.output}
         tabIndex={0}
         onScroll={onScroll}
       >
-        {entries.length === 0 ? <p className={styles.muted}>{lateTexts.terminal.empty}</p> : null}
+        {entries.length === 0 ? <p className={styles.muted}>{terminalTexts.empty}</p> : null}
         {entries.map((entry) => (
           <Entry key={entry.toolCallId} entry={entry} />
         ))}
@@ -87,17 +80,16 @@ function Entry({ entry }: { entry: TerminalEntry }) {
       <div className={styles.command}>
         <span className={styles.muted}>{folder} $</span> {command}
       </div>
-      {cut > 0 ? <p className={styles.muted}>{lateTexts.terminal.cut(formatCount(cut))}</p> : null}
+      {cut > 0 ? <p className={styles.muted}>{terminalTexts.cut(formatCount(cut))}</p> : null}
       {output === '' ? null : (
         <pre className={failure === undefined || failure === 'aborted' ? styles.text : styles.failed}>
           {output.slice(cut)}
         </pre>
       )}
-      {failure === 'aborted' ? <p className={styles.muted}>{lateTexts.terminal.stopped}</p> : null}
+      {failure === 'aborted' ? <p className={styles.muted}>{terminalTexts.stopped}</p> : null}
       {failure === 'denied' ? (
         <Notice tone="caution">
-          {lateTexts.terminal.denied}{' '}
-          <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{lateTexts.terminal.openBash}</a>
+          {terminalTexts.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{terminalTexts.openBash}</a>
         </Notice>
       ) : null}
     </div>
@@ -144,8 +136,8 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
       <textarea
         ref={input}
         className={styles.input}
-        aria-label={lateTexts.terminal.command}
-        title={lateTexts.terminal.hint}
+        aria-label={terminalTexts.command}
+        title={terminalTexts.hint}
         rows={Math.min(6, text.split('\n').length)}
         value={text}
         onChange={(event) => write(event.target.value, 0)}
@@ -156,11 +148,11 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
       />
       {isRunning ? (
         <Button look="danger" icon={<Square size={14} aria-hidden="true" />} onClick={() => terminal.getState().stop()}>
-          {lateTexts.terminal.stop}
+          {terminalTexts.stop}
         </Button>
       ) : (
         <Button look="primary" type="submit" disabled={text.trim() === ''}>
-          {lateTexts.terminal.run}
+          {terminalTexts.run}
         </Button>
       )}
     </form>

@@ -1,16 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isRecord } from '../../core/json.ts';
-import * as spokenGerman from './de/german.ts';
-import { helpArticleTexts } from './help-article-texts.ts';
-import { helpTexts } from './help-texts.ts';
+import { german as editorTexts } from '../editor/texts/de.ts';
+import { german as formTexts } from '../form/texts/de.ts';
+import { byFolder as germanTexts } from '../german.ts';
+import { german as importTexts } from '../import/texts/first/de.ts';
 import { language } from './language.ts';
-import { lateTexts } from './late-texts.ts';
-import { panelTexts } from './panel-texts.ts';
-import type { Spoken } from './spoken.ts';
-import { templateTexts } from './template-texts.ts';
-import { texts } from './texts.ts';
 
 type Text = string | ((...facts: unknown[]) => unknown);
+type Index = Readonly<Record<string, unknown>>;
 type Pair = readonly [place: string, english: Text, other: Text];
 
 /** Words that are the same in both, names, formats and units. */
@@ -24,33 +21,53 @@ const SAME_WORDS = new Set(
  * program.
  */
 const SAME_PLACES = new Set([
-  'packages.namePlaceholder',
-  'markdown.codeOf',
-  'servers.config.placeholder',
-  'servers.actions.words',
-  'appearance.reloadIn.en',
-  'appearance.reloadIn.de',
-  'apps.denied',
-  'apps.noTool',
-  'apps.otherServer',
+  'packages/texts.namePlaceholder',
+  'agent/texts.markdown.codeOf',
+  'servers/texts.config.placeholder',
+  'servers/texts.actions.words',
+  'settings/texts.appearance.reloadIn.en',
+  'settings/texts.appearance.reloadIn.de',
+  'apps/texts.denied',
+  'apps/texts.noTool',
+  'apps/texts.otherServer',
 ]);
 
-/** The compiler sees to it that a language has every group, and every key of it. */
-const groups: Spoken = {
-  first: texts,
-  late: lateTexts,
-  panels: panelTexts,
-  help: helpTexts,
-  articles: helpArticleTexts,
-  templates: templateTexts,
-};
-const groupsInGerman: Spoken = spokenGerman;
-const { first: german, late: germanLate } = groupsInGerman;
-const english = leavesOf(groups);
-const inGerman = leavesOf(groupsInGerman);
+// Every folder of texts that there is: none is named here.
+const englishTexts = byFolder(import.meta.glob('../**/texts/**/en.ts', { eager: true, import: 'english' }));
+const indexes = byFolder(import.meta.glob<Index>('../**/texts/**/index.ts', { eager: true }));
+/** Modules of their own, evaluated when they are asked for. */
+const indexesInGerman = byFolder(import.meta.glob<Index>('../**/texts/**/index.ts', { query: '?german' }));
+const folders = Object.keys(englishTexts);
+const english = leaves(englishTexts);
+const inGerman = leaves(germanTexts);
 const pairs: readonly Pair[] = [...english].flatMap(([place, text]) => {
   const other = inGerman.get(place);
   return other === undefined ? [] : [[place, text, other]];
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a folder of texts', () => {
+  it('is English, German and an index', () => {
+    expect(folders.length).toBeGreaterThan(30);
+    expect(Object.keys(germanTexts).sort()).toEqual(folders.sort());
+    expect(Object.keys(indexes).sort()).toEqual(folders.sort());
+  });
+
+  it.each(folders)('%s gives the texts of the page’s language, under one name of its own', async (folder) => {
+    expect(Object.values(indexes[folder] ?? {})).toEqual([englishTexts[folder]]);
+    vi.stubGlobal('toolyardTexts', { byFolder: germanTexts });
+    const [texts, ...others] = Object.values((await indexesInGerman[folder]?.()) ?? {});
+    expect(texts).toBe(germanTexts[folder]);
+    expect(others).toEqual([]);
+  });
+
+  it('has a name that no other has', () => {
+    const names = Object.values(indexes).flatMap((index) => Object.keys(index));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
 });
 
 describe('german', () => {
@@ -103,23 +120,32 @@ describe('german', () => {
   });
 
   it('has one and many', () => {
-    expect([german.form.items(1), german.form.items(0), german.form.items(1234)]).toEqual([
+    expect([formTexts.items(1), formTexts.items(0), formTexts.items(1234)]).toEqual([
       '1 Element',
       '0 Elemente',
       '1.234 Elemente',
     ]);
-    expect(german.links.openAlone(1, 2, 1)).toBe(
+    expect(importTexts.openAlone(1, 2, 1)).toBe(
       'Er enthält auch 1 Datei, 2 Server und 1 Gespräch. Um auch das zu bekommen, bitte den Link allein öffnen.',
     );
-    expect(germanLate.definition.finding['name-too-long'](70, 64, ['openai', 'anthropic'])).toBe(
+    expect(editorTexts.definition.finding['name-too-long'](70, 64, ['openai', 'anthropic'])).toBe(
       'Der Name hat 70 Zeichen; OpenAI und Anthropic lehnen mehr als 64 ab.',
     );
   });
 });
 
-/** First and late ones stand for themselves; those of the other groups begin with its name. */
-function leavesOf({ first, late, ...others }: Spoken): Map<string, Text> {
-  return leaves({ ...first, ...late, ...others });
+/** By the folder below `src/ui`, such as `agent/texts`, as the German ones are. */
+function byFolder<Module>(modules: Readonly<Record<string, Module>>): Readonly<Record<string, Module>> {
+  return Object.fromEntries(
+    Object.entries(modules).map(([path, module]) => [
+      // Beside this test, what is shared has a path of its own form.
+      path
+        .replace(/^\.\.\//, '')
+        .replace(/^\.(?=\/)/, 'texts')
+        .replace(/\/[a-z]+\.ts(?:\?.*)?$/, ''),
+      module,
+    ]),
+  );
 }
 
 /** Every text with its place in the tree. */

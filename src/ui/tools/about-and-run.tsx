@@ -4,7 +4,7 @@ import { RunButtons, RunPanel } from '../run/run-panel.tsx';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { runTexts } from '../run/texts/index.ts';
 import { RunPanes, type RunPane } from '../run/run-panes.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 
@@ -38,13 +38,13 @@ export function AboutAndRun({ tool, about, label, layout }: AboutAndRunProps) {
           {
             id: 'run.stop',
             group: 'run',
-            label: texts.actions.stop,
+            label: runTexts.actions.stop,
             keys: 'stop',
             perform: () => runs.getState().stop(tool.id),
           } as const,
         ]
       : []),
-    { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', perform: runNow },
+    { id: 'run.run', group: 'run', label: runTexts.actions.run, keys: 'run', perform: runNow },
   ]);
   const subject = { base: tool, draft: { environment: tool.environment } };
   const story = <RunPanel session={subject} withRunButton={layout !== 'narrow'} onRun={runNow} onRunAgain={run} />;

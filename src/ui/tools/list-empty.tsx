@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../elements/button.tsx';
 import { keysText } from '../model/shortcuts.ts';
 import { BROWSER } from '../templates/template.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsFirstTexts } from './texts/first/index.ts';
 import { useCreateTool } from './use-create-tool.ts';
 import styles from './tool-list.module.css';
 import { trimmed } from '../../core/trim-characters.ts';
@@ -11,13 +11,13 @@ import { trimmed } from '../../core/trim-characters.ts';
 export function ListEmpty({ query }: { query: string }) {
   const create = useCreateTool();
   const name = nameFrom(query);
-  if (query.trim() === '') return <p className={styles.note}>{texts.start.noTools(keysText('paste'))}</p>;
+  if (query.trim() === '') return <p className={styles.note}>{toolsFirstTexts.empty.noTools(keysText('paste'))}</p>;
   return (
-    <div className={styles.note} role="group" aria-label={texts.list.noMatch(query)}>
-      <p>{texts.list.noMatch(query)}</p>
+    <div className={styles.note} role="group" aria-label={toolsFirstTexts.list.noMatch(query)}>
+      <p>{toolsFirstTexts.list.noMatch(query)}</p>
       {name === '' ? null : (
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => void create({ ...FIRST, name })}>
-          {texts.start.newNamed(name)}
+          {toolsFirstTexts.empty.newNamed(name)}
         </Button>
       )}
     </div>
@@ -26,7 +26,7 @@ export function ListEmpty({ query }: { query: string }) {
 
 const FIRST = {
   ...BROWSER,
-  description: texts.start.firstDescription,
+  description: toolsFirstTexts.empty.firstDescription,
   code: 'function tool(params) {\n  return params;\n}\n',
   parameters: { type: 'object', properties: {} },
 };

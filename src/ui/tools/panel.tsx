@@ -2,7 +2,8 @@ import { Wrench } from 'lucide-react';
 import { late, type ListProps, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsFirstTexts } from './texts/first/index.ts';
+import { shareFirstTexts } from '../share/texts/first/index.ts';
 import { useListMark } from './list-mark.ts';
 import { ToolList } from './tool-list.tsx';
 import { toolActions } from './use-tool-actions.ts';
@@ -24,7 +25,7 @@ function List({ route, ...more }: ListProps) {
 /** The list of tools, including those that the person did not store. */
 export const toolsPanel: Panel = {
   id: 'tools',
-  rail: { title: () => texts.frame.tools, icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },
+  rail: { title: () => toolsFirstTexts.title, icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },
   isInTrials: true,
   useAlways: useListMark,
   list: List,
@@ -40,19 +41,19 @@ export const toolsPanel: Panel = {
       hasPanes: true,
     },
   },
-  settings: [{ id: 'tools', order: 70, title: () => texts.settings.pages.tools, content: ToolSettings }],
+  settings: [{ id: 'tools', order: 70, title: () => toolsFirstTexts.settings, content: ToolSettings }],
   actions: (model) => [
-    { id: 'go.tools', group: 'go', label: texts.actions.tools, perform: () => navigate(pathOf({ screen: 'tools' })) },
+    { id: 'go.tools', group: 'go', label: toolsFirstTexts.open, perform: () => navigate(pathOf({ screen: 'tools' })) },
     {
       id: 'app.export-tools',
       group: 'app',
-      label: texts.exporting.actionAll,
+      label: shareFirstTexts.exportAll,
       perform: toolActions(model).exportListed,
     },
     {
       id: 'app.export',
       group: 'app',
-      label: texts.actions.exportEverything,
+      label: toolsFirstTexts.exportEverything,
       perform: toolActions(model).exportEverything,
     },
   ],

@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsTexts } from './texts/index.ts';
 import styles from './builtin/builtin-details.module.css';
 
 /** The parameters of a tool with their descriptions. */
@@ -15,7 +15,7 @@ export function ParameterList({ schema: { properties, required } }: { schema: Js
             <span className={styles.muted}>
               {[
                 isRecord(schema) && typeof schema['type'] === 'string' ? schema['type'] : '',
-                needed.includes(name) ? texts.builtins.required : '',
+                needed.includes(name) ? toolsTexts.builtins.required : '',
               ]
                 .filter((part) => part !== '')
                 .join(', ')}

@@ -5,7 +5,7 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { LongText } from '../elements/views/long-text.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { settingsTexts } from '../settings/texts/index.ts';
 import styles from '../settings/settings.module.css';
 
 /** The text that describes the tools to an agent, to view and copy. */
@@ -23,14 +23,14 @@ export function PromptSection() {
   };
   return (
     <section className={styles.section}>
-      <h2>{texts.toolSettings.promptTitle}</h2>
-      <p className={styles.muted}>{texts.toolSettings.promptText}</p>
+      <h2>{settingsTexts.toolSettings.promptTitle}</h2>
+      <p className={styles.muted}>{settingsTexts.toolSettings.promptText}</p>
       {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
       <div className={styles.inline}>
-        <Button onClick={() => void show()}>{texts.toolSettings.showPrompt}</Button>
-        {text === undefined ? null : <CopyButton label={texts.toolSettings.copyPrompt} text={text} />}
+        <Button onClick={() => void show()}>{settingsTexts.toolSettings.showPrompt}</Button>
+        {text === undefined ? null : <CopyButton label={settingsTexts.toolSettings.copyPrompt} text={text} />}
       </div>
-      {text === undefined ? null : <LongText label={texts.toolSettings.promptTitle} text={text} />}
+      {text === undefined ? null : <LongText label={settingsTexts.toolSettings.promptTitle} text={text} />}
     </section>
   );
 }

@@ -20,7 +20,9 @@ import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from './tool-search.ts';
 import { useModel, useServers, useTools, useVisiting } from '../stores/app-model.ts';
 import { hadTools } from './list-mark.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsFirstTexts } from './texts/first/index.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { shareFirstTexts } from '../share/texts/first/index.ts';
 import { BuiltinGroup } from './builtin/builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
@@ -55,11 +57,11 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
   const [search] = useState(createToolSearch);
   const shown = useMemo(() => search(tools ?? [], wanted), [search, tools, wanted]);
   const found = wanted.trim() === '' ? total : shown.length;
-  const count = tools === undefined || total === 0 ? '' : texts.list.count(found, total);
+  const count = tools === undefined || total === 0 ? '' : toolsFirstTexts.list.count(found, total);
   return (
-    <nav className={styles.list} aria-label={texts.frame.toolList}>
+    <nav className={styles.list} aria-label={sharedTexts.frame.toolList}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{texts.frame.tools}</h2>
+        <h2 className={styles.title}>{toolsFirstTexts.title}</h2>
         <span className={styles.count} title={count}>
           {count}
         </span>
@@ -69,10 +71,10 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
       <SearchField
         className={styles.search}
         inputRef={searchRef}
-        label={texts.list.search}
-        clearLabel={texts.list.clearSearch}
+        label={toolsFirstTexts.list.search}
+        clearLabel={toolsFirstTexts.list.clearSearch}
         keys="/"
-        keysHint={texts.list.searchKeys}
+        keysHint={toolsFirstTexts.list.searchKeys}
         value={query}
         onChange={setQuery}
         onKeyDown={(event) => {
@@ -86,7 +88,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
         </p>
       )}
       <VirtualList
-        label={texts.frame.toolList}
+        label={sharedTexts.frame.toolList}
         items={shown}
         itemKey={(tool) => tool.id}
         rowHeight={rowHeight}
@@ -118,11 +120,11 @@ function PaletteButton() {
     <Button
       look="quiet"
       className={styles.palette}
-      title={withKeys(texts.palette.open, 'palette')}
+      title={withKeys(sharedTexts.frame.openPalette, 'palette')}
       aria-keyshortcuts={ariaKeys('palette')}
       onClick={() => actions.performKeys('palette')}
     >
-      <span className="visually-hidden">{texts.palette.open}</span>
+      <span className="visually-hidden">{sharedTexts.frame.openPalette}</span>
       <kbd aria-hidden="true">{keysText('palette')}</kbd>
     </Button>
   );
@@ -135,13 +137,13 @@ function Foot() {
   return (
     <div className={styles.foot}>
       <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
-        {texts.list.newTool}
+        {toolsFirstTexts.list.newTool}
       </ButtonLink>
       <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
-        {texts.list.importTool}
+        {toolsFirstTexts.list.importTool}
       </ButtonLink>
       <IconButton
-        label={texts.exporting.actionAll}
+        label={shareFirstTexts.exportAll}
         className={styles.export}
         disabled={hasNone}
         onClick={() => void exportListed()}
@@ -189,11 +191,11 @@ const Row = memo(function Row({ tool, current }: { tool: ToolSummary; current: b
       title={tool.description}
     >
       <span className={styles.name}>{tool.name}</span>
-      {tool.enabled ? null : <span className={styles.off}>{texts.list.disabledMark}</span>}
+      {tool.enabled ? null : <span className={styles.off}>{toolsFirstTexts.list.disabledMark}</span>}
       {tool.trusted ? null : (
-        <span className={styles.untrusted} title={texts.tool.untrustedBadgeHint}>
+        <span className={styles.untrusted} title={toolsFirstTexts.tool.untrustedBadgeHint}>
           <TriangleAlert size={14} aria-hidden="true" />
-          <span className="visually-hidden">{texts.list.untrustedMark}</span>
+          <span className="visually-hidden">{toolsFirstTexts.list.untrustedMark}</span>
         </span>
       )}
       <EnvironmentBadge environment={tool.environment} />

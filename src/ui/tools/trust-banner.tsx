@@ -2,7 +2,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsTexts } from './texts/index.ts';
 import { useToolActions } from './use-tool-actions.ts';
 
 /**
@@ -17,11 +17,11 @@ export function TrustBanner({ tool }: { tool: ToolRecord }) {
     <Notice
       tone="caution"
       role="group"
-      label={texts.trust.label}
-      title={texts.trust.title}
-      actions={<Button onClick={() => void actions.setTrusted(tool.name, true)}>{texts.trust.button}</Button>}
+      label={toolsTexts.trust.label}
+      title={toolsTexts.trust.title}
+      actions={<Button onClick={() => void actions.setTrusted(tool.name, true)}>{toolsTexts.trust.button}</Button>}
     >
-      {texts.trust.text}
+      {toolsTexts.trust.text}
     </Notice>
   );
 }

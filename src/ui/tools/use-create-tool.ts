@@ -6,7 +6,7 @@ import { pathOf, toolRoute } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { freeName } from './tools-store.ts';
-import { texts } from '../texts/texts.ts';
+import { toolsFirstTexts } from './texts/first/index.ts';
 
 /** Stores a new tool under the next free name and opens it; reports errors. */
 export function useCreateTool(): (fields: ToolFields) => Promise<void> {
@@ -19,7 +19,7 @@ export function useCreateTool(): (fields: ToolFields) => Promise<void> {
         status.getState().noteSaved();
         navigate(pathOf(toolRoute(record.name)));
       } catch (error) {
-        toast.error(texts.home.createFailed(messageOf(error)));
+        toast.error(toolsFirstTexts.createFailed(messageOf(error)));
       }
     },
     [host, status, tools],

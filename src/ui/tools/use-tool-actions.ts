@@ -8,7 +8,8 @@ import { navigate } from '../model/navigate.ts';
 import { useModel, type AppModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { freeName } from './tools-store.ts';
-import { texts } from '../texts/texts.ts';
+import { shareFirstTexts } from '../share/texts/first/index.ts';
+import { toolsFirstTexts } from './texts/first/index.ts';
 import { saveFile } from '../elements/save-file.ts';
 
 /** Actions on a whole tool, which show errors in a toast. */
@@ -22,7 +23,7 @@ export function toolActions(model: AppModel) {
   return {
     /** Shows the copy in the list immediately. */
     duplicate: (record: ToolRecord) => attempt(() => duplicate(model, record)),
-    exportEverything: () => attempt(() => exportEverything(model.host), texts.storage.failed),
+    exportEverything: () => attempt(() => exportEverything(model.host), shareFirstTexts.notExported),
     ...exportActs(model),
     ...ownActs(model),
   };
@@ -30,7 +31,7 @@ export function toolActions(model: AppModel) {
 
 async function attempt(
   act: () => Promise<void>,
-  told: (message: string) => string = texts.tool.actionFailed,
+  told: (message: string) => string = toolsFirstTexts.tool.actionFailed,
 ): Promise<void> {
   try {
     await act();
@@ -63,10 +64,10 @@ async function exportEverything(host: AppModel['host']): Promise<void> {
   const id = 'backup';
   const slow = setTimeout(
     () =>
-      toast.loading(texts.backup.saving, {
+      toast.loading(shareFirstTexts.saving, {
         id,
         duration: Infinity,
-        action: { label: texts.backup.stop, onClick: () => void host.backup.stop() },
+        action: { label: shareFirstTexts.stop, onClick: () => void host.backup.stop() },
       }),
     SLOW_MS,
   );
@@ -99,7 +100,7 @@ function exportActs({ host, tools, editor, exports, share }: AppModel) {
         const { url, keys } = await host.share.encode({ tools: [name] }, share.getState().base());
         if (keys.length > 0) return share.getState().open([name]);
         await navigator.clipboard.writeText(url);
-        toast.success(texts.share.copiedLength(url.length));
+        toast.success(shareFirstTexts.copiedLength(url.length));
       }),
   };
 }
@@ -111,16 +112,18 @@ function ownActs({ host, tools, editor, status, undo }: AppModel) {
       attempt(async () => {
         await editor.getState().saveNow(record.id);
         const paths = await host.tools.pinFiles((await host.tools.getById(record.id))?.name ?? record.name);
-        toast.success(texts.tool.pinned(paths));
+        toast.success(toolsFirstTexts.tool.pinned(paths));
       }),
     setTrusted: (name: string, trusted: boolean) =>
       attempt(async () => {
         const { id } = await host.tools.setTrusted(name, trusted);
-        undo.getState().did(trusted ? texts.undo.trusted(name) : texts.undo.distrusted(name), async () => {
-          const present = await host.tools.getById(id);
-          if (present === undefined) throw new Error(texts.undo.toolGone);
-          await host.tools.setTrusted(present.name, !trusted);
-        });
+        undo
+          .getState()
+          .did(trusted ? toolsFirstTexts.undo.trusted(name) : toolsFirstTexts.undo.distrusted(name), async () => {
+            const present = await host.tools.getById(id);
+            if (present === undefined) throw new Error(toolsFirstTexts.undo.toolGone);
+            await host.tools.setTrusted(present.name, !trusted);
+          });
       }),
     /** Removes it immediately; the toast has Undo. */
     remove: (name: string) =>
@@ -136,9 +139,9 @@ function ownActs({ host, tools, editor, status, undo }: AppModel) {
           const record = await host.tools.undoRemove(id);
           navigate(pathOf(toolRoute(record.name)));
         };
-        undo.getState().did(texts.tool.removed(name), back, { undone: texts.tool.restored(name) });
+        undo.getState().did(toolsFirstTexts.tool.removed(name), back, { undone: toolsFirstTexts.tool.restored(name) });
         status.getState().noteSaved();
-      }, texts.tool.removeFailed),
+      }, toolsFirstTexts.tool.removeFailed),
   };
 }
 

@@ -8,7 +8,7 @@ import { pathOf } from '../model/routes.ts';
 import { useModel, useTools, useTrials } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { trialTexts } from './texts/index.ts';
 import styles from './trial-banner.module.css';
 
 /** Says that nothing is stored here, with actions. Calls `onSaved` with the stored tools. */
@@ -17,32 +17,28 @@ export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[
   const isSeveral = useTools((state) => state.total > 1);
   const { isBusy, save, copyLink, discard } = useTrialActs(onSaved);
   useActions(() => [
-    { id: 'trial.save', group: 'app', label: texts.trial.actions.save, perform: save },
-    { id: 'trial.link', group: 'app', label: texts.trial.actions.copyLink, perform: copyLink },
-    { id: 'trial.discard', group: 'app', label: texts.trial.actions.discard, perform: discard },
+    { id: 'trial.save', group: 'app', label: trialTexts.actions.save, perform: save },
+    { id: 'trial.link', group: 'app', label: trialTexts.actions.copyLink, perform: copyLink },
+    { id: 'trial.discard', group: 'app', label: trialTexts.actions.discard, perform: discard },
   ]);
   return (
-    <section className={styles.banner} aria-label={texts.trial.label}>
+    <section className={styles.banner} aria-label={trialTexts.label}>
       <FlaskConical size={16} aria-hidden="true" className={styles.icon} />
       <p className={styles.words}>
-        <strong className={styles.title}>{texts.trial.title(isSeveral)}</strong>{' '}
+        <strong className={styles.title}>{trialTexts.title(isSeveral)}</strong>{' '}
         <span className={styles.text}>
-          {trial?.tooLong === true
-            ? texts.trial.tooLong
-            : trial?.edited === true
-              ? texts.trial.edited
-              : texts.trial.text}
+          {trial?.tooLong === true ? trialTexts.tooLong : trial?.edited === true ? trialTexts.edited : trialTexts.text}
         </span>
       </p>
       <div className={styles.actions}>
-        <Button look="primary" disabled={isBusy} title={texts.trial.saveHint} onClick={() => void save()}>
-          {texts.trial.save}
+        <Button look="primary" disabled={isBusy} title={trialTexts.saveHint} onClick={() => void save()}>
+          {trialTexts.save}
         </Button>
         <Button disabled={isBusy} onClick={() => void copyLink()}>
-          {texts.trial.copyLink}
+          {trialTexts.copyLink}
         </Button>
         <Button disabled={isBusy} onClick={discard}>
-          {texts.trial.discard}
+          {trialTexts.discard}
         </Button>
       </div>
     </section>
@@ -58,7 +54,7 @@ function useTrialActs(onSaved: (saved: readonly ToolRecord[]) => void) {
     try {
       await act();
     } catch (error) {
-      toast.error(texts.trial.failed(messageOf(error)));
+      toast.error(trialTexts.failed(messageOf(error)));
     }
     setBusy(false);
   };
@@ -66,14 +62,14 @@ function useTrialActs(onSaved: (saved: readonly ToolRecord[]) => void) {
     attempt(async () => {
       const { records, filesLeft } = await trials.getState().save();
       onSaved(records);
-      if (filesLeft.length > 0) toast.warning(texts.trial.filesLeft(filesLeft));
+      if (filesLeft.length > 0) toast.warning(trialTexts.filesLeft(filesLeft));
     });
   const copyLink = () =>
     attempt(async () => {
       const url = (await trial?.link()) ?? '';
       await navigator.clipboard.writeText(url).then(
-        () => toast.success(texts.trial.copied),
-        () => toast.warning(texts.trial.copyFailed),
+        () => toast.success(trialTexts.copied),
+        () => toast.warning(trialTexts.copyFailed),
       );
     });
   const discard = () => {

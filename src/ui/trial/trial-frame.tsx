@@ -6,7 +6,7 @@ import { TrialBanner } from './trial-banner.tsx';
 import { UndoToasts } from '../frame/undo-toasts.tsx';
 import { AppModelContext, useModel, useQuestions } from '../stores/app-model.ts';
 import type { Trial } from './trials-store.ts';
-import { texts } from '../texts/texts.ts';
+import { trialTexts } from './texts/index.ts';
 import { Frame } from '../frame/frame.tsx';
 import { PanelsContext, usePanels } from '../frame/panel.ts';
 import frame from '../frame/frame.module.css';
@@ -25,7 +25,7 @@ export function TrialFrame({ trial }: { trial: Trial }) {
     document.getElementById('content')?.focus();
   }, [trial.model]);
   const onSaved = (saved: readonly ToolRecord[]) => {
-    undo.getState().did(texts.trial.saved(saved.map(({ name }) => name)), () => host.imports.undo(saved));
+    undo.getState().did(trialTexts.saved(saved.map(({ name }) => name)), () => host.imports.undo(saved));
   };
   const banner = (
     <>

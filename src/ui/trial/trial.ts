@@ -2,7 +2,7 @@ import type { ToolId } from '../../core/ids.ts';
 import type { ShareContent } from '../../share/contract/share.ts';
 import { pathOfAddress } from '../model/navigate.ts';
 import { parseRoute } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { trialTexts } from './texts/index.ts';
 import type { AppModel } from '../stores/app-model.ts';
 import { createTrialPreferences } from './trial-preferences.ts';
 import type { Trial, TrialConnection, TrialsParts } from './trials-store.ts';
@@ -44,7 +44,7 @@ export async function startTrial(parts: TrialParts): Promise<Trial> {
   const link = new TrialLink(parts, model, update);
   const saveDrafts = async (): Promise<void> => {
     const saved = await Promise.all([model.editor.getState().saveAll(), model.cases.getState().saveAll()]);
-    if (saved[0] === false) throw new Error(texts.trial.invalid);
+    if (saved[0] === false) throw new Error(trialTexts.invalid);
   };
 
   try {

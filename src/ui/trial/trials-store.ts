@@ -4,7 +4,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { divertNavigation, navigate, pathOfAddress } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
-import { texts } from '../texts/texts.ts';
+import { trialFirstTexts } from './texts/first/index.ts';
 import type { AppModel, AppModelOptions } from '../stores/app-model.ts';
 import type { DomStage } from '../run/document/dom-store.ts';
 
@@ -78,7 +78,7 @@ class HeldTrial {
 
   /** @returns its current state; throws if it is gone */
   takeBack(model: AppModel): Trial {
-    if (this.#held?.trial.model !== model) throw new Error(texts.trial.gone);
+    if (this.#held?.trial.model !== model) throw new Error(trialFirstTexts.gone);
     const { trial, timer } = this.#held;
     clearTimeout(timer);
     this.#held = undefined;
@@ -104,7 +104,7 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
     return {
       current: undefined,
       async open(content, { edit }) {
-        if (start === undefined) throw new Error(texts.trial.none);
+        if (start === undefined) throw new Error(trialFirstTexts.none);
         const mine = (turn += 1);
         get().end();
         const { startTrial } = await import('./trial.ts');
@@ -123,9 +123,10 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
           location.hash = now.path;
           show(store, now);
         };
-        page()
-          .undo.getState()
-          .did(texts.trial.discarded(trial.shown?.name), back, { quiet: !trial.edited, undone: texts.trial.back });
+        page().undo.getState().did(trialFirstTexts.discarded(trial.shown?.name), back, {
+          quiet: !trial.edited,
+          undone: trialFirstTexts.back,
+        });
       },
       save: () => save(store, page()),
       update(model, change) {
@@ -151,7 +152,7 @@ function takeAway({ getState, setState }: Access): Trial | undefined {
 
 async function save(store: Access, page: AppModel): ReturnType<Trial['save']> {
   const { current } = store.getState();
-  if (current === undefined) throw new Error(texts.trial.gone);
+  if (current === undefined) throw new Error(trialFirstTexts.gone);
   const saved = await current.save();
   const goal = saved.records.find(({ name }) => name === current.shown?.name) ?? saved.records[0];
   if (store.getState().current?.model === current.model) {

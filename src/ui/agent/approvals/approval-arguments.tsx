@@ -8,17 +8,18 @@ import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';
 import { jsonText } from '../../model/json/result-shape.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts as common } from '../../texts/texts.ts';
+import { approvalsTexts } from './texts/index.ts';
+import { formTexts } from '../../form/texts/index.ts';
+import { viewsTexts } from '../../elements/views/texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
 import words from '../../styles/words.module.css';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../../form/schema-form.tsx')).SchemaForm }));
-const texts = lateTexts.approvals;
+const texts = approvalsTexts;
 const VIEWS = [
-  { id: 'form', label: common.form.asForm },
-  { id: 'json', label: common.form.asJson },
+  { id: 'form', label: formTexts.asForm },
+  { id: 'json', label: formTexts.asJson },
 ] as const;
 
 /** The arguments of a call: first as text, then editable as a form or as JSON. */
@@ -100,7 +101,7 @@ function ReadArguments({ input }: { input: JsonValue }) {
       </dl>
       {entries.length > shown ? (
         <Button className={styles.more} onClick={() => setShown((count) => count + STEP)}>
-          {lateTexts.exact.moreArguments(entries.length - shown)}
+          {viewsTexts.exact.moreArguments(entries.length - shown)}
         </Button>
       ) : null}
     </>

@@ -10,14 +10,14 @@ import { GuardedCard } from '../../questions/guarded-card.tsx';
 import cards from '../../questions/question-card.module.css';
 import type { ByPerson } from '../../questions/use-answer.ts';
 import { inLanguage } from '../../texts/language.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { approvalsTexts } from './texts/index.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.approvals;
+const texts = approvalsTexts;
 
 export interface ApprovalCardProps {
   readonly approval: OpenApproval;

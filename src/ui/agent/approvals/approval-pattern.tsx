@@ -8,12 +8,12 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { visibleJson } from '../../model/hidden-characters.ts';
 import cards from '../../questions/question-card.module.css';
 import type { ByPerson } from '../../questions/use-answer.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { approvalsTexts } from './texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.approvals;
+const texts = approvalsTexts;
 
 interface ApprovalPatternProps {
   readonly approval: OpenApproval;

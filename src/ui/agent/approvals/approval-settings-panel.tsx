@@ -12,11 +12,11 @@ import settings from '../../settings/settings.module.css';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { inLanguage } from '../../texts/language.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { approvalsTexts } from './texts/index.ts';
 import styles from './approvals.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.approvals.settings;
+const texts = approvalsTexts.settings;
 const POLICIES = (['allow', 'ask', 'deny'] as const).map((id) => ({ id, label: texts.policy[id] }));
 
 /** Which calls of models need no approval: a policy for each group of tools, and rules. */

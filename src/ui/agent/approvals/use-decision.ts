@@ -5,9 +5,9 @@ import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
 import { visibleJson } from '../../model/hidden-characters.ts';
 import { jsonText } from '../../model/json/result-shape.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { approvalsTexts } from './texts/index.ts';
 
-const texts = lateTexts.approvals;
+const texts = approvalsTexts;
 
 type Allowing =
   { readonly kind: 'once' } | { readonly kind: 'always' } | { readonly kind: 'like'; readonly pattern: JsonObject };

@@ -2,11 +2,11 @@ import { CodeXml, RotateCcw } from 'lucide-react';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
 import { useModel } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { useCallTool } from './use-call-tool.ts';
 import { useConversation } from '../list/use-conversation-acts.ts';
 
-const texts = lateTexts.call;
+const texts = agentTexts.call;
 
 /**
  * Buttons to run the call again and to open its tool. After a fix in the editor, the person returns with the new code.

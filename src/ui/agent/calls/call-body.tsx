@@ -12,15 +12,16 @@ import { ResultPicture } from '../../run/result/result-content.tsx';
 import { ResultView } from '../../run/result/result-view.tsx';
 import { RunLogs } from '../../run/report/run-logs.tsx';
 import { WholeOutput } from '../../run/result/whole-output.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts as all } from '../../texts/texts.ts';
+import { agentTexts } from '../texts/index.ts';
+import { runTexts } from '../../run/texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { CallActions } from './call-actions.tsx';
 import { callExplanation } from './call-state.tsx';
 import { PlainWords } from '../words/plain-words.tsx';
 import styles from './call-card.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.call;
+const texts = agentTexts.call;
 const MOST_PICTURES = 20;
 
 interface CallBodyProps {
@@ -39,7 +40,7 @@ export function CallBody({ id, call, turn, onLook }: CallBodyProps) {
       {call.differs === undefined ? null : <p className={styles.differs}>{call.differs}</p>}
       <CallInput call={call} />
       {call.state === 'running' && call.progress !== undefined ? (
-        <ProgressBar label={all.run.progressLabel} progress={call.progress} />
+        <ProgressBar label={runTexts.progressLabel} progress={call.progress} />
       ) : null}
       {call.logs === undefined || call.logs.length === 0 ? null : <RunLogs logs={call.logs} dropped={0} />}
       <CallOutput call={call} />
@@ -103,7 +104,7 @@ function CallOutput({ call }: { call: CallPart }) {
           <ResultView value={outputValue(output)} tool={{ id: toolName as ToolId, name: toolName }} />
         </WholeOutput>
       ) : (
-        <section className={styles.failure} aria-label={all.common.error}>
+        <section className={styles.failure} aria-label={sharedTexts.common.error}>
           <PlainWords className={undefined} text={output} />
         </section>
       )}

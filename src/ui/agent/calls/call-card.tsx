@@ -8,14 +8,14 @@ import { briefInput } from './call-view.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import { formatDuration } from '../../model/format.ts';
 import { useAgent, useModel } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts as all } from '../../texts/texts.ts';
+import { agentTexts } from '../texts/index.ts';
+import { runTexts } from '../../run/texts/index.ts';
 import { CallBody } from './call-body.tsx';
 import { CallMark, callExplanation, callWord } from './call-state.tsx';
 import { useElapsed } from '../turns/use-elapsed.ts';
 import styles from './call-card.module.css';
 
-const texts = lateTexts.call;
+const texts = agentTexts.call;
 /** Maximum characters of an error in the card; the details have the rest. */
 const MAX_TOLD = 300;
 
@@ -93,7 +93,7 @@ function Live({ call: { progress, logs } }: { call: CallPart }) {
   if (progress === undefined && last === undefined) return null;
   return (
     <div className={styles.live}>
-      {progress === undefined ? null : <ProgressBar label={all.run.progressLabel} progress={progress} />}
+      {progress === undefined ? null : <ProgressBar label={runTexts.progressLabel} progress={progress} />}
       {last === undefined ? null : <p className={styles.lastLine}>{last.text}</p>}
     </div>
   );

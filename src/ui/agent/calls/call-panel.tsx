@@ -19,7 +19,7 @@ import { RunStateLine } from '../../run/run-state-line.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { viewOfRecord } from '../../run/run-store.ts';
 import { useWholeRun } from '../../run/past/use-whole-run.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { CallActions } from './call-actions.tsx';
 import { CallInput } from './call-body.tsx';
 import { CallMark, callExplanation, callWord } from './call-state.tsx';
@@ -29,7 +29,7 @@ import side from '../../styles/side-panel.module.css';
 import styles from '../side.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.call;
+const texts = agentTexts.call;
 
 /** The selected call, shown like a run by hand. */
 export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {

@@ -12,11 +12,11 @@ import {
 import type { CallPart, CallPartState } from '../../../agent/contract/conversation.ts';
 import { formatDuration } from '../../model/format.ts';
 import { callDuration } from './call-view.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts as all } from '../../texts/texts.ts';
+import { agentTexts } from '../texts/index.ts';
+import { runTexts } from '../../run/texts/index.ts';
 import styles from './call-card.module.css';
 
-const texts = lateTexts.call;
+const texts = agentTexts.call;
 const ICONS = {
   written: PencilLine,
   waiting: Hand,
@@ -39,7 +39,7 @@ export function CallMark({ state }: { state: CallPartState }) {
 export function callWord({ state, errorCode, trace }: CallPart): string {
   const took = callDuration(trace);
   if (state === 'done') return took === undefined ? texts.states.done : formatDuration(took);
-  if (state === 'failed' && errorCode !== undefined) return all.failure.codes[errorCode].toLowerCase();
+  if (state === 'failed' && errorCode !== undefined) return runTexts.failure.codes[errorCode].toLowerCase();
   return texts.states[state];
 }
 

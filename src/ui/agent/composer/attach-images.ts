@@ -1,5 +1,5 @@
 import type { TurnImage } from '../../../agent/contract/conversation.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 
 const TYPES = /^image\/(?:png|jpeg|gif|webp)$/;
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -11,8 +11,8 @@ export async function readImages(
   const images: TurnImage[] = [];
   const refused: string[] = [];
   for (const file of files) {
-    if (!TYPES.test(file.type)) refused.push(lateTexts.composer.notImage(file.name));
-    else if (file.size > MAX_BYTES) refused.push(lateTexts.composer.tooLarge(file.name));
+    if (!TYPES.test(file.type)) refused.push(agentTexts.composer.notImage(file.name));
+    else if (file.size > MAX_BYTES) refused.push(agentTexts.composer.tooLarge(file.name));
     else images.push({ mediaType: file.type, data: await base64Of(file) });
   }
   return { images, refused };

@@ -22,11 +22,11 @@ import type { MessageDraft } from '../agent-store.ts';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { locale } from '../../texts/language.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { readImages } from './attach-images.ts';
 import styles from './composer.module.css';
 
-const texts = lateTexts.composer;
+const texts = agentTexts.composer;
 const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
 /** A longer text is attached as a file, since it would block the page in the field. */
 const MAX_PASTED = 200_000;
@@ -64,7 +64,7 @@ export function Composer(props: ComposerProps) {
     {
       id: 'agent.write',
       group: 'go',
-      label: lateTexts.agentActions.toMessage,
+      label: agentTexts.actions.toMessage,
       keys: 'focusArguments',
       perform: () => field.current?.focus(),
     },
@@ -84,7 +84,7 @@ export function Composer(props: ComposerProps) {
           <span className={styles.space} />
           {isRunning ? <StopButton message={message} /> : <SendButton message={message} />}
         </div>
-        {isOver ? <div className={styles.hint}>{lateTexts.agent.dropHint}</div> : null}
+        {isOver ? <div className={styles.hint}>{agentTexts.dropHint}</div> : null}
       </div>
     </div>
   );
@@ -171,7 +171,7 @@ function Images({
             <ShownPicture
               source={`data:${mediaType};base64,${data}`}
               mimeType={mediaType}
-              alt={lateTexts.turn.image(at + 1)}
+              alt={agentTexts.turn.image(at + 1)}
               className={styles.image}
               isBare
             />

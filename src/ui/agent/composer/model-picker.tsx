@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import type { ProviderId } from '../../../agent/contract/provider.ts';
 import { providerLabel } from '../providers/provider-label.ts';
 import { useAgent } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import styles from './composer.module.css';
 
-const texts = lateTexts.composer;
+const texts = agentTexts.composer;
 const SET_UP = 'set-up';
 
 /** Chooses the model that answers. The last choice sets up another one. */

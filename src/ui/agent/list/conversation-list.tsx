@@ -11,13 +11,14 @@ import { shownInLine } from '../../model/hidden-characters.ts';
 import { hrefOf } from '../../model/routes.ts';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { useActions } from '../../stores/use-actions.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts as all } from '../../texts/texts.ts';
+import { agentTexts } from '../texts/index.ts';
+import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { importConversation, useConversationActs } from './use-conversation-acts.ts';
 import tools from '../../tools/tool-list.module.css';
 import styles from './conversation-list.module.css';
 
-const texts = lateTexts.agent;
+const texts = agentTexts;
 const SEARCH_FROM = 8;
 
 /** All conversations, newest first. */
@@ -43,7 +44,7 @@ export function ConversationList({
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.list}</h2>
         <ButtonLink href={hrefOf({ screen: 'agent' })} icon={<Plus size={14} aria-hidden="true" />}>
-          {all.list.newTool}
+          {toolsFirstTexts.list.newTool}
           <span className="visually-hidden"> {texts.newOne}</span>
         </ButtonLink>
       </div>
@@ -52,7 +53,7 @@ export function ConversationList({
           className={tools.search}
           inputRef={searchRef}
           label={texts.search}
-          clearLabel={all.list.clearSearch}
+          clearLabel={toolsFirstTexts.list.clearSearch}
           value={query}
           onChange={setQuery}
           onKeyDown={(event) => (event.key === 'Escape' ? setQuery('') : undefined)}
@@ -87,7 +88,7 @@ function Import() {
     {
       id: 'agent.import',
       group: 'app',
-      label: lateTexts.agentActions.importOne,
+      label: agentTexts.actions.importOne,
       perform: () => picker.current?.click(),
     },
   ]);
@@ -156,7 +157,7 @@ function Row({
           items={[
             { label: texts.rename, onSelect: () => setNaming(true) },
             { label: texts.exportOne, onSelect: acts.exportJson },
-            { label: all.common.remove, danger: true, onSelect: acts.remove },
+            { label: sharedTexts.common.remove, danger: true, onSelect: acts.remove },
           ]}
         />
       </span>

@@ -10,9 +10,9 @@ import { pathOf } from '../../model/routes.ts';
 import type { MessageDraft } from '../agent-store.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 
-const texts = lateTexts.agent;
+const texts = agentTexts;
 
 /** Actions of a conversation. They report errors; those with a result say whether they succeeded. */
 export interface ConversationActs {

@@ -3,12 +3,12 @@ import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.t
 import { Button } from '../../elements/button.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { useActions } from '../../stores/use-actions.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { offerTexts } from './texts/index.ts';
 import { PresetsDialog, type PresetsDialogProps } from './presets-dialog.tsx';
 import { TokenMeter } from './token-meter.tsx';
 import styles from './offer.module.css';
 
-const texts = lateTexts.offer;
+const texts = offerTexts;
 
 export interface OfferBarProps extends Pick<PresetsDialogProps, 'onSave' | 'onRemove'> {
   /** Undefined while unknown. */

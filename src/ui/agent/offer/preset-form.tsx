@@ -7,11 +7,11 @@ import { submits } from '../../elements/fields/submits.ts';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { formatCount } from '../../model/token-count.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.offer;
+const texts = offerTexts;
 const ROW = 32;
 
 export type PresetDraft = Omit<ToolPreset, 'id'> & { readonly id?: string };

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { offerTexts } from './texts/index.ts';
 import { PresetForm, type PresetDraft } from './preset-form.tsx';
 import styles from './offer.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.offer.presets;
+const texts = offerTexts.presets;
 
 export interface PresetsDialogProps {
   /** All tools that can be offered, with their tokens. */

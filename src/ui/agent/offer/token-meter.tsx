@@ -4,11 +4,11 @@ import { Badge } from '../../elements/badge.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { formatCount, formatShare } from '../../model/token-count.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.offer;
+const texts = offerTexts;
 const ROW = 32;
 /** From this number of tools on, there is a search field. */
 const MANY = 12;

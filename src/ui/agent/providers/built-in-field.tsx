@@ -5,10 +5,10 @@ import { createBuiltInModel, promptApi } from '../../../platform/page/built-in-m
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 import styles from './providers.module.css';
 
-const texts = lateTexts.providers;
+const texts = providersTexts;
 
 /** Whether the browser's own model is available, with a button to download it: browsers require a click. */
 export function BuiltInField() {

@@ -10,10 +10,10 @@ import { formatBytes } from '../../model/format.ts';
 import settings from '../../settings/settings.module.css';
 import { useModel } from '../../stores/app-model.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 import styles from './providers.module.css';
 
-const texts = lateTexts.providers.local;
+const texts = providersTexts.local;
 
 interface LocalModelFieldProps {
   readonly value: string;

@@ -1,13 +1,13 @@
 import type { ProviderId } from '../../../agent/contract/provider.ts';
 import { Dialog } from '../../elements/layers/dialog.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 import { ProvidersPanel } from './providers-panel.tsx';
 import styles from './providers.module.css';
 
 /** Models in a dialog over a conversation; closes when one was added. */
 export function ModelsDialog({ onAdded, onClose }: { onAdded?: (id: ProviderId) => void; onClose: () => void }) {
   return (
-    <Dialog title={lateTexts.providers.title} compact onClose={onClose}>
+    <Dialog title={providersTexts.title} compact onClose={onClose}>
       <div className={styles.dialog}>
         <ProvidersPanel
           onAdded={(id) => {

@@ -1,5 +1,5 @@
 import { PROVIDER_PRESETS, type ProviderPreset } from './provider-presets.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 import styles from './providers.module.css';
 
 /** Asks where a model runs, as the first step of its setup. */
@@ -12,7 +12,7 @@ export function PresetChoice({ title, onChoose }: { title: string; onChoose: (pr
           <li key={preset.id}>
             <button type="button" className={styles.preset} onClick={() => onChoose(preset)}>
               <span className={styles.name}>{preset.name}</span>
-              <span className={styles.about}>{lateTexts.providers.about[preset.id]}</span>
+              <span className={styles.about}>{providersTexts.about[preset.id]}</span>
             </button>
           </li>
         ))}

@@ -12,13 +12,13 @@ import type { ProviderPreset } from './provider-presets.ts';
 import settings from '../../settings/settings.module.css';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 import { BuiltInField } from './built-in-field.tsx';
 import { LocalModelField } from './local-model-field.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import styles from './providers.module.css';
 
-const texts = lateTexts.providers.form;
+const texts = providersTexts.form;
 const DIALECTS = (['native', 'text'] as const).map((id) => ({ id, label: texts.dialects[id] }));
 /** The model name of a test before one was chosen: the test should only list the models. */
 const NO_MODEL = 'none-chosen';
@@ -60,7 +60,7 @@ function useProviderForm({ initial, provider, onSaved }: ProviderFormProps) {
     try {
       await act();
     } catch (error) {
-      setFailure(lateTexts.providers.failed(messageOf(error)));
+      setFailure(providersTexts.failed(messageOf(error)));
     }
     setBusy(undefined);
   };
@@ -131,7 +131,7 @@ export function ProviderForm(props: ProviderFormProps) {
           disabled={busy !== undefined}
           onClick={() => void form.test()}
         >
-          {busy === 'test' ? lateTexts.providers.connection.testing : lateTexts.providers.connection.test}
+          {busy === 'test' ? providersTexts.connection.testing : providersTexts.connection.test}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           {texts.cancel}

@@ -1,5 +1,5 @@
 import type { Dialect, ProviderFields } from '../../../agent/contract/provider.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 
 /** Initial settings for a model. */
 export interface ProviderPreset {
@@ -32,7 +32,7 @@ const own = { kind: 'openai-compatible', key: 'optional', dialect: 'native' } as
 const inBrowser = { baseURL: '', key: 'none', dialect: 'text' } as const;
 
 /** The name of an unknown provider without a name of its own. */
-export const OTHER_NAME = lateTexts.providers.names.other;
+export const OTHER_NAME = providersTexts.names.other;
 const OTHER: ProviderPreset = { ...own, id: 'other', name: OTHER_NAME, baseURL: '', example: '' };
 
 export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
@@ -88,7 +88,7 @@ export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
     letIn: () => 'llama-server --jinja -m model.gguf',
   },
   { ...inBrowser, id: 'chrome', name: 'Chrome', kind: 'chrome', example: '' },
-  { ...inBrowser, id: 'local', name: lateTexts.providers.names.local, kind: 'local', example: '' },
+  { ...inBrowser, id: 'local', name: providersTexts.names.local, kind: 'local', example: '' },
   OTHER,
 ];
 

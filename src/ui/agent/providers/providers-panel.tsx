@@ -11,13 +11,13 @@ import { presetOf, type ProviderPreset } from './provider-presets.ts';
 import settings from '../../settings/settings.module.css';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 import { PresetChoice } from './preset-choice.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import styles from './providers.module.css';
 
-const texts = lateTexts.providers;
+const texts = providersTexts;
 
 /** The form that is open: a new provider by a preset, or an existing one. */
 type Editing = { readonly preset: ProviderPreset } | { readonly provider: Provider };

@@ -4,10 +4,10 @@ import { CopyButton } from '../../elements/copy-button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { formatDuration } from '../../model/format.ts';
 import type { ProviderPreset } from './provider-presets.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { providersTexts } from './texts/index.ts';
 import styles from './providers.module.css';
 
-const texts = lateTexts.providers.connection;
+const texts = providersTexts.connection;
 
 /** The result of a connection test, and how to fix a failure. */
 export function TestOutcome({

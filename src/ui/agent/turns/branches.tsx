@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { TurnId } from '../../../agent/contract/conversation.ts';
 import { IconButton } from '../../elements/button.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { useConversation } from '../list/use-conversation-acts.ts';
 import styles from './turns.module.css';
 
-const texts = lateTexts.turn;
+const texts = agentTexts.turn;
 
 /** ‹ 2/3 ›: switches between alternative turns. */
 export function Branches({ turn, siblings }: { turn: TurnId; siblings: readonly TurnId[] | undefined }) {

@@ -8,7 +8,7 @@ import { formatDuration } from '../../model/format.ts';
 import { speakerOf } from '../providers/provider-label.ts';
 import { formatCount } from '../../model/token-count.ts';
 import { useModel } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { Branches } from './branches.tsx';
 import { CallCard } from '../calls/call-card.tsx';
 import { Markdown } from '../words/markdown.tsx';
@@ -18,7 +18,7 @@ import { useConversation } from '../list/use-conversation-acts.ts';
 import { useElapsed } from './use-elapsed.ts';
 import styles from './turns.module.css';
 
-const texts = lateTexts.turn;
+const texts = agentTexts.turn;
 
 interface ModelTurnProps {
   readonly turn: Turn;
@@ -49,7 +49,7 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
         ) : group.kind === 'thought' ? (
           <Thought key={at} text={group.text} isOpenEnded={turn.state === 'answering' && at === groups.length - 1} />
         ) : (
-          <ul key={at} className={styles.calls} aria-label={lateTexts.call.calls}>
+          <ul key={at} className={styles.calls} aria-label={agentTexts.call.calls}>
             {group.calls.map((call) => (
               <CallCard key={call.callId} call={call} turn={turn} />
             ))}
@@ -96,7 +96,7 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
           <button
             type="button"
             className={styles.footLink}
-            title={lateTexts.agent.timeline}
+            title={agentTexts.timeline}
             onClick={() => agent.getState().setSide({ kind: 'timeline' })}
           >
             {formatDuration(took)}

@@ -3,15 +3,15 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import type { PersonTurn as Turn, TurnId } from '../../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts as all } from '../../texts/texts.ts';
+import { agentTexts } from '../texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { Branches } from './branches.tsx';
 import { PlainWords } from '../words/plain-words.tsx';
 import { useConversation } from '../list/use-conversation-acts.ts';
 import styles from './turns.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.turn;
+const texts = agentTexts.turn;
 const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
 const MOST_PICTURES = 20;
 
@@ -30,7 +30,7 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
   };
   return (
     <div className={styles.person}>
-      <h2 className="visually-hidden">{lateTexts.agent.you}</h2>
+      <h2 className="visually-hidden">{agentTexts.you}</h2>
       {turn.images === undefined || turn.images.length === 0 ? null : <Pictures images={turn.images} />}
       {draft === undefined ? (
         turn.text === '' ? null : (
@@ -106,7 +106,7 @@ function Editing({ id, draft, onChange, onSave, onClose }: EditingProps) {
         {texts.editHint}
       </p>
       <div className={styles.editActions}>
-        <Button onClick={onClose}>{all.common.cancel}</Button>
+        <Button onClick={onClose}>{sharedTexts.common.cancel}</Button>
         <Button look="primary" disabled={draft.trim() === ''} onClick={onSave}>
           {texts.save}
         </Button>

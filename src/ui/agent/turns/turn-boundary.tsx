@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import type { Turn } from '../../../agent/contract/conversation.ts';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { wordsOf } from './conversation-turns.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import words from '../../styles/words.module.css';
 
 interface TurnBoundaryProps {
@@ -33,8 +33,8 @@ export class TurnBoundary extends Component<TurnBoundaryProps, State> {
     if (!this.state.isBroken) return children;
     return (
       <>
-        <p className={words.small}>{lateTexts.turn.broken}</p>
-        <LongText label={lateTexts.turn.broken} text={turn.role === 'person' ? turn.text : wordsOf(turn)} />
+        <p className={words.small}>{agentTexts.turn.broken}</p>
+        <LongText label={agentTexts.turn.broken} text={turn.role === 'person' ? turn.text : wordsOf(turn)} />
       </>
     );
   }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { ModelTurn } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { texts as all } from '../../texts/texts.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { useConversation } from '../list/use-conversation-acts.ts';
 import styles from './turns.module.css';
 
-const texts = lateTexts.turn;
+const texts = agentTexts.turn;
 
 /** Why the agent stopped, unless it was done, and how to continue. */
 export function TurnEnd({ turn, isLast }: { turn: ModelTurn; isLast: boolean }) {
@@ -37,7 +37,7 @@ function Failure({ turn: { id, failure, parts } }: { turn: ModelTurn }) {
     <Notice
       tone="danger"
       role="group"
-      label={all.common.error}
+      label={sharedTexts.common.error}
       title={parts.length === 0 ? texts.failed : texts.cutShort}
       actions={
         <>

@@ -3,12 +3,12 @@ import { startTransition, useEffect, useState } from 'react';
 import type { ConversationView } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
 import { useActions } from '../../stores/use-actions.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { TurnRow } from './turn-row.tsx';
 import { useNewest } from './use-newest.ts';
 import styles from './turns.module.css';
 
-const texts = lateTexts.agent;
+const texts = agentTexts;
 /**
  * Number of turns rendered first; the others follow when the page is idle, so that the browser's search finds
  * everything.
@@ -29,7 +29,7 @@ export function TurnList({ view }: { view: ConversationView }) {
     const timer = setTimeout(() => startTransition(() => setShown((count) => count + STEP)), 16);
     return () => clearTimeout(timer);
   }, [left]);
-  useActions(() => [{ id: 'agent.newest', group: 'go', label: lateTexts.agentActions.toNewest, perform: toNewest }]);
+  useActions(() => [{ id: 'agent.newest', group: 'go', label: agentTexts.actions.toNewest, perform: toNewest }]);
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.box} tabIndex={0} role="region" aria-label={texts.messages} onScroll={onScroll}>

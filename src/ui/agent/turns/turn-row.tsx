@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Turn, TurnId } from '../../../agent/contract/conversation.ts';
 import { isUnderWay } from './conversation-turns.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { ModelTurn } from './model-turn.tsx';
 import { PersonTurn } from './person-turn.tsx';
 import { TurnBoundary } from './turn-boundary.tsx';
@@ -27,7 +27,7 @@ export const TurnRow = memo(
         data-role={turn.role}
         data-last={isLast}
         data-near={isNear}
-        aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name}
+        aria-label={turn.role === 'person' ? agentTexts.you : turn.model.name}
         {...(isLast && turn.role === 'model' ? { 'aria-live': 'polite', 'aria-busy': isUnderWay(turn) } : {})}
       >
         <TurnBoundary turn={turn}>

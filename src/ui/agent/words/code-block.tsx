@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import styles from './markdown.module.css';
 
 const HighlightedCode = lazy(async () => ({ default: (await import('./highlighted-code.tsx')).HighlightedCode }));
@@ -14,12 +14,12 @@ const MAX_WHOLE = 50_000;
 /** Code in a message, highlighted if the editor knows its language. */
 export const CodeBlock = memo(function CodeBlock({ text, language }: { text: string; language: string | undefined }) {
   const name = /^[\w+#.-]{1,24}/.exec(language ?? '')?.[0] ?? '';
-  const label = name === '' ? lateTexts.markdown.code : lateTexts.markdown.codeOf(name);
+  const label = name === '' ? agentTexts.markdown.code : agentTexts.markdown.codeOf(name);
   return (
     <figure className={styles.block} aria-label={label}>
       <figcaption className={styles.blockHead}>
         <span className={styles.language}>{name}</span>
-        <CopyButton text={text} label={lateTexts.markdown.copyCode} />
+        <CopyButton text={text} label={agentTexts.markdown.copyCode} />
       </figcaption>
       {text.length > MAX_WHOLE ? (
         <LongText label={label} text={text} />

@@ -1,10 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { decodeEntities, isOwnImage, safeAddress, type Token, type Tokens } from './markdown-tokens.ts';
 import styles from './markdown.module.css';
 
-const texts = lateTexts.markdown;
+const texts = agentTexts.markdown;
 const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
 
 /** The inline content of a block. */

@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { useLater } from '../../elements/use-later.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Inline } from './markdown-inline.tsx';
 import { markdownTokens, type Token, type Tokens } from './markdown-tokens.ts';
 import { PlainWords } from './plain-words.tsx';
 import styles from './markdown.module.css';
 
-const texts = lateTexts.markdown;
+const texts = agentTexts.markdown;
 
 /** A model's words as Markdown. Markup is built here only: HTML is shown as text. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {

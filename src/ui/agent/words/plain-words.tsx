@@ -1,6 +1,6 @@
 import { LongText } from '../../elements/views/long-text.tsx';
 import { isSlowToWrap } from '../../model/slow-to-wrap.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { agentTexts } from '../texts/index.ts';
 
 /** Up to this length the browser wraps text without delay. */
 const MAX_WRAPPED = 10_000;
@@ -8,7 +8,7 @@ const MAX_WRAPPED = 10_000;
 /** Plain text; of very long text only the visible lines are in the page. */
 export function PlainWords({ text, className }: { text: string; className: string | undefined }) {
   return text.length > MAX_WRAPPED || isSlowToWrap(text) ? (
-    <LongText label={lateTexts.turn.words} text={text} />
+    <LongText label={agentTexts.turn.words} text={text} />
   ) : (
     <p className={className} dir="auto">
       {text}

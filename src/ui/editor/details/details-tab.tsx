@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../elements/fields/field.tsx';
 import { formatDateTime } from '../../model/format.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { EditSession } from '../editor-store.ts';
-import { texts } from '../../texts/texts.ts';
+import { editorTexts } from '../texts/index.ts';
 import type { TextKey } from '../draft-fields.ts';
 import { markersOf } from '../draft-markers.ts';
 import { ToolFilesGrant } from './tool-files-grant.tsx';
@@ -44,13 +44,13 @@ export function DetailsTab({ session }: { session: EditSession }) {
         ) : null}
         <ToolStorage toolId={base.id} toolName={base.name} />
         <dl className={styles.facts}>
-          <dt>{texts.details.origin}</dt>
+          <dt>{editorTexts.details.origin}</dt>
           <dd>
             <ToolOrigin tool={base} />
           </dd>
-          <dt>{texts.details.updated}</dt>
+          <dt>{editorTexts.details.updated}</dt>
           <dd>
-            {formatDateTime(base.updatedAt)} · {texts.details.versionNumber(base.version)}
+            {formatDateTime(base.updatedAt)} · {editorTexts.details.versionNumber(base.version)}
           </dd>
         </dl>
       </div>
@@ -69,9 +69,9 @@ interface TextInput {
 
 /** All other texts of a draft, in the order in which they are shown. */
 const TEXT_INPUTS: { readonly [Key in DetailText]: TextInput } = {
-  timeoutText: { label: texts.details.timeout, hint: texts.details.timeoutHint, isNumber: true },
-  returnsText: { label: texts.details.returns, hint: texts.details.returnsHint },
-  guidance: { label: texts.details.guidance, hint: texts.details.guidanceHint },
+  timeoutText: { label: editorTexts.details.timeout, hint: editorTexts.details.timeoutHint, isNumber: true },
+  returnsText: { label: editorTexts.details.returns, hint: editorTexts.details.returnsHint },
+  guidance: { label: editorTexts.details.guidance, hint: editorTexts.details.guidanceHint },
 };
 // The cast: the table has a member for each key and no other.
 const TEXT_INPUT_LIST = Object.entries(TEXT_INPUTS) as readonly (readonly [DetailText, TextInput])[];
@@ -99,9 +99,9 @@ function PermissionsField({ session }: { session: EditSession }) {
   const permissionMarkers = useMemo(() => markersOf(save, 'permissionsText'), [save]);
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{texts.details.permissions}</h2>
+      <h2 className={styles.heading}>{editorTexts.details.permissions}</h2>
       <CodeEditor
-        label={texts.details.permissions}
+        label={editorTexts.details.permissions}
         describedBy="permissions-hint"
         fit
         lineNumbers={false}
@@ -112,15 +112,15 @@ function PermissionsField({ session }: { session: EditSession }) {
       />
       {permissionMarkers.map((marker) => (
         <p key={marker.message} className={styles.problem}>
-          {texts.save.at(marker.line, marker.column)} – {marker.message}
+          {editorTexts.save.at(marker.line, marker.column)} – {marker.message}
         </p>
       ))}
       <p id="permissions-hint" className={styles.muted}>
-        {texts.details.permissionsHint}
+        {editorTexts.details.permissionsHint}
       </p>
       {draft.permissionsText.trim() === '' ? (
         <div>
-          <Button onClick={() => edit({ permissionsText: EXAMPLE })}>{texts.details.permissionsExample}</Button>
+          <Button onClick={() => edit({ permissionsText: EXAMPLE })}>{editorTexts.details.permissionsExample}</Button>
         </div>
       ) : null}
     </section>

@@ -3,7 +3,7 @@ import { ENGINE_WISHES, type EngineWish } from '../../../node/contract/node-engi
 import type { ToolRecord } from '../../../core/tool.ts';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { useEngines, useModel } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { enginesTexts } from '../../settings/engines/texts/index.ts';
 
 const AS_SETTINGS = 'settings';
 
@@ -23,16 +23,16 @@ export function ToolEngine({ tool }: { tool: ToolRecord }) {
       .change({ type: 'wish', toolId: tool.id, wish: ENGINE_WISHES.find((known: EngineWish) => known === value) });
   return (
     <SelectField
-      label={lateTexts.engine.toolTitle}
-      hint={lateTexts.engine.toolHint}
-      error={failure === undefined ? undefined : lateTexts.engine.failed(failure)}
+      label={enginesTexts.toolTitle}
+      hint={enginesTexts.toolHint}
+      error={failure === undefined ? undefined : enginesTexts.failed(failure)}
       value={wish ?? AS_SETTINGS}
       onChange={(event) => set(event.target.value)}
     >
-      <option value={AS_SETTINGS}>{`${lateTexts.engine.asSettings} (${lateTexts.engine.wishes[view.wish]})`}</option>
+      <option value={AS_SETTINGS}>{`${enginesTexts.asSettings} (${enginesTexts.wishes[view.wish]})`}</option>
       {ENGINE_WISHES.map((id) => (
         <option key={id} value={id}>
-          {lateTexts.engine.wishes[id]}
+          {enginesTexts.wishes[id]}
         </option>
       ))}
     </SelectField>

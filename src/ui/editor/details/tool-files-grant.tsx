@@ -6,7 +6,9 @@ import { untilGone } from '../../model/until-gone.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { grantBefore } from '../../settings/grant-undo.ts';
-import { texts } from '../../texts/texts.ts';
+import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
+import { settingsTexts } from '../../settings/texts/index.ts';
+import { runTexts } from '../../run/texts/index.ts';
 import { FilesAccess } from '../../run/denied/files-access.tsx';
 import styles from '../tool-tabs.module.css';
 
@@ -22,7 +24,7 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
   useEffect(
     () =>
       untilGone(host.grants.get(tool.name), setGranted, (error: unknown) =>
-        toast.error(texts.tool.actionFailed(messageOf(error))),
+        toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))),
       ),
     [host, tool.name, tool.version, grants],
   );
@@ -31,18 +33,18 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
     try {
       const back = await grantBefore(host, tool.name);
       await vault.getState().setGrant(tool.name, { ...(await host.grants.get(tool.name)), files });
-      undo.getState().did(texts.undo.grantChanged(tool.name), back, { quiet: true });
+      undo.getState().did(settingsTexts.changes.grantChanged(tool.name), back, { quiet: true });
     } catch (error) {
       setGranted(granted);
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }
   };
   if (granted === undefined) return null;
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{texts.fileAccess.label}</h2>
-      <FilesAccess label={texts.fileAccess.label} value={granted.files} onChange={(files) => void set(files)} />
-      <p className={styles.muted}>{texts.fileAccess.hint}</p>
+      <h2 className={styles.heading}>{runTexts.fileAccess.label}</h2>
+      <FilesAccess label={runTexts.fileAccess.label} value={granted.files} onChange={(files) => void set(files)} />
+      <p className={styles.muted}>{runTexts.fileAccess.hint}</p>
     </section>
   );
 }

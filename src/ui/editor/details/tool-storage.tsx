@@ -7,7 +7,9 @@ import { formatBytes } from '../../model/format.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
+import { editorTexts } from '../texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import styles from '../tool-tabs.module.css';
 
 /** How much a tool has stored, and a button to clear it. */
@@ -17,7 +19,7 @@ export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: st
   useEffect(
     () =>
       untilGone(host.toolStorage.bytes(toolId), setBytes, (error: unknown) =>
-        toast.error(texts.tool.actionFailed(messageOf(error))),
+        toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))),
       ),
     [host, toolId],
   );
@@ -25,25 +27,25 @@ export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: st
     try {
       await host.toolStorage.clear(toolId);
       setBytes(0);
-      undo.getState().did(texts.undo.storageCleared(toolName), async () => {
+      undo.getState().did(editorTexts.undo.storageCleared(toolName), async () => {
         await host.toolStorage.undoClear(toolId);
         setBytes(await host.toolStorage.bytes(toolId));
       });
     } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }
   };
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{texts.details.storage}</h2>
+      <h2 className={styles.heading}>{editorTexts.details.storage}</h2>
       <div className={styles.inline}>
         <span>
           {bytes === undefined
-            ? texts.common.loading
-            : texts.details.storageUsed(formatBytes(bytes), formatBytes(LIMITS.storageQuotaBytes))}
+            ? sharedTexts.common.loading
+            : editorTexts.details.storageUsed(formatBytes(bytes), formatBytes(LIMITS.storageQuotaBytes))}
         </span>
         <Button disabled={bytes === undefined || bytes === 0} onClick={() => void clear()}>
-          {texts.details.clearStorage}
+          {editorTexts.details.clearStorage}
         </Button>
       </div>
     </section>

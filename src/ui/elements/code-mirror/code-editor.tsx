@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { codeMirrorTexts } from './texts/index.ts';
 import styles from './code-editor.module.css';
 import { cx } from '../class-names.ts';
 import type { CodeActions, CodeTyping, TypingSummary } from './code-typing.ts';
@@ -63,7 +63,7 @@ export function CodeEditor(props: CodeEditorProps) {
       </Suspense>
       {keepsTab ? (
         <p id={hintId} className={styles.leave}>
-          {texts.common.leaveEditor}
+          {codeMirrorTexts.leaveEditor}
         </p>
       ) : null}
     </div>

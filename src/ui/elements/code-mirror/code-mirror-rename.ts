@@ -1,7 +1,8 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { showPanel, type EditorView, type Panel } from '@codemirror/view';
 import type { TypingRename } from '../../../catalog/contract/typing.ts';
-import { texts } from '../../texts/texts.ts';
+import { codeMirrorTexts } from './texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { codeTyping } from './code-mirror-facets.ts';
 
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
@@ -41,12 +42,12 @@ function questionPanel(view: EditorView, { name, places }: TypingRename & { ok: 
     spellcheck: false,
     autocapitalize: 'off',
   });
-  label.append(texts.code.renameLabel(name, places.length), field);
-  form.append(label, button(texts.code.rename, 'submit'), cancelButton(view));
+  label.append(codeMirrorTexts.renameLabel(name, places.length), field);
+  form.append(label, button(codeMirrorTexts.rename, 'submit'), cancelButton(view));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!NAME.test(field.value)) {
-      field.setCustomValidity(texts.code.notAName);
+      field.setCustomValidity(codeMirrorTexts.notAName);
       field.reportValidity();
       return;
     }
@@ -67,7 +68,7 @@ function refusalPanel(view: EditorView, message: string): Panel {
   dom.className = 'cm-rename';
   const text = Object.assign(document.createElement('span'), { textContent: message });
   text.setAttribute('role', 'alert');
-  const close = cancelButton(view, texts.common.close);
+  const close = cancelButton(view, sharedTexts.common.close);
   dom.append(text, close);
   dom.addEventListener('keydown', (event) => closeOnEscape(view, event));
   return { dom, mount: () => close.focus() };
@@ -84,7 +85,7 @@ function close(view: EditorView): void {
   view.focus();
 }
 
-function cancelButton(view: EditorView, label: string = texts.common.cancel): HTMLButtonElement {
+function cancelButton(view: EditorView, label: string = sharedTexts.common.cancel): HTMLButtonElement {
   const made = button(label, 'button');
   made.addEventListener('click', () => close(view));
   return made;

@@ -25,7 +25,7 @@ import {
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage } from './code-editor.tsx';
 import { codeOfCharacter, HIDDEN_CHARACTERS } from '../../model/hidden-characters.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { viewsTexts } from '../views/texts/index.ts';
 import { allMarks, errorLineField } from './code-mirror-marks.ts';
 
 export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; readOnly: boolean }): Extension {
@@ -83,7 +83,7 @@ function hiddenCharacter(code: number): HTMLElement {
   const name = codeOfCharacter(String.fromCodePoint(code));
   chip.className = 'cm-hidden-character';
   chip.textContent = `⟨${name}⟩`;
-  chip.title = lateTexts.exact.hidden(name, 1);
+  chip.title = viewsTexts.exact.hidden(name, 1);
   chip.setAttribute('aria-label', chip.title);
   return chip;
 }

@@ -1,7 +1,7 @@
 import { Prec, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import type { TypingSignature } from '../../../catalog/contract/typing.ts';
-import { texts } from '../../texts/texts.ts';
+import { codeMirrorTexts } from './texts/index.ts';
 import { codeTyping } from './code-mirror-facets.ts';
 import { infoElement } from './code-mirror-info.ts';
 
@@ -77,7 +77,7 @@ function tooltipOf({ signature, active, activeDocumentation, documentation, at, 
       const dom = infoElement({ signature, documentation: said }, active);
       if (overload.count > 1) {
         const count = document.createElement('p');
-        count.textContent = texts.code.overload(overload.index + 1, overload.count);
+        count.textContent = codeMirrorTexts.overload(overload.index + 1, overload.count);
         dom.append(count);
       }
       return { dom };

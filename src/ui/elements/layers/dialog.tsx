@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { IconButton } from '../button.tsx';
 import { cx } from '../class-names.ts';
 import styles from './dialog.module.css';
@@ -38,7 +38,7 @@ export function Dialog({ title, compact = false, onClose, children }: DialogProp
       <div className={styles.content}>
         <header className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
-          <IconButton label={texts.common.close} onClick={onClose}>
+          <IconButton label={sharedTexts.common.close} onClick={onClose}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </header>

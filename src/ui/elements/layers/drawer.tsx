@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { IconButton } from '../button.tsx';
 import styles from './drawer.module.css';
 
@@ -36,7 +36,7 @@ export function Drawer({
       {open ? (
         <div className={styles.content}>
           <div className={styles.close}>
-            <IconButton label={texts.common.close} onClick={onClose}>
+            <IconButton label={sharedTexts.common.close} onClick={onClose}>
               <X size={16} aria-hidden="true" />
             </IconButton>
           </div>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../button.tsx';
 import { hrefOf } from '../../model/routes.ts';
-import { texts } from '../../texts/texts.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import styles from './message-screen.module.css';
 
 /** A screen without content, with a link back. */
@@ -10,7 +10,7 @@ export function MessageScreen({ title, text }: { title: string; text: string }) 
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       <div className={styles.actions}>
-        <ButtonLink href={hrefOf({ screen: 'tools' })}>{texts.notFound.back}</ButtonLink>
+        <ButtonLink href={hrefOf({ screen: 'tools' })}>{sharedTexts.notFound.back}</ButtonLink>
       </div>
     </div>
   );

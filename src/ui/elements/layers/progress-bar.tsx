@@ -1,5 +1,5 @@
 import type { Progress } from '../../../core/call.ts';
-import { texts } from '../../texts/texts.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import styles from './progress-bar.module.css';
 
 /** A progress bar; without a total it only shows activity. */
@@ -17,7 +17,7 @@ export function ProgressBar({ label, progress }: { label: string; progress: Prog
         />
       </div>
       {progress === undefined ? null : (
-        <p className={styles.text}>{texts.run.progress(progress.done, progress.total, progress.message)}</p>
+        <p className={styles.text}>{sharedTexts.common.progress(progress.done, progress.total, progress.message)}</p>
       )}
     </div>
   );

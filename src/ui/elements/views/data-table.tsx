@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../core/json.ts';
 import type { TableShape } from '../../model/json/result-shape.ts';
 import { cellText, columnsOf, matchingPlaces, sortedPlaces, type Sorting } from '../../model/json/table-rows.ts';
 import { pathText } from '../../model/json/tree-rows.ts';
-import { texts } from '../../texts/texts.ts';
+import { viewsTexts } from './texts/index.ts';
 import { cx } from '../class-names.ts';
 import styles from './data-table.module.css';
 import { JsonTree, type Find } from './json-tree.tsx';
@@ -98,7 +98,7 @@ function ChosenValue({ place, column, name, value }: ChosenValueProps) {
     <>
       <ValueBar path={pathText(name === undefined ? [place] : [place, name])} value={value} />
       {typeof value === 'object' && value !== null ? (
-        <JsonTree key={`${place}-${column}`} label={texts.result.chosenValue} value={value} />
+        <JsonTree key={`${place}-${column}`} label={viewsTexts.value.chosenValue} value={value} />
       ) : null}
     </>
   );
@@ -144,7 +144,7 @@ function Head({ columns, sorting, onSort }: HeadProps) {
           <button
             type="button"
             className={cx(styles.sort, isNumeric && styles.number)}
-            title={texts.result.sortBy(name)}
+            title={viewsTexts.value.sortBy(name)}
             onClick={() => onSort(index)}
           >
             <span className={styles.name}>{name}</span>

@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import { hasHidden } from '../../model/hidden-characters.ts';
-import { texts } from '../../texts/texts.ts';
+import { viewsTexts } from './texts/index.ts';
 import styles from './diff-view.module.css';
 import { cx } from '../class-names.ts';
 import { ExactParts } from './exact-text.tsx';
@@ -32,13 +32,13 @@ const HIDDEN_COST = 20;
 export function DiffView({ label, before, after }: DiffViewProps) {
   const all = useMemo(() => toLines(before, after), [before, after]);
   const lines = useMemo(() => affordable(all), [all]);
-  if (before === after) return <p className={styles.same}>{texts.diff.same}</p>;
+  if (before === after) return <p className={styles.same}>{viewsTexts.diff.same}</p>;
   return (
     <div className={styles.diff} role="region" aria-label={label} tabIndex={0}>
       {lines.map((line, index) =>
         'count' in line ? (
           <div key={index} className={styles.gap}>
-            {line.kind === 'gap' ? texts.diff.unchanged(line.count) : texts.diff.cut(line.count)}
+            {line.kind === 'gap' ? viewsTexts.diff.unchanged(line.count) : viewsTexts.diff.cut(line.count)}
           </div>
         ) : (
           <div key={index} className={cx(styles.line, styles[line.kind])}>
@@ -47,17 +47,21 @@ export function DiffView({ label, before, after }: DiffViewProps) {
             </span>
             <span className={styles.text}>
               {line.kind === 'same' ? null : (
-                <span className="visually-hidden">{line.kind === 'added' ? texts.diff.added : texts.diff.removed}</span>
+                <span className="visually-hidden">
+                  {line.kind === 'added' ? viewsTexts.diff.added : viewsTexts.diff.removed}
+                </span>
               )}
               {line.text === '' ? ' ' : <ExactParts text={line.text.slice(0, MAX_LINE)} />}
               {line.text.length > MAX_LINE ? (
-                <span className={styles.rest}>{texts.diff.cutLine(line.text.length - MAX_LINE)}</span>
+                <span className={styles.rest}>{viewsTexts.diff.cutLine(line.text.length - MAX_LINE)}</span>
               ) : null}
             </span>
           </div>
         ),
       )}
-      {all.length > lines.length ? <div className={styles.gap}>{texts.diff.cut(all.length - lines.length)}</div> : null}
+      {all.length > lines.length ? (
+        <div className={styles.gap}>{viewsTexts.diff.cut(all.length - lines.length)}</div>
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { hasHidden, pageOf, type PartLimits, type TextPart } from '../../model/hidden-characters.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { viewsTexts } from './texts/index.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../class-names.ts';
 import styles from './exact-text.module.css';
 
-const texts = lateTexts.exact;
+const texts = viewsTexts.exact;
 const FIRST: PartLimits = { chars: 1_200, lines: 12, parts: 200 };
 const PAGE: PartLimits = { chars: 12_000, lines: 250, parts: 800 };
 const LINE: PartLimits = { chars: 300, lines: 1, parts: 60 };

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { JsonValue } from '../../../core/json.ts';
 import { findInTree, pathText, treeRows, type TreeRow } from '../../model/json/tree-rows.ts';
-import { texts } from '../../texts/texts.ts';
+import { viewsTexts } from './texts/index.ts';
 import { cx } from '../class-names.ts';
 import styles from './json-tree.module.css';
 import { useWindow } from './use-window.ts';
@@ -144,7 +144,7 @@ function Line({
       ) : (
         <>
           <span className={styles.mark}>{canOpen && isOpen ? before : `${before}${canOpen ? ' … ' : ''}${after}`}</span>
-          {canOpen ? <span className={styles.count}>{texts.result.entries(size)}</span> : null}
+          {canOpen ? <span className={styles.count}>{viewsTexts.value.entries(size)}</span> : null}
         </>
       )}
     </div>

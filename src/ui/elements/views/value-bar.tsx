@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../core/json.ts';
 import { jsonText } from '../../model/json/result-shape.ts';
-import { texts } from '../../texts/texts.ts';
+import { viewsTexts } from './texts/index.ts';
 import { CopyButton } from '../copy-button.tsx';
 import styles from './value-bar.module.css';
 
@@ -9,16 +9,16 @@ const MAX_SHOWN = 20_000;
 /** The selected value of a tree or a table: its path and all of its text, to read and copy. */
 export function ValueBar({ path, value }: { path: string; value: JsonValue }) {
   return (
-    <div className={styles.bar} role="group" aria-label={texts.result.chosen}>
+    <div className={styles.bar} role="group" aria-label={viewsTexts.value.chosen}>
       <div className={styles.head}>
         <code className={styles.path} title={path}>
           {path}
         </code>
-        <CopyButton text={path} label={texts.result.copyPath} />
-        <CopyButton text={() => jsonText(value)} label={texts.result.copyValue} />
+        <CopyButton text={path} label={viewsTexts.value.copyPath} />
+        <CopyButton text={() => jsonText(value)} label={viewsTexts.value.copyValue} />
       </div>
       {typeof value === 'string' ? (
-        <pre className={styles.value} tabIndex={0} role="region" aria-label={texts.result.chosenValue}>
+        <pre className={styles.value} tabIndex={0} role="region" aria-label={viewsTexts.value.chosenValue}>
           {value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value}
         </pre>
       ) : null}

@@ -10,8 +10,8 @@ import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { filesModelOf } from '../files-model.ts';
 import type { WriteBackPlan } from './linked-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { filesTexts } from '../texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import styles from '../files.module.css';
 
 /** Folders of this computer that have copies in the workspace, and how to write changes back. */
@@ -36,27 +36,30 @@ export function LinkedFolders() {
   const forget = (folder: LinkedFolder) =>
     attempt(async () => {
       await linked.getState().forget(folder.path);
-      undo.getState().did(lateTexts.linked.forgotten(folder.handle.name), async () => {
+      undo.getState().did(filesTexts.linked.forgotten(folder.handle.name), async () => {
         await host.linkedFolders.keep(folder);
         await linked.getState().load();
       });
     });
   return (
     <div className={styles.linked}>
-      <h3 className={styles.linkedTitle} title={lateTexts.linked.intro}>
-        {lateTexts.linked.title}
+      <h3 className={styles.linkedTitle} title={filesTexts.linked.intro}>
+        {filesTexts.linked.title}
       </h3>
       <ul>
         {folders?.map((folder) => (
           <li key={folder.path} className={styles.linkedRow}>
-            <span className={styles.name} title={lateTexts.linked.of(folder.handle.name, folder.path)}>
+            <span className={styles.name} title={filesTexts.linked.of(folder.handle.name, folder.path)}>
               {nameOf(folder.path)}
             </span>
             <span className={styles.space} />
-            <IconButton label={lateTexts.linked.compare(nameOf(folder.path))} onClick={() => void compare(folder.path)}>
+            <IconButton
+              label={filesTexts.linked.compare(nameOf(folder.path))}
+              onClick={() => void compare(folder.path)}
+            >
               <FolderSync size={16} aria-hidden="true" />
             </IconButton>
-            <IconButton label={lateTexts.linked.forget(nameOf(folder.path))} onClick={() => void forget(folder)}>
+            <IconButton label={filesTexts.linked.forget(nameOf(folder.path))} onClick={() => void forget(folder)}>
               <X size={16} aria-hidden="true" />
             </IconButton>
           </li>
@@ -79,31 +82,31 @@ function Plan({ plan, attempt }: { plan: WriteBackPlan; attempt: (work: () => Pr
   const doIt = () =>
     attempt(async () => {
       const done = await linked.getState().writeBack(withBoth);
-      if (done === undefined) toast.error(lateTexts.linked.noPermission);
-      else toast.success(lateTexts.linked.done(done));
+      if (done === undefined) toast.error(filesTexts.linked.noPermission);
+      else toast.success(filesTexts.linked.done(done));
     });
   return (
-    <Dialog title={lateTexts.linked.planTitle(folder.handle.name)} compact onClose={close}>
+    <Dialog title={filesTexts.linked.planTitle(folder.handle.name)} compact onClose={close}>
       <div className={styles.dialogBody}>
-        {isSame ? <p>{lateTexts.linked.same}</p> : null}
-        <Paths title={lateTexts.linked.write(write.length)} paths={write} />
-        <Paths title={lateTexts.linked.remove(remove.length)} paths={remove} />
-        <Paths title={lateTexts.linked.both(both.length)} paths={both} />
+        {isSame ? <p>{filesTexts.linked.same}</p> : null}
+        <Paths title={filesTexts.linked.write(write.length)} paths={write} />
+        <Paths title={filesTexts.linked.remove(remove.length)} paths={remove} />
+        <Paths title={filesTexts.linked.both(both.length)} paths={both} />
         {both.length === 0 ? null : (
           <>
-            <p className={styles.faint}>{lateTexts.linked.bothHint}</p>
+            <p className={styles.faint}>{filesTexts.linked.bothHint}</p>
             <label className={styles.check}>
               <input type="checkbox" checked={withBoth} onChange={(event) => setWithBoth(event.target.checked)} />
-              {lateTexts.linked.withBoth}
+              {filesTexts.linked.withBoth}
             </label>
           </>
         )}
-        {isSame ? null : <p className={styles.faint}>{lateTexts.linked.cannotUndo}</p>}
+        {isSame ? null : <p className={styles.faint}>{filesTexts.linked.cannotUndo}</p>}
         <div className={styles.dialogActions}>
-          <Button onClick={close}>{isSame ? texts.common.close : texts.common.cancel}</Button>
+          <Button onClick={close}>{isSame ? sharedTexts.common.close : sharedTexts.common.cancel}</Button>
           {isSame ? null : (
             <Button look="primary" disabled={amount === 0} onClick={() => void doIt()}>
-              {lateTexts.linked.doIt(amount)}
+              {filesTexts.linked.doIt(amount)}
             </Button>
           )}
         </div>

@@ -5,7 +5,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { formatBytes } from '../../model/format.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { filesModelOf } from '../files-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { filesTexts } from '../texts/index.ts';
 import type { TransferState } from './transfer-store.ts';
 import styles from '../files.module.css';
 
@@ -25,7 +25,7 @@ export function TransferBar() {
       className={styles.transfer}
       role="region"
       aria-live="polite"
-      aria-label={lateTexts.transfer.label}
+      aria-label={filesTexts.transfer.label}
       hidden={question === undefined && failed.length === 0 && !isLong}
     >
       {running === undefined || !isLong || question !== undefined ? null : <Running running={running} />}
@@ -33,8 +33,8 @@ export function TransferBar() {
       {failed.length === 0 || running !== undefined ? null : (
         <Notice
           tone="danger"
-          title={lateTexts.transfer.failed}
-          actions={<Button onClick={() => transfers.getState().clearFailed()}>{lateTexts.transfer.dismiss}</Button>}
+          title={filesTexts.transfer.failed}
+          actions={<Button onClick={() => transfers.getState().clearFailed()}>{filesTexts.transfer.dismiss}</Button>}
         >
           <ul className={styles.failed}>
             {failed.map(({ path, message }, at) => (
@@ -52,7 +52,7 @@ function Running({ running }: { running: NonNullable<TransferState['running']> }
   return (
     <div className={styles.running}>
       <div className={styles.runningWords}>
-        <span>{lateTexts.transfer[running.what]}</span>
+        <span>{filesTexts.transfer[running.what]}</span>
         <span className={styles.faint}>
           {running.progress?.total === undefined
             ? ''
@@ -62,12 +62,12 @@ function Running({ running }: { running: NonNullable<TransferState['running']> }
       </div>
       <progress
         className={styles.progress}
-        aria-label={lateTexts.transfer[running.what]}
+        aria-label={filesTexts.transfer[running.what]}
         {...(running.progress?.total === undefined
           ? {}
           : { value: running.progress.done, max: Math.max(1, running.progress.total) })}
       />
-      <Button onClick={() => transfers.getState().stop()}>{lateTexts.transfer.stop}</Button>
+      <Button onClick={() => transfers.getState().stop()}>{filesTexts.transfer.stop}</Button>
     </div>
   );
 }
@@ -76,16 +76,16 @@ function Question({ question }: { question: NonNullable<TransferState['question'
   return (
     <Notice
       tone="caution"
-      title={lateTexts.transfer.existing(question.names.length)}
+      title={filesTexts.transfer.existing(question.names.length)}
       actions={
         <>
           <Button autoFocus onClick={() => question.answer('both')}>
-            {lateTexts.transfer.both}
+            {filesTexts.transfer.both}
           </Button>
-          <Button onClick={() => question.answer('replace')}>{lateTexts.transfer.replace}</Button>
-          <Button onClick={() => question.answer('skip')}>{lateTexts.transfer.skip}</Button>
+          <Button onClick={() => question.answer('replace')}>{filesTexts.transfer.replace}</Button>
+          <Button onClick={() => question.answer('skip')}>{filesTexts.transfer.skip}</Button>
           <Button look="quiet" onClick={() => question.answer(undefined)}>
-            {lateTexts.transfer.cancel}
+            {filesTexts.transfer.cancel}
           </Button>
         </>
       }
@@ -97,7 +97,7 @@ function Question({ question }: { question: NonNullable<TransferState['question'
 
 function named(names: readonly string[]): string {
   const more = names.length - NAMED;
-  return [...names.slice(0, NAMED), ...(more > 0 ? [lateTexts.transfer.andMore(more)] : [])].join(', ');
+  return [...names.slice(0, NAMED), ...(more > 0 ? [filesTexts.transfer.andMore(more)] : [])].join(', ');
 }
 
 function useIsLong(isRunning: boolean): boolean {

@@ -6,7 +6,7 @@ import type { HostServices } from '../../../services/host-services.ts';
 import { formatBytes } from '../../model/format.ts';
 import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../tree/file-tree.ts';
 import type { Incoming, IncomingFile } from './incoming-files.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { filesTexts } from '../texts/index.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
 
 export type OnExisting = 'replace' | 'both' | 'skip';
@@ -239,5 +239,5 @@ async function unzipInto(
 /** Throws the error for a file that is too large for the disk. */
 export function refuseTooLarge(file: File): void {
   if (file.size > LIMITS.disk.maxFileBytes)
-    throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
+    throw new Error(filesTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
 }

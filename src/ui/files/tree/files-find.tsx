@@ -8,7 +8,7 @@ import { hrefOf } from '../../model/routes.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { filesModelOf } from '../files-model.ts';
 import type { FindPlace, FoundState } from './find-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { filesTexts } from '../texts/index.ts';
 import styles from '../files.module.css';
 
 const PLACES: readonly FindPlace[] = ['names', 'texts'];
@@ -22,8 +22,8 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
       <SearchField
         className={styles.search}
         inputRef={searchRef}
-        label={lateTexts.find.label}
-        clearLabel={lateTexts.find.clear}
+        label={filesTexts.find.label}
+        clearLabel={filesTexts.find.clear}
         keys="/"
         value={query}
         onChange={(next) => change({ query: next })}
@@ -35,8 +35,8 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
       {query === '' ? null : (
         <div className={styles.findOptions}>
           <Segmented
-            label={lateTexts.find.where}
-            options={PLACES.map((id) => ({ id, label: lateTexts.find[id] }))}
+            label={filesTexts.find.where}
+            options={PLACES.map((id) => ({ id, label: filesTexts.find[id] }))}
             value={place}
             onChange={(next) => change({ place: next })}
           />
@@ -48,7 +48,7 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
                   checked={isExpression}
                   onChange={(event) => change({ isExpression: event.target.checked })}
                 />
-                {lateTexts.find.expression}
+                {filesTexts.find.expression}
               </label>
               <label className={styles.check}>
                 <input
@@ -56,7 +56,7 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
                   checked={matchCase}
                   onChange={(event) => change({ matchCase: event.target.checked })}
                 />
-                {lateTexts.find.matchCase}
+                {filesTexts.find.matchCase}
               </label>
             </>
           )}
@@ -75,7 +75,7 @@ function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
       </p>
       {found.kind === 'names' ? (
         <VirtualList
-          label={lateTexts.find.results}
+          label={filesTexts.find.results}
           items={found.paths}
           itemKey={(path) => path}
           rowHeight={44}
@@ -84,7 +84,7 @@ function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
       ) : null}
       {found.kind === 'texts' ? (
         <VirtualList
-          label={lateTexts.find.results}
+          label={filesTexts.find.results}
           items={found.found}
           itemKey={({ path, line }) => `${path}:${line}`}
           rowHeight={44}
@@ -106,7 +106,7 @@ function Result({ path, line, detail }: { path: string; line?: number; detail: s
     >
       <span className={styles.resultHead}>
         <span className={styles.name}>{nameOf(path)}</span>
-        {line === undefined ? null : <span className={styles.faint}>{lateTexts.find.line(line)}</span>}
+        {line === undefined ? null : <span className={styles.faint}>{filesTexts.find.line(line)}</span>}
       </span>
       <span className={line === undefined ? styles.resultDetail : styles.resultCode}>{detail}</span>
     </a>
@@ -116,16 +116,16 @@ function Result({ path, line, detail }: { path: string; line?: number; detail: s
 function summaryOf(found: Exclude<FoundState, { kind: 'nothing' }>): string {
   switch (found.kind) {
     case 'searching':
-      return lateTexts.find.searching;
+      return filesTexts.find.searching;
     case 'failed':
-      return `${lateTexts.find.failed}: ${found.message}`;
+      return `${filesTexts.find.failed}: ${found.message}`;
     case 'names':
       return found.paths.length === 0
-        ? lateTexts.find.none
-        : lateTexts.find.foundNames(found.paths.length, found.isCut);
+        ? filesTexts.find.none
+        : filesTexts.find.foundNames(found.paths.length, found.isCut);
     case 'texts':
       return found.found.length === 0
-        ? lateTexts.find.none
-        : lateTexts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
+        ? filesTexts.find.none
+        : filesTexts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
   }
 }

@@ -5,8 +5,8 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { nameOf, nameProblem, parentOf } from './file-tree.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { sharedTexts } from '../../texts/index.ts';
+import { filesTexts } from '../texts/index.ts';
 import type { FileActs } from '../use-file-acts.ts';
 import styles from '../files.module.css';
 import { trimmed } from '../../../core/trim-characters.ts';
@@ -42,7 +42,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
   const { title, action } = wordsOf(wish);
   if (wish.kind === 'failed') {
     return (
-      <Dialog title={texts.common.error} compact onClose={onClose}>
+      <Dialog title={sharedTexts.common.error} compact onClose={onClose}>
         <p className={styles.dialogBody}>{wish.message}</p>
       </Dialog>
     );
@@ -51,9 +51,9 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
     <Dialog title={title} compact onClose={onClose}>
       <form ref={form} className={styles.dialogBody} onSubmit={submits(submit)}>
         <TextField
-          label={isMove ? lateTexts.files.to : lateTexts.files.name}
-          hint={isMove ? lateTexts.files.toHint : wish.kind === 'rename' ? undefined : lateTexts.files.nameHint}
-          error={failure ?? (isTouched && problem !== undefined ? lateTexts.files.nameProblems[problem] : undefined)}
+          label={isMove ? filesTexts.to : filesTexts.name}
+          hint={isMove ? filesTexts.toHint : wish.kind === 'rename' ? undefined : filesTexts.nameHint}
+          error={failure ?? (isTouched && problem !== undefined ? filesTexts.nameProblems[problem] : undefined)}
           value={name}
           onFocus={(event) => {
             // Selects the part before the extension, which people usually change.
@@ -66,7 +66,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
           }}
         />
         <div className={styles.dialogActions}>
-          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button onClick={onClose}>{sharedTexts.common.cancel}</Button>
           <Button look="primary" type="submit">
             {action}
           </Button>
@@ -84,14 +84,14 @@ function startOf(wish: NameWish): string {
 function wordsOf(wish: NameWish): { title: string; action: string } {
   switch (wish.kind) {
     case 'file':
-      return { title: lateTexts.files.newFile, action: lateTexts.files.create };
+      return { title: filesTexts.newFile, action: filesTexts.create };
     case 'folder':
-      return { title: lateTexts.files.newFolder, action: lateTexts.files.create };
+      return { title: filesTexts.newFolder, action: filesTexts.create };
     case 'rename':
-      return { title: lateTexts.files.rename, action: lateTexts.files.rename };
+      return { title: filesTexts.rename, action: filesTexts.rename };
     case 'move':
     case 'failed':
-      return { title: lateTexts.files.moveNow, action: lateTexts.files.moveNow };
+      return { title: filesTexts.moveNow, action: filesTexts.moveNow };
   }
 }
 

@@ -18,7 +18,8 @@ import { messageOf } from '../../stores/error-text.ts';
 import { filesModelOf } from '../files-model.ts';
 import type { Action } from '../../stores/action-registry.ts';
 import { useActions } from '../../stores/use-actions.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { filesTexts } from '../texts/index.ts';
+import { terminalTexts } from '../../terminal/texts/index.ts';
 import { FilesFind } from './files-find.tsx';
 import { FilesNameDialog, type NameWish } from './files-name-dialog.tsx';
 import { FilesTree } from './files-tree.tsx';
@@ -55,19 +56,19 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
     {
       id: 'files.search',
       group: 'go',
-      label: lateTexts.files.search,
+      label: filesTexts.search,
       keys: 'search',
       perform: () => search.current?.focus(),
     },
-    { id: 'files.new-file', group: 'app', label: lateTexts.files.newFile, perform: () => create('file') },
-    { id: 'files.new-folder', group: 'app', label: lateTexts.files.newFolder, perform: () => create('folder') },
-    { id: 'files.upload', group: 'app', label: lateTexts.files.upload, perform: () => inputs.files.current?.click() },
+    { id: 'files.new-file', group: 'app', label: filesTexts.newFile, perform: () => create('file') },
+    { id: 'files.new-folder', group: 'app', label: filesTexts.newFolder, perform: () => create('folder') },
+    { id: 'files.upload', group: 'app', label: filesTexts.upload, perform: () => inputs.files.current?.click() },
     ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, perform: onSelect })),
     ...(one === undefined ? [] : [renameAction(() => setWish({ kind: 'rename', path: one }))]),
   ]);
 
   return (
-    <section className={styles.side} aria-label={lateTexts.files.tree}>
+    <section className={styles.side} aria-label={filesTexts.tree}>
       <SideHead layout={layout} terminal={terminal} items={items} onCreate={create} inputs={inputs} />
       <UploadInputs acts={acts} inputs={inputs} />
       <FilesFind searchRef={search} onOpen={acts.show} />
@@ -93,9 +94,9 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
 
 function renameAction(perform: () => void): Action {
   return {
-    id: `files.${lateTexts.files.rename}`,
+    id: `files.${filesTexts.rename}`,
     group: 'app',
-    label: lateTexts.files.rename,
+    label: filesTexts.rename,
     keys: 'rename',
     perform,
   };
@@ -140,34 +141,32 @@ function useSelectionItems(acts: FileActs, hasClipboard: boolean, setWish: SetWi
   return [
     one === undefined
       ? undefined
-      : { label: lateTexts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
+      : { label: filesTexts.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
     chosen.length === 0
       ? undefined
-      : { label: lateTexts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
-    one === undefined ? undefined : { label: lateTexts.files.duplicate, onSelect: () => void acts.duplicate(one) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.copyPath, onSelect: () => void acts.copyPath(chosen) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.cut, onSelect: () => acts.cut(chosen, 'move') },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.copy, onSelect: () => acts.cut(chosen, 'copy') },
-    !hasClipboard
-      ? undefined
-      : { label: lateTexts.files.paste, onSelect: () => void acts.paste(files.getState().place()) },
-    chosen.length === 0 ? undefined : { label: lateTexts.files.download, onSelect: () => void acts.download(chosen) },
+      : { label: filesTexts.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
+    one === undefined ? undefined : { label: filesTexts.duplicate, onSelect: () => void acts.duplicate(one) },
+    chosen.length === 0 ? undefined : { label: filesTexts.copyPath, onSelect: () => void acts.copyPath(chosen) },
+    chosen.length === 0 ? undefined : { label: filesTexts.cut, onSelect: () => acts.cut(chosen, 'move') },
+    chosen.length === 0 ? undefined : { label: filesTexts.copy, onSelect: () => acts.cut(chosen, 'copy') },
+    !hasClipboard ? undefined : { label: filesTexts.paste, onSelect: () => void acts.paste(files.getState().place()) },
+    chosen.length === 0 ? undefined : { label: filesTexts.download, onSelect: () => void acts.download(chosen) },
     one === undefined || !isArchive(one)
       ? undefined
-      : { label: lateTexts.files.unpackHere, onSelect: () => void unpackChosen(one) },
+      : { label: filesTexts.unpackHere, onSelect: () => void unpackChosen(one) },
     chosen.length === 0
       ? undefined
-      : { label: lateTexts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
+      : { label: filesTexts.remove, danger: true, onSelect: () => void acts.remove(chosen) },
   ];
 }
 
 function itemsOfAll(acts: FileActs, inputs: Inputs, isEmpty: boolean): readonly (MenuItem | undefined)[] {
   return [
-    { label: lateTexts.files.uploadFolder, onSelect: () => inputs.folder.current?.click() },
-    { label: lateTexts.files.takeZip, onSelect: () => inputs.zip.current?.click() },
-    canPickFolder() ? { label: lateTexts.files.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
-    isEmpty ? undefined : { label: lateTexts.files.downloadAll, onSelect: () => void acts.download(['/']) },
-    { label: lateTexts.files.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
+    { label: filesTexts.uploadFolder, onSelect: () => inputs.folder.current?.click() },
+    { label: filesTexts.takeZip, onSelect: () => inputs.zip.current?.click() },
+    canPickFolder() ? { label: filesTexts.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
+    isEmpty ? undefined : { label: filesTexts.downloadAll, onSelect: () => void acts.download(['/']) },
+    { label: filesTexts.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
   ];
 }
 
@@ -184,28 +183,28 @@ function SideHead({
 }) {
   return (
     <div className={styles.head}>
-      <h2 className={styles.title}>{layout === 'wide' ? lateTexts.files.title : lateTexts.files.tree}</h2>
+      <h2 className={styles.title}>{layout === 'wide' ? filesTexts.title : filesTexts.tree}</h2>
       <span className={styles.space} />
-      <IconButton label={lateTexts.files.newFile} onClick={() => onCreate('file')}>
+      <IconButton label={filesTexts.newFile} onClick={() => onCreate('file')}>
         <FilePlus size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={lateTexts.files.newFolder} onClick={() => onCreate('folder')}>
+      <IconButton label={filesTexts.newFolder} onClick={() => onCreate('folder')}>
         <FolderPlus size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={lateTexts.files.upload} onClick={() => inputs.files.current?.click()}>
+      <IconButton label={filesTexts.upload} onClick={() => inputs.files.current?.click()}>
         <Upload size={16} aria-hidden="true" />
       </IconButton>
       <IconButton
         data-terminal-button
-        label={lateTexts.terminal.show}
-        title={withKeys(lateTexts.terminal.show, 'terminal')}
+        label={terminalTexts.show}
+        title={withKeys(terminalTexts.show, 'terminal')}
         aria-keyshortcuts={ariaKeys('terminal')}
         aria-expanded={terminal.isOpen}
         onClick={terminal.toggle}
       >
         <SquareTerminal size={16} aria-hidden="true" />
       </IconButton>
-      <Menu label={lateTexts.files.more} items={items} />
+      <Menu label={filesTexts.more} items={items} />
     </div>
   );
 }
@@ -269,8 +268,8 @@ function DiskFailure() {
       <Notice
         tone="danger"
         role="alert"
-        title={lateTexts.files.diskFailed}
-        actions={<Button onClick={() => void files.getState().start()}>{lateTexts.files.tryAgain}</Button>}
+        title={filesTexts.diskFailed}
+        actions={<Button onClick={() => void files.getState().start()}>{filesTexts.tryAgain}</Button>}
       >
         {failure}
       </Notice>
@@ -289,15 +288,15 @@ function NoFiles({
 }) {
   return (
     <div className={styles.empty}>
-      <h3 className={styles.emptyTitle}>{lateTexts.files.emptyTitle}</h3>
-      <p>{lateTexts.files.emptyText}</p>
+      <h3 className={styles.emptyTitle}>{filesTexts.emptyTitle}</h3>
+      <p>{filesTexts.emptyText}</p>
       <div className={styles.emptyActions}>
         <Button look="primary" onClick={() => onCreate('file')}>
-          {lateTexts.files.newFile}
+          {filesTexts.newFile}
         </Button>
-        <Button onClick={() => inputs.files.current?.click()}>{lateTexts.files.upload}</Button>
-        <Button onClick={() => inputs.folder.current?.click()}>{lateTexts.files.uploadFolder}</Button>
-        {canPickFolder() ? <Button onClick={() => void acts.takeFolder()}>{lateTexts.files.takeFolder}</Button> : null}
+        <Button onClick={() => inputs.files.current?.click()}>{filesTexts.upload}</Button>
+        <Button onClick={() => inputs.folder.current?.click()}>{filesTexts.uploadFolder}</Button>
+        {canPickFolder() ? <Button onClick={() => void acts.takeFolder()}>{filesTexts.takeFolder}</Button> : null}
       </div>
     </div>
   );
@@ -312,12 +311,12 @@ function Usage() {
     <p
       className={styles.usage}
       title={
-        `${lateTexts.files.usageHint(usage.maxEntries)}. ` +
-        `${lateTexts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`
+        `${filesTexts.usageHint(usage.maxEntries)}. ` +
+        `${filesTexts.view.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`
       }
     >
-      {selected > 1 ? `${lateTexts.files.selected(selected)} · ` : ''}
-      {lateTexts.files.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}
+      {selected > 1 ? `${filesTexts.selected(selected)} · ` : ''}
+      {filesTexts.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}
     </p>
   );
 }

@@ -13,7 +13,7 @@ import type { MouseEvent } from 'react';
 import { languageOfFile, lookOf } from '../file-kind.ts';
 import type { FileRow } from './file-tree.ts';
 import { formatBytes } from '../../model/format.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { filesTexts } from '../texts/index.ts';
 import styles from '../files.module.css';
 
 interface FilesTreeRowProps {
@@ -71,9 +71,7 @@ export function FilesTreeRow({
       <RowIcon row={row} />
       <span className={styles.name}>{entry.name}</span>
       {state === undefined ? null : (
-        <span className={styles.faint}>
-          {state === 'loading' ? lateTexts.files.loading : lateTexts.files.folderFailed}
-        </span>
+        <span className={styles.faint}>{state === 'loading' ? filesTexts.loading : filesTexts.folderFailed}</span>
       )}
       <RowMarks entry={entry} />
     </div>
@@ -98,17 +96,17 @@ function RowMarks({ entry }: { entry: FileRow['entry'] }) {
   return (
     <>
       {entry.kind === 'link' ? (
-        <span className={styles.mark} title={isBroken ? lateTexts.files.brokenLink : lateTexts.files.link}>
+        <span className={styles.mark} title={isBroken ? filesTexts.brokenLink : filesTexts.link}>
           <CornerDownRight size={13} aria-hidden="true" />
           <span className="visually-hidden">
-            {isBroken ? `${lateTexts.files.link}, ${lateTexts.files.brokenLink}` : lateTexts.files.link}
+            {isBroken ? `${filesTexts.link}, ${filesTexts.brokenLink}` : filesTexts.link}
           </span>
         </span>
       ) : null}
       {entry.isProtected ? (
-        <span className={styles.mark} title={lateTexts.files.protectedHint}>
+        <span className={styles.mark} title={filesTexts.protectedHint}>
           <Lock size={13} aria-hidden="true" />
-          <span className="visually-hidden">{lateTexts.files.protected}</span>
+          <span className="visually-hidden">{filesTexts.protected}</span>
         </span>
       ) : null}
     </>

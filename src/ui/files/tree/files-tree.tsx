@@ -5,7 +5,7 @@ import { parentOf, type FileRow } from './file-tree.ts';
 import { incomingOfInput } from '../transfer/incoming-files.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { filesModelOf } from '../files-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { filesTexts } from '../texts/index.ts';
 import { FilesTreeRow } from './files-tree-row.tsx';
 import type { FilesStore } from '../files-store.ts';
 import type { FileActs } from '../use-file-acts.ts';
@@ -54,7 +54,7 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
       ref={box}
       role="tree"
       tabIndex={0}
-      aria-label={lateTexts.files.tree}
+      aria-label={filesTexts.tree}
       aria-multiselectable="true"
       aria-activedescendant={at >= first && at < last ? rowId(at) : undefined}
       className={styles.tree}

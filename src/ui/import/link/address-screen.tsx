@@ -16,11 +16,12 @@ import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { inLanguage } from '../../texts/language.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { linkTexts } from './texts/index.ts';
+import { toolsTexts } from '../../tools/texts/index.ts';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import styles from '../../tools/visiting/visiting.module.css';
 
-const texts = lateTexts.address;
+const texts = linkTexts.address;
 
 /** Shows what `tool=` in the address would change for this visit, for review beforehand. */
 export function AddressScreen({ parameters, from }: { parameters: string; from: string }) {
@@ -161,7 +162,7 @@ function Added({ tool: { fields, lookAt, path, replaces } }: { tool: AddressTool
         </>
       )}
       {lookAt.length === 0 ? null : (
-        <Notice tone="caution" title={lateTexts.project.lookAt}>
+        <Notice tone="caution" title={toolsTexts.project.lookAt}>
           {lookAt.map((finding) => (
             <p key={finding}>{finding}</p>
           ))}
@@ -181,7 +182,7 @@ function Added({ tool: { fields, lookAt, path, replaces } }: { tool: AddressTool
           </>
         )}
       </section>
-      <CodeEditor label={lateTexts.project.code} value={fields.code} language={fields.language} readOnly fit />
+      <CodeEditor label={toolsTexts.project.code} value={fields.code} language={fields.language} readOnly fit />
     </article>
   );
 }

@@ -5,11 +5,11 @@ import { shownInLine } from '../../model/hidden-characters.ts';
 import { jsonText } from '../../model/json/result-shape.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { ConversationRow } from '../import-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { linkTexts } from './texts/index.ts';
 import styles from './link-conversations.module.css';
 import shared from './link-servers.module.css';
 
-const texts = lateTexts.linkConversations;
+const texts = linkTexts.conversations;
 
 /** The conversations of a link, with their calls and all their words, before one is stored. Runs nothing. */
 export function LinkConversations({ conversations }: { conversations: readonly ConversationRow[] }) {

@@ -4,10 +4,10 @@ import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import type { ServerRow } from '../import-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { linkTexts } from './texts/index.ts';
 import styles from './link-servers.module.css';
 
-const texts = lateTexts.linkServers;
+const texts = linkTexts.servers;
 
 /** The MCP servers of a link, with what a person needs to know before storing one. Makes no connection. */
 export function LinkServers({ servers }: { servers: readonly ServerRow[] }) {

@@ -3,7 +3,7 @@ import { formatBytes } from '../../model/format.ts';
 import { shortKey } from './short-key.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { FileRow, ShareStep } from '../import-store.ts';
-import { texts } from '../../texts/texts.ts';
+import { linkTexts } from './texts/index.ts';
 import { LinkConversations } from './link-conversations.tsx';
 import { LinkServers } from './link-servers.tsx';
 import styles from './link-summary.module.css';
@@ -28,7 +28,7 @@ export function LinkSummary({
     <div className={styles.summary} data-all={isAll}>
       {author === undefined ? null : <Signature author={author} bySelf={share.bySelf} />}
       {unknownKinds.length === 0 ? null : (
-        <Notice tone="info">{texts.links.unknown(unknownKinds.slice(0, 20).join(', '))}</Notice>
+        <Notice tone="info">{linkTexts.unknown(unknownKinds.slice(0, 20).join(', '))}</Notice>
       )}
       {share.conversations.length === 0 ? null : <LinkConversations conversations={share.conversations} />}
       {share.servers.length === 0 ? null : <LinkServers servers={share.servers} />}
@@ -40,13 +40,13 @@ export function LinkSummary({
 function Signature({ author, bySelf }: { author: { readonly key: string; readonly valid: boolean }; bySelf: boolean }) {
   if (!author.valid)
     return (
-      <Notice tone="danger" role="group" label={texts.links.signature}>
-        {texts.links.badSignature}
+      <Notice tone="danger" role="group" label={linkTexts.signature}>
+        {linkTexts.badSignature}
       </Notice>
     );
   return (
     <p className={styles.muted} title={author.key}>
-      {bySelf ? texts.links.signedBySelf : texts.links.signedBy(shortKey(author.key))}
+      {bySelf ? linkTexts.signedBySelf : linkTexts.signedBy(shortKey(author.key))}
     </p>
   );
 }
@@ -58,9 +58,9 @@ function Files({ files }: { files: readonly FileRow[] }) {
   return (
     <details className={styles.files} open={files.length <= 5}>
       <summary>
-        {texts.links.files}: {files.length}
+        {linkTexts.files}: {files.length}
       </summary>
-      <ul aria-label={texts.links.files}>
+      <ul aria-label={linkTexts.files}>
         {files.slice(0, MOST_FILES).map((file) => (
           <li key={file.path}>
             <label className={styles.file}>
@@ -84,8 +84,8 @@ function Files({ files }: { files: readonly FileRow[] }) {
 }
 
 const STATES: Readonly<Record<FileRow['state'], string>> = {
-  new: texts.links.fileNew,
-  same: texts.links.fileSame,
-  other: texts.links.fileOther,
-  blocked: texts.links.fileBlocked,
+  new: linkTexts.fileNew,
+  same: linkTexts.fileSame,
+  other: linkTexts.fileOther,
+  blocked: linkTexts.fileBlocked,
 };

@@ -3,7 +3,8 @@ import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { shortKey } from './short-key.ts';
 import type { ImportRow } from '../import-store.ts';
-import { texts } from '../../texts/texts.ts';
+import { linkTexts } from './texts/index.ts';
+import { editorTexts } from '../../editor/texts/index.ts';
 import styles from '../import.module.css';
 
 /** What a person needs to know about a tool of a link before storing it. */
@@ -14,26 +15,28 @@ export function LinkToolNotes({ row: { tool, fault } }: { row: ImportRow }) {
   const before = link.origins.slice(0, -1);
   return (
     <>
-      {fault === undefined ? null : <Notice tone="danger">{texts.links.fault(fault)}</Notice>}
-      {link.isSame ? <Notice tone="info">{texts.links.same}</Notice> : null}
-      {link.signature === 'other' ? <Notice tone="danger">{texts.links.otherAuthor(kept)}</Notice> : null}
-      {link.signature === 'missing' ? <Notice tone="caution">{texts.links.noAuthor(kept)}</Notice> : null}
-      {link.signature === 'same' ? <Notice tone="info">{texts.links.sameAuthor(kept)}</Notice> : null}
+      {fault === undefined ? null : <Notice tone="danger">{linkTexts.fault(fault)}</Notice>}
+      {link.isSame ? <Notice tone="info">{linkTexts.same}</Notice> : null}
+      {link.signature === 'other' ? <Notice tone="danger">{linkTexts.otherAuthor(kept)}</Notice> : null}
+      {link.signature === 'missing' ? <Notice tone="caution">{linkTexts.noAuthor(kept)}</Notice> : null}
+      {link.signature === 'same' ? <Notice tone="info">{linkTexts.sameAuthor(kept)}</Notice> : null}
       {before.length === 0 && link.relative === undefined ? null : (
         <section className={styles.block}>
-          <h3>{texts.links.origins}</h3>
+          <h3>{linkTexts.origins}</h3>
           {before.length === 0 ? null : (
             <p>
               <ExactLine
-                text={texts.links.madeFrom(
+                text={linkTexts.madeFrom(
                   before
-                    .map(({ name, author }) => (author === undefined ? name : texts.origin.by(name, shortKey(author))))
+                    .map(({ name, author }) =>
+                      author === undefined ? name : editorTexts.origin.by(name, shortKey(author)),
+                    )
                     .join(', '),
                 )}
               />
             </p>
           )}
-          {link.relative === undefined ? null : <p>{texts.links.relative(link.relative.name)}</p>}
+          {link.relative === undefined ? null : <p>{linkTexts.relative(link.relative.name)}</p>}
         </section>
       )}
     </>
@@ -46,7 +49,7 @@ const MOST_CASES = 50;
 export function ImportedCases({ cases }: { cases: readonly ToolCase[] }) {
   return (
     <section className={styles.block}>
-      <h3>{texts.links.cases}</h3>
+      <h3>{linkTexts.cases}</h3>
       <ul className={styles.asks}>
         {cases.slice(0, MOST_CASES).map(({ name, input, expectation }, at) => (
           <li key={at}>
@@ -54,7 +57,7 @@ export function ImportedCases({ cases }: { cases: readonly ToolCase[] }) {
           </li>
         ))}
       </ul>
-      {cases.length > MOST_CASES ? <p className={styles.muted}>{texts.links.more(cases.length - MOST_CASES)}</p> : null}
+      {cases.length > MOST_CASES ? <p className={styles.muted}>{linkTexts.more(cases.length - MOST_CASES)}</p> : null}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { useModel } from '../../stores/app-model.ts';
 import type { ImportStep } from '../import-store.ts';
 import { baseProblem, createOpenApiStore, isBearerName, matching, type OpenApiStore } from './openapi-store.ts';
 import { useActions } from '../../stores/use-actions.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { openapiTexts } from './texts/index.ts';
 import { OpenApiRequests } from './openapi-requests.tsx';
 import shared from '../../styles/review.module.css';
 import styles from './openapi.module.css';
@@ -44,14 +44,14 @@ function Session({ session }: { session: OpenApiStore }) {
   return (
     <div className={shared.start}>
       {failure === undefined ? (
-        <p role="status">{lateTexts.openapi.reading}</p>
+        <p role="status">{openapiTexts.reading}</p>
       ) : (
-        <Notice tone="danger" role="alert" title={lateTexts.openapi.failed}>
+        <Notice tone="danger" role="alert" title={openapiTexts.failed}>
           {failure}
         </Notice>
       )}
       <div>
-        <Button onClick={discard}>{failure === undefined ? lateTexts.openapi.stop : lateTexts.openapi.discard}</Button>
+        <Button onClick={discard}>{failure === undefined ? openapiTexts.stop : openapiTexts.discard}</Button>
       </div>
     </div>
   );
@@ -80,30 +80,30 @@ function Chooser({
           {
             id: 'openapi.review',
             group: 'app',
-            label: lateTexts.openapi.review(chosen.size),
+            label: openapiTexts.review(chosen.size),
             keys: 'save',
             perform: () => void review(),
           } as const,
         ]
       : []),
-    { id: 'openapi.discard', group: 'app', label: lateTexts.openapi.discard, perform: onDiscard } as const,
+    { id: 'openapi.discard', group: 'app', label: openapiTexts.discard, perform: onDiscard } as const,
   ]);
   return (
     <form className={styles.screen} onSubmit={submits(() => (canReview ? review() : undefined))}>
       <header className={shared.head}>
         <div className={shared.heading}>
-          <h1 className={shared.title}>{lateTexts.openapi.heading}</h1>
+          <h1 className={shared.title}>{openapiTexts.heading}</h1>
           <p className={styles.muted}>
-            {lateTexts.openapi.of(shownInLine(outline.title), outline.openapi, outline.operations.length)}
+            {openapiTexts.of(shownInLine(outline.title), outline.openapi, outline.operations.length)}
           </p>
-          <p className={styles.muted}>{lateTexts.openapi.intro}</p>
+          <p className={styles.muted}>{openapiTexts.intro}</p>
         </div>
         <div className={shared.actions}>
           <Button onClick={progress === undefined ? onDiscard : stop}>
-            {progress === undefined ? lateTexts.openapi.discard : lateTexts.openapi.stop}
+            {progress === undefined ? openapiTexts.discard : openapiTexts.stop}
           </Button>
           <Button type="submit" look="primary" disabled={!canReview}>
-            {progress === undefined ? lateTexts.openapi.review(chosen.size) : lateTexts.openapi.taking}
+            {progress === undefined ? openapiTexts.review(chosen.size) : openapiTexts.taking}
           </Button>
         </div>
         <Taking session={session} />
@@ -123,12 +123,12 @@ function Taking({ session }: { session: OpenApiStore }) {
     <>
       {progress === undefined ? null : (
         <div className={styles.wide}>
-          <ProgressBar label={lateTexts.openapi.taking} progress={progress} />
+          <ProgressBar label={openapiTexts.taking} progress={progress} />
         </div>
       )}
       {failure === undefined ? null : (
         <div className={styles.wide}>
-          <Notice tone="danger" role="alert" title={lateTexts.openapi.takeFailed}>
+          <Notice tone="danger" role="alert" title={openapiTexts.takeFailed}>
             {failure}
           </Notice>
         </div>
@@ -144,25 +144,25 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
   const isAll = shown.length === outline.operations.length;
   const ids = () => shown.map(({ id }) => id);
   return (
-    <section className={styles.operations} aria-label={lateTexts.openapi.list}>
+    <section className={styles.operations} aria-label={openapiTexts.list}>
       <Filters session={session} outline={outline} />
       <div className={styles.counts}>
         <span role="status" className={styles.muted}>
-          {lateTexts.openapi.chosen(chosen.size, outline.operations.length)}
+          {openapiTexts.chosen(chosen.size, outline.operations.length)}
         </span>
         <Button look="quiet" onClick={() => choose(ids(), true)}>
-          {lateTexts.openapi.all(shown.length, isAll)}
+          {openapiTexts.all(shown.length, isAll)}
         </Button>
         <Button look="quiet" onClick={() => choose(ids(), false)}>
-          {lateTexts.openapi.none(isAll)}
+          {openapiTexts.none(isAll)}
         </Button>
       </div>
       {shown.length === 0 ? (
-        <p className={styles.empty}>{lateTexts.openapi.noMatch}</p>
+        <p className={styles.empty}>{openapiTexts.noMatch}</p>
       ) : (
         <div className={styles.list}>
           <VirtualList
-            label={lateTexts.openapi.list}
+            label={openapiTexts.list}
             items={shown}
             itemKey={({ id }) => String(id)}
             rowHeight={48}
@@ -193,7 +193,7 @@ function Filters({ session, outline }: { session: OpenApiStore; outline: OpenApi
     <div className={styles.filters}>
       <SearchField
         className={styles.search}
-        label={lateTexts.openapi.search}
+        label={openapiTexts.search}
         value={search}
         onChange={(next) => change({ search: next })}
         onKeyDown={(event) => {
@@ -204,11 +204,11 @@ function Filters({ session, outline }: { session: OpenApiStore; outline: OpenApi
       {tags.length < 2 ? null : (
         <select
           className={styles.select}
-          aria-label={lateTexts.openapi.tag}
+          aria-label={openapiTexts.tag}
           value={tag}
           onChange={(event) => change({ tag: event.target.value })}
         >
-          <option value="">{lateTexts.openapi.allTags}</option>
+          <option value="">{openapiTexts.allTags}</option>
           {tags.map((each) => (
             <option key={each} value={each}>
               {shownInLine(each)}
@@ -242,7 +242,7 @@ function Row({
         </span>
         <span className={styles.summary}>
           <ExactParts text={summary === '' ? name : summary} />
-          {deprecated ? ` (${lateTexts.openapi.deprecated})` : ''}
+          {deprecated ? ` (${openapiTexts.deprecated})` : ''}
         </span>
       </span>
     </label>

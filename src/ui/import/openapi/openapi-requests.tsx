@@ -8,7 +8,7 @@ import { pathOf } from '../../model/routes.ts';
 import type { OpenApiOutline } from '../../../catalog/contract/openapi.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { baseProblem, isBearerName, type OpenApiStore } from './openapi-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { openapiTexts } from './texts/index.ts';
 import styles from './openapi.module.css';
 
 /** The base address of the tools' requests, and how they authenticate. */
@@ -17,16 +17,16 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
   const { servers } = outline;
   const problem = baseProblem(base);
   return (
-    <section className={styles.requests} aria-label={lateTexts.openapi.settings}>
+    <section className={styles.requests} aria-label={openapiTexts.settings}>
       <ServerFields session={session} servers={servers} />
       <TextField
-        label={lateTexts.openapi.base}
-        hint={lateTexts.openapi.baseHint}
+        label={openapiTexts.base}
+        hint={openapiTexts.baseHint}
         error={
           problem === 'missing'
-            ? lateTexts.openapi.baseMissing
+            ? openapiTexts.baseMissing
             : problem === 'invalid'
-              ? lateTexts.openapi.baseInvalid
+              ? openapiTexts.baseInvalid
               : undefined
         }
         inputMode="url"
@@ -37,10 +37,10 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
         <Secrets outline={outline} session={session} />
       ) : (
         <TextField
-          label={lateTexts.openapi.bearer}
-          hint={lateTexts.openapi.bearerHint}
+          label={openapiTexts.bearer}
+          hint={openapiTexts.bearerHint}
           placeholder="API_TOKEN"
-          error={isBearerName(bearer) ? undefined : lateTexts.openapi.bearerInvalid}
+          error={isBearerName(bearer) ? undefined : openapiTexts.bearerInvalid}
           value={bearer}
           onChange={(event) => change({ bearer: event.target.value.trim() })}
         />
@@ -52,9 +52,9 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
             checked={checkResults}
             onChange={(event) => change({ checkResults: event.target.checked })}
           />
-          {lateTexts.openapi.checkResults}
+          {openapiTexts.checkResults}
         </label>
-        <p className={styles.muted}>{lateTexts.openapi.checkResultsHint}</p>
+        <p className={styles.muted}>{openapiTexts.checkResultsHint}</p>
       </div>
       {outline.lost.length === 0 ? null : <Lost lost={outline.lost} />}
     </section>
@@ -68,7 +68,7 @@ function ServerFields({ session, servers }: { session: OpenApiStore; servers: Op
     <>
       {servers.length < 2 ? null : (
         <SelectField
-          label={lateTexts.openapi.server}
+          label={openapiTexts.server}
           value={server}
           onChange={(event) => chooseServer(Number(event.target.value))}
         >
@@ -83,7 +83,7 @@ function ServerFields({ session, servers }: { session: OpenApiStore; servers: Op
         choices.length > 0 ? (
           <SelectField
             key={name}
-            label={lateTexts.openapi.variable(shownInLine(name))}
+            label={openapiTexts.variable(shownInLine(name))}
             hint={description === '' ? undefined : shownInLine(description)}
             value={variables[name] ?? ''}
             onChange={(event) => setVariable(name, event.target.value)}
@@ -97,7 +97,7 @@ function ServerFields({ session, servers }: { session: OpenApiStore; servers: Op
         ) : (
           <TextField
             key={name}
-            label={lateTexts.openapi.variable(shownInLine(name))}
+            label={openapiTexts.variable(shownInLine(name))}
             hint={description === '' ? undefined : shownInLine(description)}
             value={variables[name] ?? ''}
             onChange={(event) => setVariable(name, event.target.value)}
@@ -111,7 +111,7 @@ function ServerFields({ session, servers }: { session: OpenApiStore; servers: Op
 function Lost({ lost }: { lost: OpenApiOutline['lost'] }) {
   return (
     <div>
-      <h2 className={styles.subtitle}>{lateTexts.openapi.lost}</h2>
+      <h2 className={styles.subtitle}>{openapiTexts.lost}</h2>
       <ul className={styles.points}>
         {lost.map((what) => (
           <li key={what}>{shownInLine(what)}</li>
@@ -141,28 +141,28 @@ function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenA
   };
   return (
     <div>
-      <h2 className={styles.subtitle}>{lateTexts.openapi.signIn}</h2>
+      <h2 className={styles.subtitle}>{openapiTexts.signIn}</h2>
       <ul className={styles.secrets}>
         {outline.secrets.map(({ name, kind, place }) => (
           <li key={name} className={styles.secret}>
             <span className={styles.secretText}>
               <code>{name}</code>{' '}
               <span className={styles.muted}>
-                {lateTexts.openapi.secret[kind]}
+                {openapiTexts.secret[kind]}
                 {kind === 'header' || kind === 'query' ? ` ${place}` : ''}
               </span>
             </span>
             {kept?.some((secret) => secret.name === name) === true ? (
-              <span className={styles.muted}>{lateTexts.openapi.have}</span>
+              <span className={styles.muted}>{openapiTexts.have}</span>
             ) : (
-              <Button look="quiet" aria-label={lateTexts.openapi.addSecret(name)} onClick={() => add(name)}>
-                {lateTexts.openapi.add}
+              <Button look="quiet" aria-label={openapiTexts.addSecret(name)} onClick={() => add(name)}>
+                {openapiTexts.add}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <p className={styles.muted}>{lateTexts.openapi.signInHint}</p>
+      <p className={styles.muted}>{openapiTexts.signInHint}</p>
     </div>
   );
 }

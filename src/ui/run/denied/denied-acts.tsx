@@ -4,7 +4,7 @@ import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { TriedFile } from './outcome.ts';
 import { actsOf } from './permission-acts.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './denied-card.module.css';
 
 // Paths can be any text, so they are shown only once they can be shown exactly.
@@ -24,7 +24,7 @@ interface DeniedActsProps {
 /** The card of a denied tool: its name, each act in a line, and possible actions. */
 export function DeniedActs({ ref, tool, asked, tried, words, children }: DeniedActsProps) {
   return (
-    <section ref={ref} className={styles.card} aria-label={texts.denied.label}>
+    <section ref={ref} className={styles.card} aria-label={runTexts.denied.label}>
       <p className={styles.head}>
         <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
         <span>

@@ -9,7 +9,8 @@ import { isEmptyPermissions, isPrivateOrigin } from '../../model/permissions.ts'
 import { pathOf } from '../../model/routes.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
+import { trialTexts } from '../../trial/texts/index.ts';
 import { useComeIntoView } from './use-come-into-view.ts';
 import { DeniedActs } from './denied-acts.tsx';
 import { DomConsent } from './dom-consent.tsx';
@@ -49,13 +50,15 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
     try {
       await (onAllow ?? ((permissions, time) => runs.getState().allow(tool, permissions, time)))(allowed, howLong);
     } catch (error) {
-      setFailure(texts.denied.allowFailed(messageOf(error)));
+      setFailure(runTexts.denied.allowFailed(messageOf(error)));
       setBusy(false);
     }
   };
   return (
-    <DeniedActs ref={card} tool={tool} asked={asked} tried={tried} words={texts.denied.wantsTo}>
-      {asked.files === 'none' ? null : <FilesAccess label={texts.fileAccess.label} value={files} onChange={setFiles} />}
+    <DeniedActs ref={card} tool={tool} asked={asked} tried={tried} words={runTexts.denied.wantsTo}>
+      {asked.files === 'none' ? null : (
+        <FilesAccess label={runTexts.fileAccess.label} value={files} onChange={setFiles} />
+      )}
       {asked.dom ? <DomConsent /> : null}
       <Warnings tool={tool} asked={asked} />
       <MissingSecrets asked={asked} />
@@ -67,13 +70,13 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
       )}
       <div className={styles.actions}>
         <Button ref={deny} disabled={isBusy} onClick={onDeny ?? (() => runs.getState().deny(tool.id))}>
-          {texts.denied.deny}
+          {runTexts.denied.deny}
         </Button>
         <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('once')}>
-          {texts.denied.once}
+          {runTexts.denied.once}
         </Button>
         <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('always')}>
-          {texts.denied.always}
+          {runTexts.denied.always}
         </Button>
       </div>
     </DeniedActs>
@@ -85,16 +88,16 @@ function Warnings({ tool, asked }: Pick<DeniedCardProps, 'tool' | 'asked'>) {
   return (
     <>
       {isPrivate ? (
-        <Notice tone="danger" title={texts.denied.privateTitle}>
-          {texts.denied.privateText}
+        <Notice tone="danger" title={runTexts.denied.privateTitle}>
+          {runTexts.denied.privateText}
         </Notice>
       ) : null}
       {asked.engine === undefined ? null : (
-        <Notice tone="danger" title={texts.denied.container.title}>
-          {texts.denied.container.text}
+        <Notice tone="danger" title={runTexts.denied.container.title}>
+          {runTexts.denied.container.text}
         </Notice>
       )}
-      {tool.trusted ? null : <Notice tone="caution">{texts.denied.untrustedText}</Notice>}
+      {tool.trusted ? null : <Notice tone="caution">{runTexts.denied.untrustedText}</Notice>}
     </>
   );
 }
@@ -118,11 +121,11 @@ function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
     <p key={name} className={styles.missing}>
       {place === 'app' ? (
         <>
-          {texts.denied.secretMissing(name)}{' '}
-          <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
+          {runTexts.denied.secretMissing(name)}{' '}
+          <Button onClick={() => create(name)}>{runTexts.denied.createSecret(name)}</Button>
         </>
       ) : (
-        texts.trial.noSecret(name)
+        trialTexts.noSecret(name)
       )}
     </p>
   ));

@@ -1,7 +1,7 @@
 import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { TriedFile } from './outcome.ts';
-import { texts } from '../../texts/texts.ts';
+import { embedTexts } from '../../embed/texts/index.ts';
 import { DeniedActs } from './denied-acts.tsx';
 import { OpenInToolyard } from '../../share/open-in-toolyard.tsx';
 import styles from './denied-card.module.css';
@@ -17,8 +17,8 @@ export function DeniedElsewhere({
   tried: readonly TriedFile[];
 }) {
   return (
-    <DeniedActs tool={tool} asked={asked} tried={tried} words={texts.embed.denied}>
-      <p className={styles.message}>{texts.embed.asksText}</p>
+    <DeniedActs tool={tool} asked={asked} tried={tried} words={embedTexts.denied}>
+      <p className={styles.message}>{embedTexts.asksText}</p>
       <div className={styles.actions}>
         <OpenInToolyard />
       </div>

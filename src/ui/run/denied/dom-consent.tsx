@@ -1,11 +1,11 @@
 import { Notice } from '../../elements/layers/notice.tsx';
 import { browserFamily } from './browser-family.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './dom-consent.module.css';
 
 /** What a tool can and cannot do with its own document: a summary of docs/THREAT_MODEL.md. */
 export function DomConsent() {
-  const { consent } = texts.dom;
+  const { consent } = runTexts.dom;
   const family = browserFamily(navigator.userAgent);
   return (
     <Notice tone="caution">

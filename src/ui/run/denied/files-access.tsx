@@ -1,9 +1,9 @@
 import type { FileAccess } from '../../../core/permissions.ts';
 import { Segmented } from '../../elements/fields/segmented.tsx';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './files-access.module.css';
 
-const LEVELS = (['none', 'read', 'write'] as const).map((id) => ({ id, label: texts.fileAccess.levels[id] }));
+const LEVELS = (['none', 'read', 'write'] as const).map((id) => ({ id, label: runTexts.fileAccess.levels[id] }));
 
 /** None, read, or read and write, with an explanation. */
 export function FilesAccess({
@@ -18,7 +18,7 @@ export function FilesAccess({
   return (
     <div className={styles.access}>
       <Segmented label={label} options={LEVELS} value={value} onChange={onChange} />
-      <p className={styles.says}>{texts.fileAccess.says[value]}</p>
+      <p className={styles.says}>{runTexts.fileAccess.says[value]}</p>
     </div>
   );
 }

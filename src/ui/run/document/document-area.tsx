@@ -2,7 +2,7 @@ import { AppWindow, Keyboard } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '../../elements/button.tsx';
 import type { DomStage } from './dom-store.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './document-area.module.css';
 
 interface DocumentAreaProps {
@@ -35,10 +35,10 @@ export function DocumentArea({ label, says, stage, body, way, height, end, note,
         <Button
           ref={way}
           icon={<Keyboard size={14} aria-hidden="true" />}
-          title={texts.dom.enterHint}
+          title={runTexts.dom.enterHint}
           onClick={() => stage.enter()}
         >
-          {texts.dom.enter}
+          {runTexts.dom.enter}
         </Button>
         {end}
       </div>
@@ -53,7 +53,7 @@ export function DocumentArea({ label, says, stage, body, way, height, end, note,
         onPointerLeave={() => stage.rest()}
       />
       <p className={styles.keys} aria-live="polite">
-        {texts.dom.keys}
+        {runTexts.dom.keys}
       </p>
       {children}
     </section>

@@ -4,7 +4,7 @@ import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { useDocuments, useModel } from '../../stores/app-model.ts';
 import type { DocumentPlace, DomState } from './dom-store.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import { DocumentArea } from './document-area.tsx';
 import styles from './dom-area.module.css';
 
@@ -17,7 +17,7 @@ export function DomSlot() {
   if (shown === undefined) return null;
   return (
     <>
-      {place === 'dock' ? <p className={styles.elsewhere}>{texts.dom.below}</p> : null}
+      {place === 'dock' ? <p className={styles.elsewhere}>{runTexts.dom.below}</p> : null}
       <div hidden={place === 'dock'}>
         <Area shown={shown} place="panel" />
       </div>
@@ -33,7 +33,7 @@ export function DomDock() {
   useEffect(() => {
     if (thief === undefined) return;
     void host.calls.abort(thief.toolCallId);
-    toast.error(texts.dom.stole(thief.toolName));
+    toast.error(runTexts.dom.stole(thief.toolName));
   }, [host, thief]);
   if (shown === undefined) return null;
   return (
@@ -49,23 +49,23 @@ function Area({ shown, place }: { shown: NonNullable<DomState['shown']>; place: 
   const way = useRef<HTMLButtonElement>(null);
   const { toolName, toolCallId, frame } = shown;
   useLayoutEffect(() => {
-    frame.title = texts.dom.label(toolName);
+    frame.title = runTexts.dom.label(toolName);
     return body.current === null ? undefined : documents.offer(place, body.current, () => way.current?.focus());
   }, [documents, place, frame, toolName]);
   return (
     <DocumentArea
-      label={texts.dom.label(toolName)}
-      says={texts.dom.says}
+      label={runTexts.dom.label(toolName)}
+      says={runTexts.dom.says}
       stage={documents}
       body={body}
       way={way}
       end={
         <Button
           icon={<Square size={14} aria-hidden="true" />}
-          aria-label={texts.dom.stop(toolName)}
+          aria-label={runTexts.dom.stop(toolName)}
           onClick={() => void host.calls.abort(toolCallId)}
         >
-          {texts.run.stop}
+          {runTexts.stop}
         </Button>
       }
     />

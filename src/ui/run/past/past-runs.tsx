@@ -12,7 +12,10 @@ import { formatDuration, formatWhen } from '../../model/format.ts';
 import { inOrder, otherRun } from './run-text.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
+import { casesTexts } from '../../cases/texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
+import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import side from '../../styles/side-panel.module.css';
 import styles from '../run-panel.module.css';
 
@@ -35,12 +38,12 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
     const other = otherRun(records, toolCallId, shown);
     return [
       ...(isKept(record)
-        ? [{ label: texts.past.again, onSelect: () => withWhole(record, ({ input }) => onRunAgain(input)) }]
+        ? [{ label: runTexts.past.again, onSelect: () => withWhole(record, ({ input }) => onRunAgain(input)) }]
         : []),
       ...(onSaveCase !== undefined && isKept(record) && expectationOf(result) !== undefined
         ? [
             {
-              label: texts.cases.saveRun,
+              label: casesTexts.saveRun,
               onSelect: () => withWhole(record, (whole) => onSaveCase(whole.input, whole.result)),
             },
           ]
@@ -49,26 +52,26 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
         ? []
         : [
             {
-              label: texts.past.compare,
+              label: runTexts.past.compare,
               onSelect: () => runs.getState().compare(toolId, inOrder(records, toolCallId, other)),
             },
           ]),
-      { label: texts.common.remove, danger: true, onSelect: () => void remove(toolName, 1, [toolCallId]) },
+      { label: sharedTexts.common.remove, danger: true, onSelect: () => void remove(toolName, 1, [toolCallId]) },
     ];
   };
   return (
     <section className={side.section}>
       <div className={styles.sectionHead}>
         <h3 ref={title} tabIndex={-1}>
-          {texts.past.title}
+          {runTexts.past.title}
         </h3>
-        <span className={styles.muted}>{texts.past.kept}</span>
+        <span className={styles.muted}>{runTexts.past.kept}</span>
         <span className={styles.space} />
         <Button look="quiet" onClick={() => void remove(records[0]?.toolName ?? '', records.length)}>
-          {texts.past.clear}
+          {runTexts.past.clear}
         </Button>
       </div>
-      <ul className={styles.past} aria-label={texts.past.title}>
+      <ul className={styles.past} aria-label={runTexts.past.title}>
         {records.map((record) => (
           <PastRun
             key={record.toolCallId}
@@ -86,11 +89,11 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
 
 function usePastActs(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>) {
   const { runs, undo } = useModel();
-  const reject = (error: unknown): void => void toast.error(texts.tool.actionFailed(messageOf(error)));
+  const reject = (error: unknown): void => void toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
   const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
     try {
       const back = await runs.getState().removePast(toolId, calls);
-      undo.getState().did(texts.undo.runsCleared(name, count), back);
+      undo.getState().did(runTexts.runsCleared(name, count), back);
       title.current?.focus();
     } catch (error) {
       reject(error);
@@ -115,14 +118,14 @@ function PastRun({
   onUse: () => void;
 }) {
   const { success, executionTime, errorCode } = record.result;
-  const outcome = success ? texts.past.ok : (errorCode ?? texts.common.error);
+  const outcome = success ? runTexts.past.ok : (errorCode ?? sharedTexts.common.error);
   const when = formatWhen(record.startedAt);
   return (
     <li className={styles.pastRow}>
       <button
         type="button"
         className={styles.pastButton}
-        title={texts.past.show(when, outcome)}
+        title={runTexts.past.show(when, outcome)}
         aria-current={isShown}
         onClick={onView}
       >
@@ -133,18 +136,18 @@ function PastRun({
         )}
         <span className={styles.pastOutcome}>
           {outcome}
-          {record.caller === 'person' ? null : <span className={styles.muted}> {texts.past.by[record.caller]}</span>}
+          {record.caller === 'person' ? null : <span className={styles.muted}> {runTexts.past.by[record.caller]}</span>}
         </span>
-        <span className={styles.pastInput}>{inputStart(record) ?? texts.past.notKept}</span>
-        <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
+        <span className={styles.pastInput}>{inputStart(record) ?? runTexts.past.notKept}</span>
+        <span className={styles.pastTime} title={runTexts.exactTime(executionTime)}>
           {formatDuration(executionTime)}
         </span>
         <span className={styles.pastWhen}>{when}</span>
       </button>
-      <IconButton label={texts.past.use} disabled={!isKept(record)} onClick={onUse}>
+      <IconButton label={runTexts.past.use} disabled={!isKept(record)} onClick={onUse}>
         <RotateCcw size={14} aria-hidden="true" />
       </IconButton>
-      <Menu label={texts.past.moreWith(when, outcome)} items={items} />
+      <Menu label={runTexts.past.moreWith(when, outcome)} items={items} />
     </li>
   );
 }

@@ -10,7 +10,8 @@ import { runAsText } from './run-text.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { useWholeRun } from './use-whole-run.ts';
 import type { ComparedRuns } from '../run-store.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import styles from '../run-panel.module.css';
 
 /** Compares two stored runs: input, result and logs, line by line. */
@@ -35,29 +36,29 @@ export function RunCompare({
   const wholeAfter = useWholeRun(after);
   const choose = (change: Partial<ComparedRuns>) => runs.getState().compare(toolId, { ...compared, ...change });
   return (
-    <section className={styles.compare} aria-label={texts.compare.title}>
+    <section className={styles.compare} aria-label={runTexts.compare.title}>
       <div className={styles.sectionHead}>
         <h3 ref={title} tabIndex={-1}>
-          {texts.compare.title}
+          {runTexts.compare.title}
         </h3>
         <Button look="quiet" onClick={() => runs.getState().compare(toolId, undefined)}>
-          {texts.compare.close}
+          {runTexts.compare.close}
         </Button>
       </div>
       <RunChoice
-        label={texts.compare.before}
+        label={runTexts.compare.before}
         records={records}
         value={compared.before}
         onChange={(id) => choose({ before: id })}
       />
       <RunChoice
-        label={texts.compare.after}
+        label={runTexts.compare.after}
         records={records}
         value={compared.after}
         onChange={(id) => choose({ after: id })}
       />
       {before === undefined || after === undefined ? (
-        <p className={styles.muted}>{texts.compare.gone}</p>
+        <p className={styles.muted}>{runTexts.compare.gone}</p>
       ) : wholeBefore === undefined || wholeAfter === undefined ? (
         <Loading className={styles.muted} />
       ) : (
@@ -83,9 +84,9 @@ function RunChoice({
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as ToolCallId)}>
       {records.map(({ toolCallId, startedAt, result, toolVersion }) => (
         <option key={toolCallId} value={toolCallId}>
-          {texts.compare.option(
+          {runTexts.compare.option(
             formatWhen(startedAt),
-            result.success ? texts.past.ok : (result.errorCode ?? texts.common.error),
+            result.success ? runTexts.past.ok : (result.errorCode ?? sharedTexts.common.error),
             toolVersion,
             formatDuration(result.executionTime),
           )}
@@ -101,15 +102,15 @@ function Differences({ before, after }: { before: RunRecord; after: RunRecord })
   const hasLogs = one.logs !== '' || other.logs !== '';
   return (
     <>
-      <h4 className={styles.plainHead}>{texts.compare.input}</h4>
-      <DiffView label={texts.compare.input} before={one.input} after={other.input} />
-      <h4 className={styles.plainHead}>{texts.compare.result}</h4>
-      <DiffView label={texts.compare.result} before={one.result} after={other.result} />
-      <h4 className={styles.plainHead}>{texts.compare.logs}</h4>
+      <h4 className={styles.plainHead}>{runTexts.compare.input}</h4>
+      <DiffView label={runTexts.compare.input} before={one.input} after={other.input} />
+      <h4 className={styles.plainHead}>{runTexts.compare.result}</h4>
+      <DiffView label={runTexts.compare.result} before={one.result} after={other.result} />
+      <h4 className={styles.plainHead}>{runTexts.compare.logs}</h4>
       {hasLogs ? (
-        <DiffView label={texts.compare.logs} before={one.logs} after={other.logs} />
+        <DiffView label={runTexts.compare.logs} before={one.logs} after={other.logs} />
       ) : (
-        <p className={styles.muted}>{texts.compare.noLogs}</p>
+        <p className={styles.muted}>{runTexts.compare.noLogs}</p>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 
 /** Says that a run's changes were discarded, and offers to grant write access. */
 export function AllowWriting({ tool }: { tool: ToolRecord }) {
@@ -18,27 +18,27 @@ export function AllowWriting({ tool }: { tool: ToolRecord }) {
     try {
       await runs.getState().allow(tool, { ...NO_PERMISSIONS, files: 'write' }, howLong);
     } catch (error) {
-      setFailure(texts.denied.allowFailed(messageOf(error)));
+      setFailure(runTexts.denied.allowFailed(messageOf(error)));
       setBusy(false);
     }
   };
   return (
     <Notice
       tone={tool.trusted ? 'info' : 'caution'}
-      title={texts.changes.discardedTitle}
+      title={runTexts.changes.discardedTitle}
       actions={
         <>
           <Button disabled={isBusy} onClick={() => void allow('once')}>
-            {texts.changes.allowOnce}
+            {runTexts.changes.allowOnce}
           </Button>
           <Button disabled={isBusy} onClick={() => void allow('always')}>
-            {texts.changes.allowAlways}
+            {runTexts.changes.allowAlways}
           </Button>
         </>
       }
     >
-      <p>{texts.changes.discardedText}</p>
-      {tool.trusted ? null : <p>{texts.denied.untrustedText}</p>}
+      <p>{runTexts.changes.discardedText}</p>
+      {tool.trusted ? null : <p>{runTexts.denied.untrustedText}</p>}
       {failure === undefined ? null : <p role="alert">{failure}</p>}
     </Notice>
   );

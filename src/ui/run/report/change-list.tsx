@@ -2,7 +2,7 @@ import { FilePen, FileSymlink, FolderPlus, KeyRound, Trash2, TriangleAlert } fro
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { splitPath, type ChangeRow } from './changes.ts';
 import { formatBytes } from '../../model/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './run-changes.module.css';
 
 const ICONS = { write: FilePen, mkdir: FolderPlus, symlink: FileSymlink, chmod: KeyRound, remove: Trash2 } as const;
@@ -15,7 +15,7 @@ export function ChangeList({ rows }: { rows: readonly ChangeRow[] }) {
   return (
     <div className={styles.box} style={{ height: Math.min(rows.length, ROWS_SHOWN) * ROW_HEIGHT }}>
       <VirtualList
-        label={texts.changes.list}
+        label={runTexts.changes.list}
         items={rows}
         itemKey={(row) => row.path}
         rowHeight={ROW_HEIGHT}
@@ -37,7 +37,7 @@ function Change({ row: { path, did, size, isConflict } }: { row: ChangeRow }) {
         <span className={styles.name}>{name}</span>
       </span>
       <span className={styles.did}>
-        {isConflict ? texts.changes.notLanded : did === undefined ? '' : texts.changes.did[did]}
+        {isConflict ? runTexts.changes.notLanded : did === undefined ? '' : runTexts.changes.did[did]}
       </span>
       <span className={styles.size}>{size === undefined ? '' : formatBytes(size)}</span>
     </div>

@@ -7,8 +7,8 @@ import { navigate } from '../../model/navigate.ts';
 import { pathOf } from '../../model/routes.ts';
 import { useEngines, useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { enginesTexts } from '../../settings/engines/texts/index.ts';
+import { runTexts } from '../texts/index.ts';
 
 interface EngineNotesProps {
   readonly tool: ToolRecord;
@@ -24,7 +24,7 @@ export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
   useEffect(() => {
     void engines.getState().load();
   }, [engines]);
-  if (engine.kind === 'webcontainer') return <Notice tone="info">{lateTexts.engine.unwatched}</Notice>;
+  if (engine.kind === 'webcontainer') return <Notice tone="info">{enginesTexts.unwatched}</Notice>;
   if (engine.reason !== undefined && engine.cause !== 'not-granted')
     return <Reason engine={engine} canTry={!isPast && engine.fellBackFrom !== undefined} />;
   if (isPast || view === undefined || !tool.trusted || !view.isolated || (tool.permissions?.secrets ?? []).length > 0)
@@ -38,13 +38,13 @@ function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; can
   const starting = useEngines((state) => state.view?.container.kind === 'starting');
   const toSettings = (
     <Button look="quiet" onClick={() => navigate(pathOf({ screen: 'settings', page: 'node' }))}>
-      {lateTexts.engine.settings}
+      {enginesTexts.settings}
     </Button>
   );
   const actions = canTry ? (
     <>
       <Button disabled={starting} onClick={() => void engines.getState().change({ type: 'try' })}>
-        {lateTexts.engine.again}
+        {enginesTexts.again}
       </Button>
       {toSettings}
     </>
@@ -52,14 +52,8 @@ function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; can
     toSettings
   );
   return (
-    <Notice
-      tone="caution"
-      role="group"
-      label={lateTexts.engine.offerLabel}
-      title={lateTexts.engine.fell}
-      actions={actions}
-    >
-      {reason}. {cause === undefined ? '' : lateTexts.engine.help[cause]}
+    <Notice tone="caution" role="group" label={enginesTexts.offerLabel} title={enginesTexts.fell} actions={actions}>
+      {reason}. {cause === undefined ? '' : enginesTexts.help[cause]}
     </Notice>
   );
 }
@@ -83,26 +77,26 @@ function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
     <Notice
       tone="info"
       role="group"
-      label={lateTexts.engine.offerLabel}
-      title={isAgreed ? lateTexts.engine.mayNot : lateTexts.engine.offerTitle}
+      label={enginesTexts.offerLabel}
+      title={isAgreed ? enginesTexts.mayNot : enginesTexts.offerTitle}
       actions={
         <>
-          <Button onClick={() => void allow()}>{isAgreed ? lateTexts.engine.allow : lateTexts.engine.offerThis}</Button>
+          <Button onClick={() => void allow()}>{isAgreed ? enginesTexts.allow : enginesTexts.offerThis}</Button>
           {isAgreed ? null : (
             <>
               <Button onClick={() => void engines.getState().change({ type: 'agree', tools: 'own' })}>
-                {lateTexts.engine.offerAll}
+                {enginesTexts.offerAll}
               </Button>
               <Button look="quiet" onClick={() => void engines.getState().change({ type: 'decline' })}>
-                {lateTexts.engine.offerNo}
+                {enginesTexts.offerNo}
               </Button>
             </>
           )}
         </>
       }
     >
-      {isAgreed ? texts.denied.container.text : lateTexts.engine.offerText}
-      {failure === undefined ? null : <span role="alert"> {lateTexts.engine.failed(failure)}</span>}
+      {isAgreed ? runTexts.denied.container.text : enginesTexts.offerText}
+      {failure === undefined ? null : <span role="alert"> {enginesTexts.failed(failure)}</span>}
     </Notice>
   );
 }

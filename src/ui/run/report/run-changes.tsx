@@ -4,7 +4,7 @@ import type { RunChanges as Changes } from '../../../core/call.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { changeCounts, changeRows } from './changes.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import { AllowWriting } from './allow-writing.tsx';
 import { ChangeList } from './change-list.tsx';
 import styles from './run-changes.module.css';
@@ -21,19 +21,19 @@ export function RunChanges({ changes, tool, canAllow }: RunChangesProps) {
   const rows = useMemo(() => changeRows(changes), [changes]);
   const counts = useMemo(() => changeCounts(changes), [changes]);
   return (
-    <section className={styles.section} aria-label={texts.changes.title}>
+    <section className={styles.section} aria-label={runTexts.changes.title}>
       <div className={styles.head}>
-        <h3>{texts.changes.title}</h3>
+        <h3>{runTexts.changes.title}</h3>
         <span className={styles.counts}>
           {counts === undefined || counts.length === 0
-            ? texts.changes.total(changes.total)
-            : counts.map(({ did, count }) => texts.changes.counts[did](count)).join(', ')}
+            ? runTexts.changes.total(changes.total)
+            : counts.map(({ did, count }) => runTexts.changes.counts[did](count)).join(', ')}
         </span>
       </div>
       <Became changes={changes} tool={tool} canAllow={canAllow} />
       <ChangeList rows={rows} />
       {changes.entries.length < changes.total ? (
-        <p className={styles.muted}>{texts.changes.first(changes.entries.length, changes.total)}</p>
+        <p className={styles.muted}>{runTexts.changes.first(changes.entries.length, changes.total)}</p>
       ) : null}
     </section>
   );
@@ -45,22 +45,22 @@ function Became({ changes, tool, canAllow }: RunChangesProps) {
     case 'landed':
       if (conflicts.length > 0) {
         return (
-          <Notice tone="caution" title={texts.changes.conflictTitle(conflicts.length)}>
-            {texts.changes.conflictText}
+          <Notice tone="caution" title={runTexts.changes.conflictTitle(conflicts.length)}>
+            {runTexts.changes.conflictText}
           </Notice>
         );
       }
       return (
         <p className={styles.landed}>
           <Check size={14} aria-hidden="true" />
-          {texts.changes.landed}
+          {runTexts.changes.landed}
         </p>
       );
     case 'discarded':
-      return canAllow ? <AllowWriting tool={tool} /> : <p className={styles.muted}>{texts.changes.discardedPast}</p>;
+      return canAllow ? <AllowWriting tool={tool} /> : <p className={styles.muted}>{runTexts.changes.discardedPast}</p>;
     case 'refused':
       return (
-        <Notice tone="danger" title={texts.changes.refusedTitle}>
+        <Notice tone="danger" title={runTexts.changes.refusedTitle}>
           {message}
         </Notice>
       );

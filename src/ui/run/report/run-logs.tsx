@@ -10,7 +10,7 @@ import { useFollow } from '../../elements/views/use-follow.ts';
 import { formatOffset } from '../../model/format.ts';
 import { LOG_FILTERS, logRows, startOfValue, valueInLog, type LogFilter } from './log-rows.ts';
 import { MAX_QUERY } from '../../model/max-query.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './run-logs.module.css';
 
 /** From this number of lines on they can be filtered. */
@@ -32,18 +32,18 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
   const { box, onScroll } = useFollow(rows);
   const hasFilter = logs.length >= FILTERED_FROM;
   return (
-    <section className={styles.section} aria-label={texts.logs.title}>
+    <section className={styles.section} aria-label={runTexts.logs.title}>
       <div className={styles.head}>
-        <h3>{texts.logs.title}</h3>
-        <span className={styles.muted}>{texts.logs.lines(logs.length)}</span>
+        <h3>{runTexts.logs.title}</h3>
+        <span className={styles.muted}>{runTexts.logs.lines(logs.length)}</span>
         <span className={styles.space} />
-        <CopyButton text={() => logs.map((line) => line.text).join('\n')} label={texts.logs.copy} />
+        <CopyButton text={() => logs.map((line) => line.text).join('\n')} label={runTexts.logs.copy} />
       </div>
       {hasFilter ? (
         <div className={styles.filter}>
           <Segmented
-            label={texts.logs.filter}
-            options={LOG_FILTERS.map((id) => ({ id, label: texts.logs.filters[id] }))}
+            label={runTexts.logs.filter}
+            options={LOG_FILTERS.map((id) => ({ id, label: runTexts.logs.filters[id] }))}
             value={filter}
             onChange={setFilter}
           />
@@ -51,19 +51,26 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
             className={styles.query}
             type="search"
             maxLength={MAX_QUERY}
-            aria-label={texts.logs.find}
-            placeholder={texts.logs.find}
+            aria-label={runTexts.logs.find}
+            placeholder={runTexts.logs.find}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
         </div>
       ) : null}
-      <div ref={box} className={styles.logs} role="log" aria-label={texts.logs.label} tabIndex={0} onScroll={onScroll}>
+      <div
+        ref={box}
+        className={styles.logs}
+        role="log"
+        aria-label={runTexts.logs.label}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         {rows.map(({ line, times, at }) => (
           <Row key={at} line={line} times={times} />
         ))}
-        {rows.length === 0 ? <p className={styles.none}>{texts.logs.none}</p> : null}
-        {dropped > 0 ? <p className={styles.none}>{texts.logs.dropped(dropped)}</p> : null}
+        {rows.length === 0 ? <p className={styles.none}>{runTexts.logs.none}</p> : null}
+        {dropped > 0 ? <p className={styles.none}>{runTexts.logs.dropped(dropped)}</p> : null}
       </div>
     </section>
   );
@@ -80,12 +87,12 @@ const MAX_READ = 2_000;
 function LogText({ text, isOpened = false }: { text: string; isOpened?: boolean }) {
   const [isWhole, setWhole] = useState(isOpened);
   if (text.length <= MAX_SHOWN) return text;
-  if (isWhole) return <LongText label={texts.logs.line} text={text} />;
+  if (isWhole) return <LongText label={runTexts.logs.line} text={text} />;
   return (
     <>
       {text.slice(0, MAX_SHOWN)}{' '}
       <Button look="quiet" onClick={() => setWhole(true)}>
-        {texts.logs.moreCharacters(text.length - MAX_SHOWN)}
+        {runTexts.logs.moreCharacters(text.length - MAX_SHOWN)}
       </Button>
     </>
   );
@@ -115,11 +122,11 @@ const Row = memo(function Row({ line: { level, text, atMs }, times }: { line: Lo
           <LogText key={String(isOpen)} text={text} isOpened={isOpen} />
         )}
         {times > 1 ? (
-          <span className={styles.times} title={texts.logs.repeated(times)}>
+          <span className={styles.times} title={runTexts.logs.repeated(times)}>
             ×{times}
           </span>
         ) : null}
-        {isOpen && found !== undefined ? <JsonTree label={texts.logs.value} value={found.value} /> : null}
+        {isOpen && found !== undefined ? <JsonTree label={runTexts.logs.value} value={found.value} /> : null}
       </span>
     </div>
   );

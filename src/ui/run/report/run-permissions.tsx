@@ -4,7 +4,7 @@ import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
 import { formatDuration } from '../../model/format.ts';
 import { hostAndPath, isNothingUsed, usedPermissions } from './used-permissions.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import side from '../../styles/side-panel.module.css';
 import styles from '../run-panel.module.css';
 
@@ -22,31 +22,35 @@ export function RunPermissions({ result, network, granted }: RunPermissionsProps
   const used = useMemo(() => usedPermissions(result, network, granted), [result, network, granted]);
   // The requests of a WebContainer cannot be observed, so "nothing used" would be unknown.
   if (isNothingUsed(used))
-    return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{texts.used.nothing}</p>;
+    return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{runTexts.used.nothing}</p>;
   const { files, secrets, dom, deniedFiles, isDomDenied } = used;
   return (
-    <section className={side.section} aria-label={texts.used.title}>
-      <h3 className={styles.plainHead}>{texts.used.title}</h3>
+    <section className={side.section} aria-label={runTexts.used.title}>
+      <h3 className={styles.plainHead}>{runTexts.used.title}</h3>
       {network.length === 0 ? null : (
-        <ul className={styles.requests} aria-label={texts.used.requests}>
+        <ul className={styles.requests} aria-label={runTexts.used.requests}>
           {network.slice(0, MAX_REQUESTS).map((use, index) => (
             <Request key={index} use={use} />
           ))}
         </ul>
       )}
       {network.length > MAX_REQUESTS ? (
-        <p className={styles.muted}>{texts.used.moreRequests(network.length - MAX_REQUESTS)}</p>
+        <p className={styles.muted}>{runTexts.used.moreRequests(network.length - MAX_REQUESTS)}</p>
       ) : null}
-      <ul className={styles.requests} aria-label={texts.used.others}>
-        {files === 'none' ? null : <Item outcome="allowed" text={texts.used.files[files]} />}
+      <ul className={styles.requests} aria-label={runTexts.used.others}>
+        {files === 'none' ? null : <Item outcome="allowed" text={runTexts.used.files[files]} />}
         {deniedFiles.map(({ access, path }) => (
-          <Item key={`${access} ${path}`} outcome="denied" text={texts.used.deniedFile[access](path)} />
+          <Item key={`${access} ${path}`} outcome="denied" text={runTexts.used.deniedFile[access](path)} />
         ))}
         {secrets.map(({ name, state }) => (
-          <Item key={name} outcome={state === 'denied' ? 'denied' : 'allowed'} text={texts.used.secrets[state](name)} />
+          <Item
+            key={name}
+            outcome={state === 'denied' ? 'denied' : 'allowed'}
+            text={runTexts.used.secrets[state](name)}
+          />
         ))}
-        {dom ? <Item outcome="allowed" text={texts.used.dom} /> : null}
-        {isDomDenied ? <Item outcome="denied" text={texts.used.dom} /> : null}
+        {dom ? <Item outcome="allowed" text={runTexts.used.dom} /> : null}
+        {isDomDenied ? <Item outcome="denied" text={runTexts.used.dom} /> : null}
       </ul>
     </section>
   );
@@ -69,10 +73,10 @@ function Request({ use: { method, url, outcome, status, durationMs, secrets } }:
             </Fragment>
           ))}
         </span>
-        {secrets === undefined ? null : <span className={styles.muted}> {texts.used.with(secrets)}</span>}
+        {secrets === undefined ? null : <span className={styles.muted}> {runTexts.used.with(secrets)}</span>}
       </span>
       <span className={styles.muted}>
-        {outcome === 'allowed' && status !== undefined ? status : texts.used.outcomes[outcome]}
+        {outcome === 'allowed' && status !== undefined ? status : runTexts.used.outcomes[outcome]}
       </span>
       <span className={styles.requestTime}>{durationMs === undefined ? '' : formatDuration(durationMs)}</span>
     </li>
@@ -85,7 +89,7 @@ function Item({ outcome, text }: { outcome: 'allowed' | 'denied'; text: string }
     <li className={styles.request} data-outcome={outcome}>
       <Mark size={14} aria-hidden="true" />
       <span className={styles.url}>{text}</span>
-      {outcome === 'denied' ? <span className={styles.muted}>{texts.used.outcomes.denied}</span> : null}
+      {outcome === 'denied' ? <span className={styles.muted}>{runTexts.used.outcomes.denied}</span> : null}
     </li>
   );
 }

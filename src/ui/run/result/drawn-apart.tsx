@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { bytesToBase64 } from '../../../core/base64.ts';
 import { createAppFrame, type AppFrame } from '../../apps/open-app-frame.ts';
 import { Button } from '../../elements/button.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './shown-picture.module.css';
 
-const texts = lateTexts.pictures;
+const texts = runTexts.pictures;
 
 interface DrawnApartProps {
   /** Address of the document that contains untrusted content. */

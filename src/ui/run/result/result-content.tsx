@@ -3,7 +3,7 @@ import { Button } from '../../elements/button.tsx';
 import { JsonTree } from '../../elements/views/json-tree.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import type { ContentBlock, PictureShape } from '../../model/json/result-shape.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import styles from './result-view.module.css';
 
 const ShownPicture = lazy(async () => ({ default: (await import('./shown-picture.tsx')).ShownPicture }));
@@ -18,7 +18,7 @@ export function ResultContent({ content }: { content: readonly ContentBlock[] })
         <Block key={index} block={block} />
       ))}
       {content.length > shown ? (
-        <Button onClick={() => setShown(shown + STEP)}>{texts.result.moreBlocks(content.length - shown)}</Button>
+        <Button onClick={() => setShown(shown + STEP)}>{runTexts.result.moreBlocks(content.length - shown)}</Button>
       ) : null}
     </div>
   );
@@ -27,11 +27,11 @@ export function ResultContent({ content }: { content: readonly ContentBlock[] })
 function Block({ block }: { block: ContentBlock }) {
   switch (block.kind) {
     case 'text':
-      return <LongText label={texts.result.looks.text} text={block.text} />;
+      return <LongText label={runTexts.result.looks.text} text={block.text} />;
     case 'image':
       return <ResultPicture picture={block.picture} />;
     case 'audio':
-      return <audio controls src={block.source} className={styles.audio} aria-label={texts.result.audio} />;
+      return <audio controls src={block.source} className={styles.audio} aria-label={runTexts.result.audio} />;
     case 'link':
       // An address from a tool is shown, not linked.
       return (
@@ -41,7 +41,7 @@ function Block({ block }: { block: ContentBlock }) {
         </p>
       );
     case 'other':
-      return <JsonTree label={texts.result.looks.tree} value={block.value} />;
+      return <JsonTree label={runTexts.result.looks.tree} value={block.value} />;
   }
 }
 
@@ -49,7 +49,7 @@ function Block({ block }: { block: ContentBlock }) {
 export function ResultPicture({ picture }: { picture: PictureShape }) {
   return (
     <Suspense fallback={null}>
-      <ShownPicture source={picture.source} mimeType={picture.mimeType} alt={texts.result.imageAlt} />
+      <ShownPicture source={picture.source} mimeType={picture.mimeType} alt={runTexts.result.imageAlt} />
     </Suspense>
   );
 }

@@ -13,7 +13,8 @@ import { fileOf } from './result-file.ts';
 import { MAX_QUERY } from '../../model/max-query.ts';
 import { looksInOrder, shapeOf, type Look, type ResultShape } from '../../model/json/result-shape.ts';
 import { useModel, usePreferences } from '../../stores/app-model.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { ResultContent, ResultPicture } from './result-content.tsx';
 import styles from './result-view.module.css';
 
@@ -43,14 +44,14 @@ export function ResultView({ value, tool }: ResultViewProps) {
     opener.current?.focus();
   };
   return (
-    <section className={styles.section} aria-label={texts.result.title}>
+    <section className={styles.section} aria-label={runTexts.result.title}>
       <div className={styles.head}>
-        <h3>{texts.result.title}</h3>
+        <h3>{runTexts.result.title}</h3>
         <span className={styles.space} />
         {looks.length > 1 ? (
           <Segmented
-            label={texts.result.view}
-            options={looks.map((id) => ({ id, label: texts.result.looks[id] }))}
+            label={runTexts.result.view}
+            options={looks.map((id) => ({ id, label: runTexts.result.looks[id] }))}
             value={look}
             onChange={(next) => preferences.getState().setLook(tool.id, next)}
           />
@@ -59,7 +60,7 @@ export function ResultView({ value, tool }: ResultViewProps) {
           {canFind && !shape.isBrief ? (
             <IconButton
               ref={opener}
-              label={texts.result.find}
+              label={runTexts.result.find}
               aria-expanded={isFinding}
               onClick={() => (isFinding ? close() : setFinding(true))}
             >
@@ -95,10 +96,10 @@ function ResultButtons({ value, shape, name }: { value: JsonValue; shape: Result
   };
   return (
     <>
-      <IconButton label={texts.result.download} onClick={download}>
+      <IconButton label={runTexts.result.download} onClick={download}>
         <Download size={16} aria-hidden="true" />
       </IconButton>
-      <CopyButton text={() => shape.text} label={texts.result.copy} />
+      <CopyButton text={() => shape.text} label={runTexts.result.copy} />
     </>
   );
 }
@@ -121,8 +122,8 @@ function FindBar({ query, hit, hits, isTable, onQuery, onHit, onClose }: FindBar
         className={styles.query}
         type="search"
         maxLength={MAX_QUERY}
-        aria-label={texts.result.find}
-        placeholder={texts.result.find}
+        aria-label={runTexts.result.find}
+        placeholder={runTexts.result.find}
         autoFocus
         value={query}
         onChange={(event) => onQuery(event.target.value)}
@@ -138,20 +139,20 @@ function FindBar({ query, hit, hits, isTable, onQuery, onHit, onClose }: FindBar
         {query === ''
           ? ''
           : isTable
-            ? texts.result.rowsFound(hits)
-            : texts.result.found(hits === 0 ? 0 : (hit % hits) + 1, hits)}
+            ? runTexts.result.rowsFound(hits)
+            : runTexts.result.found(hits === 0 ? 0 : (hit % hits) + 1, hits)}
       </span>
       {isTable ? null : (
         <>
-          <IconButton label={texts.result.previous} disabled={hits < 2} onClick={() => step(-1)}>
+          <IconButton label={runTexts.result.previous} disabled={hits < 2} onClick={() => step(-1)}>
             <ChevronUp size={16} aria-hidden="true" />
           </IconButton>
-          <IconButton label={texts.result.next} disabled={hits < 2} onClick={() => step(1)}>
+          <IconButton label={runTexts.result.next} disabled={hits < 2} onClick={() => step(1)}>
             <ChevronDown size={16} aria-hidden="true" />
           </IconButton>
         </>
       )}
-      <IconButton label={texts.common.close} onClick={onClose}>
+      <IconButton label={sharedTexts.common.close} onClick={onClose}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
@@ -164,7 +165,7 @@ function Shown({ look, shape, find }: { look: Look; shape: ResultShape; find: Fi
   if (look === 'image' && picture !== undefined) return <ResultPicture picture={picture} />;
   if (look === 'content' && content !== undefined) return <ResultContent content={content} />;
   if (look === 'table' && table !== undefined)
-    return <DataTable label={texts.result.looks.table} table={table} find={find} />;
-  if (look === 'tree') return <JsonTree label={texts.result.looks.tree} value={value} find={find} />;
-  return <LongText label={texts.result.looks.text} text={shape.text} find={find} />;
+    return <DataTable label={runTexts.result.looks.table} table={table} find={find} />;
+  if (look === 'tree') return <JsonTree label={runTexts.result.looks.tree} value={value} find={find} />;
+  return <LongText label={runTexts.result.looks.text} text={shape.text} find={find} />;
 }

@@ -6,12 +6,11 @@ import { doubtOf, pictureFacts, type PictureFacts } from './picture-facts.ts';
 import { bytesOfDataUrl, sizeOfDrawing } from './picture-source.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts as all } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 import { DrawnApart } from './drawn-apart.tsx';
 import styles from './shown-picture.module.css';
 
-const texts = lateTexts.pictures;
+const texts = runTexts.pictures;
 /** The size and the number of frames are within this many bytes. */
 const MAX_READ = 16 * 1024 * 1024;
 
@@ -86,14 +85,14 @@ function Judged({
           onDraw={appDocumentUrl === undefined ? undefined : () => setState('drawing')}
         />
       )}
-      {isBroken && isBare ? <p className={styles.caption}>{all.result.imageBroken(mimeType)}</p> : null}
+      {isBroken && isBare ? <p className={styles.caption}>{runTexts.result.imageBroken(mimeType)}</p> : null}
       {isBare ? null : (
         <figcaption className={styles.caption}>
           {isBroken
-            ? all.result.imageBroken(mimeType)
+            ? runTexts.result.imageBroken(mimeType)
             : size === undefined
               ? kind
-              : all.result.imageSize(kind, size.width, size.height)}
+              : runTexts.result.imageSize(kind, size.width, size.height)}
         </figcaption>
       )}
       {text === undefined || isTextElsewhere ? null : <LongText label={texts.source} text={text} />}

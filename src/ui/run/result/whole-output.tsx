@@ -10,7 +10,7 @@ import { saveFile } from '../../elements/save-file.ts';
 import { formatCount } from '../../model/token-count.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { runTexts } from '../texts/index.ts';
 
 /** Number of characters that are read at once; the page never shows more. */
 const STEP = LIMITS.maxResultBytes;
@@ -42,25 +42,25 @@ export function WholeOutput({
         parts.push((await host.calls.readOutput(toolCallId, start, start + STEP)).text);
       take(parts);
     } catch (error) {
-      setProblem(texts.shortened.failed(messageOf(error)));
+      setProblem(runTexts.shortened.failed(messageOf(error)));
     }
   };
   const actions = (
     <>
       {characters <= STEP && whole === undefined ? (
-        <Button onClick={() => void read((parts) => setWhole(parts.join('')))}>{texts.shortened.show}</Button>
+        <Button onClick={() => void read((parts) => setWhole(parts.join('')))}>{runTexts.shortened.show}</Button>
       ) : null}
       <Button onClick={() => void read((parts) => saveFile(new Blob([...parts]), `${name}.txt`))}>
-        {texts.shortened.save}
+        {runTexts.shortened.save}
       </Button>
     </>
   );
   return (
     <>
-      <Notice tone="info" role="group" label={texts.shortened.label} actions={actions}>
-        {problem ?? texts.shortened.note(formatCount(characters))}
+      <Notice tone="info" role="group" label={runTexts.shortened.label} actions={actions}>
+        {problem ?? runTexts.shortened.note(formatCount(characters))}
       </Notice>
-      {whole === undefined ? children : <LongText label={texts.shortened.label} text={whole} />}
+      {whole === undefined ? children : <LongText label={runTexts.shortened.label} text={whole} />}
     </>
   );
 }

@@ -9,10 +9,10 @@ import { missingOf, startOfElicitation } from './elicitation.ts';
 import { readDocument } from '../../model/json/json-syntax.ts';
 import styles from '../../questions/question-card.module.css';
 import type { ByPerson } from '../../questions/use-answer.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../../form/schema-form.tsx')).SchemaForm }));
-const texts = lateTexts.servers.questions;
+const texts = serversTexts.questions;
 
 interface ElicitationFormProps {
   readonly schema: JsonSchema;

@@ -12,9 +12,9 @@ import styles from '../../questions/question-card.module.css';
 import type { ByPerson } from '../../questions/use-answer.ts';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 
-const texts = lateTexts.servers.questions;
+const texts = serversTexts.questions;
 
 interface SamplingAnswerProps {
   readonly request: JsonObject;

@@ -11,11 +11,12 @@ import styles from '../../questions/question-card.module.css';
 import type { ByPerson } from '../../questions/use-answer.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
+import { questionsTexts } from '../../questions/texts/index.ts';
 import { ElicitationForm } from './elicitation-form.tsx';
 import { SamplingAnswer } from './sampling-answer.tsx';
 
-const texts = lateTexts.servers.questions;
+const texts = serversTexts.questions;
 
 /** A server's question, at the bottom of the app on every screen; the oldest one first. */
 export function ServerQuestionDock() {
@@ -54,7 +55,7 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
           >
             {texts.asks}
           </Head>
-          <AskWords label={lateTexts.questions.words}>{question.message}</AskWords>
+          <AskWords label={questionsTexts.words}>{question.message}</AskWords>
           <ElicitationForm schema={question.schema} byPerson={byPerson} onAnswer={answer} />
         </>
       );
@@ -64,7 +65,7 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
           <Head serverName={serverName} icon={<ExternalLink size={16} aria-hidden="true" className={styles.icon} />}>
             {texts.opens}
           </Head>
-          <AskWords label={lateTexts.questions.words}>{question.message}</AskWords>
+          <AskWords label={questionsTexts.words}>{question.message}</AskWords>
           <p className={styles.places}>
             <ExactLine text={question.url} />
           </p>

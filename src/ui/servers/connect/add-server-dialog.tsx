@@ -6,13 +6,13 @@ import { pathOf } from '../../model/routes.ts';
 import { emptyDraft } from './server-draft.ts';
 import { useModel } from '../../stores/app-model.ts';
 import type { AddingServer } from '../servers-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { ConfigForm } from './config-form.tsx';
 import { addServer } from './save-server.ts';
 import { ServerForm } from './server-form.tsx';
 import form from './server-form.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 const WAYS = (['address', 'program', 'config'] as const).map((id) => ({ id, label: texts.form.ways[id] }));
 
 /** Adds a server by its address, by a program, or from a configuration. */

@@ -9,11 +9,11 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import styles from '../servers.module.css';
 import form from './server-form.module.css';
 
-const texts = lateTexts.servers.config;
+const texts = serversTexts.config;
 
 /** Reads the configuration of another program, and shows the servers before anything is stored. */
 export function ConfigForm({ start, onDone }: { start: string; onDone: () => void }) {
@@ -117,8 +117,8 @@ function ConfigReview({ review: { servers, refused, secrets } }: { review: McpIm
           <li key={fields.name} className={styles.card}>
             <div className={styles.line}>
               <strong className={styles.name}>{fields.name}</strong>
-              <Badge colour="teal">{lateTexts.servers.kinds[fields.transport]}</Badge>
-              {fields.enabled ? null : <Badge colour="gray">{lateTexts.servers.disabled}</Badge>}
+              <Badge colour="teal">{serversTexts.kinds[fields.transport]}</Badge>
+              {fields.enabled ? null : <Badge colour="gray">{serversTexts.disabled}</Badge>}
             </div>
             <code className={styles.place}>
               {fields.transport === 'stdio' ? [fields.command, ...fields.args].join(' ') : fields.url}

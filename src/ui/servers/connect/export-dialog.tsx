@@ -8,11 +8,11 @@ import { Segmented } from '../../elements/fields/segmented.tsx';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import styles from '../servers.module.css';
 import form from './server-form.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 type Shape = 'claude' | 'cursor' | 'vscode';
 const SHAPES = (['claude', 'cursor', 'vscode'] as const).map((id) => ({ id, label: texts.export.shapes[id] }));
 /** The file name that each program uses. */

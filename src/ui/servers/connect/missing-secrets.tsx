@@ -10,11 +10,11 @@ import { bindingsOfServer } from './server-draft.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts as eager } from '../../texts/texts.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
+import { settingsTexts } from '../../settings/texts/index.ts';
 import form from './server-form.module.css';
 
-const texts = lateTexts.servers.doctor;
+const texts = serversTexts.doctor;
 
 /** Asks for the missing secrets of a server; each may go to this server alone. */
 export function MissingSecrets({ server }: { server: McpServer }) {
@@ -36,7 +36,7 @@ export function MissingSecrets({ server }: { server: McpServer }) {
       setMissing([]);
       await host.mcp.connect(server.id);
     } catch (error) {
-      toast.error(lateTexts.servers.failed(messageOf(error)));
+      toast.error(serversTexts.failed(messageOf(error)));
     }
   };
   if (missing.length === 0) {
@@ -54,8 +54,8 @@ export function MissingSecrets({ server }: { server: McpServer }) {
           label={texts.valueOf(name)}
           hint={
             canBeHidden(values[name] ?? '') || (values[name] ?? '') === ''
-              ? lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint']
-              : eager.secrets.guessable
+              ? serversTexts.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint']
+              : settingsTexts.secrets.guessable
           }
           type="password"
           autoComplete="new-password"

@@ -10,10 +10,10 @@ import { placeOf } from '../../model/permissions.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import styles from '../servers.module.css';
 
-const texts = lateTexts.servers.program;
+const texts = serversTexts.program;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Which addresses a program of a server may call. */
@@ -23,7 +23,7 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
   useEffect(
     () =>
       untilGone(host.mcp.programGrant(id), setGrant, (error: unknown) =>
-        toast.error(lateTexts.servers.failed(messageOf(error))),
+        toast.error(serversTexts.failed(messageOf(error))),
       ),
     [host, id],
   );
@@ -34,7 +34,7 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
       await put({ ...grant, network });
       undo.getState().did(label, () => put(grant));
     } catch (error) {
-      toast.error(lateTexts.servers.failed(messageOf(error)));
+      toast.error(serversTexts.failed(messageOf(error)));
     }
   };
   const allow = (origin: string) =>

@@ -1,6 +1,6 @@
 import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { useStderr } from '../wire/use-stderr.ts';
 import styles from '../servers.module.css';
 
@@ -8,8 +8,8 @@ import styles from '../servers.module.css';
 export function ProgramProgress({ view }: { view: McpServerView }) {
   const last = useStderr(view).trimEnd().split('\n').at(-1);
   return (
-    <div className={styles.section} role="group" aria-label={lateTexts.servers.states.connecting}>
-      <ProgressBar label={lateTexts.servers.states.connecting} progress={undefined} />
+    <div className={styles.section} role="group" aria-label={serversTexts.states.connecting}>
+      <ProgressBar label={serversTexts.states.connecting} progress={undefined} />
       <p className={styles.muted}>{last}</p>
     </div>
   );

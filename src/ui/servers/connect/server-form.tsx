@@ -6,12 +6,12 @@ import { submits } from '../../elements/fields/submits.ts';
 import { suggestedName, type ServerDraft } from './server-draft.ts';
 import { useServers } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { ValueRows } from './value-rows.tsx';
 import styles from '../servers.module.css';
 import form from './server-form.module.css';
 
-const texts = lateTexts.servers.form;
+const texts = serversTexts.form;
 
 interface ServerFormProps {
   readonly start: ServerDraft;

@@ -4,13 +4,13 @@ import { Button, ButtonLink } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { hrefOf } from '../../model/routes.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { beginSignIn } from './sign-in.ts';
 import { placeOfServer } from '../server-badges.tsx';
 import styles from '../servers.module.css';
 import trouble from '../trouble.module.css';
 
-const texts = lateTexts.servers.signIn;
+const texts = serversTexts.signIn;
 
 /** A server that requires a sign-in: opens its window and handles the return. */
 export function SignInCard({ view, failure }: { view: McpServerView; failure: McpFailure }) {

@@ -3,9 +3,9 @@ import { isRecord } from '../../../core/json.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import type { ServersStore } from '../servers-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 
-const texts = lateTexts.servers.signIn;
+const texts = serversTexts.signIn;
 /** `public/mcp-callback.js` uses the same name. */
 const CHANNEL = 'toolyard-mcp-sign-in';
 const WINDOW = 'popup,width=560,height=720';

@@ -3,10 +3,10 @@ import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Fieldset } from '../../elements/fields/fieldset.tsx';
 import { soundsSecret, type ValueRow } from './server-draft.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import form from './server-form.module.css';
 
-const texts = lateTexts.servers.form;
+const texts = serversTexts.form;
 
 interface ValueRowsProps {
   readonly of: 'headers' | 'variables';

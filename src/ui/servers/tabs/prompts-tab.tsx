@@ -8,13 +8,13 @@ import { submits } from '../../elements/fields/submits.ts';
 import { shapeOf } from '../../model/json/result-shape.ts';
 import { readPromptMessages, readPrompts, type ListedPrompt } from './server-lists.ts';
 import { ResultContent } from '../../run/result/result-content.tsx';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { CompletedField } from './completed-field.tsx';
 import { useAsk, useAsked, type Asked } from '../asked/use-asked.ts';
 import styles from '../servers.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.servers.prompts;
+const texts = serversTexts.prompts;
 
 /** The prompts of a server, with their arguments and results. */
 export function PromptsTab({ view }: { view: McpServerView }) {
@@ -32,7 +32,7 @@ function Listed({ view }: { view: McpServerView }) {
     <>
       <div>
         <Button icon={<RotateCw size={14} aria-hidden="true" />} onClick={again}>
-          {lateTexts.servers.resources.refresh}
+          {serversTexts.resources.refresh}
         </Button>
       </div>
       {asked.kind === 'failed' ? <Notice tone="danger">{asked.message}</Notice> : null}
@@ -84,9 +84,7 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
             hint={
               [description, isRequired ? texts.required : ''].filter((part) => part !== '').join(' · ') || undefined
             }
-            error={
-              isChecked && missing.some((each) => each.name === name) ? lateTexts.servers.questions.missing : undefined
-            }
+            error={isChecked && missing.some((each) => each.name === name) ? serversTexts.questions.missing : undefined}
             values={values}
             onChange={(value) => setValues({ ...values, [name]: value })}
           />

@@ -9,12 +9,12 @@ import { untilGone } from '../../model/until-gone.ts';
 import { ResultView } from '../../run/result/result-view.tsx';
 import { useServers } from '../../stores/app-model.ts';
 import { resourceKey } from '../servers-store.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { useAsk, type Asked } from '../asked/use-asked.ts';
 import styles from '../servers.module.css';
 import wire from '../wire/wire.module.css';
 
-const texts = lateTexts.servers.resources;
+const texts = serversTexts.resources;
 
 /** The contents of a resource. While it is subscribed, it is read again after each change. */
 export function ResourceContents({ view: { server, facts }, uri }: { view: McpServerView; uri: string }) {
@@ -29,7 +29,7 @@ export function ResourceContents({ view: { server, facts }, uri }: { view: McpSe
     void ask({ type: 'subscribe', uri }).then((answer) => {
       if (answer.kind !== 'failed') return;
       setFollowed(false);
-      toast.error(lateTexts.servers.failed(answer.message));
+      toast.error(serversTexts.failed(answer.message));
     });
     return () => void ask({ type: 'unsubscribe', uri });
   }, [ask, isFollowed, uri]);

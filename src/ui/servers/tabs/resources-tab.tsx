@@ -9,7 +9,7 @@ import { submits } from '../../elements/fields/submits.ts';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { fitsQuery } from '../../model/fits-query.ts';
 import { fillTemplate, readResources, templateNames, type ListedResource } from './server-lists.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { CompletedField } from './completed-field.tsx';
 import { ResourceContents } from './resource-contents.tsx';
 import { useAsked } from '../asked/use-asked.ts';
@@ -17,7 +17,7 @@ import styles from '../servers.module.css';
 import wire from '../wire/wire.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.servers.resources;
+const texts = serversTexts.resources;
 
 /** Lists the resources of a server and their templates, reads and subscribes to them. */
 export function ResourcesTab({ view }: { view: McpServerView }) {

@@ -5,14 +5,14 @@ import { pathOf } from '../../model/routes.ts';
 import { draftOfServer } from '../connect/server-draft.ts';
 import { Switch } from '../../elements/fields/switch.tsx';
 import { useModel } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { ProgramGrant } from '../connect/program-grant.tsx';
 import { saveServer } from '../connect/save-server.ts';
 import { ServerForm } from '../connect/server-form.tsx';
 import { useServerActs } from '../use-server-acts.ts';
 import styles from '../servers.module.css';
 
-const texts = lateTexts.servers;
+const texts = serversTexts;
 
 /** The record of a server, and the network access of a program. */
 export function SettingsTab({ view }: { view: McpServerView }) {

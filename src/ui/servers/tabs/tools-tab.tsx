@@ -11,13 +11,13 @@ import { hrefOf } from '../../model/routes.ts';
 import { serverToolText } from '../server-record.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { ToolHints } from '../server-badges.tsx';
 import styles from '../servers.module.css';
 import wire from '../wire/wire.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.servers.tools;
+const texts = serversTexts.tools;
 /** Up to this number there is no search. */
 const FEW = 10;
 const MOST_SHOWN = 200;
@@ -86,7 +86,7 @@ function UntrustedTools({ view: { server }, count }: { view: McpServerView; coun
   const approve = () =>
     void host.mcp.approveTools(server.id).then(
       () => toast.success(texts.approved(server.name)),
-      (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
+      (error: unknown) => toast.error(serversTexts.failed(messageOf(error))),
     );
   return (
     <Notice
@@ -118,7 +118,7 @@ export function ChangedTool({
   const approve = (name?: string) =>
     void host.mcp.approveTools(server.id, name).then(
       () => toast.success(texts.approved(name ?? server.name)),
-      (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
+      (error: unknown) => toast.error(serversTexts.failed(messageOf(error))),
     );
   return (
     <Notice

@@ -6,13 +6,13 @@ import { SelectField } from '../../elements/fields/field.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { formatWhen } from '../../model/format.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { useStderr } from './use-stderr.ts';
 import styles from '../servers.module.css';
 import log from './log-tab.module.css';
 import words from '../../styles/words.module.css';
 
-const texts = lateTexts.servers.log;
+const texts = serversTexts.log;
 const LEVELS: readonly McpLogLevel[] = [
   'debug',
   'info',

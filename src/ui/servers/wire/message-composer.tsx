@@ -5,11 +5,11 @@ import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { useSendMessage } from './use-send-message.ts';
 import styles from './wire.module.css';
 
-const texts = lateTexts.servers.wire;
+const texts = serversTexts.wire;
 const FIRST = '{ "id": null, "method": "ping" }';
 
 /** Sends a message that a person wrote or changed. */

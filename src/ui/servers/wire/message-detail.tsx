@@ -6,11 +6,11 @@ import { CopyButton } from '../../elements/copy-button.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { formatCount } from '../../model/token-count.ts';
 import { prettyText, resendable } from './wire-rows.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { useSendMessage } from './use-send-message.ts';
 import styles from './wire.module.css';
 
-const texts = lateTexts.servers.wire;
+const texts = serversTexts.wire;
 
 interface MessageDetailProps {
   readonly entry: McpWireEntry | undefined;

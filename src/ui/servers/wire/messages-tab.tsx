@@ -9,13 +9,13 @@ import { Switch } from '../../elements/fields/switch.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { formatWhen } from '../../model/format.ts';
 import { filterWire, isErrorEntry, WIRE_KINDS, type WireKind } from './wire-rows.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageDetail } from './message-detail.tsx';
 import { useWire } from './use-wire.ts';
 import styles from './wire.module.css';
 
-const texts = lateTexts.servers.wire;
+const texts = serversTexts.wire;
 const KINDS = WIRE_KINDS.map((id) => ({ id, label: texts.kinds[id] }));
 
 /** Every message on the wire, newest first, with filters and buttons to copy and resend. */

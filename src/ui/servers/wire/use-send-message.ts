@@ -3,7 +3,7 @@ import { newId, type McpServerId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { serversTexts } from '../texts/index.ts';
 
 /** Sends a message unchanged, except for a new id. Resolves to whether it was sent; reports errors. */
 export function useSendMessage(id: McpServerId): (message: JsonObject) => Promise<boolean> {
@@ -16,7 +16,7 @@ export function useSendMessage(id: McpServerId): (message: JsonObject) => Promis
       );
       return true;
     } catch (error) {
-      toast.error(lateTexts.servers.failed(messageOf(error)));
+      toast.error(serversTexts.failed(messageOf(error)));
       return false;
     }
   };

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Fieldset } from '../../elements/fields/fieldset.tsx';
 import { bindingProblems, type BindingDraft } from './secret-draft.ts';
-import { texts } from '../../texts/texts.ts';
+import { settingsTexts } from '../texts/index.ts';
 import styles from '../settings.module.css';
 
 export const emptyBinding = (key: number): BindingDraft => ({ key, origin: '', methods: 'GET', pathPrefix: '/' });
@@ -31,34 +31,34 @@ export function SecretBindings({ bindings, onChange, isChecked }: SecretBindings
   const change = (key: number, part: Partial<BindingDraft>) =>
     onChange(bindings.map((binding) => (binding.key === key ? { ...binding, ...part } : binding)));
   return (
-    <Fieldset legend={texts.secrets.bindings}>
+    <Fieldset legend={settingsTexts.secrets.bindings}>
       {bindings.map((binding) => {
         const problems = isChecked ? bindingProblems(binding) : {};
         return (
           <div key={binding.key} className={styles.binding}>
             <TextField
-              label={texts.secrets.origin}
-              hint={texts.secrets.originHint}
+              label={settingsTexts.secrets.origin}
+              hint={settingsTexts.secrets.originHint}
               placeholder="https://"
               error={problems.origin}
               value={binding.origin}
               onChange={(event) => change(binding.key, { origin: event.target.value })}
             />
             <TextField
-              label={texts.secrets.methods}
-              hint={texts.secrets.methodsHint}
+              label={settingsTexts.secrets.methods}
+              hint={settingsTexts.secrets.methodsHint}
               value={binding.methods}
               onChange={(event) => change(binding.key, { methods: event.target.value })}
             />
             <TextField
-              label={texts.secrets.path}
+              label={settingsTexts.secrets.path}
               error={problems.pathPrefix}
               value={binding.pathPrefix}
               onChange={(event) => change(binding.key, { pathPrefix: event.target.value })}
             />
             {bindings.length === 1 ? null : (
               <IconButton
-                label={texts.secrets.removeBinding}
+                label={settingsTexts.secrets.removeBinding}
                 onClick={() => onChange(bindings.filter((other) => other.key !== binding.key))}
               >
                 <X size={14} aria-hidden="true" />
@@ -72,7 +72,7 @@ export function SecretBindings({ bindings, onChange, isChecked }: SecretBindings
           look="quiet"
           onClick={() => onChange([...bindings, emptyBinding(Math.max(...bindings.map((binding) => binding.key)) + 1)])}
         >
-          {texts.secrets.addBinding}
+          {settingsTexts.secrets.addBinding}
         </Button>
       </div>
     </Fieldset>

@@ -1,5 +1,5 @@
 import type { SecretBinding } from '../../../core/permissions.ts';
-import { texts } from '../../texts/texts.ts';
+import { settingsTexts } from '../texts/index.ts';
 
 export interface BindingDraft {
   readonly key: number;
@@ -14,8 +14,8 @@ export interface BindingProblems {
 
 export function bindingProblems(draft: BindingDraft): BindingProblems {
   return {
-    ...(readOrigin(draft.origin) === undefined ? { origin: texts.secrets.originInvalid } : {}),
-    ...(draft.pathPrefix.startsWith('/') ? {} : { pathPrefix: texts.secrets.pathInvalid }),
+    ...(readOrigin(draft.origin) === undefined ? { origin: settingsTexts.secrets.originInvalid } : {}),
+    ...(draft.pathPrefix.startsWith('/') ? {} : { pathPrefix: settingsTexts.secrets.pathInvalid }),
   };
 }
 

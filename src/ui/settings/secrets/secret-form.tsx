@@ -7,7 +7,7 @@ import { canBeHidden } from '../../../core/hide-values.ts';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from './secret-draft.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { settingsTexts } from '../texts/index.ts';
 import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
 import { SecretKeptFor, type KeptFor } from './secret-kept-for.tsx';
 import styles from '../settings.module.css';
@@ -31,10 +31,10 @@ export function SecretForm() {
     try {
       const isNew = (await host.secrets.list()).every((secret) => secret.name !== name);
       await vault.getState().setSecret({ name, value, bindings: bindings.map(bindingOf), keptFor });
-      if (isNew) toast.success(texts.secrets.saved(name));
+      if (isNew) toast.success(settingsTexts.secrets.saved(name));
       else
-        undo.getState().did(texts.undo.secretReplaced(name), () => vault.getState().undoSecret(name), {
-          undone: texts.secrets.back(name),
+        undo.getState().did(settingsTexts.changes.secretReplaced(name), () => vault.getState().undoSecret(name), {
+          undone: settingsTexts.secrets.back(name),
         });
       setName('');
       setValue('');
@@ -42,25 +42,27 @@ export function SecretForm() {
       setChecked(false);
       vault.getState().setWanted(undefined);
     } catch (error) {
-      toast.error(texts.secrets.failed(messageOf(error)));
+      toast.error(settingsTexts.secrets.failed(messageOf(error)));
     }
   };
   return (
     <form className={styles.form} onSubmit={submits(save)}>
       <div className={styles.two}>
         <TextField
-          label={texts.secrets.name}
-          hint={texts.secrets.nameHint}
-          error={isChecked && isNameWrong ? texts.secrets.nameInvalid : undefined}
+          label={settingsTexts.secrets.name}
+          hint={settingsTexts.secrets.nameHint}
+          error={isChecked && isNameWrong ? settingsTexts.secrets.nameInvalid : undefined}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label={texts.secrets.value}
-          hint={value === '' || canBeHidden(value) ? texts.secrets.replaceHint : texts.secrets.guessable}
+          label={settingsTexts.secrets.value}
+          hint={
+            value === '' || canBeHidden(value) ? settingsTexts.secrets.replaceHint : settingsTexts.secrets.guessable
+          }
           type="password"
           autoComplete="new-password"
-          error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
+          error={isChecked && value === '' ? settingsTexts.secrets.valueMissing : undefined}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
@@ -69,7 +71,7 @@ export function SecretForm() {
       <SecretKeptFor value={keptFor} onChange={setKeptFor} />
       <div>
         <Button type="submit" look="primary">
-          {texts.secrets.save}
+          {settingsTexts.secrets.save}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { Segmented } from '../../elements/fields/segmented.tsx';
-import { texts } from '../../texts/texts.ts';
+import { settingsTexts } from '../texts/index.ts';
 import styles from '../settings.module.css';
 
 export type KeptFor = 'always' | 'session';
@@ -8,12 +8,12 @@ export type KeptFor = 'always' | 'session';
 export function SecretKeptFor({ value, onChange }: { value: KeptFor; onChange: (value: KeptFor) => void }) {
   return (
     <div className={styles.inline}>
-      <span>{texts.secrets.kept}</span>
+      <span>{settingsTexts.secrets.kept}</span>
       <Segmented
-        label={texts.secrets.kept}
+        label={settingsTexts.secrets.kept}
         options={[
-          { id: 'always', label: texts.secrets.always },
-          { id: 'session', label: texts.secrets.session },
+          { id: 'always', label: settingsTexts.secrets.always },
+          { id: 'session', label: settingsTexts.secrets.session },
         ]}
         value={value}
         onChange={onChange}

@@ -10,7 +10,8 @@ import { submits } from '../../elements/fields/submits.ts';
 import { placeOf } from '../../model/permissions.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { settingsTexts } from '../texts/index.ts';
+import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { SecretForm } from './secret-form.tsx';
 import styles from '../settings.module.css';
 import words from '../../styles/words.module.css';
@@ -26,21 +27,23 @@ export function SecretsPanel() {
   const remove = async (name: string) => {
     try {
       await vault.getState().removeSecret(name);
-      undo.getState().did(texts.secrets.removed(name), () => vault.getState().undoSecret(name), {
-        undone: texts.secrets.back(name),
+      undo.getState().did(settingsTexts.secrets.removed(name), () => vault.getState().undoSecret(name), {
+        undone: settingsTexts.secrets.back(name),
       });
     } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }
   };
   return (
     <>
       <section className={styles.section}>
-        <p className={styles.muted}>{texts.secrets.intro}</p>
+        <p className={styles.muted}>{settingsTexts.secrets.intro}</p>
         {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
         {lock === 'locked' ? <Unlock /> : null}
-        {secrets !== undefined && secrets.length === 0 ? <p className={words.empty}>{texts.secrets.none}</p> : null}
-        <ul className={styles.rows} aria-label={texts.secrets.list}>
+        {secrets !== undefined && secrets.length === 0 ? (
+          <p className={words.empty}>{settingsTexts.secrets.none}</p>
+        ) : null}
+        <ul className={styles.rows} aria-label={settingsTexts.secrets.list}>
           {(secrets ?? []).map((secret) => (
             <Secret key={secret.name} secret={secret} onRemove={() => void remove(secret.name)} />
           ))}
@@ -49,7 +52,7 @@ export function SecretsPanel() {
       {lock === 'locked' ? null : (
         <>
           <section className={styles.section}>
-            <h2>{texts.secrets.add}</h2>
+            <h2>{settingsTexts.secrets.add}</h2>
             <SecretForm />
           </section>
           <Passphrase />
@@ -64,9 +67,9 @@ function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => v
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <code className={styles.itemName}>{secret.name}</code>
-        {secret.keptFor === 'session' ? <Badge colour="gray">{texts.secrets.sessionMark}</Badge> : null}
+        {secret.keptFor === 'session' ? <Badge colour="gray">{settingsTexts.secrets.sessionMark}</Badge> : null}
         <span className={styles.space} />
-        <IconButton label={texts.secrets.remove(secret.name)} onClick={onRemove}>
+        <IconButton label={settingsTexts.secrets.remove(secret.name)} onClick={onRemove}>
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>
       </div>
@@ -74,7 +77,10 @@ function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => v
         {secret.bindings.map((binding) => (
           <li key={`${binding.origin}${binding.pathPrefix}`} className={styles.part}>
             <span className={styles.partText}>
-              {texts.permissions.network(binding.methods.join(', '), placeOf(binding.origin, binding.pathPrefix))}
+              {settingsTexts.permissions.network(
+                binding.methods.join(', '),
+                placeOf(binding.origin, binding.pathPrefix),
+              )}
             </span>
           </li>
         ))}
@@ -89,17 +95,17 @@ function Unlock() {
   const [problem, setProblem] = useState<string | undefined>();
   const unlock = async () => {
     try {
-      setProblem((await vault.getState().unlock(passphrase)) ? undefined : texts.secrets.wrong);
+      setProblem((await vault.getState().unlock(passphrase)) ? undefined : settingsTexts.secrets.wrong);
     } catch (error) {
       setProblem(messageOf(error));
     }
   };
   return (
-    <Notice tone="info" title={texts.secrets.locked}>
+    <Notice tone="info" title={settingsTexts.secrets.locked}>
       <form className={styles.unlock} onSubmit={submits(unlock)}>
         <TextField
-          label={texts.secrets.passphrase}
-          hint={texts.secrets.lockedText}
+          label={settingsTexts.secrets.passphrase}
+          hint={settingsTexts.secrets.lockedText}
           type="password"
           error={problem}
           value={passphrase}
@@ -107,7 +113,7 @@ function Unlock() {
         />
         <div>
           <Button type="submit" look="primary">
-            {texts.secrets.unlock}
+            {settingsTexts.secrets.unlock}
           </Button>
         </div>
       </form>
@@ -121,26 +127,26 @@ function Passphrase() {
   const save = async () => {
     try {
       await vault.getState().setPassphrase(passphrase);
-      toast.success(passphrase === '' ? texts.secrets.passphraseRemoved : texts.secrets.passphraseSet);
+      toast.success(passphrase === '' ? settingsTexts.secrets.passphraseRemoved : settingsTexts.secrets.passphraseSet);
       setPassphrase('');
     } catch (error) {
-      toast.error(texts.secrets.failed(messageOf(error)));
+      toast.error(settingsTexts.secrets.failed(messageOf(error)));
     }
   };
   return (
     <section className={styles.section}>
-      <h2>{texts.secrets.passphraseTitle}</h2>
+      <h2>{settingsTexts.secrets.passphraseTitle}</h2>
       <form className={styles.unlock} onSubmit={submits(save)}>
         <TextField
-          label={texts.secrets.newPassphrase}
-          hint={texts.secrets.passphraseText}
+          label={settingsTexts.secrets.newPassphrase}
+          hint={settingsTexts.secrets.passphraseText}
           type="password"
           autoComplete="new-password"
           value={passphrase}
           onChange={(event) => setPassphrase(event.target.value)}
         />
         <div>
-          <Button type="submit">{texts.secrets.setPassphrase}</Button>
+          <Button type="submit">{settingsTexts.secrets.setPassphrase}</Button>
         </div>
       </form>
     </section>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { messageOf } from '../../stores/error-text.ts';
-import { panelTexts } from '../../texts/panel-texts.ts';
+import { storageTexts } from './texts/index.ts';
 import styles from './storage-kinds.module.css';
 
-const texts = panelTexts.storageUse;
+const texts = storageTexts.use;
 
 interface RemoveProps {
   readonly label: string;

@@ -10,7 +10,8 @@ import { formatBytes, formatDateTime } from '../../model/format.ts';
 import { formatCount } from '../../model/token-count.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { storageTexts } from './texts/index.ts';
+import { shareFirstTexts } from '../../share/texts/first/index.ts';
 import { useToolActions } from '../../tools/use-tool-actions.ts';
 import styles from './backup.module.css';
 
@@ -52,17 +53,19 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
   };
   switch (step.kind) {
     case 'reading':
-      return <UnderWay label={texts.backup.reading} progress={progress} onStop={onEnd} />;
+      return <UnderWay label={storageTexts.backup.reading} progress={progress} onStop={onEnd} />;
     case 'restoring':
-      return <UnderWay label={texts.backup.restoring} progress={progress} onStop={() => void host.backup.stop()} />;
+      return (
+        <UnderWay label={storageTexts.backup.restoring} progress={progress} onStop={() => void host.backup.stop()} />
+      );
     case 'failed':
       return (
         <div className={styles.stack}>
-          <Notice tone="danger" role="alert" title={texts.backup.failed}>
+          <Notice tone="danger" role="alert" title={storageTexts.backup.failed}>
             {step.message}
           </Notice>
           <div>
-            <Button onClick={onEnd}>{texts.backup.cancel}</Button>
+            <Button onClick={onEnd}>{storageTexts.backup.cancel}</Button>
           </div>
         </div>
       );
@@ -93,7 +96,7 @@ function UnderWay({ label, progress, onStop }: UnderWayProps) {
       <p role="status">{label}</p>
       <ProgressBar label={label} progress={progress === undefined ? undefined : shareOf(progress)} />
       <div>
-        <Button onClick={onStop}>{texts.backup.stop}</Button>
+        <Button onClick={onStop}>{shareFirstTexts.stop}</Button>
       </div>
     </div>
   );
@@ -123,33 +126,33 @@ function Preview({ name, preview, failure, onRestore, onEnd }: PreviewProps) {
       className={styles.stack}
       onSubmit={submits(() => onRestore({ mode, own, onDifference: takes ? 'take' : 'keep' }))}
     >
-      <p className={styles.name}>{texts.backup.of(name, date)}</p>
+      <p className={styles.name}>{storageTexts.backup.of(name, date)}</p>
       <Counts preview={preview} />
       <p className={styles.muted}>
-        {texts.backup.more(preview.runs, preview.settings, preview.storage, preview.agent)}
+        {storageTexts.backup.more(preview.runs, preview.settings, preview.storage, preview.agent)}
       </p>
       <Names
-        title={texts.backup.differing}
+        title={storageTexts.backup.differing}
         names={[...tools.names, ...servers.names, ...conversations.names, ...files.names]}
       />
       <Names
-        title={texts.backup.refused}
-        names={refused.map(({ name: what, reason }) => texts.backup.refusal(what, reason))}
+        title={storageTexts.backup.refused}
+        names={refused.map(({ name: what, reason }) => storageTexts.backup.refusal(what, reason))}
       />
-      <Check label={texts.backup.own} hint={texts.backup.ownHint} value={own} onChange={setOwn} />
-      <Fieldset legend={texts.backup.mode}>
+      <Check label={storageTexts.backup.own} hint={storageTexts.backup.ownHint} value={own} onChange={setOwn} />
+      <Fieldset legend={storageTexts.backup.mode}>
         <div>
           {(['merge', 'replace'] as const).map((each) => (
             <label key={each} className={styles.check}>
               <input type="radio" name="restore-mode" checked={mode === each} onChange={() => setMode(each)} />
-              {texts.backup[each]}
+              {storageTexts.backup[each]}
             </label>
           ))}
           {mode === 'merge' && tools.different + servers.different + files.different > 0 ? (
             <Check
               className={styles.below}
-              label={texts.backup.take}
-              hint={texts.backup.takeHint}
+              label={storageTexts.backup.take}
+              hint={storageTexts.backup.takeHint}
               value={takes}
               onChange={setTakes}
             />
@@ -158,14 +161,14 @@ function Preview({ name, preview, failure, onRestore, onEnd }: PreviewProps) {
       </Fieldset>
       {mode === 'replace' ? <WhatGoes missing={preview.missing} own={own} /> : null}
       {failure === undefined ? null : (
-        <Notice tone="danger" role="alert" title={texts.backup.restoreFailed}>
+        <Notice tone="danger" role="alert" title={storageTexts.backup.restoreFailed}>
           {failure}
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button onClick={onEnd}>{texts.backup.cancel}</Button>
+        <Button onClick={onEnd}>{storageTexts.backup.cancel}</Button>
         <Button type="submit" look={mode === 'replace' ? 'danger' : 'primary'}>
-          {texts.backup.start(mode)}
+          {storageTexts.backup.start(mode)}
         </Button>
       </div>
     </form>
@@ -175,25 +178,30 @@ function Preview({ name, preview, failure, onRestore, onEnd }: PreviewProps) {
 /** The number of items of each kind, compared with those here. */
 function Counts({ preview: { tools, servers, conversations, files } }: { preview: BackupPreview }) {
   return (
-    <table className={styles.table} aria-label={texts.backup.table}>
+    <table className={styles.table} aria-label={storageTexts.backup.table}>
       <thead>
         <tr>
-          {[texts.backup.what, texts.backup.total, texts.backup.added, texts.backup.same, texts.backup.different].map(
-            (head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ),
-          )}
+          {[
+            storageTexts.backup.what,
+            storageTexts.backup.total,
+            storageTexts.backup.added,
+            storageTexts.backup.same,
+            storageTexts.backup.different,
+          ].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {[
-          { label: texts.backup.tools, counts: tools },
-          ...(servers.total === 0 ? [] : [{ label: texts.backup.servers, counts: servers }]),
-          ...(conversations.total === 0 ? [] : [{ label: texts.backup.conversations, counts: conversations }]),
+          { label: storageTexts.backup.tools, counts: tools },
+          ...(servers.total === 0 ? [] : [{ label: storageTexts.backup.servers, counts: servers }]),
+          ...(conversations.total === 0 ? [] : [{ label: storageTexts.backup.conversations, counts: conversations }]),
           {
-            label: files.total === 0 ? texts.backup.files : texts.backup.filesOf(formatBytes(files.bytes)),
+            label:
+              files.total === 0 ? storageTexts.backup.files : storageTexts.backup.filesOf(formatBytes(files.bytes)),
             counts: files,
           },
         ].map(({ label, counts }) => (
@@ -233,8 +241,11 @@ function Check({ className, label, hint, value, onChange }: CheckProps) {
 function WhatGoes({ missing, own }: { missing: BackupPreview['missing']; own: boolean }) {
   const { exportEverything } = useToolActions();
   return (
-    <Notice tone="caution" actions={<Button onClick={() => void exportEverything()}>{texts.backup.saveFirst}</Button>}>
-      {texts.backup.replaceGone(
+    <Notice
+      tone="caution"
+      actions={<Button onClick={() => void exportEverything()}>{storageTexts.backup.saveFirst}</Button>}
+    >
+      {storageTexts.backup.replaceGone(
         missing.tools,
         missing.files,
         own ? missing.servers : 0,
@@ -267,18 +278,18 @@ function Report({
 }) {
   return (
     <div className={styles.stack}>
-      <Notice tone="info" role="status" title={stopped ? texts.backup.doneStopped : texts.backup.done}>
-        {texts.backup.report(
-          texts.backup.counts({ ...tools }),
-          texts.backup.counts({ ...servers }),
-          texts.backup.counts({ ...conversations }),
-          texts.backup.counts({ ...files }),
+      <Notice tone="info" role="status" title={stopped ? storageTexts.backup.doneStopped : storageTexts.backup.done}>
+        {storageTexts.backup.report(
+          storageTexts.backup.counts({ ...tools }),
+          storageTexts.backup.counts({ ...servers }),
+          storageTexts.backup.counts({ ...conversations }),
+          storageTexts.backup.counts({ ...files }),
           runs,
         )}
       </Notice>
       <Names
-        title={texts.backup.refused}
-        names={refused.map(({ name, reason }) => texts.backup.refusal(name, reason))}
+        title={storageTexts.backup.refused}
+        names={refused.map(({ name, reason }) => storageTexts.backup.refusal(name, reason))}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../elements/button.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
-import { texts } from '../../texts/texts.ts';
+import { storageTexts } from './texts/index.ts';
 import styles from '../settings.module.css';
 
 const RestoreBackup = lazy(async () => ({ default: (await import('./restore-backup.tsx')).RestoreBackup }));
@@ -12,10 +12,10 @@ export function RestoreSection() {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <section className={styles.section}>
-      <h2>{texts.backup.restore}</h2>
+      <h2>{storageTexts.backup.restore}</h2>
       <div className={styles.inline}>
-        <Button onClick={() => picker.current?.click()}>{texts.backup.choose}</Button>
-        <span className={styles.muted}>{texts.backup.chooseHint}</span>
+        <Button onClick={() => picker.current?.click()}>{storageTexts.backup.choose}</Button>
+        <span className={styles.muted}>{storageTexts.backup.chooseHint}</span>
         <input
           ref={picker}
           type="file"

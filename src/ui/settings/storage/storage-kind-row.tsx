@@ -10,13 +10,13 @@ import { ButtonLink } from '../../elements/button.tsx';
 import { formatBytes } from '../../model/format.ts';
 import { hrefOf } from '../../model/routes.ts';
 import { useModel } from '../../stores/app-model.ts';
-import { panelTexts } from '../../texts/panel-texts.ts';
+import { storageTexts } from './texts/index.ts';
 import { RemoveForGood } from './remove-for-good.tsx';
 import { StorageModels } from './storage-models.tsx';
 import type { Measured } from './storage-kinds.tsx';
 import styles from './storage-kinds.module.css';
 
-const texts = panelTexts.storageUse;
+const texts = storageTexts.use;
 /** Screens where single items of a kind are removed. */
 const PLACES: ReadonlyMap<StorageKind, { readonly href: string; readonly label: string }> = new Map([
   ['tools', { href: hrefOf({ screen: 'tools' }), label: texts.open.tools }],

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../../services/storage-use.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { panelTexts } from '../../texts/panel-texts.ts';
+import { storageTexts } from './texts/index.ts';
 import { StorageKindRow } from './storage-kind-row.tsx';
 import settings from '../settings.module.css';
 import styles from './storage-kinds.module.css';
@@ -41,8 +41,8 @@ export function StorageKinds() {
   };
   return (
     <section className={settings.section}>
-      <h2>{panelTexts.storageUse.title}</h2>
-      <ul className={styles.kinds} aria-label={panelTexts.storageUse.title}>
+      <h2>{storageTexts.use.title}</h2>
+      <ul className={styles.kinds} aria-label={storageTexts.use.title}>
         {STORAGE_KINDS.map((kind) => (
           <StorageKindRow key={kind} kind={kind} measured={uses[kind] ?? MEASURING} onFreed={() => freed(kind)} />
         ))}

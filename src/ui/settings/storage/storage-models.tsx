@@ -5,11 +5,11 @@ import { formatBytes } from '../../model/format.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { panelTexts } from '../../texts/panel-texts.ts';
+import { storageTexts } from './texts/index.ts';
 import { RemoveForGood } from './remove-for-good.tsx';
 import styles from './storage-kinds.module.css';
 
-const texts = panelTexts.storageUse;
+const texts = storageTexts.use;
 
 /**
  * The stored models, each with a button to remove it.

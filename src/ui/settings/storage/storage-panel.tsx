@@ -5,7 +5,10 @@ import { Button } from '../../elements/button.tsx';
 import { formatBytes } from '../../model/format.ts';
 import { useModel, useStatus } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { storageTexts } from './texts/index.ts';
+import { shareFirstTexts } from '../../share/texts/first/index.ts';
+import { shareTexts } from '../../share/texts/index.ts';
+import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { RestoreSection } from './restore-section.tsx';
 import { useToolActions } from '../../tools/use-tool-actions.ts';
 import styles from '../settings.module.css';
@@ -23,17 +26,17 @@ export function StoragePanel() {
   return (
     <>
       <section className={styles.section}>
-        <h2>{texts.storage.used}</h2>
+        <h2>{storageTexts.used}</h2>
         <p className={styles.figure}>
           {usedBytes === undefined || quotaBytes === undefined
-            ? texts.storage.unknown
-            : texts.storage.of(formatBytes(usedBytes), formatBytes(quotaBytes))}
+            ? storageTexts.unknown
+            : storageTexts.of(formatBytes(usedBytes), formatBytes(quotaBytes))}
         </p>
         {usedBytes === undefined || quotaBytes === undefined ? null : (
-          <meter className={styles.meter} aria-label={texts.storage.used} min={0} max={quotaBytes} value={usedBytes} />
+          <meter className={styles.meter} aria-label={storageTexts.used} min={0} max={quotaBytes} value={usedBytes} />
         )}
         <div className={styles.inline}>
-          <span>{persisted === true ? texts.storage.persistentText : texts.storage.notPersistentText}</span>
+          <span>{persisted === true ? storageTexts.persistentText : storageTexts.notPersistentText}</span>
           {persisted === true ? null : (
             <Button
               onClick={() =>
@@ -43,13 +46,13 @@ export function StoragePanel() {
                   .then((agreed) => setRefused(!agreed))
               }
             >
-              {texts.storage.request}
+              {storageTexts.request}
             </Button>
           )}
         </div>
         {wasRefused ? (
           <p className={styles.muted} role="status">
-            {texts.storage.refused}
+            {storageTexts.refused}
           </p>
         ) : null}
       </section>
@@ -68,14 +71,14 @@ function ExportSection() {
   const { exportEverything, exportListed } = useToolActions();
   return (
     <section className={styles.section}>
-      <h2>{texts.storage.exportTitle}</h2>
+      <h2>{storageTexts.exportTitle}</h2>
       <div className={styles.inline}>
-        <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
-        <span className={styles.muted}>{texts.storage.exportAllHint}</span>
+        <Button onClick={() => void exportEverything()}>{storageTexts.exportAll}</Button>
+        <span className={styles.muted}>{storageTexts.exportAllHint}</span>
       </div>
       <div className={styles.inline}>
-        <Button onClick={() => void exportListed()}>{texts.exporting.actionAll}</Button>
-        <span className={styles.muted}>{texts.exporting.openHint}</span>
+        <Button onClick={() => void exportListed()}>{shareFirstTexts.exportAll}</Button>
+        <span className={styles.muted}>{shareTexts.exporting.openHint}</span>
       </div>
     </section>
   );
@@ -85,23 +88,23 @@ function DeviceId() {
   const { host, undo } = useModel();
   const [id, setId] = useState('');
   useEffect(() => {
-    host.device.id().then(setId, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))));
+    host.device.id().then(setId, (error: unknown) => toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))));
   }, [host]);
   const reset = async () => {
     try {
       setId(await host.device.reset());
-      undo.getState().did(texts.storage.resetDone, async () => setId(await host.device.undoReset()));
+      undo.getState().did(storageTexts.resetDone, async () => setId(await host.device.undoReset()));
     } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }
   };
   return (
     <section className={styles.section}>
-      <h2>{texts.storage.device}</h2>
-      <p className={styles.muted}>{texts.storage.deviceText}</p>
+      <h2>{storageTexts.device}</h2>
+      <p className={styles.muted}>{storageTexts.deviceText}</p>
       <div className={styles.inline}>
         <code className={styles.id}>{id}</code>
-        <Button onClick={() => void reset()}>{texts.storage.reset}</Button>
+        <Button onClick={() => void reset()}>{storageTexts.reset}</Button>
       </div>
     </section>
   );

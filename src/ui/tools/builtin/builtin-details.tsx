@@ -14,7 +14,8 @@ import { untilGone } from '../../model/until-gone.ts';
 import { useModel, useVisiting } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
-import { texts } from '../../texts/texts.ts';
+import { toolsTexts } from '../texts/index.ts';
+import { toolsFirstTexts } from '../texts/first/index.ts';
 import { ParameterList } from '../parameter-list.tsx';
 import styles from './builtin-details.module.css';
 
@@ -28,8 +29,11 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
     <div className={styles.details}>
       <Head builtin={builtin} acts={acts} />
       {isRemoved ? (
-        <Notice tone="info" actions={<Button onClick={() => acts.setRemoved(false)}>{texts.builtins.putBack}</Button>}>
-          {texts.builtins.isRemoved}
+        <Notice
+          tone="info"
+          actions={<Button onClick={() => acts.setRemoved(false)}>{toolsTexts.builtins.putBack}</Button>}
+        >
+          {toolsTexts.builtins.isRemoved}
         </Notice>
       ) : null}
       {isOverridden ? <Override builtin={builtin} /> : null}
@@ -38,13 +42,13 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
           <Terminal />
         </Suspense>
       ) : null}
-      <section className={styles.section} aria-label={texts.builtins.definition}>
-        <h2>{texts.builtins.definition}</h2>
+      <section className={styles.section} aria-label={toolsTexts.builtins.definition}>
+        <h2>{toolsTexts.builtins.definition}</h2>
         <ParameterList schema={inputSchema} />
-        <p className={styles.muted}>{texts.builtins.timeLimit(timeoutMs)}</p>
+        <p className={styles.muted}>{toolsTexts.builtins.timeLimit(timeoutMs)}</p>
       </section>
-      <section className={styles.section} aria-label={texts.builtins.documentation}>
-        <h2>{texts.builtins.documentation}</h2>
+      <section className={styles.section} aria-label={toolsTexts.builtins.documentation}>
+        <h2>{toolsTexts.builtins.documentation}</h2>
         {documentation.split('\n\n').map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -60,17 +64,17 @@ function useBuiltinActs(builtin: BuiltinView) {
     try {
       await act();
     } catch (error) {
-      toast.error(texts.builtins.failed(messageOf(error)));
+      toast.error(toolsTexts.builtins.failed(messageOf(error)));
     }
   };
   const setRemoved = (removed: boolean) =>
     void attempt(async () => {
       const back = await builtins.getState().setRemoved(name, removed);
-      undo.getState().did(removed ? texts.builtins.removed(name) : texts.builtins.back(name), back);
+      undo.getState().did(removed ? toolsTexts.builtins.removed(name) : toolsTexts.builtins.back(name), back);
     });
   const override = () =>
     void attempt(async () => {
-      await host.tools.add(overrideOf(builtin, texts.builtins.overrideComment(name)));
+      await host.tools.add(overrideOf(builtin, toolsTexts.builtins.overrideComment(name)));
       navigate(pathOf(toolRoute(name)));
     });
   const canOverride = place === 'app' && !isOverridden;
@@ -78,7 +82,7 @@ function useBuiltinActs(builtin: BuiltinView) {
     {
       id: 'builtin.remove',
       group: 'tool',
-      label: isRemoved ? texts.builtins.putBack : texts.builtins.remove,
+      label: isRemoved ? toolsTexts.builtins.putBack : toolsTexts.builtins.remove,
       words: name,
       perform: () => setRemoved(!isRemoved),
     },
@@ -87,7 +91,7 @@ function useBuiltinActs(builtin: BuiltinView) {
           {
             id: 'builtin.override',
             group: 'tool',
-            label: texts.builtins.override,
+            label: toolsTexts.builtins.override,
             words: name,
             perform: override,
           } as const,
@@ -107,18 +111,18 @@ function Head({ builtin: { name, description, isRemoved }, acts: { setRemoved, o
     <header className={styles.head}>
       <div className={styles.top}>
         <h1 className={styles.name}>{name}</h1>
-        <Badge colour="gray" title={texts.builtins.badgeHint}>
-          {texts.builtins.badge}
+        <Badge colour="gray" title={toolsFirstTexts.builtins.badgeHint}>
+          {toolsFirstTexts.builtins.badge}
         </Badge>
         <span className={styles.space} />
         {override === undefined ? null : (
-          <Button title={texts.builtins.overrideHint} onClick={override}>
-            {texts.builtins.override}
+          <Button title={toolsTexts.builtins.overrideHint} onClick={override}>
+            {toolsTexts.builtins.override}
           </Button>
         )}
         {isRemoved ? null : (
-          <Button look="quiet" title={texts.builtins.removeHint} onClick={() => setRemoved(true)}>
-            {texts.builtins.remove}
+          <Button look="quiet" title={toolsTexts.builtins.removeHint} onClick={() => setRemoved(true)}>
+            {toolsTexts.builtins.remove}
           </Button>
         )}
       </div>
@@ -149,15 +153,15 @@ function Override({ builtin }: { builtin: BuiltinView }) {
           <ButtonLink
             href={hrefOf(visitor === undefined ? toolRoute(builtin.name) : { screen: 'visiting', id: visitor.id })}
           >
-            {visitor === undefined ? texts.builtins.openOwn : texts.builtins.openOther}
+            {visitor === undefined ? toolsTexts.builtins.openOwn : toolsTexts.builtins.openOther}
           </ButtonLink>
         }
       >
-        {texts.builtins.isOverridden}
+        {toolsTexts.builtins.isOverridden}
       </Notice>
       {own === undefined ? null : (
         <DiffView
-          label={visitor === undefined ? texts.builtins.difference : texts.builtins.differenceOther}
+          label={visitor === undefined ? toolsTexts.builtins.difference : toolsTexts.builtins.differenceOther}
           before={definitionText(recordOfBuiltin(builtin))}
           after={definitionText(own)}
         />

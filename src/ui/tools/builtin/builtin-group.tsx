@@ -5,7 +5,7 @@ import { navigate } from '../../model/navigate.ts';
 import { hrefOf, pathOf } from '../../model/routes.ts';
 import { useBuiltins, useModel } from '../../stores/app-model.ts';
 import { useActions } from '../../stores/use-actions.ts';
-import { texts } from '../../texts/texts.ts';
+import { toolsFirstTexts } from '../texts/first/index.ts';
 import { ToolGroup } from '../tool-group.tsx';
 import styles from '../tool-group.module.css';
 import list from '../tool-list.module.css';
@@ -22,7 +22,7 @@ export function BuiltinGroup({ query, selected }: { query: string; selected: str
     (all ?? []).map(({ name }) => ({
       id: `builtin.open.${name}`,
       group: 'go',
-      label: texts.builtins.go(name),
+      label: toolsFirstTexts.builtins.go(name),
       perform: () => navigate(pathOf({ screen: 'builtin', name })),
     })),
   );
@@ -31,8 +31,8 @@ export function BuiltinGroup({ query, selected }: { query: string; selected: str
   if (shown.length === 0) return null;
   const isOpen = query.trim() !== '' || (wanted ?? selected !== undefined);
   return (
-    <ToolGroup show={texts.builtins.show(shown.length)} isOpen={isOpen} onOpen={setWanted}>
-      <ul className={styles.rows} aria-label={texts.builtins.title}>
+    <ToolGroup show={toolsFirstTexts.builtins.show(shown.length)} isOpen={isOpen} onOpen={setWanted}>
+      <ul className={styles.rows} aria-label={toolsFirstTexts.builtins.title}>
         {shown.map(({ name, description, isRemoved, isOverridden }) => (
           <li key={name} className={styles.item}>
             <a
@@ -44,12 +44,12 @@ export function BuiltinGroup({ query, selected }: { query: string; selected: str
             >
               <span className={list.name}>{name}</span>
               {isOverridden ? (
-                <span className={list.off}>{texts.builtins.overriddenMark}</span>
+                <span className={list.off}>{toolsFirstTexts.builtins.overriddenMark}</span>
               ) : isRemoved ? (
-                <span className={list.off}>{texts.builtins.removedMark}</span>
+                <span className={list.off}>{toolsFirstTexts.builtins.removedMark}</span>
               ) : null}
-              <Badge colour="gray" title={texts.builtins.badgeHint}>
-                {texts.builtins.badge}
+              <Badge colour="gray" title={toolsFirstTexts.builtins.badgeHint}>
+                {toolsFirstTexts.builtins.badge}
               </Badge>
             </a>
           </li>

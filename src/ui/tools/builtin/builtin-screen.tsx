@@ -3,7 +3,9 @@ import type { BuiltinView } from '../../../catalog/contract.ts';
 import { recordOfBuiltin } from './builtin-record.ts';
 import { BuiltinDetails } from './builtin-details.tsx';
 import { useBuiltins, useModel } from '../../stores/app-model.ts';
-import { texts } from '../../texts/texts.ts';
+import { sharedTexts } from '../../texts/index.ts';
+import { toolsTexts } from '../texts/index.ts';
+import { toolsFirstTexts } from '../texts/first/index.ts';
 import { AboutAndRun } from '../about-and-run.tsx';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import { MainPane } from '../../run/run-panes.tsx';
@@ -21,8 +23,10 @@ export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSi
   if (builtin !== undefined) return <OpenBuiltin key={name} builtin={builtin} layout={layout} />;
   return (
     <MainPane layout={layout} withRuns={all === undefined && failure === undefined}>
-      {failure === undefined ? null : <MessageScreen title={texts.common.error} text={failure} />}
-      {all === undefined ? null : <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.builtins.none} />}
+      {failure === undefined ? null : <MessageScreen title={sharedTexts.common.error} text={failure} />}
+      {all === undefined ? null : (
+        <MessageScreen title={sharedTexts.notFound.toolTitle(name)} text={toolsTexts.builtins.none} />
+      )}
     </MainPane>
   );
 }
@@ -33,7 +37,7 @@ function OpenBuiltin({ builtin, layout }: { builtin: BuiltinView; layout: Layout
     <AboutAndRun
       tool={tool}
       about={<BuiltinDetails builtin={builtin} />}
-      label={texts.builtins.badge}
+      label={toolsFirstTexts.builtins.badge}
       layout={layout}
     />
   );

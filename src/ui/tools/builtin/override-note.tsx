@@ -1,6 +1,6 @@
 import { hrefOf } from '../../model/routes.ts';
 import { useBuiltins, useVisiting } from '../../stores/app-model.ts';
-import { texts } from '../../texts/texts.ts';
+import { toolsTexts } from '../texts/index.ts';
 import styles from '../tool-group.module.css';
 
 /** Shown on a tool with the name of a built-in tool, a shipped tool, or a file of the workspace. */
@@ -14,15 +14,17 @@ export function OverrideNote({ name }: { name: string }) {
   return (
     <p className={styles.note}>
       {link === undefined ? null : (
-        <a href={hrefOf({ screen: 'visiting', id: link.id })}>{texts.builtins.replacedByAddress}</a>
+        <a href={hrefOf({ screen: 'visiting', id: link.id })}>{toolsTexts.builtins.replacedByAddress}</a>
       )}
       {link !== undefined || below === undefined ? null : (
         <a href={hrefOf({ screen: 'visiting', id: below.id })}>
-          {below.isShipped ? texts.builtins.replacesShipped(name) : texts.builtins.replacesFile(below.path ?? '')}
+          {below.isShipped
+            ? toolsTexts.builtins.replacesShipped(name)
+            : toolsTexts.builtins.replacesFile(below.path ?? '')}
         </a>
       )}
       {link !== undefined || below !== undefined || !isOverride ? null : (
-        <a href={hrefOf({ screen: 'builtin', name })}>{texts.builtins.replaces(name)}</a>
+        <a href={hrefOf({ screen: 'builtin', name })}>{toolsTexts.builtins.replaces(name)}</a>
       )}
     </p>
   );

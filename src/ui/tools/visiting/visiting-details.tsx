@@ -14,13 +14,13 @@ import { freeName } from '../tools-store.ts';
 import type { Action } from '../../stores/action-registry.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { inLanguage } from '../../texts/language.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { toolsTexts } from '../texts/index.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { ParameterList } from '../parameter-list.tsx';
 import { ToolFilesGrant } from '../../editor/details/tool-files-grant.tsx';
 import styles from '../builtin/builtin-details.module.css';
 
-const texts = lateTexts.project;
+const texts = toolsTexts.project;
 
 /**
  * A shipped tool, a file of the workspace, or a tool of the address: its description, its code, and whether it may run.

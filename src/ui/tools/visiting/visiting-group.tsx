@@ -7,13 +7,13 @@ import { hrefOf, parseRoute, pathOf } from '../../model/routes.ts';
 import { useVisiting } from '../../stores/app-model.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { inLanguage } from '../../texts/language.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
+import { toolsTexts } from '../texts/index.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { GroupRows, ToolGroup } from '../tool-group.tsx';
 import styles from '../tool-group.module.css';
 import list from '../tool-list.module.css';
 
-const texts = lateTexts.project;
+const texts = toolsTexts.project;
 /** Maximum number of actions: the palette is for known names; the list has them all. */
 const MOST_ACTIONS = 200;
 

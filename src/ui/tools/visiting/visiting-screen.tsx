@@ -5,8 +5,8 @@ import { untilGone } from '../../model/until-gone.ts';
 import { recordOfVisiting } from './visiting-record.ts';
 import { VisitingDetails } from './visiting-details.tsx';
 import { useModel, useVisiting } from '../../stores/app-model.ts';
-import { lateTexts } from '../../texts/late-texts.ts';
-import { texts } from '../../texts/texts.ts';
+import { sharedTexts } from '../../texts/index.ts';
+import { toolsTexts } from '../texts/index.ts';
 import { AboutAndRun } from '../about-and-run.tsx';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import { MainPane } from '../../run/run-panes.tsx';
@@ -28,7 +28,7 @@ export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize 
   return (
     <MainPane layout={layout}>
       {found === 'gone' ? (
-        <MessageScreen title={texts.notFound.toolTitle(id.replace(/^\w+:/, ''))} text={lateTexts.project.gone} />
+        <MessageScreen title={sharedTexts.notFound.toolTitle(id.replace(/^\w+:/, ''))} text={toolsTexts.project.gone} />
       ) : null}
     </MainPane>
   );
@@ -40,7 +40,7 @@ function OpenVisiting({ tool, layout }: { tool: VisitingTool; layout: LayoutSize
     <AboutAndRun
       tool={record}
       about={<VisitingDetails tool={tool} record={record} />}
-      label={lateTexts.project.pane}
+      label={toolsTexts.project.pane}
       layout={layout}
     />
   );

@@ -1,0 +1,44 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../../texts/shape.ts';
+import { plural, number } from '../../../texts/german-words.ts';
+
+export const german: Shape<typeof english> = {
+  meter: 'Werkzeuge, die dem Modell angeboten werden',
+  summary: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
+  share: (percent) => `${percent} seines Kontexts`,
+  searched: (all) => `nachgeschlagen unter ${number(all)}`,
+  searchedText:
+    'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell schlägt Werkzeuge nach; was es ' +
+    'gefunden oder benutzt hat, wird ab dann angeboten.',
+  estimate: 'Eine Schätzung: Jeder Anbieter zählt nach eigenen Regeln. Jeder Schritt kostet so viele Token.',
+  list: 'Werkzeuge mit ihren Token',
+  unit: 'Token',
+  offered: 'angeboten',
+  notOffered: 'nachzuschlagen',
+  none: 'Es gibt keine Werkzeuge anzubieten.',
+  find: 'Werkzeug finden',
+  noMatch: 'Kein Werkzeug passt.',
+  preset: 'Werkzeuge',
+  all: 'Alle Werkzeuge',
+  edit: 'Auswahlen bearbeiten',
+  presets: {
+    title: 'Auswahlen von Werkzeugen',
+    intro:
+      'Einem Gespräch können statt aller nur einige Werkzeuge angeboten werden. Weniger Definitionen lassen ' +
+      'einem Modell mehr Platz und weniger Fehlgriffe.',
+    list: 'Auswahlen',
+    add: 'Neue Auswahl',
+    name: 'Name',
+    tools: 'Werkzeuge der Auswahl',
+    chosen: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
+    gone: (count) =>
+      `${plural(count, 'Werkzeug daraus ist', 'Werkzeuge daraus sind')} jetzt nicht da und ` +
+      `${count === 1 ? 'bleibt' : 'bleiben'} vorgemerkt.`,
+    save: 'Speichern',
+    saved: 'Gespeichert',
+    remove: (name) => `${name} entfernen`,
+    removed: (name) => `Auswahl ${name} entfernt`,
+    none: 'Noch keine Auswahlen.',
+    failed: (message) => `Nicht gespeichert: ${message}`,
+  },
+};

@@ -1,0 +1,40 @@
+const plural = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
+
+export const english = {
+  meter: 'Tools that the model is offered',
+  summary: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
+  share: (percent: string) => `${percent} of its context`,
+  searched: (all: number) => `looked up among ${String(all)}`,
+  searchedText:
+    'The definitions of all of them would take too much of the context. The model looks tools up; those it ' +
+    'found or used are offered from then on.',
+  estimate: 'An estimate: each provider counts by its own rules. Every step costs this many tokens.',
+  list: 'Tools with their tokens',
+  unit: 'tokens',
+  offered: 'offered',
+  notOffered: 'to be looked up',
+  none: 'There are no tools to offer.',
+  find: 'Find a tool',
+  noMatch: 'No tool fits.',
+  preset: 'Tools',
+  all: 'All tools',
+  edit: 'Edit presets',
+  presets: {
+    title: 'Presets of tools',
+    intro:
+      'A conversation can be offered a few tools instead of all. Fewer definitions leave a model more room, ' +
+      'and fewer wrong choices.',
+    list: 'Presets',
+    add: 'New preset',
+    name: 'Name',
+    tools: 'Tools of the preset',
+    chosen: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
+    gone: (count: number) => `${plural(count, 'tool of it is', 'tools of it are')} missing now; the preset keeps them.`,
+    save: 'Save',
+    saved: 'Saved',
+    remove: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `Removed the preset ${name}`,
+    none: 'No presets yet.',
+    failed: (message: string) => `Not saved: ${message}`,
+  },
+};

@@ -1,0 +1,127 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../../texts/shape.ts';
+import { plural } from '../../../texts/german-words.ts';
+
+const about: typeof english.about = {
+  openai: 'Mit einem Schlüssel',
+  anthropic: 'Mit einem Schlüssel',
+  google: 'Mit einem Schlüssel',
+  openrouter: 'Viele Modelle, ein Schlüssel',
+  ollama: 'Auf dem eigenen Rechner',
+  'lm-studio': 'Auf dem eigenen Rechner',
+  vllm: 'Auf einem eigenen Server',
+  'llama-cpp': 'Auf dem eigenen Rechner',
+  chrome: 'Das eigene Modell des Browsers',
+  local: 'Eine GGUF-Datei, kein Server',
+  other: 'Schnittstelle von OpenAI',
+};
+
+const problems: typeof english.form.problems = {
+  needed: 'Das ist erforderlich.',
+  address: 'Eine Adresse beginnt mit http:// oder https://.',
+  whole: 'Eine ganze Zahl, etwa 8192.',
+  price: 'Ein Preis wie 0.25.',
+  both: 'Bitte beide Preise angeben oder keinen.',
+};
+
+const builtIn: typeof english.builtIn = {
+  none:
+    'Dieser Browser hat kein eigenes Modell. Chrome hat ab Version 138 eines, auf Rechnern mit genug ' +
+    'Arbeitsspeicher und Platz.',
+  unavailable:
+    'Das Modell des Browsers kann auf diesem Rechner nicht laufen. chrome://on-device-internals sagt, was fehlt.',
+  downloadable: 'Der Browser kann sein Modell holen. Es ist mehrere Gigabyte groß, und alle Seiten teilen es.',
+  downloading: 'Der Browser holt sein Modell. Das geht weiter, wenn diese Seite geschlossen wird.',
+  available: 'Das Modell des Browsers ist bereit.',
+};
+
+export const german: Shape<typeof english> = {
+  title: 'Modelle',
+  intro:
+    'Die Modelle, die in Gesprächen antworten. Ein Schlüssel liegt verschlüsselt in diesem Browser, geht nur ' +
+    'an seinen Anbieter und lässt sich nicht wieder anzeigen.',
+  list: 'Eingerichtete Modelle',
+  none: 'Noch ist kein Modell eingerichtet. Bitte wählen, wo es läuft.',
+  add: 'Modell hinzufügen',
+  choose: 'Wo läuft es?',
+  about,
+  names: { other: 'Anderer Anbieter', local: 'In diesem Tab' },
+  edit: (name) => `${name} ändern`,
+  test: (name) => `${name} testen`,
+  remove: (name) => `${name} entfernen`,
+  removed: (name) => `Modell ${name} entfernt`,
+  back: (name) => `${name} ist wieder da`,
+  added: (name) => `${name} ist eingerichtet`,
+  saved: (name) => `${name} ist gespeichert`,
+  failed: (message) => `Das ging nicht: ${message}`,
+  hasKey: 'Schlüssel gespeichert',
+  textDialect: 'Aufrufe als Text',
+  form: {
+    label: (name) => `Einstellungen von ${name}`,
+    name: 'Name',
+    baseURL: 'Basis-URL',
+    baseURLHint: 'Der Teil vor /chat/completions, endet oft auf /v1.',
+    optionalURL: 'Nur für einen eigenen Proxy; sonst leer lassen.',
+    key: 'API-Schlüssel',
+    keyHint: 'Geht nur an diesen Anbieter. Er wird verschlüsselt gespeichert und nie wieder angezeigt.',
+    keyOptional: 'Nur wenn der Server einen verlangt.',
+    keyKept: 'Ein Schlüssel ist gespeichert. Leer lassen, um ihn zu behalten.',
+    model: 'Modell',
+    modelExample: (example) => `Etwa ${example}. Der Verbindungstest füllt die Liste.`,
+    models: 'Modelle dieses Anbieters',
+    more: 'Weitere Einstellungen',
+    dialect: 'Wie es Werkzeuge aufruft',
+    dialects: { native: 'Eigene Aufrufe', text: 'Als Text' },
+    dialectHint: 'Als Text: für Modelle ohne eigene Werkzeugaufrufe. Die Definitionen kommen in ihre Anweisungen.',
+    context: 'Kontext, in Token',
+    contextHint:
+      'Wie viel hineinpasst. Ist es angegeben, schlägt das Modell Werkzeuge nach, deren Definitionen zu viel ' +
+      'davon bräuchten.',
+    localContextHint: 'Wie viel hineinpasst. Mehr braucht mehr Arbeitsspeicher; leer gilt 8192.',
+    inputPrice: 'Dollar für eine Million gelesene Token',
+    outputPrice: 'Dollar für eine Million geschriebene Token',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    problems,
+  },
+  connection: {
+    test: 'Verbindung testen',
+    testing: 'Wird gefragt…',
+    ok: (ms) => `Es antwortet, nach ${ms}.`,
+    calls: 'Auf Bitte hat es ein Werkzeug aufgerufen.',
+    noCalls: 'Es hat das Werkzeug nicht aufgerufen, um das gebeten wurde. Tut es das nie, Aufrufe als Text wählen.',
+    models: (count) => `Es nennt ${plural(count, 'Modell', 'Modelle')}.`,
+    chooseModel: 'Die Verbindung steht. Bitte eines der Modelle wählen.',
+    fix: 'So lässt es sich beheben',
+    letIn: 'Den Server so starten, dass er Anfragen dieser Seite annimmt:',
+    copy: 'Befehl kopieren',
+    detail: 'Was er sagte',
+  },
+  builtIn,
+  fetchBuiltIn: 'Modell holen',
+  fetching: 'Das Modell wird geholt',
+  local: {
+    files: 'Modelldatei',
+    noFile: 'Keine Datei gewählt',
+    option: (name, size) => `${name} · ${size}`,
+    intro:
+      'Eine GGUF-Datei, die in diesem Tab läuft, nur auf dem eigenen Rechner. Kleine mit 1 bis 3 Milliarden ' +
+      'Parametern, auf 4 Bit quantisiert, gehen am besten. Höchstens 2 GB.',
+    address: 'Adresse einer GGUF-Datei',
+    addressHint: 'Die Seite einer Datei auf huggingface.co geht auch.',
+    fetch: 'Holen',
+    choose: 'Datei wählen…',
+    drop: 'GGUF-Datei hier ablegen',
+    keeping: 'Das Modell wird geholt und gespeichert',
+    stop: 'Anhalten',
+    kept: (name) => `${name} ist in diesem Browser aufbewahrt`,
+    remove: (name) => `Datei ${name} entfernen`,
+    list: 'Aufbewahrte Dateien',
+    inMemory: (threads, tokens) =>
+      `Im Arbeitsspeicher: ${plural(threads, 'Thread', 'Threads')}, ${tokens} Token Kontext`,
+    loading: 'Wird geladen…',
+    unload: 'Entladen',
+    unloaded: 'Sein Arbeitsspeicher ist wieder frei',
+    removed: (name) => `${name} entfernt. Es lässt sich wieder holen.`,
+  },
+};

@@ -1,0 +1,6 @@
+export const english = {
+  title: 'Agent',
+  models: 'Models',
+  approvals: 'Approvals',
+  open: 'Agent',
+};

@@ -1,0 +1,42 @@
+export const english = {
+  label: (tool: string) => `App of ${tool}`,
+  has: (server: string) => `${server} has an app for this result`,
+  what:
+    'It is a page that the server sends. It is shown in a closed frame: without any network, and with none of ' +
+    'your tools, secrets, files or other data.',
+  not:
+    'It can show you false text, and it gets what you type into it. You are asked here before it calls a tool of ' +
+    'its server or opens a link.',
+  show: 'Show the app',
+  notNow: 'Not now',
+  showAgain: (tool: string) => `Show the app of ${tool}`,
+  loading: 'The app is being fetched…',
+  failed: (message: string) => `The app cannot be shown: ${message}`,
+  noPage: 'what the server sent is not a page',
+  tooLarge: 'the page is too large',
+  offline: (places: string) =>
+    `It would like to reach ${places}. That is not possible here, so parts of it may be missing.`,
+  says: (server: string) => `Anything in here comes from ${server}. Type no passwords.`,
+  close: 'Close the app',
+  asksLink: (server: string) => `The app of ${server} wants to open an address`,
+  linkText: (host: string) => `It opens in a new tab, and ${host} learns everything in the address.`,
+  open: 'Open',
+  asksCall: (server: string) => `The app of ${server} wants to call a tool`,
+  callText: 'The call goes to the server as if you had made it.',
+  input: 'Arguments',
+  allow: 'Allow once',
+  allowTool: 'Allow this tool while the app is shown',
+  deny: 'Do not allow',
+  denied: 'The person did not allow it',
+  noTool: 'This server offers no such tool to apps',
+  said: { message: 'It says to the conversation', context: 'It notes for the model', log: 'It logs' },
+  saidTitle: 'What the app says',
+  ended: {
+    closed: 'The app is closed.',
+    flood: 'The app sent messages without end and was removed.',
+    gone: 'The app left its page and was removed.',
+    silent: 'The app stopped answering and was removed.',
+    'no-start': 'The app could not be started here.',
+    thief: 'The app took the keyboard again and again and was removed.',
+  },
+};

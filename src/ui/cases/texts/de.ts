@@ -1,0 +1,69 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../texts/shape.ts';
+import { number } from '../../texts/german-words.ts';
+
+export const german: Shape<typeof english> = {
+  title: 'Fälle',
+  list: 'Fälle dieses Werkzeugs',
+  noneTitle: 'Noch keine Fälle',
+  noneText:
+    'Ein Fall ist eine Eingabe mit dem erwarteten Ergebnis. Eine Taste führt alle Fälle aus; so fällt gleich ' +
+    'auf, wenn eine Änderung etwas kaputtmacht. Das Werkzeug ausführen und den Lauf als Fall speichern oder ' +
+    'einen von Hand anlegen.',
+  add: 'Fall anlegen',
+  addLastRun: 'Letzten Lauf als Fall speichern',
+  saveRun: 'Als Fall speichern',
+  runAll: 'Alle Fälle ausführen',
+  running: (ended, total) => `${number(ended)} von ${number(total)} fertig`,
+  progress: 'Fertige Fälle',
+  summary: (passed, failed, stopped, waiting) =>
+    [
+      passed > 0 ? `${number(passed)} bestanden` : '',
+      failed > 0 ? `${number(failed)} gescheitert` : '',
+      stopped > 0 ? `${number(stopped)} angehalten` : '',
+      waiting > 0 ? `${number(waiting)} nicht gelaufen` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  state: 'Stand der Fälle',
+  verdicts: {
+    passed: 'bestanden',
+    failed: 'gescheitert',
+    stopped: 'angehalten',
+    running: 'läuft',
+    none: 'nicht gelaufen',
+    stale: 'von vor der letzten Änderung',
+  },
+  notRun: 'Nicht gelaufen',
+  failed: 'Fälle nicht gespeichert',
+  conflictTitle: 'Die Fälle wurden während der Bearbeitung anderswo geändert',
+  conflictText: 'Rot ist die andere Fassung, grün die eigene.',
+  conflictDiff: 'Unterschied zwischen den anderen Fällen und den eigenen',
+  name: 'Name',
+  input: 'Eingabe als JSON',
+  expects: 'Erwartet',
+  kinds: { equals: 'Gleich', contains: 'Enthält', matches: 'Passt', throws: 'Scheitert' },
+  kindHints: {
+    equals: 'Das Ergebnis ist dieser Wert; die Reihenfolge der Schlüssel zählt nicht.',
+    contains:
+      'Ein Text enthält diesen Text; ein Objekt hat diese Eigenschaften und vielleicht mehr; eine Liste hat ' +
+      'dieses Element oder diese.',
+    matches: 'Das Ergebnis passt zu diesem JSON-Schema.',
+    throws: 'Der Lauf scheitert mit einer Meldung, die diesen Text enthält. Leer gilt jedes Scheitern.',
+  },
+  value: 'Erwarteter Wert als JSON',
+  schema: 'Erwartetes Schema als JSON',
+  message: 'Text der Meldung',
+  unsaved: 'Dieser Fall bleibt in diesem Tab, bis er gespeichert werden kann.',
+  differences: 'Was anders ist als erwartet',
+  diff: 'Erwartet in Rot, tatsächlich in Grün',
+  result: 'Ergebnis',
+  moreDifferences: (count) => `und ${number(count)} mehr`,
+  showRun: 'Diesen Lauf zeigen',
+  accept: 'Stattdessen dies erwarten',
+  useArguments: 'Als Argumente nehmen',
+  duplicate: 'Verdoppeln',
+  more: (name) => `Mehr zum Fall ${name}`,
+  removed: (name) => `Fall ${name} entfernt`,
+  hint: 'Fälle laufen nebeneinander. Jeder bekommt eine frische Sandbox, wie jeder Lauf.',
+};

@@ -1,0 +1,11 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../../texts/shape.ts';
+
+export const german: Shape<typeof english> = {
+  notSaved: 'Das Werkzeug oder seine Fälle lassen sich nicht speichern. Bitte zuerst beheben.',
+  nameMissing: 'Ein Fall braucht einen Namen.',
+  noArguments: 'keine Argumente',
+  inputNotObject: 'Die Eingabe ist ein JSON-Objekt.',
+  schemaNotObject: 'Das Schema ist ein JSON-Objekt.',
+  notJson: (line, column, message) => `Das ist kein JSON. Zeile ${line}:${column}: ${message}`,
+};

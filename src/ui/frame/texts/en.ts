@@ -1,0 +1,39 @@
+export const english = {
+  status: {
+    label: 'Status',
+    offline: 'Offline',
+    offlineHint: 'You are offline. Everything but network requests works.',
+    queue: (running: number, queued: number) =>
+      queued === 0 ? `${running} running` : `${running} running, ${queued} queued`,
+    storage: (used: string) => `${used} stored`,
+    persistent: 'Kept until you remove it',
+    notPersistent: 'The browser may clear it',
+    storageHint: 'Open storage settings',
+  },
+  crash: {
+    title: 'Something in the page broke',
+    text: 'What you saved is safe. Reload the page to continue; the details help to fix the problem.',
+    reload: 'Reload the page',
+    copy: 'Copy details',
+    showDetails: 'Show details',
+    startTitle: 'Toolyard could not start',
+  },
+  misplaced: {
+    title: 'This is not an address of Toolyard',
+    text:
+      'A host may answer an address written like this without the policies that keep Toolyard safe, so nothing ' +
+      'starts here.',
+    open: 'Go to the start of this host',
+  },
+  framed: {
+    title: 'Toolyard does not run inside another page',
+    text:
+      'A page around it could cover what it asks you. Open it in a tab of its own; to show one tool here, use the ' +
+      'embed code of “Share”.',
+    open: 'Open Toolyard in a new tab',
+  },
+  actions: {
+    search: 'Search the list of tools',
+    install: 'Install Toolyard as an app',
+  },
+};

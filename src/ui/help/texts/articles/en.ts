@@ -1,0 +1,210 @@
+import type { ArticleId } from '../../articles.ts';
+
+/** Markdown, short: what to do, in the order one does it. */
+export const english: Readonly<Record<ArticleId, string>> = {
+  'make-a-tool': `A tool is a function with a **name**, a **description** and a **schema** of what it takes. An agent
+chooses it by the description, so say what it does and when to use it.
+
+1. Choose *New*, then a template close to what you want.
+2. Change the code. It is saved as you type.
+3. Fill in the arguments beside it and press *Run*.
+
+The code may have one of three shapes:
+
+- a function named \`tool\` or \`run\`;
+- a module: \`export default async (params, context) => …\`;
+- a module that exports a whole definition: \`{ name, description, input_schema, execute }\`.
+
+\`context\` has \`log\`, \`progress\`, \`fetch\`, \`storage\`, \`secrets\`, \`files\` and a \`signal\` that says when to
+stop.`,
+
+  parameters: `The tab **Schema** says what a tool takes. Add parameters one by one, write JSON Schema, or paste example
+arguments to generate the schema from them.
+
+The schema determines the form beside the code and the completions in the editor. Form and JSON are two views of the
+same arguments: a change in one appears in the other.
+
+- Describe every parameter. An agent sees nothing else about it.
+- Give a \`default\`: it is filled in as the example.
+- Arguments that do not fit are refused before the code runs, with the place that is wrong.`,
+
+  cases: `A case is an input and the expected result.
+
+1. Run the tool and look at the result.
+2. Choose *Save as a case*. The result is what the case expects from now on.
+3. In the tab **Cases**, run all of them. They run side by side, and each failed case shows the difference.
+
+A case may expect an equal value, a part of the value, a value that matches a schema, or a failure.`,
+
+  results: `Return any JSON value, and the app shows it as a tree. Some values have a view of their own:
+
+- a list of objects with the same keys is a table that you can sort;
+- an image or sound is shown or played, from a data address or \`{ type: 'image', data, mimeType }\`;
+- long text is text, with a search.
+
+Log with \`context.log\` or \`console.log\` and report slow work with \`context.progress(done, total, message)\`. Both
+appear while the tool runs.
+
+If you enter a schema under **Returns** (tab Details), every result is checked against it.`,
+
+  failures: `The run panel says what happened, where, and what to do. The button with the line number jumps to the place
+in your code; *Details* has the raw text.
+
+- **The tool threw an error.** An agent reads its message, so the message should say what would be right. The example
+  fails at first: change the path to \`user.login\`.
+- **It took too long.** The run was ended at its timeout; this works even in an endless loop. The timeout is in the tab
+  Details. Waiting for you does not count.
+- **The sandbox broke down.** The code used more memory than the tab has.
+- **The arguments do not fit.** Check them against the schema; the code never ran.
+
+Past runs are kept below the result with their input and can be run again.`,
+
+  permissions: `A tool can compute whatever it likes. It can reach **nothing** until you allow it: no server, no file,
+no secret, no document.
+
+When it tries, the run stops, and a card says which tool wants what, and where. *Allow once and run again* applies to
+that run, *Allow for this tool and run again* applies until you revoke it. The safe answer has the focus.
+
+- A permission names a place: an origin, methods and the beginning of a path.
+- An untrusted tool keeps what you allowed only as long as its code stays the same.
+- The app's own address can never be allowed.
+
+The example calls a harbour service that this page itself simulates: nothing is sent anywhere.`,
+
+  secrets: `Put a key under *Secrets* with the address it may be sent to. It is encrypted in this browser and cannot be
+shown again, not even to you.
+
+\`\`\`js
+const response = await fetch('https://api.example.org/me', {
+  headers: { authorization: \`Bearer \${secrets.get('GITHUB')}\` },
+});
+\`\`\`
+
+The code sees a placeholder. The app inserts the value when it sends the request, and only for the addresses of that
+secret. A tool asks for a secret by its name, like for any permission. Links, exports and backups hold names of secrets
+and never a value.`,
+
+  'node-tools': `A tool with the environment *Node.js* has what a Node program has: \`fs\`, \`path\`, \`stream\`,
+\`child_process\`, \`worker_threads\`, \`http\` on a simulated machine. All of it runs in this tab, in a sandbox of its
+own.
+
+- It starts on an empty disk. If you allow it the workspace, it gets a copy; its changes land when the run ends well.
+- \`exec('ls -la | sort')\` works: a shell with the usual commands is there.
+- Network access needs the same permissions as in a browser tool.
+
+If the embedded Node is not enough, *Settings → Node.js* offers another engine. It loads code from elsewhere, so it asks
+first.`,
+
+  packages: `The tab **Packages** of a Node.js tool adds packages from npm by name, or from an archive that you drop
+there.
+
+- The packages it needs come with it. Each is checked against the hash from the registry.
+- No code of a package runs while you add it: no install scripts.
+- They are kept in this browser and work offline. A link to the tool holds their names and hashes.
+
+Packages that are compiled for one kind of computer cannot run in a tab; the app says so and often suggests another.
+
+This example uses a package, which is fetched from the registry when the example first runs.`,
+
+  workspace: `The workspace is a disk in this browser, for you, your tools and your agents. Drop files on it, open a
+folder of your computer, or import a zip.
+
+- A tool sees it only when you allow it: to read, or to read and write.
+- A run works on a copy. Its changes land at the end; if two runs change the same file, the first change stays.
+- A file in \`/tools\` that exports a definition is a tool as well.
+- The terminal below it runs a shell on the same files.
+
+The example writes a note and asks for the permission to do so.`,
+
+  storage: `Everything is kept **in this browser** and nowhere else: there is no account and no server.
+
+| what | where it is kept | leaves when |
+|---|---|---|
+| tools, versions, runs, settings | database of this browser | you share or export |
+| files of the workspace | private disk of this browser | you export, or a tool that you allowed sends them |
+| secrets | encrypted, in the same database | a request goes to an address of theirs |
+| conversations | the same database | they are sent to the model you chose |
+| packages, model files, the app itself | this browser, for use offline | never |
+| what a tool remembers | storage of its own, 5 MB | the tool sends it where you allowed |
+
+Clearing the site's data removes everything. *Export everything* saves one file that you can restore from; secrets and
+permissions are never in it.
+
+The example remembers a number from run to run.`,
+
+  share: `*Share* makes a link that **holds the tool**: code, description, schema, cases. Nothing is uploaded, so there
+is nothing to take down and nobody to ask.
+
+- Whoever opens it sees what it holds, may try it without storing anything, and may save it.
+- An edit link opens straight in the editor.
+- If you sign it, later links of yours are recognised as coming from the same author.
+- The link of a long tool does not fit into every chat: the meter says where it fits. A file always works.
+- *Show it in another page* gives HTML for a blog or a document.
+
+Left out, always: values of secrets, permissions, past runs, the tool's storage.
+
+Try the example: the address of the page is then such a link and follows each edit.`,
+
+  strangers: `A tool that came by a link, a file or a backup is **not yours yet**. You can run it, but
+
+- it runs alone, in a sandbox that is thrown away after each run;
+- it may do only what you allowed for exactly this code;
+- and agents are not offered it.
+
+Read it, run it, look at what it asks for. Choose *Trust this tool* if you would have written it that way. An edit by
+somebody else undoes what you allowed.`,
+
+  'import-export': `**In:** paste anything on the first screen, or anywhere outside a field: code, a tool definition of
+OpenAI, Anthropic, Gemini or MCP, a JSON Schema, example arguments, a \`curl\` command, an OpenAPI file, \`tools.json\`,
+a configuration with \`mcpServers\`. You see what it holds before anything is stored.
+
+**Out:** *Export* writes tools as definitions for a provider, as a module, as \`tools.json\`, or as an MCP server that
+runs with Node on any computer. The dialog lists what a format cannot hold before you save.
+
+**Everything:** *Settings → Storage* makes a backup and restores it.`,
+
+  agent: `Open **Agent** to see a model use your tools. Without a model, start with a recorded run: the model's words
+are played, its tools really run in this tab, and no key is needed.
+
+- Choose which tools are offered, and see how many tokens their definitions cost.
+- Every call shows its arguments, its result and its time. Open one beside the conversation to see it as a run by hand.
+- A failed call links to the code. Fix the code there and go back to run the call again.
+- Edit what you said and the conversation branches.
+
+Export a conversation, save it as a recorded run, or send it as a link.`,
+
+  models: `Under *Settings → Models* choose where the model runs:
+
+- **A provider** (OpenAI, Anthropic, Google, OpenRouter): paste a key. It is encrypted here and goes to that provider
+  alone.
+- **Your computer** (Ollama, LM Studio, llama.cpp, vLLM): start the server so that it accepts requests from this page.
+  If it does not, the app shows the command.
+- **This browser**: Chrome's own model, or a GGUF file that runs in the tab, offline.
+
+*Test* asks it once and says what is wrong, if anything.`,
+
+  approvals: `Before a model's call runs, a card may ask you: it shows the tool, its arguments and where it acts. You
+can change the arguments first, or say why not; the model reads that.
+
+- *Always allow this tool* makes a rule. It ends when the tool changes.
+- *Always with arguments like these* makes a rule with a pattern, such as \`{"path": "/notes/*"}\`.
+- For tools you have not trusted, the app asks each time, whatever the rules say.
+
+*Settings → Approvals* sets when the app asks, by kind of tool, and lists all rules.`,
+
+  servers: `MCP servers bring tools, resources and prompts. Under **Servers** add one
+
+- by its address (HTTP or SSE): it must allow web pages (CORS);
+- as a program that runs in this tab, such as an npm package or a file of the workspace;
+- by pasting a configuration with \`mcpServers\`.
+
+Its tools then appear in the list as \`server.tool\`. You run them by hand like your own, and can offer them to agents.
+If the server does not connect, the doctor says why and what fixes it. *Messages* shows every message that was
+exchanged.
+
+*Try the example* starts a server that needs nothing else.`,
+
+  keys:
+    `Everything can be done with the keyboard. The palette finds tools and actions by a few letters, *Tab* goes ` +
+    `from part to part, *Esc* leaves. In the editor *Tab* indents: press *Esc* first to leave it.`,
+};

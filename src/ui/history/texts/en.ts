@@ -1,0 +1,16 @@
+export const english = {
+  label: 'Versions',
+  version: (version: number) => `Version ${version}`,
+  current: 'Current',
+  restore: 'Restore this version',
+  restored: (version: number) => `Version ${version} is back as the newest`,
+  differs: (version: number, other: number) => `Version ${version} compared with version ${other}`,
+  against: 'Compare with',
+  pickOther: 'Compare with…',
+  withVersion: (version: number) => `with version ${version}`,
+  compared: 'Changes of this version',
+  first: 'The first version.',
+  none: 'No versions yet.',
+  limit: 'The last 50 versions are kept.',
+  otherFields: 'Everything but code',
+};

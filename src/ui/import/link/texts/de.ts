@@ -1,0 +1,129 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../../texts/shape.ts';
+import { choose, number, plural, things } from '../../../texts/german-words.ts';
+
+export const german: Shape<typeof english> = {
+  heading: 'Das kam mit einem Link',
+  editHeading: 'Das kam mit einem Link zum Bearbeiten',
+  intro: 'Nichts ist gespeichert, nichts ist gelaufen, und kein Server wurde angesprochen.',
+  checking: 'Wird geprüft…',
+  fault: (message) => `Es lässt sich nicht aufbewahren: ${message}`,
+  same: 'Genau dieses Werkzeug ist schon da.',
+  relative: (name) => `Es wurde aus ${name} gemacht, das schon da ist.`,
+  differsFrom: (name) => `Unterschied zu ${name}`,
+  signedBySelf: 'Mit dem Schlüssel dieses Browsers unterschrieben: Es ist das eigene.',
+  signedBy: (key) => `Unterschrieben mit dem Schlüssel ${key}.`,
+  sameAuthor: (name) => `Von derselben Person wie das vorhandene ${name}.`,
+  otherAuthor: (name) =>
+    `Nicht von der Person, von der das vorhandene ${name} ist: Ein anderer Schlüssel hat unterschrieben.`,
+  noAuthor: (name) => `Das vorhandene ${name} war unterschrieben, dieses nicht: Es kann von einer anderen Person sein.`,
+  badSignature: 'Die Unterschrift passt nicht zum Inhalt des Links: Er wurde nach dem Unterschreiben geändert.',
+  signature: 'Wer unterschrieben hat',
+  unknown: (kinds) =>
+    `Der Link enthält mehr, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann ` +
+    `es zeigen.`,
+  files: 'Dateien, die mitkommen',
+  fileNew: 'neu',
+  fileSame: 'schon da',
+  fileOther: 'ersetzt die eigene',
+  fileBlocked: 'lässt sich hier nicht schreiben',
+  cases: 'Fälle',
+  more: (count) => `und ${number(count)} mehr`,
+  origins: 'Woher es kam',
+  madeFrom: (names) => `Nach Angabe der Absender wurde es aus ${names} gemacht.`,
+  saveThings: (tools, files, servers, conversations) => `${things(tools, files, servers, conversations)} speichern`,
+  saved: (tools, files, servers, conversations) => `${things(tools, files, servers, conversations)} gespeichert`,
+  fileFailed: (path, message) => `${path} wurde nicht geschrieben: ${message}`,
+  try: 'Ausprobieren',
+  tryEdit: 'Im Editor öffnen',
+  tryHint: 'Läuft nur im Arbeitsspeicher; beim Verlassen bleibt nichts.',
+  tryHintServers: 'Läuft nur im Arbeitsspeicher; beim Verlassen bleibt nichts. Server und Gespräche bleiben weg.',
+  failures: {
+    damaged: {
+      title: 'Dieser Link ist beschädigt',
+      text:
+        'Ein Teil fehlt oder wurde verändert: Chats und Mailprogramme schneiden lange Links ab. Bitte noch ' +
+        'einmal darum bitten, oder um eine Datei.',
+    },
+    newer: {
+      title: 'Dieser Link braucht eine neuere Version von Toolyard',
+      text: 'Die Seite neu laden, um die neueste Version zu bekommen, und den Link noch einmal öffnen.',
+    },
+    'too-large': {
+      title: 'Dieser Link enthält zu viel',
+      text: 'Entpackt wäre es mehr, als diese App annimmt. Wer ihn gemacht hat, kann die Werkzeuge einzeln senden.',
+    },
+    'not-a-link': {
+      title: 'Das ist kein Link zu einem Werkzeug',
+      text: 'Bitte prüfen, ob er ganz kopiert wurde, von https bis zum letzten Buchstaben.',
+    },
+  },
+  nothingStored: 'Nichts wurde gespeichert.',
+  conversations: {
+    title: 'Aufgezeichnete Gespräche, die mitkommen',
+    intro:
+      'Ein gespeichertes steht dann bei den Aufzeichnungen. Nichts davon läuft, bevor es abgespielt wird, und ' +
+      'dann fragt jeder seiner Aufrufe zuerst.',
+    take: (title) => `Gespräch ${title} nehmen`,
+    untitled: 'Ohne Titel',
+    size: (messages, calls) => `${plural(messages, 'Nachricht', 'Nachrichten')}, ${plural(calls, 'Aufruf', 'Aufrufe')}`,
+    lookAt: (title) => `Was in ${title} zu prüfen ist`,
+    noCalls: 'Es ruft kein Werkzeug auf.',
+    calls: (tool, count) =>
+      `Abgespielt ruft es ${tool}${count === 1 ? '' : ` ${number(count)} Mal`} auf, mit Argumenten, die der ` +
+      `Absender gewählt hat.`,
+    moreTools: (count) => `Und ${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')}.`,
+    words: 'Seine Nachrichten und Ergebnisse wurden anderswo aufgezeichnet. Sie können erfunden sein.',
+    read: 'Lesen',
+    person: 'Nachricht',
+    model: 'Antwort',
+    call: (tool) => `Ruft ${tool} auf`,
+    gave: 'Ergebnis',
+    at: (what, place) => `${what} (${place})`,
+    more: (count) => `Und ${plural(count, 'weitere Nachricht', 'weitere Nachrichten')}.`,
+  },
+  servers: {
+    title: 'MCP-Server, die mitkommen',
+    intro:
+      'Sie werden ausgeschaltet gespeichert: Nichts verbindet sich oder startet, bevor einer eingeschaltet wird, ' +
+      'und Agenten bekommen keines ihrer Werkzeuge ohne Freigabe.',
+    take: (name) => `Server ${name} nehmen`,
+    same: 'schon da',
+    taken: 'der Name ist vergeben: er bekommt einen anderen',
+    atAddress: (kind) => (kind === 'sse' ? 'unter einer Adresse, über HTTP und SSE' : 'unter einer Adresse'),
+    asProgram: 'ein Programm, das in diesem Tab läuft',
+    lookAt: (name) => `Was bei ${name} zu prüfen ist`,
+    plainHttp: 'Unverschlüsselt (http): Jeder auf dem Weg kann den Datenverkehr lesen und ändern.',
+    privateHost: (host) => `${host} liegt auf dem eigenen Rechner oder im eigenen Netz, nicht beim Absender.`,
+    untrustedHost: (host) => `Aufrufe seiner Werkzeuge gehen mit ihren Argumenten an ${host}.`,
+    program:
+      'Sein Code wird beim Einschalten in der Sandbox installiert und ausgeführt. Der Arbeitsbereich ist sein ' +
+      'Datenträger, und es darf Dateien ändern; Netz und Geheimnisse nur mit Erlaubnis.',
+    secretHere: (name) =>
+      `Er möchte das Geheimnis ${name}. Er bekommt es nur, wenn es von Hand an diesen Server gebunden wird.`,
+    secretMissing: (name) => `Er möchte ein Geheimnis namens ${name}, das nicht da ist.`,
+    headers: (names) => `Header: ${names}`,
+    variables: (names) => `Variablen: ${names}`,
+    signIn: 'Er bringt Daten zum Anmelden mit.',
+  },
+  address: {
+    title: 'Diese Adresse ändert Werkzeuge',
+    intro:
+      'Nur für diesen Besuch: Nichts ist gespeichert, und nichts ist gelaufen. Die eigenen Werkzeuge bleiben, ' +
+      'wie sie sind, und sind nach dem Schließen des Tabs wieder da.',
+    reading: 'Die Adresse wird gelesen',
+    failed: 'Die Adresse lässt sich nicht lesen',
+    discard: 'Verwerfen',
+    use: (count) => choose(count, 'Für diesen Besuch benutzen', `Alle ${number(count)} für diesen Besuch benutzen`),
+    used: (count) =>
+      choose(count, 'Die Adresse hat ein Werkzeug geändert', `Die Adresse hat ${number(count)} Werkzeuge geändert`),
+    added: 'Hinzugekommen',
+    removed: 'Entfernt',
+    removes: (name) => `${name} wird nicht angeboten und läuft nicht`,
+    refused: 'Ausgelassen',
+    fromFile: (path) => `Aus ${path} des Arbeitsbereichs`,
+    asks: 'Es möchte',
+    asksNothing: 'Es möchte keine Berechtigungen.',
+    difference: 'Unterschied zum ersetzten Werkzeug',
+  },
+};

@@ -1,0 +1,276 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../texts/shape.ts';
+import { number, plural } from '../../texts/german-words.ts';
+
+export const german: Shape<typeof english> = {
+  panel: 'Lauf',
+  paneTabs: 'Code oder Lauf',
+  tab: 'Lauf',
+  resize: 'Breite des Laufbereichs',
+  title: 'Lauf',
+  run: 'Ausführen',
+  stop: 'Anhalten',
+  stopping: 'Hält an…',
+  arguments: 'Argumente',
+  argumentsLabel: 'Argumente als JSON',
+  resetArguments: 'Beispiel aus dem Schema',
+  notRun: 'Nicht gelaufen',
+  notSaved: 'Das Werkzeug hat Änderungen, die sich nicht speichern lassen. Bitte zuerst beheben.',
+  queued: 'Wartet auf eine freie Sandbox',
+  starting: 'Die Sandbox startet',
+  idle: 'Nach dem Ausführen steht das Ergebnis hier.',
+  state: 'Stand des Laufs',
+  progressLabel: 'Fortschritt',
+  exactTime: (ms) => `${number(ms)} ms`,
+  engine: (kind, version) =>
+    `Node.js${version === undefined ? '' : ` ${version}`}, ` +
+    `${kind === 'embedded' ? 'in diesem Tab' : 'in einem WebContainer'}`,
+  engineLabel: 'Laufzeit',
+  durationLabel: 'Dauer',
+  result: {
+    title: 'Ergebnis',
+    beside: 'Außerdem geliefert',
+    looks: { image: 'Bild', content: 'Inhalt', table: 'Tabelle', tree: 'Baum', text: 'Text' },
+    view: 'Ergebnis zeigen als',
+    copy: 'Ergebnis kopieren',
+    download: 'Ergebnis herunterladen',
+    find: 'Im Ergebnis suchen',
+    found: (at, count) => (count === 0 ? 'nichts' : `${number(at)} von ${number(count)}`),
+    rowsFound: (count) => plural(count, 'Zeile', 'Zeilen'),
+    next: 'Nächste Stelle',
+    previous: 'Vorige Stelle',
+    moreBlocks: (count) => `Mehr zeigen (noch ${String(count)})`,
+    imageAlt: 'Vom Werkzeug geliefertes Bild',
+    imageSize: (type, width, height) => `${type}, ${width} × ${height}`,
+    imageBroken: (type) => `Der Browser kann dies nicht als ${type} lesen.`,
+    audio: 'Vom Werkzeug gelieferter Ton',
+  },
+  logs: {
+    title: 'Protokoll',
+    label: 'Protokollzeilen',
+    line: 'Protokollzeile',
+    moreCharacters: (count) => `${number(count)} weitere Zeichen zeigen`,
+    lines: (count) => plural(count, 'Zeile', 'Zeilen'),
+    filter: 'Gezeigte Zeilen',
+    filters: { all: 'Alle', warn: 'Warnungen', error: 'Fehler' },
+    find: 'Im Protokoll suchen',
+    none: 'Keine Zeile passt.',
+    dropped: (count) =>
+      `${plural(count, 'weitere Zeile wurde', 'weitere Zeilen wurden')} weggelassen: Ein Lauf behält 1.000.`,
+    repeated: (times) => `${number(times)} Mal hintereinander`,
+    value: 'Protokollierter Wert',
+    copy: 'Protokoll kopieren',
+  },
+  used: {
+    title: 'Benutzte Berechtigungen',
+    nothing: 'Benutzte Berechtigungen: keine',
+    requests: 'Anfragen dieses Laufs',
+    others: 'Dateien und Geheimnisse dieses Laufs',
+    outcomes: { allowed: 'beantwortet', denied: 'verweigert', failed: 'keine Antwort' },
+    with: (names) => `mit ${names.join(', ')}`,
+    moreRequests: (count) => `und ${plural(count, 'weitere Anfrage', 'weitere Anfragen')}`,
+    files: { read: 'eine Kopie des Arbeitsbereichs', write: 'eine Kopie des Arbeitsbereichs, um ihn zu ändern' },
+    deniedFile: { read: (path) => `${path} lesen`, write: (path) => `${path} schreiben` },
+    secrets: {
+      sent: (name) => `Geheimnis ${name}, mit einer Anfrage gesendet`,
+      given: (name) => `Geheimnis ${name}, nicht gesendet`,
+      revealed: (name) => `Geheimnis ${name}, der Code sah seinen Wert`,
+      denied: (name) => `Geheimnis ${name}`,
+    },
+    dom: 'ein eigenes Dokument',
+  },
+  failure: {
+    codes: {
+      'invalid-tool': 'Das Werkzeug ist nicht gültig',
+      'not-found': 'Es gibt kein solches Werkzeug',
+      disabled: 'Das Werkzeug ist ausgeschaltet',
+      'invalid-input': 'Die Argumente passen nicht zum Schema',
+      denied: 'Etwas war nicht erlaubt',
+      threw: 'Das Werkzeug hat einen Fehler geworfen',
+      timeout: 'Das Werkzeug brauchte zu lange',
+      aborted: 'Angehalten',
+      crashed: 'Die Sandbox ist zusammengebrochen',
+      'invalid-output': 'Das Ergebnis ist nicht brauchbar',
+      transport: 'Der Aufruf kam nicht durch',
+      'engine-unavailable': 'Kann hier nicht laufen',
+    },
+    unknown: 'Der Lauf ist gescheitert',
+    goToLine: (line, column) => (column === undefined ? `Zeile ${line}` : `Zeile ${line}:${column}`),
+    goToLineHint: 'Diese Zeile im Code zeigen',
+    details: 'Einzelheiten',
+    copyDetails: 'Einzelheiten kopieren',
+    root: 'Argumente',
+    problems: 'Was nicht passt',
+  },
+  denied: {
+    label: 'Bitte um Erlaubnis',
+    wantsTo: 'möchte',
+    once: 'Einmal erlauben und erneut ausführen',
+    always: 'Für dieses Werkzeug erlauben und erneut ausführen',
+    deny: 'Ablehnen',
+    container: {
+      act: 'in einem WebContainer laufen',
+      title: 'Das Netz eines WebContainers wird nicht beobachtet',
+      text:
+        'Code darin kann, was er bekommt, und die Dateien des Arbeitsbereichs, die er lesen darf, an jede Adresse ' +
+        'senden, ohne zu fragen. Geheimnisse bekommt er nicht. Nur für selbst geschriebenen Code erlauben.',
+    },
+    file: { read: (path) => `${path} im Arbeitsbereich lesen`, write: (path) => `${path} im Arbeitsbereich schreiben` },
+    filesRead: 'Dateien des Arbeitsbereichs lesen',
+    filesWrite: 'Dateien des Arbeitsbereichs ändern',
+    secret: (name) => `das Geheimnis ${name} benutzen`,
+    dom: 'während des Laufs ein eigenes Dokument zeigen',
+    privateTitle: 'Das reicht in den eigenen Rechner oder das eigene Netz',
+    privateText:
+      'Was dort lauscht, vertraut vielleicht jedem, der es erreicht: ein Router, eine Datenbank, ein ' +
+      'Entwicklungsserver. Nur erlauben, wenn bekannt ist, was unter dieser Adresse antwortet.',
+    untrustedText:
+      'Dieser Code ist fremd. Was hier erlaubt wird, kann er nutzen, um alles hinauszusenden, was er bekommen hat.',
+    secretMissing: (name) => `Es gibt noch kein Geheimnis namens ${name}.`,
+    createSecret: (name) => `${name} anlegen`,
+    allowFailed: (message) => `Nicht erlaubt: ${message}`,
+    dismissed: 'Abgelehnt. Nichts wurde erlaubt.',
+  },
+  past: {
+    notKept: 'nicht gespeichert',
+    title: 'Frühere Läufe',
+    use: 'Diese Argumente wieder benutzen',
+    show: (when, outcome) => `Lauf von ${when} zeigen, ${outcome}`,
+    ok: 'gut',
+    viewing: (when) => `Lauf von ${when}`,
+    backToLast: 'Zurück zum letzten Lauf',
+    kept: 'Die letzten 100 bleiben erhalten.',
+    by: { case: 'Fall', model: 'Agent', api: 'Skript' },
+    clear: 'Leeren',
+    moreWith: (when, outcome) => `Mehr zum Lauf von ${when}, ${outcome}`,
+    again: 'Erneut ausführen',
+    compare: 'Mit einem anderen Lauf vergleichen',
+  },
+  shortened: {
+    label: 'Ganze Ausgabe',
+    note: (characters) => `Dies ist ein Teil der Ausgabe: Die ganze Ausgabe hat ${characters} Zeichen.`,
+    show: 'Alles zeigen',
+    save: 'Als Datei speichern',
+    failed: (message) => `Die Ausgabe ließ sich nicht lesen: ${message}`,
+  },
+  compare: {
+    title: 'Zwei Läufe im Vergleich',
+    close: 'Vergleich schließen',
+    before: 'Lauf auf der roten Seite',
+    after: 'Lauf auf der grünen Seite',
+    option: (when, outcome, version, time) => `${when}, ${outcome}, Fassung ${version}, ${time}`,
+    input: 'Eingabe',
+    result: 'Ergebnis',
+    logs: 'Protokoll',
+    noLogs: 'Keiner der beiden Läufe hat etwas protokolliert.',
+    gone: 'Einer der beiden Läufe ist nicht mehr erhalten.',
+  },
+  dom: {
+    label: (tool) => `Dokument von ${tool}`,
+    says: 'Alles hier drin kommt vom Werkzeug. Keine Passwörter eingeben.',
+    stop: (tool) => `${tool} anhalten`,
+    enter: 'Mit der Tastatur bedienen',
+    enterHint: 'Gibt die Tastatur in das Dokument. Esc holt sie wieder heraus.',
+    keys: 'Die Tastatur ist im Dokument. Esc holt sie heraus.',
+    stole: (tool) => `${tool} nahm sich immer wieder die Tastatur und wurde angehalten`,
+    below: 'Das Dokument steht unten auf der Seite.',
+    waiting: (tool) => `Wartet, bis das Dokument von ${tool} geschlossen ist`,
+    consent: {
+      what:
+        'Ein Dokument ist eine eigene Seite, die während des Laufs zu sehen ist. Mit dem Lauf verschwindet sie, ' +
+        'und andere Läufe warten so lange.',
+      keptTitle: 'Es kommt nicht an',
+      kept:
+        'eigene Werkzeuge, Geheimnisse und Dateien, was diese App oder eine andere Seite in diesem Browser ' +
+        'aufbewahrt, andere Tabs, Kamera, Mikrofon, Zwischenablage; Anfragen kann es nur dorthin senden, wohin das ' +
+        'Werkzeug darf. Ein Werkzeug mit Dokument bekommt keine Geheimnisse.',
+      notTitle: 'Was nichts verhindert',
+      not:
+        'Es kann falschen Text zeigen und nach Dingen fragen: Es erhält, was hineingetippt wird. Es kann einen ' +
+        'Prozessor bis zum Zeitlimit beschäftigen.',
+      firefox:
+        'In Firefox legt ein Dokument, das nie ruht, auch diese Seite bis zum Zeitlimit lahm, und seine ' +
+        'Versuche, hinauszukommen, können Namen im Netz nachschlagen.',
+      other:
+        'Dieser Browser schließt nicht jeden Weg aus einem Dokument: Seine Versuche, hinauszukommen, können ' +
+        'Namen im Netz nachschlagen.',
+    },
+    granted:
+      'Es sieht hier keine eigenen Daten und keine Geheimnisse. Es kann falschen Text zeigen, und es erhält, was ' +
+      'hineingetippt wird.',
+  },
+  node: {
+    loading: 'Node.js wird geladen… Ein jetzt gestarteter Lauf beginnt, sobald es geladen ist.',
+    failedTitle: 'Node.js ist nicht bereit',
+    failedText: (message) => (message.endsWith('.') ? message : `${message}.`),
+    again: 'Noch einmal versuchen',
+    starting: 'Node.js startet',
+    addPackage: (name) => `Paket ${name} hinzufügen`,
+  },
+  changes: {
+    title: 'Dateien',
+    list: 'Von diesem Lauf geänderte Dateien',
+    counts: {
+      write: (count) => `${plural(count, 'Datei', 'Dateien')} geschrieben`,
+      mkdir: (count) => `${plural(count, 'Ordner', 'Ordner')} angelegt`,
+      symlink: (count) => `${plural(count, 'Verknüpfung', 'Verknüpfungen')} angelegt`,
+      chmod: (count) => `${plural(count, 'Modus', 'Modi')} gesetzt`,
+      remove: (count) => `${number(count)} entfernt`,
+    },
+    total: (total) => plural(total, 'Änderung', 'Änderungen'),
+    did: { write: 'geschrieben', mkdir: 'Ordner', symlink: 'Verknüpfung', chmod: 'Modus', remove: 'entfernt' },
+    notLanded: 'nicht angekommen',
+    landed: 'Jetzt im Arbeitsbereich.',
+    conflictTitle: (count) => `${plural(count, 'Änderung kam', 'Änderungen kamen')} nicht an`,
+    conflictText:
+      'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Diese Änderung blieb erhalten; der Rest des ' +
+      'Laufs kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
+    discardedTitle: 'Mit dem Lauf verworfen',
+    discardedText:
+      'Dieses Werkzeug darf Dateien des Arbeitsbereichs nicht ändern, also ist der Arbeitsbereich, wie er war.',
+    discardedPast: 'Mit dem Lauf verworfen: Das Werkzeug durfte Dateien des Arbeitsbereichs nicht ändern.',
+    refusedTitle: 'Nichts kam an',
+    first: (shown, total) => `Die ersten ${number(shown)} von ${number(total)}.`,
+    allowOnce: 'Schreiben einmal erlauben und erneut ausführen',
+    allowAlways: 'Schreiben für dieses Werkzeug erlauben und erneut ausführen',
+  },
+  fileAccess: {
+    label: 'Dateien des Arbeitsbereichs',
+    levels: { none: 'Keine', read: 'Lesen', write: 'Lesen und schreiben' },
+    says: {
+      none:
+        'Es sieht keine Datei des Arbeitsbereichs. Es hat einen leeren eigenen Datenträger, der mit dem Lauf ' +
+        'verschwindet.',
+      read: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, verschwindet mit dem Lauf.',
+      write: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, kommt dort an, wenn der Lauf gut endet.',
+    },
+    hint: 'Was diesem Werkzeug erlaubt ist. Eine Änderung gilt ab dem nächsten Lauf.',
+    more: (count) => `und ${plural(count, 'weitere Datei', 'weitere Dateien')}`,
+  },
+  actions: {
+    run: 'Dieses Werkzeug ausführen',
+    stop: 'Den Lauf anhalten',
+    runCases: 'Alle Fälle ausführen',
+    stopCases: 'Die Fälle anhalten',
+    save: 'Jetzt speichern',
+    saveCase: 'Den Lauf als Fall speichern',
+    resetArguments: 'Die Argumente aus dem Schema füllen',
+    focusArguments: 'Zu den Argumenten',
+  },
+  runsCleared: (name, count) => `${plural(count, 'früherer Lauf', 'frühere Läufe')} von ${name} entfernt`,
+  pictures: {
+    draw: 'Zeichnen',
+    drawing: 'Wird in einer Sandbox gezeichnet',
+    stop: 'Nicht zeichnen',
+    ended: 'Das Zeichnen dauerte zu lange und wurde beendet.',
+    vector: 'SVG wird nur auf Wunsch gezeichnet: Eine kleine Datei kann einen Browser minutenlang beschäftigen.',
+    huge: (width: number, height: number) =>
+      `Es wäre ${String(width)} × ${String(height)} Pixel groß. Es wird nur auf Wunsch gezeichnet.`,
+    frames: (frames: number) =>
+      `Es hat ${frames.toLocaleString('de')} Einzelbilder. Es wird nur auf Wunsch gezeichnet.`,
+    manyFrames: 'Es besteht aus sehr vielen Einzelbildern. Es wird nur auf Wunsch gezeichnet.',
+    frame: 'Bild',
+    source: 'Text des Bildes',
+    more: (number: number) => `${String(number)} weitere zeigen`,
+  },
+};

@@ -1,0 +1,40 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../texts/shape.ts';
+import { plural, number } from '../../texts/german-words.ts';
+
+export const german: Shape<typeof english> = {
+  emptyTitle: 'Ein Werkzeug bauen, das ein Agent benutzen kann',
+  emptyText:
+    'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt ' +
+    'Buchstaben, die Modelle nur raten können. Alles bleibt in diesem Browser.',
+  ownTitle: 'Ein eigenes Werkzeug bauen',
+  newTitle: 'Neues Werkzeug',
+  newText: 'Mit einer lauffähigen Vorlage beginnen oder eines importieren.',
+  templates: 'Mit einer lauffähigen Vorlage beginnen',
+  searchTemplates: 'Vorlagen suchen',
+  noTemplate: (query) => `Keine Vorlage passt zu „${query}“.`,
+  templateCount: (shown, all) =>
+    shown === all ? plural(all, 'Vorlage', 'Vorlagen') : `${number(shown)} von ${plural(all, 'Vorlage', 'Vorlagen')}`,
+  groups: {
+    first: 'Erste Schritte',
+    inputs: 'Eingaben und Fälle',
+    results: 'Ergebnisse',
+    network: 'Netz und Geheimnisse',
+    keeping: 'Daten speichern',
+    browser: 'Was ein Browser kann',
+    node: 'Node.js',
+  },
+  bring: 'Ein Werkzeug importieren',
+  newTool: 'Neues Werkzeug',
+  firstMinute: {
+    label: 'Ein Werkzeug zum Ausprobieren',
+    steps: { run: 'Ausführen', see: 'Einen Agenten damit arbeiten sehen', copy: 'Den Link kopieren' },
+    codeLabel: (name) => `Code von ${name}`,
+    idle: 'Wie viele sind es? Ein Lauf zeigt es.',
+    kept: 'Es steht jetzt in der Liste der Werkzeuge.',
+    change: 'Den Code ändern',
+    seeText: 'Die Worte des Modells sind ein Skript, daher braucht es keinen Schlüssel. Der Aufruf läuft wirklich.',
+    copyText: 'Das Werkzeug steckt im Link selbst. Wer ihn öffnet, sieht den Code, bevor etwas läuft.',
+    failed: (message) => `Nicht erledigt: ${message}`,
+  },
+};

@@ -1,0 +1,35 @@
+export const english = {
+  emptyTitle: 'Make a tool that an agent can use',
+  emptyText:
+    'A tool is a function with a name and a description of its input. This one counts letters, which models ' +
+    'can only guess. Everything stays in this browser.',
+  ownTitle: 'Make your own tool',
+  newTitle: 'New tool',
+  newText: 'Start from a template that runs, or import one.',
+  templates: 'Start from a template that runs',
+  searchTemplates: 'Search templates',
+  noTemplate: (query: string) => `No template matches “${query}”.`,
+  templateCount: (shown: number, all: number) => (shown === all ? `${all} templates` : `${shown} of ${all} templates`),
+  groups: {
+    first: 'First steps',
+    inputs: 'Inputs and cases',
+    results: 'Results',
+    network: 'Network and secrets',
+    keeping: 'Storing data',
+    browser: 'What a browser can do',
+    node: 'Node.js',
+  },
+  bring: 'Import a tool',
+  newTool: 'New tool',
+  firstMinute: {
+    label: 'A tool to try',
+    steps: { run: 'Run it', see: 'See an agent use it', copy: 'Copy its link' },
+    codeLabel: (name: string) => `Code of ${name}`,
+    idle: 'How many are there? Run it to find out.',
+    kept: 'It is in your list of tools now.',
+    change: 'Change its code',
+    seeText: 'The model’s words are a script, so it needs no key. The call really runs.',
+    copyText: 'The tool is in the link itself. Whoever opens it sees the code before anything runs.',
+    failed: (message: string) => `Not done: ${message}`,
+  },
+};

@@ -1,0 +1,35 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../texts/shape.ts';
+
+export const german: Shape<typeof english> = {
+  title: 'Terminal',
+  output: 'Ausgabe des Terminals',
+  command: 'Befehlszeile',
+  hint: 'Pfeil auf und ab holen frühere Befehle, Strg-C hält an, Strg-L leert.',
+  show: 'Terminal zeigen',
+  hide: 'Terminal verbergen',
+  words: 'shell bash befehl konsole',
+  resize: 'Höhe des Terminals',
+  run: 'Ausführen',
+  stop: 'Anhalten',
+  stopAction: 'Den Befehl im Terminal anhalten',
+  clear: 'Leeren',
+  clearAction: 'Das Terminal leeren',
+  copy: 'Ausgabe kopieren',
+  empty:
+    'Eine Shell über den Dateien des Arbeitsbereichs. Sie hat node, npx für installierte Pakete, sqlite3, ' +
+    'grep, jq und Ähnliches.',
+  stopped: 'Angehalten. Keine der Änderungen blieb erhalten.',
+  denied: 'Um das Gewünschte zu erlauben, bash von Hand ausführen.',
+  openBash: 'bash öffnen',
+  cut: (characters) => `Die ersten ${characters} Zeichen werden nicht gezeigt.`,
+  background: 'Im Hintergrund',
+  states: {
+    running: 'läuft',
+    ended: (code) => (code === undefined ? 'beendet' : `beendet, Exit-Code ${String(code)}`),
+    killed: 'abgebrochen',
+    failed: 'gescheitert',
+  },
+  kill: (id) => `${id} beenden`,
+  failed: (message) => `Nicht getan: ${message}`,
+};

@@ -1,0 +1,32 @@
+export const english = {
+  title: 'Terminal',
+  output: 'Output of the terminal',
+  command: 'Command line',
+  hint: 'Up and Down recall earlier commands, Ctrl-C stops, Ctrl-L clears.',
+  show: 'Show the terminal',
+  hide: 'Hide the terminal',
+  words: 'shell bash command console',
+  resize: 'Height of the terminal',
+  run: 'Run',
+  stop: 'Stop',
+  stopAction: 'Stop the command in the terminal',
+  clear: 'Clear',
+  clearAction: 'Clear the terminal',
+  copy: 'Copy the output',
+  empty:
+    'A shell over the files of the workspace. It has node, npx of installed packages, sqlite3, grep, jq and ' +
+    'similar commands.',
+  stopped: 'Stopped. None of its changes were kept.',
+  denied: 'To allow what it asked for, run bash by hand.',
+  openBash: 'Open bash',
+  cut: (characters: string) => `The first ${characters} characters are not shown.`,
+  background: 'In the background',
+  states: {
+    running: 'running',
+    ended: (code: number | undefined) => (code === undefined ? 'ended' : `ended, exit code ${String(code)}`),
+    killed: 'killed',
+    failed: 'failed',
+  },
+  kill: (id: string) => `End ${id}`,
+  failed: (message: string) => `Not done: ${message}`,
+};

@@ -1,0 +1,6 @@
+import type { english } from './en.ts';
+import type { Shape } from '../../../texts/shape.ts';
+
+export const german: Shape<typeof english> = {
+  open: 'Terminal',
+};

@@ -1,0 +1,25 @@
+export const english = {
+  label: 'Trial',
+  title: (several: boolean) =>
+    several ? 'You are trying tools that are not stored' : 'You are trying a tool that is not stored',
+  text: 'Runs, permissions and edits end with the trial. Your own tools, files and secrets are not in it.',
+  edited: 'The address of this page is a link that carries your edits. Runs and permissions end with the trial.',
+  tooLong: 'The contents no longer fit into the address: a reload brings back what you opened.',
+  save: 'Save',
+  saveHint: 'Keeps what is here now in this browser, as an untrusted tool until you trust it',
+  copyLink: 'Copy link',
+  copied: 'The link is copied: it carries what is here now.',
+  copyFailed: 'The browser does not let the page copy. The address of this page is the link.',
+  discard: 'Discard',
+  invalid: 'Something is not valid yet: see the marked fields.',
+  saved: (names: readonly string[]) => `Saved ${names.join(', ')}`,
+  filesLeft: (paths: readonly string[]) => `Not written, because these already exist: ${paths.join(', ')}`,
+  failed: (message: string) => `That did not work: ${message}`,
+  kept: 'In this trial only',
+  noSecret: (name: string) => `Your secret ${name} is not in a trial. Save the tool to use it.`,
+  actions: {
+    save: 'Save the tools of this trial',
+    copyLink: 'Copy a link with the edits',
+    discard: 'Discard the trial',
+  },
+};
