@@ -15,7 +15,7 @@ import { startServer } from '../scripts/serve.mjs';
 import { seedTools } from './many-tools.mjs';
 import { median, short } from './statistics.mjs';
 
-const FILES = Number(process.argv[2] ?? 50_000);
+const FILES = Number(process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 50_000);
 const ROUNDS = 5;
 const PER_FOLDER = 100;
 const LINE = 'const value = compute(first, second); // a line of code that is like many others\n';
