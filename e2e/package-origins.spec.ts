@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { gzip, makeTar } from '../src/node/npm/testing/make-tar.ts';
+import { gzip, makeTar } from '../src/node/inside/npm/testing/make-tar.ts';
 import { violations } from './support/axe.ts';
 import { addTool, attemptSource, callTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';

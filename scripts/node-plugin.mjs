@@ -17,7 +17,7 @@ const VIRTUAL = 'virtual:toolyard-node';
 
 /** @typedef {{ path: string, source: string | Buffer }} KitFile */
 /** Loaded only when a program needs them. @type {ReadonlySet<string>} */
-const LATE = new Set(['shell', 'sqlite', 'sqliteWasm']);
+const LATE = new Set(['shell', 'sqlite', 'sqliteWasm', 'git', 'npm']);
 
 /**
  * @typedef

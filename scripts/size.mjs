@@ -29,7 +29,7 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
 ]);
 
 /** Loaded when a program needs it. */
-const LATE_NODE = /\/(shell|sqlite)-/;
+const LATE_NODE = /\/(shell|sqlite|git|npm)-/;
 
 /**
  * @typedef
@@ -76,7 +76,7 @@ function measure() {
       'node',
       below('node').filter((file) => !LATE_NODE.test(file)),
     ),
-    ...['shell', 'sqlite'].map((part) =>
+    ...['shell', 'sqlite', 'git', 'npm'].map((part) =>
       row(
         `node: ${part}`,
         below('node').filter((file) => LATE_NODE.exec(file)?.[1] === part),

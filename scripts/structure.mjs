@@ -94,14 +94,18 @@ const TABLE = {
     '@noble/curves',
     '@noble/hashes',
     '@sqlite.org/sqlite-wasm',
+    'acorn',
     'ajv',
     'ajv-draft-04',
     'ajv-formats',
     'brotli-dec-wasm',
     'devalue',
+    'diff',
     'fake-indexeddb',
+    'isomorphic-git',
     'just-bash',
     'pako',
+    'semver',
     'sucrase',
   ],
   /** Code for the user's own Node, which may import Node's modules. */
@@ -109,7 +113,7 @@ const TABLE = {
     /^src\/(?:realms\/(?:container|exported)-|node\/inside\/container\/|catalog\/(?:inside\/exported-tool|exported-server)\/)/,
   /** The build uses their exports. */
   entries:
-    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/inside\/(?:bindings\/[\w-]+|sqlite)\/[\w-]+-pack)\.ts$/,
+    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/inside\/(?:bindings\/[\w-]+|sqlite|git|npm)\/[\w-]+-pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
   usedWithoutImport: [
     '@types/node',

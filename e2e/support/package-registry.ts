@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensurePackage } from '../../scripts/packages/fetch.mjs';
-import { npmLock, registryOf } from '../../src/node/npm/testing/npm-registry.ts';
+import { npmLock, registryOf } from '../../src/node/inside/npm/testing/npm-registry.ts';
 
 export interface PackageRegistry {
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }

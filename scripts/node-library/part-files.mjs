@@ -10,4 +10,6 @@ export const PART_FILES = {
   shell: 'shell.js',
   sqlite: 'sqlite.js',
   sqliteWasm: 'sqlite.wasm',
+  git: 'git.js',
+  npm: 'npm.js',
 };

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Makes the bindings that are loaded later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js`, `sqlite.js` and the
- * WebAssembly of brotli and SQLite.
+ * Makes the bindings that are loaded later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js`, `sqlite.js`, `git.js`,
+ * `npm.js` and the WebAssembly of brotli and SQLite.
  */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ export async function buildParts(packsDir) {
     writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/${name}-pack.ts`));
   writeFileSync(join(packsDir, PART_FILES.shell), await bundle('shell', 'shell/shell-pack.ts'));
   writeFileSync(join(packsDir, PART_FILES.sqlite), await bundle('sqlite', 'sqlite/sqlite-pack.ts'));
+  for (const name of /** @type {const} */ (['git', 'npm']))
+    writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `${name}/${name}-pack.ts`));
   for (const [name, wasm] of /** @type {const} */ ([
     ['brotli', 'brotli-dec-wasm/web/bg.wasm'],
     ['sqliteWasm', '@sqlite.org/sqlite-wasm/sqlite3.wasm'],
@@ -35,9 +37,13 @@ async function bundle(name, entry) {
     logLevel: 'error',
     plugins: [sqliteAlone()],
     ssr: { noExternal: true },
-    // Node's own module is passed in when the shell is created.
     resolve: {
-      alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/inside/shell/zlib-stand-in.ts', import.meta.url)) },
+      alias: {
+        // Node's own module is passed in when the shell is created.
+        'node:zlib': fileURLToPath(new URL('../../src/node/inside/shell/zlib-stand-in.ts', import.meta.url)),
+        // The modules instead of the single file for Node, so that unused code is dropped.
+        'isomorphic-git': fileURLToPath(import.meta.resolve('isomorphic-git')).replace(/index\.cjs$/, 'index.js'),
+      },
     },
     build: {
       write: false,

@@ -12,7 +12,7 @@ import { openBrowserRunner } from '../node-core/run-in-browser.mjs';
 import { HOME, threadRunner } from '../node-core/run-program.mjs';
 import { PACKS_DIR } from '../node-library/build.mjs';
 import { PREPARED_FILE } from '../../src/node/inside/esm/prepared-modules.ts';
-import { prepareModules } from '../../src/node/npm/prepare-modules.ts';
+import { prepareModules } from '../../src/node/inside/npm/prepare-modules.ts';
 import { ensurePackage } from './fetch.mjs';
 import { SERVERS } from './mcp-servers.mjs';
 

@@ -9,6 +9,6 @@ declare module 'virtual:toolyard-node' {
     readonly rest: string;
     readonly facts: string;
     readonly parts: Readonly<Record<string, string>>;
-    readonly late: { readonly shell: string; readonly sqlite: string; readonly sqliteWasm: string };
+    readonly late: Readonly<Record<'shell' | 'sqlite' | 'sqliteWasm' | 'git' | 'npm', string>>;
   };
 }

@@ -1,5 +1,5 @@
 /** The public interface of the node room. */
-export { imageKeyOf } from './npm/image-cache.ts';
+export { imageKeyOf } from './inside/npm/image-cache.ts';
 export { createEmbeddedEngine } from './embedded-engine.ts';
 export { createPickEngine, type PickEngine } from './pick-engine.ts';
 export { createNodeExecutor } from './node-executor.ts';

@@ -3,8 +3,8 @@
  * time.
  */
 import type { PackageInstall, PackageService, PackageSources } from '../node/contract/package-service.ts';
-import { createMemoryPackageStore } from '../node/npm/package-store.ts';
-import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/npm/installer.ts';
+import { createMemoryPackageStore } from '../node/inside/npm/package-store.ts';
+import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/inside/npm/installer.ts';
 import { createBlobCache } from '../platform/blob-cache.ts';
 import { serveThread } from '../platform/rpc.ts';
 

@@ -2,15 +2,22 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { makeTar } from '../../../src/node/npm/testing/make-tar.ts';
+import { makeTar } from '../../../src/node/inside/npm/testing/make-tar.ts';
 
-/** A package registry on loopback with equal packages: `module.exports = 'of a package'`. */
+/** A package registry on loopback with equal packages: `module.exports = 'of a package'`, and a command of that name. */
 export async function startTinyRegistry(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const archiveOf = (name: string): Buffer =>
     gzipSync(
       makeTar([
-        { name: 'package/package.json', content: JSON.stringify({ name, version: '1.0.0', main: 'index.js' }) },
+        {
+          name: 'package/package.json',
+          content: JSON.stringify({ name, version: '1.0.0', main: 'index.js', bin: 'cli.js' }),
+        },
         { name: 'package/index.js', content: "module.exports = 'of a package';" },
+        {
+          name: 'package/cli.js',
+          content: `#!/usr/bin/env node\nconsole.log('command of ${name}', ...process.argv.slice(2));`,
+        },
       ]),
     );
   const server = createServer((request, response) => {
@@ -26,7 +33,7 @@ export async function startTinyRegistry(): Promise<{ readonly url: string; reado
       JSON.stringify({
         name,
         'dist-tags': { latest: '1.0.0' },
-        versions: { '1.0.0': { name, version: '1.0.0', dist } },
+        versions: { '1.0.0': { name, version: '1.0.0', bin: { [name]: 'cli.js' }, dist } },
       }),
     );
   });

@@ -218,6 +218,7 @@ function createRunningTools(
   return createShellTools({
     ...access,
     stores,
+    registry: parts.packages.registry,
     engine: engines.embedded,
     enter: (signal) => queue.enter('trusted', signal),
     readSecrets: secretsOf,

@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
 /** Maximum length of front matter: the time to parse it grows with its length. */
@@ -8,17 +9,19 @@ const MAX_FRONT = 2_048;
 export interface Companion {
   readonly description?: string;
   readonly guidance?: string;
+  /** Time limit of the command in milliseconds, within the maximum of a call. */
+  readonly timeoutMs?: number;
 }
 
 /**
- * Reads front matter between two lines of three hyphens, which contains the description; the rest is guidance. Invalid
- * front matter is ignored.
+ * Reads front matter between two lines of three hyphens, which contains `description` and `timeout` (milliseconds); the
+ * rest is guidance. Invalid front matter is ignored.
  */
 export async function readCompanion(text: string): Promise<Companion> {
   const { front, end } = frontOf(text);
   const body = text.slice(end).trim();
-  const description = front === undefined || front.length > MAX_FRONT ? undefined : await descriptionIn(front);
-  return { ...(description === undefined ? {} : { description }), ...(body === '' ? {} : { guidance: body }) };
+  const told = front === undefined || front.length > MAX_FRONT ? {} : await readFront(front);
+  return { ...told, ...(body === '' ? {} : { guidance: body }) };
 }
 
 /** Line by line in one pass: a regular expression would start again at every line of hyphens. */
@@ -38,14 +41,22 @@ function frontOf(text: string): { readonly front?: string; readonly end: number 
   return { end: 0 };
 }
 
-async function descriptionIn(yaml: string): Promise<string | undefined> {
+async function readFront(yaml: string): Promise<Pick<Companion, 'description' | 'timeoutMs'>> {
   const { parse } = await import('yaml');
   try {
     const front: unknown = parse(yaml, { prettyErrors: false });
-    const text = isRecord(front) ? front['description'] : undefined;
-    return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
+    if (!isRecord(front)) return {};
+    const { description, timeout } = front;
+    return {
+      ...(typeof description === 'string' && description.trim() !== '' ? { description: description.trim() } : {}),
+      ...(isTimeout(timeout) ? { timeoutMs: timeout } : {}),
+    };
   } catch {
-    // The front matter is not valid YAML.
-    return undefined;
+    // Ignored: front matter that is not valid YAML.
+    return {};
   }
+}
+
+function isTimeout(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LIMITS.maxTimeoutMs;
 }

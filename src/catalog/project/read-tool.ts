@@ -21,6 +21,8 @@ export interface ProjectTool {
   /** For a command without a companion file, the output of its `--help`, once it may run. */
   readonly description?: string;
   readonly guidance?: string;
+  /** The time limit given in the file. */
+  readonly timeoutMs?: number;
   readonly inputSchema: JsonSchema;
   readonly place: CodePlace;
   readonly hasPackages: boolean;

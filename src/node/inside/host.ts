@@ -18,7 +18,7 @@ export interface Host {
   /** Starts other processes. Without it there are none. */
   processes?: ProcessHost | undefined;
   /** Loads a part that was not loaded with Node. Rejects if it is not available. */
-  loadPart?(name: 'sqlite' | 'sqliteWasm'): Promise<void>;
+  loadPart?(name: 'sqlite' | 'sqliteWasm' | 'git' | 'npm'): Promise<void>;
   /** Sends requests out of the thread, with the browser's own classes. Without it there is no way out. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -60,6 +60,10 @@ export const native = {
   WebAssembly: globalThis.WebAssembly,
   AbortController: globalThis.AbortController,
   Headers: globalThis.Headers,
+  Blob: globalThis.Blob,
+  Response: globalThis.Response,
+  CompressionStream: globalThis.CompressionStream,
+  DecompressionStream: globalThis.DecompressionStream,
   /** Evaluates in the global scope instead of the caller's. */
   evaluate: globalThis.eval as (text: string) => unknown,
 } as const;

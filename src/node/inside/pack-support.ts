@@ -28,4 +28,4 @@ export interface PackSupport {
 }
 
 /** Parts that are read on first use. `brotli` and `sqliteWasm` are WebAssembly, with one character per byte. */
-export type PartName = 'zlib' | 'crypto' | 'brotli' | 'typescript' | 'shell' | 'sqlite' | 'sqliteWasm';
+export type PartName = 'zlib' | 'crypto' | 'brotli' | 'typescript' | 'shell' | 'sqlite' | 'sqliteWasm' | 'git' | 'npm';

@@ -4,8 +4,9 @@ const PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /**
  * The environment of a shell: finds commands of packages in its folder and those above it by name, as under `npm run`.
+ * @param registry where npm looks for packages; empty if none is set
  */
-export function environmentOf(folder: string): Readonly<Record<string, string>> {
+export function environmentOf(folder: string, registry: string): Readonly<Record<string, string>> {
   const folders: string[] = [];
   for (let at = trimmedEnd(folder, '/'); at !== ''; at = at.slice(0, at.lastIndexOf('/'))) folders.push(at);
   return {
@@ -14,5 +15,6 @@ export function environmentOf(folder: string): Readonly<Record<string, string>> 
       .concat(PATH)
       .join(':'),
     TERM: 'dumb',
+    ...(registry === '' ? {} : { npm_config_registry: registry }),
   };
 }

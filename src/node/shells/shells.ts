@@ -22,6 +22,8 @@ export interface ShellsParts {
   readonly protectedPaths: () => Promise<string>;
   /** The grants of the user for a built-in tool. */
   readonly materials: (toolName: string) => Promise<Pick<RunMaterials, 'grant' | 'secrets'>>;
+  /** Where npm looks for packages; empty if none is set. */
+  readonly registry: () => Promise<string>;
   /** Waits for a slot; the returned function frees it. */
   readonly enter: (signal: AbortSignal) => Promise<() => void>;
   /** Called when the result of `list` or `read` has changed. */
@@ -199,7 +201,7 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
   const id = tab.newId();
   const begun = await parts.engine.openStdio({
     run: runOf(order, { grant, secrets }, seen.value),
-    program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
+    program: { argv: order.argv, cwd: folder, env: environmentOf(folder, await parts.registry()) },
     onOutput: (stream, bytes) => {
       log.add(stream, bytes);
       parts.onChange();

@@ -19,9 +19,9 @@ const DEFINITION: Builtin['definition'] = {
   description:
     'Runs a command line in a shell over the files of the workspace. The answer is its standard output and ' +
     'standard error, and its exit code if that is not 0. ' +
-    ('Each call is a shell of its own: variables and folders do not carry over. node, npx of installed ' +
-      'packages, sqlite3, grep, sed, awk, jq, gzip and similar commands are available; git, curl and outside ' +
-      'servers are not.'),
+    ('Each call is a shell of its own: variables and folders do not carry over. node, npm install, npx, git ' +
+      '(status, diff, log, commit and more, no servers), curl, sqlite3, grep, sed, awk, jq, gzip and similar commands ' +
+      'are available; Python is not. curl, npm install and npx need permission for the network.'),
   inputSchema: {
     type: 'object',
     properties: {

@@ -27,6 +27,7 @@ function setUp(
   const released: number[] = [];
   const entered = { now: 0 };
   const shells: Shells = createShells({
+    registry: () => Promise.resolve('https://registry.test/'),
     engine: {
       start: () => Promise.resolve({ ok: true }),
       openStdio: (order) => {

@@ -70,7 +70,7 @@ export interface NodeKit {
 }
 
 /** Parts of Node that are loaded when a program needs them, because most do not. */
-export const LATE_PARTS = ['shell', 'sqlite', 'sqliteWasm'] as const;
+export const LATE_PARTS = ['shell', 'sqlite', 'sqliteWasm', 'git', 'npm'] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 const isLatePart = (name: unknown): name is LatePart => LATE_PARTS.some((part) => part === name);
 

@@ -50,10 +50,19 @@ export function lookOf(
   return { look: isBinary(head) ? 'binary' : 'text', mediaType: undefined };
 }
 
-/** Whether a text is also an image; its scripts do not run when it is drawn. */
-export function isDrawing(path: string): boolean {
-  return endingOf(path) === 'svg';
+/** How a text can be shown other than as text, by its name. */
+export function secondFaceOf(path: string): 'drawing' | 'markdown' | 'html' | undefined {
+  return SECOND_FACES.get(endingOf(path));
 }
+
+const SECOND_FACES: ReadonlyMap<string, 'drawing' | 'markdown' | 'html'> = new Map([
+  // Scripts do not run in a picture.
+  ['svg', 'drawing'],
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['html', 'html'],
+  ['htm', 'html'],
+]);
 
 export function isArchive(path: string): boolean {
   return endingOf(path) === 'zip';

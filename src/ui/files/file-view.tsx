@@ -7,7 +7,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
-import { hexLines, isArchive, isDrawing } from './file-kind.ts';
+import { hexLines, isArchive, secondFaceOf } from './file-kind.ts';
 import { nameOf, parentOf } from './tree/file-tree.ts';
 import { formatBytes, formatDateTime } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
@@ -20,6 +20,7 @@ import { SaveMark } from '../editor/save-mark.tsx';
 import type { FileActs } from './use-file-acts.ts';
 import styles from './file-view.module.css';
 
+const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }));
 const ShownPicture = lazy(async () => ({ default: (await import('../run/result/shown-picture.tsx')).ShownPicture }));
 
 /** The file of the address: a text in the editor, an image, or the size and first bytes of other files. */
@@ -91,8 +92,14 @@ function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
       return <Message title={filesTexts.view.failed} text={shown.message} />;
     case 'folder':
       return shown.path === '/' ? <NoFile /> : <FolderView path={shown.path} acts={acts} />;
-    case 'text':
-      return isDrawing(shown.path) ? <Drawing shown={shown} /> : <FileText key={shown.path} file={shown} />;
+    case 'text': {
+      const kind = secondFaceOf(shown.path);
+      return kind === undefined ? (
+        <FileText key={shown.path} file={shown} />
+      ) : (
+        <TwoFaced key={shown.path} shown={shown} kind={kind} />
+      );
+    }
     case 'parts':
       return <Parts shown={shown} />;
     case 'media':
@@ -132,31 +139,44 @@ function FolderView({ path, acts }: { path: string; acts: FileActs }) {
   );
 }
 
-/** An SVG is both text and image. It is drawn on request, isolated from the page. */
-function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
-  const [wantsDrawing, setDrawn] = useState(false);
-  const content = useMemo(() => new Blob([shown.text], { type: 'image/svg+xml' }), [shown.text]);
-  const isDrawn = wantsDrawing && shown.conflict === undefined;
+type ShownText = Extract<ShownFile, { kind: 'text' }>;
+
+/** A text that also has a preview, rendered on request: a drawing, Markdown or a page. */
+function TwoFaced({ shown, kind }: { shown: ShownText; kind: 'drawing' | 'markdown' | 'html' }) {
+  const [wantsPreview, setPreview] = useState(false);
+  const isPreview = wantsPreview && shown.conflict === undefined;
   return (
     <>
       <div className={styles.bar}>
-        <Button look={isDrawn ? 'plain' : 'quiet'} aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
-          {filesTexts.view.image}
-        </Button>
-        <Button look={isDrawn ? 'quiet' : 'plain'} aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
+        <Button look={isPreview ? 'quiet' : 'plain'} aria-pressed={!isPreview} onClick={() => setPreview(false)}>
           {filesTexts.view.text}
         </Button>
+        <Button look={isPreview ? 'plain' : 'quiet'} aria-pressed={isPreview} onClick={() => setPreview(true)}>
+          {kind === 'drawing' ? filesTexts.view.image : filesTexts.view.preview}
+        </Button>
       </div>
-      {isDrawn ? (
-        <div className={styles.media}>
-          <Suspense fallback={null}>
-            <ShownPicture source={content} mimeType="image/svg+xml" alt={nameOf(shown.path)} isWanted isTextElsewhere />
-          </Suspense>
-        </div>
-      ) : (
+      {!isPreview ? (
         <FileText key={shown.path} file={shown} />
+      ) : kind === 'drawing' ? (
+        <Drawing shown={shown} />
+      ) : (
+        <Suspense fallback={null}>
+          <FilePreview path={shown.path} text={shown.text} kind={kind} />
+        </Suspense>
       )}
     </>
+  );
+}
+
+/** Draws an SVG, isolated from the page. */
+function Drawing({ shown }: { shown: ShownText }) {
+  const content = useMemo(() => new Blob([shown.text], { type: 'image/svg+xml' }), [shown.text]);
+  return (
+    <div className={styles.media}>
+      <Suspense fallback={null}>
+        <ShownPicture source={content} mimeType="image/svg+xml" alt={nameOf(shown.path)} isWanted isTextElsewhere />
+      </Suspense>
+    </div>
   );
 }
 

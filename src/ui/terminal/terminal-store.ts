@@ -16,6 +16,8 @@ export interface TerminalEntry {
   readonly output: string;
   readonly isRunning: boolean;
   readonly failure?: ErrorCode;
+  /** For the permissions it lacked and its changes. */
+  readonly result?: ExecuteToolResult;
 }
 
 export interface TerminalState {
@@ -33,7 +35,8 @@ export interface TerminalState {
   close(): void;
   /** Whether the command line should take the focus. True once for each opening. */
   takeFocus(): boolean;
-  run(command: string): Promise<void>;
+  /** @param folder where it starts, unless where the last command ended */
+  run(command: string, folder?: string): Promise<void>;
   /** Stops the running command. */
   stop(): void;
   clear(): void;
@@ -75,7 +78,7 @@ export function createTerminalStore(host: TerminalHost): TerminalStore {
         wantsFocus = false;
         return wanted;
       },
-      run: (command) => run(host, store, command),
+      run: (command, folder) => run(host, store, command, folder),
       stop() {
         const entry = runningIn(store);
         if (entry !== undefined) void host.calls.abort(entry.toolCallId);
@@ -96,10 +99,15 @@ function change({ setState }: Access, id: ToolCallId, patch: (entry: TerminalEnt
   }));
 }
 
-async function run(host: TerminalHost, store: Access, command: string): Promise<void> {
+async function run(
+  host: TerminalHost,
+  store: Access,
+  command: string,
+  folder = store.getState().folder,
+): Promise<void> {
   const { setState: set, getState: get } = store;
   if (command.trim() === '' || runningIn(store) !== undefined) return;
-  const { folder, history } = get();
+  const { history } = get();
   const toolCallId = newId<ToolCallId>();
   set({
     entries: [...get().entries.slice(1 - ENTRIES_KEPT), { toolCallId, folder, command, output: '', isRunning: true }],
@@ -113,7 +121,7 @@ async function run(host: TerminalHost, store: Access, command: string): Promise<
       caller: 'person',
     }),
   );
-  change(store, toolCallId, ({ output }) => endOf(result, output));
+  change(store, toolCallId, ({ output }) => ({ ...endOf(result, output), result }));
   const ended = result.details?.['workingDirectory'];
   if (typeof ended === 'string' && ended.startsWith('/')) set({ folder: ended });
   await get().refresh();

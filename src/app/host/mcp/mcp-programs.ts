@@ -181,7 +181,7 @@ async function startProgram(wiring: ProgramsWiring, grant: HostPrograms['grant']
 
 function environmentFor({ server, secrets }: StartOrder): Readonly<Record<string, string>> {
   return {
-    ...environmentOf('/'),
+    ...environmentOf('/', ''),
     HOME: '/home/user',
     ...Object.fromEntries(Object.entries(server.env).map(([name, text]) => [name, withSecrets(text, secrets)])),
   };

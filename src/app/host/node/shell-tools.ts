@@ -25,6 +25,7 @@ interface ShellToolsWiring extends JsToolParts {
   readonly readSecrets: (names: readonly string[]) => Promise<RunMaterials['secrets']>;
   readonly loadPart: (name: 'shell' | 'sqliteWasm') => Promise<Blob>;
   readonly protectedPaths: () => Promise<string>;
+  readonly registry: () => Promise<string>;
   readonly files: SqliteQueryParts['files'];
   readonly emit: (event: HostEvent) => void;
 }
@@ -37,6 +38,7 @@ export function createShellTools({
   readSecrets,
   loadPart,
   protectedPaths,
+  registry,
   files,
   emit,
   executor,
@@ -54,6 +56,7 @@ export function createShellTools({
     },
     workspace: stores.workspace,
     protectedPaths,
+    registry,
     materials: async (toolName) => await builtinMaterials(stores, toolName, readSecrets),
     enter,
     onChange: seldom(() => emit({ type: 'shells-changed' })),

@@ -69,6 +69,9 @@ export function descriptionOf(
   );
 }
 
+/** The same as for a command of `bash`. */
+const COMMAND_TIMEOUT_MS = 120_000;
+
 function toolOfProject(tool: ProjectTool, decided: ProjectDecisions): Tool {
   const { name, path, runs, code, language, codeHash, guidance, inputSchema, place } = tool;
   return {
@@ -82,7 +85,7 @@ function toolOfProject(tool: ProjectTool, decided: ProjectDecisions): Tool {
     requested: runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
     enabled: true,
     trusted: decided.allowed.has(codeHash),
-    timeoutMs: LIMITS.defaultTimeoutMs,
+    timeoutMs: tool.timeoutMs ?? (runs === 'shell' ? COMMAND_TIMEOUT_MS : LIMITS.defaultTimeoutMs),
     source: { code, language, codeHash, ...(runs === 'browser' ? {} : { place }) },
   };
 }

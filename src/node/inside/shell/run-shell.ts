@@ -4,23 +4,21 @@ import { DiskError } from '../disk/disk.ts';
 import { putFile } from '../disk/system-files.ts';
 import { OPEN } from '../disk/modes.ts';
 import { native } from '../host.ts';
-import { evaluate } from '../library.ts';
 import { resolveCommand, type Resolved } from '../processes/commands.ts';
 import { childrenOf } from '../processes/children.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
-import type { createShell, Finished, ShellRun, ShellSupport } from './shell-pack.ts';
+import type * as GitPack from '../git/git-pack.ts';
+import type * as NpmPack from '../npm/npm-pack.ts';
+import type * as ShellPack from './shell-pack.ts';
+import type { Finished, ShellRun, ShellSupport } from './shell-pack.ts';
 import { ShellFiles } from './shell-files.ts';
 import { loadSqlite } from '../sqlite/load-sqlite.ts';
+import { evaluatePart, loadPart } from './load-part.ts';
 import { parseSimpleCommand } from './simple-command.ts';
 
 const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
-/** Messages for commands that are only partly supported. */
-const NOT_THERE: ReadonlyMap<string, string> = new Map([
-  ['npm', 'only `npm exec` of an installed package is there'],
-  ['npx', 'no such command among the installed packages; nothing is fetched'],
-]);
 /** Asks the shell to write its last working directory to a file. */
 const TELL_CWD = '--tell-cwd';
 export const CWD_FILE = '/.toolyard/cwd';
@@ -80,7 +78,8 @@ export function runShell(runtime: Runtime, argv: readonly string[]): void {
   const asked = readArguments(argv);
   if (asked.kind === 'command' && asked.argv[0] === 'cat' && asked.argv.length === 1) return passOn(runtime);
   const main = async (): Promise<number> => {
-    const shell = loadShell(runtime).createShell(supportOf(runtime));
+    const { createShell } = evaluatePart<typeof ShellPack>(runtime, 'shell');
+    const shell = createShell(supportOf(runtime));
     const run = await runOf(runtime, asked);
     if (typeof run === 'number') return run;
     const { stdout, stderr, code, cwd } = await shell.run(run);
@@ -172,17 +171,6 @@ function refusalOf({ disk, allowedCode }: Runtime, path: string): string | undef
   }
 }
 
-function loadShell(runtime: Runtime): { readonly createShell: typeof createShell } {
-  const run = evaluate(
-    `(function (exports) {${runtime.library.readPart('shell')}\n})`,
-    'node:internal/native/shell',
-  ) as (exports: object) => void;
-  const exports: { createShell?: typeof createShell } = {};
-  run(exports);
-  if (exports.createShell === undefined) throw new Error("The pack 'shell' holds no shell");
-  return { createShell: exports.createShell };
-}
-
 function supportOf(runtime: Runtime): ShellSupport {
   const { state, disk, facts } = runtime;
   let stdin: Promise<Uint8Array> | undefined;
@@ -195,6 +183,13 @@ function supportOf(runtime: Runtime): ShellSupport {
     start: (command, options) => start(runtime, command, options),
     write: (fd, bytes) => write(runtime, fd, bytes),
     sqlite: () => loadSqlite(runtime),
+    git: () => loadPart<typeof GitPack>(runtime, 'git'),
+    npm: () => loadPart<typeof NpmPack>(runtime, 'npm'),
+    fetch: runtime.host.fetch,
+    findsProgram: (file, args, cwd, path) => {
+      const resolved = programOf(runtime, file, args, cwd, path);
+      return resolved === undefined || !('error' in resolved);
+    },
     isProgram(path) {
       const resolved = programOf(runtime, path, [], state.cwd, undefined);
       // Starting it reports a refusal.
@@ -266,7 +261,7 @@ async function start(
     resolve({
       stdout: new Uint8Array(0),
       stderr: new native.TextEncoder().encode(
-        `bash: ${file}: ${code === 'ENOENT' ? (NOT_THERE.get(file) ?? 'command not found') : String(code)}\n`,
+        `bash: ${file}: ${code === 'ENOENT' ? 'command not found' : String(code)}\n`,
       ),
       code: NOT_FOUND,
     });

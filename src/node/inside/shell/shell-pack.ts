@@ -12,6 +12,11 @@ import { bytesOf, fromLatin1, latin1, shellFileSystem } from './file-system.ts';
 import type { ShellFiles } from './shell-files.ts';
 import type { SqlEngine } from '../sqlite/sql.ts';
 import { sqlite3Command } from '../sqlite/sqlite3-command.ts';
+import type * as GitPack from '../git/git-pack.ts';
+import type * as NpmPack from '../npm/npm-pack.ts';
+import { explainMissing } from './missing-commands.ts';
+import { programCommands } from './program-commands.ts';
+import { shellFetch } from './shell-fetch.ts';
 import { FILTER_NAMES, readsStandardInput } from './stdin-readers.ts';
 import { DIRECT, TERMINAL, writeAtOnce } from './terminal-output.ts';
 import { useZlib, type Zlib } from './zlib-stand-in.ts';
@@ -48,6 +53,12 @@ export interface ShellSupport {
   readonly write: (fd: 1 | 2, bytes: Uint8Array) => void;
   /** Loaded when a command first needs it. Rejects if it is not available. */
   readonly sqlite: () => Promise<SqlEngine>;
+  readonly git: () => Promise<typeof GitPack>;
+  readonly npm: () => Promise<typeof NpmPack>;
+  /** Sends allowed requests out of the tab. Without it there is no way out. */
+  readonly fetch: typeof fetch | undefined;
+  /** Whether a command is a program on the disk, or one that comes with Node. */
+  readonly findsProgram: (file: string, args: readonly string[], cwd: string, path: string | undefined) => boolean;
   /** Whether a file started as a command is one for `start`. */
   readonly isProgram: (path: string) => boolean;
   /** Why a file may not be run as a shell script; undefined if it may. */
@@ -82,7 +93,9 @@ const LIMITLESS = {
 
 /** Stands for standard input, which is read only if a command needs it. */
 const UNREAD = '\0standard input of the shell\0';
-const PROGRAM_NAMES = ['node', 'nodejs', 'npx', 'npm'] as const;
+const PROGRAM_NAMES = ['node', 'nodejs'] as const;
+/** Commands that need more than the shell offers, each in a part of its own. */
+const OWN_NAMES = ['sqlite3', 'git', 'npm', 'npx', 'curl'] as const;
 const SHELL_NAMES = ['bash', 'sh'] as const;
 const START = '__toolyard_start';
 /** Built-in commands of the shell that read standard input. */
@@ -91,9 +104,9 @@ const encoder = new TextEncoder();
 
 export function createShell(support: ShellSupport): { run(run: ShellRun): Promise<ShellResult> } {
   useZlib(support.zlib);
-  const ownCommands = new Set<string>([...getCommandNames(), 'sqlite3']);
+  const ownCommands = new Set<string>([...getCommandNames(), 'sqlite3', 'git', 'curl']);
   const fs = withTerminal(
-    shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, START]), (path) =>
+    shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, ...OWN_NAMES, START]), (path) =>
       support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined,
     ),
     support.write,
@@ -103,6 +116,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
     cwd: support.cwd,
     env: { ...support.env },
     customCommands: commandsOf(support),
+    ...(support.fetch === undefined ? {} : { fetch: shellFetch(support.fetch) }),
     executionLimits: LIMITLESS,
   });
   forgetPlaces(bash);
@@ -136,7 +150,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
       });
       return {
         stdout: outputOf(result),
-        stderr: encoder.encode(result.stderr),
+        stderr: encoder.encode(explainMissing(result.stderr)),
         code: result.exitCode,
         cwd: result.env['PWD'] ?? support.cwd,
       };
@@ -159,6 +173,7 @@ function commandsOf(support: ShellSupport): CustomCommand[] {
       }),
     ),
     defineCommand(START, (args, ctx) => startProgram(support, args, ctx)),
+    ...programCommands(support, (command, ctx, as) => startProgram(support, command, ctx, as)),
     sqlite3Command(support.sqlite, async (stdin) =>
       fromLatin1(stdin === UNREAD ? latin1(await support.readStdin()) : stdin),
     ),
@@ -176,15 +191,24 @@ function commandsOf(support: ShellSupport): CustomCommand[] {
   ];
 }
 
+/** The surroundings of a command that starts a program. */
+export interface StartContext {
+  readonly stdin: unknown;
+  readonly cwd: string;
+  readonly exportedEnv?: Record<string, string>;
+}
+
+/** @param as the name of the command in the script, if the program has a different one */
 async function startProgram(
   support: ShellSupport,
   command: readonly string[],
-  ctx: { readonly stdin: unknown; readonly cwd: string; readonly exportedEnv?: Record<string, string> },
+  ctx: StartContext,
+  as: string = command[0] ?? '',
 ): Promise<ExecResult> {
   const given = ctx.stdin as string;
   const { [DIRECT]: direct, ...env } = ctx.exportedEnv ?? support.env;
   // A script called directly may start others whose output it reads.
-  const isDirect = direct !== undefined && baseOf(direct) === baseOf(command[0] ?? '');
+  const isDirect = direct !== undefined && baseOf(direct) === baseOf(as);
   const { stdout, stderr, code } = await support.start(command, {
     cwd: ctx.cwd,
     env,
@@ -210,7 +234,8 @@ function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSy
     appendFile: (path, content, options) => {
       const fd = fdOf(path);
       if (fd === undefined) return files.appendFile(path, content, options);
-      write(fd, bytesOf(content, options));
+      const bytes = bytesOf(content, options);
+      write(fd, fd === 2 ? encoder.encode(explainMissing(new TextDecoder().decode(bytes))) : bytes);
       return Promise.resolve();
     },
   };

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../button.tsx';
 import styles from './menu.module.css';
 import { cx } from '../class-names.ts';
@@ -13,25 +13,49 @@ export interface MenuItem {
 /** A button with a menu of actions. Arrow keys move; Escape and a click elsewhere close it. */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const [open, setOpen] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={styles.anchor}>
+      <IconButton ref={button} label={label} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Ellipsis size={16} aria-hidden="true" />
+      </IconButton>
+      {open ? <MenuList label={label} items={items} opener={button} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
 
+interface MenuListProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Receives the focus when the menu closes. */
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The list of actions, for anything that opens a menu. */
+export function MenuList({ label, items, opener, onClose }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const whenClosed = useRef(onClose);
   useEffect(() => {
-    if (!open) return undefined;
+    whenClosed.current = onClose;
+  });
+  useEffect(() => {
     list.current?.querySelector('button')?.focus();
     const outside = (event: PointerEvent) => {
-      const inside =
-        event.target instanceof Node &&
-        (list.current?.contains(event.target) === true || button.current?.contains(event.target) === true);
-      if (!inside) setOpen(false);
+      const { target } = event;
+      const isInside =
+        target instanceof Node &&
+        (list.current?.contains(target) === true ||
+          (opener.current instanceof HTMLButtonElement && opener.current.contains(target)));
+      if (!isInside) whenClosed.current();
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
+  }, [opener]);
 
   const close = () => {
-    setOpen(false);
-    button.current?.focus();
+    onClose();
+    opener.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
@@ -46,31 +70,23 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     event.preventDefault();
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
-
   return (
-    <div className={styles.anchor}>
-      <IconButton ref={button} label={label} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Ellipsis size={16} aria-hidden="true" />
-      </IconButton>
-      {open ? (
-        <div ref={list} role="menu" aria-label={label} className={styles.menu} onKeyDown={onKeyDown}>
-          {items.map((item) => (
-            <button
-              key={item.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={cx(styles.item, item.danger === true && styles.danger)}
-              onClick={() => {
-                close();
-                item.onSelect();
-              }}
-            >
-              {item.label}
-            </button>
-          ))}
-        </div>
-      ) : null}
+    <div ref={list} role="menu" aria-label={label} className={styles.menu} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={cx(styles.item, item.danger === true && styles.danger)}
+          onClick={() => {
+            close();
+            item.onSelect();
+          }}
+        >
+          {item.label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { FilePlus, FolderPlus, SquareTerminal, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../core/limits.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
@@ -20,6 +20,7 @@ import type { Action } from '../../stores/action-registry.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { filesTexts } from '../texts/index.ts';
 import { terminalTexts } from '../../terminal/texts/index.ts';
+import { ContextMenu } from './context-menu.tsx';
 import { FilesFind } from './files-find.tsx';
 import { FilesNameDialog, type NameWish } from './files-name-dialog.tsx';
 import { FilesTree } from './files-tree.tsx';
@@ -50,6 +51,7 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
   }, [linked]);
 
   const items = useMenuItems(acts, inputs, setWish);
+  const { menuAt, openMenu, closeMenu, tree } = useTreeMenu();
   const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: files.getState().place() });
   const one = oneOf(acts.selection());
   useActions(() => [
@@ -79,6 +81,7 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
           rowHeight={rowHeight}
           shown={shown}
           onRename={(path) => setWish({ kind: 'rename', path })}
+          onMenu={openMenu}
         />
       ) : isListed ? (
         <NoFiles acts={acts} onCreate={create} inputs={inputs} />
@@ -87,9 +90,54 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
       )}
       {hasLinked && !isFinding ? <LinkedFolders /> : null}
       <Usage />
+      {menuAt === undefined ? null : (
+        <TreeMenu acts={acts} at={menuAt} tree={tree} setWish={setWish} onCreate={create} onClose={closeMenu} />
+      )}
       {wish === undefined ? null : <FilesNameDialog wish={wish} acts={acts} onClose={() => setWish(undefined)} />}
     </section>
   );
+}
+
+/** State of the context menu of the tree. */
+function useTreeMenu() {
+  const [menuAt, setMenuAt] = useState<{ readonly x: number; readonly y: number } | undefined>();
+  const tree = useRef<HTMLElement | null>(null);
+  const openMenu = (at: { readonly x: number; readonly y: number }, element: HTMLElement) => {
+    tree.current = element;
+    setMenuAt(at);
+  };
+  return { menuAt, tree, openMenu, closeMenu: () => setMenuAt(undefined) };
+}
+
+/** Actions for the selection in the tree, or for the current folder. */
+function TreeMenu({
+  acts,
+  at,
+  tree,
+  setWish,
+  onCreate,
+  onClose,
+}: {
+  readonly acts: FileActs;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly tree: RefObject<HTMLElement | null>;
+  readonly setWish: SetWish;
+  readonly onCreate: (what: 'file' | 'folder') => void;
+  readonly onClose: () => void;
+}) {
+  const { files } = useFiles();
+  const { terminal } = useModel();
+  const hasClipboard = useStore(files, (state) => state.clipboard) !== undefined;
+  const ofSelection = useSelectionItems(acts, hasClipboard, setWish);
+  const one = oneOf(acts.selection());
+  const items = [
+    one === undefined ? undefined : { label: filesTexts.open, onSelect: () => acts.show(one) },
+    ...ofSelection,
+    { label: filesTexts.newFile, onSelect: () => onCreate('file') },
+    { label: filesTexts.newFolder, onSelect: () => onCreate('folder') },
+    { label: filesTexts.terminalHere, onSelect: () => terminal.getState().open(files.getState().place()) },
+  ].filter((item) => item !== undefined);
+  return <ContextMenu label={filesTexts.menu} items={items} at={at} opener={tree} onClose={onClose} />;
 }
 
 function renameAction(perform: () => void): Action {

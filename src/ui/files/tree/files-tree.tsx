@@ -21,10 +21,12 @@ interface FilesTreeProps {
   /** The open file. */
   readonly shown: string;
   readonly onRename: (path: string) => void;
+  /** Opens the menu for the selection at a position in the window. */
+  readonly onMenu: (at: { readonly x: number; readonly y: number }, tree: HTMLElement) => void;
 }
 
 /** The workspace as a tree. Only visible rows are in the page; the tree itself has the focus. */
-export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) {
+export function FilesTree({ acts, rowHeight, shown, onRename, onMenu }: FilesTreeProps) {
   const { files } = filesModelOf(useModel());
   const rows = useStore(files, (state) => state.rows);
   const current = useStore(files, (state) => state.current);
@@ -67,6 +69,19 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
             rows.findIndex(({ entry }) => entry.path === shown),
             'only',
           );
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        // From the keyboard the event is on the tree, and the menu is for the current row.
+        const row = rowAt(event.target, rows);
+        if (row !== undefined && !selected.has(row.entry.path)) files.getState().select(row.entry.path);
+        else if (row === undefined && event.button === 2) files.getState().select(undefined);
+        const own = row === undefined && event.button !== 2 ? document.getElementById(rowId(at)) : null;
+        const place = own?.getBoundingClientRect();
+        onMenu(
+          { x: place === undefined ? event.clientX : place.left + 32, y: place?.bottom ?? event.clientY },
+          event.currentTarget,
+        );
       }}
       onPaste={(event) => {
         const given = [...event.clipboardData.files];

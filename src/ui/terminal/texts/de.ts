@@ -5,7 +5,7 @@ export const german: Shape<typeof english> = {
   title: 'Terminal',
   output: 'Ausgabe des Terminals',
   command: 'Befehlszeile',
-  hint: 'Pfeil auf und ab holen frühere Befehle, Strg-C hält an, Strg-L leert.',
+  hint: 'Tab ergänzt Namen; Esc, dann Tab verlässt die Zeile. Pfeil auf und ab holen frühere Befehle, Strg-C hält an, Strg-L leert.',
   show: 'Terminal zeigen',
   hide: 'Terminal verbergen',
   words: 'shell bash befehl konsole',
@@ -17,9 +17,11 @@ export const german: Shape<typeof english> = {
   clearAction: 'Das Terminal leeren',
   copy: 'Ausgabe kopieren',
   empty:
-    'Eine Shell über den Dateien des Arbeitsbereichs. Sie hat node, npx für installierte Pakete, sqlite3, ' +
-    'grep, jq und Ähnliches.',
+    'Eine Shell über den Dateien des Arbeitsbereichs. Sie hat node, npm install, npx, git, curl, sqlite3, grep, ' +
+    'jq und Ähnliches. Tab ergänzt Namen; Esc, dann Tab verlässt die Zeile.',
   stopped: 'Angehalten. Keine der Änderungen blieb erhalten.',
+  written: 'Geschrieben',
+  moreWritten: (files) => `und ${String(files)} weitere`,
   denied: 'Um das Gewünschte zu erlauben, bash von Hand ausführen.',
   openBash: 'bash öffnen',
   cut: (characters) => `Die ersten ${characters} Zeichen werden nicht gezeigt.`,

@@ -2,7 +2,7 @@ export const english = {
   title: 'Terminal',
   output: 'Output of the terminal',
   command: 'Command line',
-  hint: 'Up and Down recall earlier commands, Ctrl-C stops, Ctrl-L clears.',
+  hint: 'Tab completes names; Esc, then Tab leaves. Up and Down recall earlier commands, Ctrl-C stops, Ctrl-L clears.',
   show: 'Show the terminal',
   hide: 'Hide the terminal',
   words: 'shell bash command console',
@@ -14,9 +14,11 @@ export const english = {
   clearAction: 'Clear the terminal',
   copy: 'Copy the output',
   empty:
-    'A shell over the files of the workspace. It has node, npx of installed packages, sqlite3, grep, jq and ' +
-    'similar commands.',
+    'A shell over the files of the workspace. It has node, npm install, npx, git, curl, sqlite3, grep, jq and ' +
+    'similar commands. Tab completes names; Esc, then Tab leaves the line.',
   stopped: 'Stopped. None of its changes were kept.',
+  written: 'Wrote',
+  moreWritten: (files: number) => `and ${String(files)} more`,
   denied: 'To allow what it asked for, run bash by hand.',
   openBash: 'Open bash',
   cut: (characters: string) => `The first ${characters} characters are not shown.`,

@@ -1,0 +1,223 @@
+import type { LockedPackage } from '../../../../core/package-lock.ts';
+import { PREPARED_FILE } from '../../esm/prepared-modules.ts';
+import type { ShellFiles } from '../../shell/shell-files.ts';
+import { createPackageInstaller, type InstallResult } from '../installer.ts';
+import { messageOf, PackageError } from '../package-error.ts';
+import type { PackageImage } from '../package-image.ts';
+import type { Fetch } from '../registry.ts';
+import { splitRequest } from '../spec.ts';
+import { NpmError } from './npm-error.ts';
+import {
+  dependenciesOf,
+  DEPENDENCY_FIELDS,
+  projectAt,
+  readLock,
+  within,
+  writeDependencies,
+  writeLock,
+  type DependencyField,
+  type Project,
+} from './project-files.ts';
+
+/** The source of packages. */
+export interface PackageSource {
+  /** Checks each address itself. */
+  readonly fetch: Fetch;
+  /** With a trailing slash. */
+  readonly registry: string;
+}
+
+export interface InstallWish {
+  /** Packages to add, such as `lodash@4`. */
+  readonly added: readonly string[];
+  /** Names of packages to remove. */
+  readonly removed: readonly string[];
+  readonly field: DependencyField;
+  /** Whether `package.json` lists added packages; false with `--no-save`. */
+  readonly isSaved: boolean;
+  /** Saves the exact version. */
+  readonly isExact: boolean;
+}
+
+type Installed = Extract<InstallResult, { ok: true }>;
+
+/** Updates `node_modules` to `package.json` and the requested changes. @returns npm's output. @throws NpmError */
+export async function install(project: Project, wish: InstallWish, source: PackageSource): Promise<string> {
+  const wanted = wantedOf(project, wish);
+  const held = readLock(project, source.registry);
+  const installed = await resolve(
+    [...wanted].map(([name, range]) => `${name}@${range}`),
+    held?.packages.filter(({ path }) => !wish.added.some((one) => splitRequest(one).name === path)),
+    source,
+  );
+  const changes = await putOnDisk(project, installed);
+  if (wish.isSaved) save(project, wish, installed);
+  writeLock(project, installed.lock.packages, source.registry);
+  return `${warnings(installed)}${summary(changes)}`;
+}
+
+/** All requested packages with their ranges. */
+function wantedOf(project: Project, { added, removed }: InstallWish): Map<string, string> {
+  const wanted = new Map(DEPENDENCY_FIELDS.flatMap((field) => [...dependenciesOf(project, field)]));
+  for (const name of removed) wanted.delete(name);
+  for (const one of added) {
+    const { name, raw } = splitRequest(one);
+    wanted.set(name, raw);
+  }
+  return wanted;
+}
+
+/** @throws NpmError with the message of the installer */
+export async function resolve(
+  requests: readonly string[],
+  held: readonly LockedPackage[] | undefined,
+  { fetch, registry }: PackageSource,
+): Promise<Installed> {
+  const installer = createPackageInstaller({
+    fetch: telling(fetch),
+    registry,
+    store: NO_STORE,
+    origins: 'any',
+    isPrepared: false,
+  });
+  const result = await installer.add(
+    requests.map((text) => ({ kind: 'name', text })),
+    { format: 1, requested: [], packages: held ?? [] },
+  );
+  if (!result.ok) throw new NpmError(result.message);
+  return result;
+}
+
+/** A denied request is reported as such, not as a problem of the connection or the registry's address. */
+function telling(fetch: Fetch): Fetch {
+  return async (address, init) => {
+    try {
+      return await fetch(address, init);
+    } catch (error) {
+      const message = messageOf(error);
+      throw message.startsWith(NO_GRANT) ? new PackageError('network', message) : error;
+    }
+  };
+}
+
+const NO_GRANT = 'The tool has no grant';
+
+/** Does nothing: packages are on the disk, and the browser caches responses. */
+const NO_STORE = { get: () => Promise.resolve(undefined), put: () => Promise.resolve() };
+
+interface Changes {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+/** Writes new packages, removes unneeded ones, and leaves those of the same version. */
+async function putOnDisk({ files, folder }: Project, { lock, image }: Installed): Promise<Changes> {
+  const modules = within(folder, 'node_modules');
+  const before = packagesIn(files, modules);
+  const after = new Map(lock.packages.map(({ path, version }) => [path, version]));
+  const old = [...before].filter(([path, version]) => after.get(path) !== version).map(([path]) => path);
+  // Nested packages are removed with the outer one.
+  for (const path of old) files.remove(`${modules}/${path}`, true, true);
+  const gone = new Set(old);
+  const isNew = (path: string): boolean =>
+    before.get(path) !== after.get(path) || [...gone].some((above) => path.startsWith(`${above}/`));
+  const written = new Set([...after.keys()].filter(isNew));
+  if (files.exists(`${modules}/.bin`)) files.remove(`${modules}/.bin`, true, true);
+  await writeImage(files, modules, image, (path) => {
+    const owner = ownerOf(path, after);
+    return owner === undefined || written.has(owner);
+  });
+  return {
+    added: [...written].filter((path) => !before.has(path)).length,
+    changed: [...written].filter((path) => before.has(path)).length,
+    removed: old.filter((path) => !after.has(path)).length,
+  };
+}
+
+/** The package of a path in an image; undefined for `.bin` and folders above packages. */
+function ownerOf(path: string, packages: ReadonlyMap<string, string>): string | undefined {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) if (packages.has(at)) return at;
+  return undefined;
+}
+
+/** Packages of a folder by path with their versions, including nested ones. */
+function packagesIn(files: ShellFiles, modules: string, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  if (!files.exists(modules)) return found;
+  const names = files.names(modules).flatMap(({ name, isDirectory }) => {
+    if (!isDirectory || name.startsWith('.')) return [];
+    return name.startsWith('@') ? files.names(`${modules}/${name}`).map((inner) => `${name}/${inner.name}`) : [name];
+  });
+  for (const name of names) {
+    const folder = `${modules}/${name}`;
+    const { version } = manifestOrNone(files, folder);
+    if (typeof version === 'string') found.set(`${prefix}${name}`, version);
+    for (const [path, inner] of packagesIn(files, `${folder}/node_modules`, `${prefix}${name}/node_modules/`))
+      found.set(path, inner);
+  }
+  return found;
+}
+
+function manifestOrNone(files: ShellFiles, folder: string): Project['manifest'] {
+  try {
+    return projectAt(files, folder).manifest;
+  } catch {
+    return {};
+  }
+}
+
+/** Writes an image into a folder. @param isWanted by path in the image */
+export async function writeImage(
+  files: ShellFiles,
+  folder: string,
+  { entries, packs }: PackageImage,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<void> {
+  const contents = await Promise.all(packs.map(async (pack) => new Uint8Array(await pack.arrayBuffer())));
+  files.makeDirectory(folder, true);
+  for (const entry of entries) {
+    const path = `${folder}/${entry.path}`;
+    if (entry.path === PREPARED_FILE || !isWanted(entry.path)) continue;
+    if (entry.kind === 'directory') files.makeDirectory(path, true);
+    else if (entry.kind === 'link') files.symlink(entry.target, path);
+    else {
+      const bytes = contents[entry.pack]?.subarray(entry.offset, entry.offset + entry.size) ?? new Uint8Array(0);
+      files.write(path, bytes);
+      if ((entry.mode & 0o111) !== 0) files.setMode(path, entry.mode);
+    }
+  }
+}
+
+/** Adds new packages to `package.json`, with a caret range unless one was given, and drops removed ones. */
+function save(project: Project, { added, removed, field, isExact }: InstallWish, { lock }: Installed): void {
+  if (added.length === 0 && removed.length === 0) return;
+  const versions = new Map(lock.packages.map(({ path, version }) => [path, version]));
+  const fields = new Map(DEPENDENCY_FIELDS.map((one) => [one, dependenciesOf(project, one)]));
+  for (const names of fields.values()) for (const name of removed) names.delete(name);
+  for (const one of added) {
+    const { name, raw } = splitRequest(one);
+    const isRange =
+      one !== name && raw !== 'latest' && /^[\^~<>=*\dv]|^npm:/.test(raw) && !/^v?\d+\.\d+\.\d+/.test(raw);
+    const version = versions.get(name) ?? raw;
+    for (const [other, names] of fields) if (other !== field) names.delete(name);
+    fields.get(field)?.set(name, isRange ? raw : isExact ? version : `^${version}`);
+  }
+  writeDependencies(project, fields);
+}
+
+function warnings({ notes }: Installed): string {
+  return notes.map(({ message }) => `npm warn ${message}\n`).join('');
+}
+
+function summary({ added, removed, changed }: Changes): string {
+  const parts = [
+    ['added', added],
+    ['removed', removed],
+    ['changed', changed],
+  ] as const;
+  const said = parts.flatMap(([did, count]) =>
+    count === 0 ? [] : [`${did} ${String(count)} package${count === 1 ? '' : 's'}`],
+  );
+  return `${said.length === 0 ? 'up to date' : said.join(', ')}\n`;
+}

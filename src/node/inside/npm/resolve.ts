@@ -1,0 +1,285 @@
+import { LIMITS } from '../../../core/limits.ts';
+import { isInRange } from './in-range.ts';
+import type { PackageManifest, Packument } from './manifest.ts';
+import { messageOf, PackageError } from './package-error.ts';
+import { pickVersion } from './pick-version.ts';
+import { parseSpec, specText, type Spec } from './spec.ts';
+import { isSatisfied, pathOf, PackageTree, reasonOf, type Edge, type TreeNode } from './tree.ts';
+
+/** The platform that packages see. `cpu` selects builds that a tab can run; programs see `processCpu`. */
+export interface Platform {
+  readonly os: string;
+  readonly cpu: string;
+  readonly processCpu: string;
+  /** Node's version without `v`. */
+  readonly node: string;
+}
+
+/** A note for the user that did not stop the installation. */
+export interface PackageNote {
+  readonly kind: 'peer-conflict' | 'optional-left-out' | 'other-node' | 'deprecated' | 'install-script';
+  /** Name and version. */
+  readonly package: string;
+  readonly message: string;
+}
+
+export interface ResolveOptions {
+  readonly wishes: readonly { readonly name: string; readonly spec: Spec }[];
+  readonly platform: Platform;
+  /** Manifests of dropped archives, by integrity. */
+  readonly archives: ReadonlyMap<string, PackageManifest>;
+  /** Versions in a lock, by the registry's name. */
+  readonly locked: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly packument: (name: string) => Promise<Packument>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Finds a version for every dependency and a place for every package, like npm: breadth first, by name, each as high as
+ * possible.
+ *
+ * @throws PackageError for what is not available, with the path of dependencies that leads to it
+ */
+export async function resolvePackages(options: ResolveOptions): Promise<{ tree: PackageTree; notes: PackageNote[] }> {
+  return new Resolution(options).run();
+}
+
+/** The state of one resolution. */
+class Resolution {
+  readonly #options: ResolveOptions;
+  readonly #tree = new PackageTree();
+  readonly #notes: PackageNote[] = [];
+  readonly #queue: TreeNode[] = [];
+  #count = 0;
+
+  constructor(options: ResolveOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<{ tree: PackageTree; notes: PackageNote[] }> {
+    const { wishes, packument } = this.#options;
+    const tree = this.#tree;
+    for (const wish of wishes) tree.addEdge({ ...wish, from: tree.root, kind: 'dependency' });
+    for (const { spec } of wishes) if (spec.kind !== 'archive') packument(spec.name).catch(() => undefined);
+    for (let node: TreeNode | undefined = tree.root; node !== undefined; node = next(this.#queue)) {
+      if (!isAttached(node, tree.root)) continue;
+      const placed: TreeNode[] = [];
+      const own = node.edges
+        .filter(({ kind }) => kind === 'dependency' || kind === 'optional')
+        .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+      for (const edge of own) {
+        const child = await this.#placeEdge(edge);
+        if (child !== undefined) placed.push(child);
+      }
+      for (const child of placed) await this.#placePeers(child);
+    }
+    tree.sweep();
+    return { tree, notes: this.#notes };
+  }
+
+  async #manifestFor(edge: Edge): Promise<PackageManifest> {
+    const { spec } = edge;
+    const { platform } = this.#options;
+    this.#options.signal?.throwIfAborted();
+    if (spec.kind === 'archive') {
+      const manifest = this.#options.archives.get(spec.integrity);
+      if (manifest === undefined)
+        throw new PackageError('not-found', `The archive of ${spec.name} is no longer there. Drop it in again.`);
+      return manifest;
+    }
+    const manifest = pickVersion(
+      await this.#options.packument(spec.name),
+      spec,
+      platform.node,
+      this.#options.locked.get(spec.name) ?? new Set(),
+    );
+    const isOptional = edge.kind === 'optional';
+    if (
+      !accepts(manifest.os, platform.os) ||
+      !(accepts(manifest.cpu, platform.cpu) || (!isOptional && accepts(manifest.cpu, platform.processCpu)))
+    ) {
+      throw new PackageError(
+        'wrong-platform',
+        `${manifest.name}@${manifest.version} is for ${[...manifest.os, ...manifest.cpu].join(', ')}, which a ` +
+          `tab is not.`,
+      );
+    }
+    return manifest;
+  }
+
+  /** @returns the added package, or undefined if it existed or was left out */
+  async #place(edge: Edge): Promise<TreeNode | undefined> {
+    const found = this.#tree.find(edge);
+    if (found !== undefined && isSatisfied(edge.spec, found)) return undefined;
+    if (edge.kind === 'optional-peer') {
+      if (found !== undefined) this.#noteConflict(edge, found);
+      return undefined;
+    }
+    const manifest = await this.#manifestFor(edge);
+    const peers = peersOf(manifest);
+    // If a peer fits nowhere, the package is installed without it and the conflict is reported.
+    const level =
+      this.#tree.placeFor(edge, manifest, peers) ??
+      (edge.kind === 'peer' ? undefined : this.#tree.placeFor(edge, manifest, []));
+    if (level === undefined) {
+      if (found !== undefined) this.#noteConflict(edge, found);
+      else
+        this.#notes.push({
+          kind: 'peer-conflict',
+          package: label(edge.from),
+          message:
+            `${label(edge.from)} wants ${specText(edge.spec)} beside it, and something there wants another ` +
+            `version. It was left out.`,
+        });
+      return undefined;
+    }
+    if (++this.#count > LIMITS.packages.maxPackages)
+      throw new PackageError(
+        'too-large',
+        `These are more than ${LIMITS.packages.maxPackages} packages. Ask for fewer.`,
+      );
+    const node = this.#tree.add(level, edge, manifest);
+    for (const wish of [...wishesOf(manifest), ...peers]) {
+      this.#tree.addEdge({ ...wish, from: node });
+      // Requested early, so that the registry answers in parallel; a failure is reported when the result is needed.
+      if (wish.kind !== 'optional-peer' && wish.spec.kind !== 'archive')
+        this.#options.packument(wish.spec.name).catch(() => undefined);
+    }
+    this.#note(manifest);
+    this.#queue.push(node);
+    return node;
+  }
+
+  async #placeEdge(edge: Edge): Promise<TreeNode | undefined> {
+    try {
+      return await this.#place(edge);
+    } catch (error) {
+      if (!(error instanceof PackageError) || error.code === 'aborted' || error.code === 'too-large') throw error;
+      this.#leaveOut(edge, error);
+      return undefined;
+    }
+  }
+
+  /**
+   * If an optional package needs something that is not available, removes that package; otherwise ends the
+   * installation.
+   */
+  #leaveOut(edge: Edge, error: PackageError): void {
+    for (let at: Edge | undefined = edge; at !== undefined; at = at.from.reason) {
+      if (at.kind !== 'optional') continue;
+      this.#notes.push({ kind: 'optional-left-out', package: specText(at.spec), message: error.message });
+      const node = this.#tree.find(at);
+      if (at !== edge && node?.reason === at) this.#tree.remove(node);
+      return;
+    }
+    throw new PackageError(
+      error.code,
+      `${error.message}${edge.from === this.#tree.root ? '' : ` It is needed by ${reasonOf(edge)}.`}`,
+    );
+  }
+
+  async #placePeers(node: TreeNode): Promise<void> {
+    for (const edge of node.edges) {
+      if (edge.kind !== 'peer' && edge.kind !== 'optional-peer') continue;
+      const placed = await this.#placeEdge(edge);
+      if (placed !== undefined) await this.#placePeers(placed);
+    }
+  }
+
+  #noteConflict(edge: Edge, found: TreeNode): void {
+    this.#notes.push({
+      kind: 'peer-conflict',
+      package: label(edge.from),
+      message:
+        `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may ` +
+        'not work.',
+    });
+  }
+
+  #note(manifest: PackageManifest): void {
+    const name = `${manifest.name}@${manifest.version}`;
+    if (manifest.deprecated !== undefined)
+      this.#notes.push({ kind: 'deprecated', package: name, message: `${name} is deprecated: ${manifest.deprecated}` });
+    if (manifest.hasInstallScript)
+      this.#notes.push({
+        kind: 'install-script',
+        package: name,
+        message: `${name} has an install script. Install scripts never run here; what it builds or fetches is missing.`,
+      });
+    if (manifest.nodeRange !== undefined && !isInRange(this.#options.platform.node, manifest.nodeRange)) {
+      this.#notes.push({
+        kind: 'other-node',
+        package: name,
+        message:
+          `${name} says it needs Node ${manifest.nodeRange.slice(0, 200)}; this is ` +
+          `${this.#options.platform.node}.`,
+      });
+    }
+  }
+}
+
+/** Takes the shallowest waiting node, by path. */
+function next(queue: TreeNode[]): TreeNode | undefined {
+  const best = queue.reduce<TreeNode | undefined>(
+    (found, node) =>
+      found === undefined ||
+      depthOf(node) < depthOf(found) ||
+      (depthOf(node) === depthOf(found) && pathOf(node).localeCompare(pathOf(found), 'en') < 0)
+        ? node
+        : found,
+    undefined,
+  );
+  if (best !== undefined) queue.splice(queue.indexOf(best), 1);
+  return best;
+}
+
+const depthOf = (node: TreeNode): number => (node.parent === undefined ? 0 : depthOf(node.parent) + 1);
+const isAttached = (node: TreeNode, root: TreeNode): boolean =>
+  node === root || (node.parent?.children.get(node.name) === node && isAttached(node.parent, root));
+const label = ({ manifest }: TreeNode): string =>
+  manifest === undefined ? 'This tool' : `${manifest.name}@${manifest.version}`;
+
+type Wish = Omit<Edge, 'from'>;
+
+function wishesOf(manifest: PackageManifest): Wish[] {
+  const wishes: Wish[] = [];
+  for (const [kind, list] of [
+    ['dependency', manifest.dependencies],
+    ['optional', manifest.optionalDependencies],
+  ] as const) {
+    for (const [name, raw] of list) {
+      if (manifest.bundled.has(name)) continue;
+      const spec = readSpec(manifest, name, raw, kind === 'optional');
+      if (spec !== undefined) wishes.push({ name, spec, kind });
+    }
+  }
+  return wishes;
+}
+
+function peersOf(manifest: PackageManifest): Wish[] {
+  return [...manifest.peerDependencies].flatMap(([name, raw]): Wish[] => {
+    if (manifest.dependencies.has(name) || manifest.optionalDependencies.has(name)) return [];
+    const isOptional = manifest.optionalPeers.has(name);
+    const spec = readSpec(manifest, name, raw, isOptional);
+    return spec === undefined ? [] : [{ name, spec, kind: isOptional ? 'optional-peer' : 'peer' }];
+  });
+}
+
+/** @returns undefined for an optional dependency of an unsupported kind */
+function readSpec(manifest: PackageManifest, name: string, raw: string, isOptional: boolean): Spec | undefined {
+  try {
+    return parseSpec(name, raw);
+  } catch (error) {
+    if (isOptional) return undefined;
+    throw error instanceof PackageError
+      ? new PackageError(error.code, `${messageOf(error)} ${manifest.name}@${manifest.version} needs it.`)
+      : error;
+  }
+}
+
+/** npm's rule for `os` and `cpu`: one of the listed values, none of those with `!`. */
+function accepts(list: readonly string[], value: string): boolean {
+  if (list.includes(`!${value}`)) return false;
+  const named = list.filter((one) => !one.startsWith('!'));
+  return named.length === 0 || named.includes(value) || named.includes('any');
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { ExecuteToolResult, RunChanges } from '../../core/call.ts';
+import type { Permissions } from '../../core/permissions.ts';
+import { Notice } from '../elements/layers/notice.tsx';
+import { joinPermissions } from '../model/permissions.ts';
+import { hrefOf } from '../model/routes.ts';
+import { formatCount } from '../model/token-count.ts';
+import { failureFacts } from '../run/denied/outcome.ts';
+import { useBuiltins, useModel } from '../stores/app-model.ts';
+import { terminalTexts } from './texts/index.ts';
+import { recordOfBuiltin } from '../tools/builtin/builtin-record.ts';
+import type { TerminalEntry } from './terminal-store.ts';
+import styles from './terminal.module.css';
+
+const DeniedCard = lazy(async () => ({ default: (await import('../run/denied/denied-card.tsx')).DeniedCard }));
+
+/** Maximum characters of one command: more would slow down the page, and the run stores all of it. */
+const SHOWN_CHARS = 100_000;
+/** Maximum files of one command that are shown as links. */
+const FILES_SHOWN = 12;
+
+/** A command, its output, the files it wrote, and its request for permission. */
+export function Entry({ entry, isLast }: { entry: TerminalEntry; isLast: boolean }) {
+  const { folder, command, output, failure, result } = entry;
+  const cut = Math.max(0, output.length - SHOWN_CHARS);
+  return (
+    <div className={styles.entry}>
+      <div className={styles.command}>
+        <span className={styles.muted}>{folder} $</span> {command}
+      </div>
+      {cut > 0 ? <p className={styles.muted}>{terminalTexts.cut(formatCount(cut))}</p> : null}
+      {output === '' ? null : (
+        <pre className={failure === undefined || failure === 'aborted' ? styles.text : styles.failed}>
+          {output.slice(cut)}
+        </pre>
+      )}
+      {failure === 'aborted' ? <p className={styles.muted}>{terminalTexts.stopped}</p> : null}
+      {result?.changes === undefined ? null : <Written changes={result.changes} />}
+      {failure === 'denied' && result !== undefined ? <Denied entry={entry} result={result} canAllow={isLast} /> : null}
+    </div>
+  );
+}
+
+/** Links to the files that a command wrote. */
+function Written({ changes: { state, entries } }: { changes: RunChanges }) {
+  const written = entries.filter(({ path, did }) => did === 'write' && !isInside(path));
+  if (state !== 'landed' || written.length === 0) return null;
+  const shown = written.slice(0, FILES_SHOWN);
+  return (
+    <p className={styles.written}>
+      <span className={styles.muted}>{terminalTexts.written}</span>
+      {shown.map(({ path }) => (
+        <a key={path} href={hrefOf({ screen: 'files', path })}>
+          {path}
+        </a>
+      ))}
+      {written.length > shown.length ? (
+        <span className={styles.muted}>{terminalTexts.moreWritten(written.length - shown.length)}</span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Installed packages and the data of git, which are seldom opened. */
+const isInside = (path: string): boolean => /(?:^|\/)(?:node_modules|\.git)\//.test(path);
+
+/** Asks for the permission that a command lacked, then runs it again. */
+function Denied({ entry, result, canAllow }: { entry: TerminalEntry; result: ExecuteToolResult; canAllow: boolean }) {
+  const { host, terminal, builtins } = useModel();
+  const [isDone, setDone] = useState(false);
+  const { requested, files } = useMemo(() => failureFacts(result), [result]);
+  const bash = useBuiltins((state) => state.builtins)?.find(({ name }) => name === 'bash');
+  useEffect(() => {
+    if (bash === undefined) void builtins.getState().load();
+  }, [bash, builtins]);
+  if (isDone || !canAllow) return null;
+  if (requested === undefined || bash === undefined || bash.isOverridden)
+    return (
+      <Notice tone="caution">
+        {terminalTexts.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{terminalTexts.openBash}</a>
+      </Notice>
+    );
+  const allow = async (allowed: Permissions, howLong: 'once' | 'always') => {
+    if (howLong === 'once') await host.grants.setOnce('bash', allowed);
+    else await host.grants.set('bash', joinPermissions(await host.grants.get('bash'), allowed));
+    setDone(true);
+    void terminal.getState().run(entry.command, entry.folder);
+  };
+  return (
+    <Suspense fallback={null}>
+      <DeniedCard
+        tool={recordOfBuiltin(bash)}
+        asked={requested}
+        tried={files}
+        message={undefined}
+        onAllow={allow}
+        onDeny={() => setDone(true)}
+      />
+    </Suspense>
+  );
+}
