@@ -147,6 +147,8 @@ export interface RunRecord {
   readonly toolVersion: number;
   readonly input: JsonValue;
   readonly caller: Caller;
+  /** Of a call by a model: as long as this conversation exists, the run is not deleted as an old one. */
+  readonly conversationId?: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly result: ExecuteToolResult;

@@ -10,7 +10,20 @@ export function parseRun(input: unknown): RunRecord | undefined {
   if (copy === undefined) return undefined;
   // The separate parts of a run are not JSON.
   const { output: _output, value: _value, apart: _apart, ...run } = copy;
-  const { runId, toolCallId, toolId, toolName, toolVersion, caller, startedAt, result, logs, network, granted } = run;
+  const {
+    runId,
+    toolCallId,
+    toolId,
+    toolName,
+    toolVersion,
+    caller,
+    conversationId,
+    startedAt,
+    result,
+    logs,
+    network,
+    granted,
+  } = run;
   const isWell =
     isToolId(runId) &&
     isToolId(toolCallId) &&
@@ -18,6 +31,7 @@ export function parseRun(input: unknown): RunRecord | undefined {
     isText(toolName) &&
     typeof toolVersion === 'number' &&
     Object.hasOwn(run, 'input') &&
+    isAbsentOr(conversationId, isText) &&
     isTime(startedAt) &&
     (caller === 'person' || caller === 'model' || caller === 'case' || caller === 'api') &&
     isResult(result) &&

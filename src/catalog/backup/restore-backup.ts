@@ -2,13 +2,14 @@ import type { BackupRefusal, RestoreOptions, RestoreReport } from '../contract/b
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
-import type { ToolCallId, ToolId } from '../../core/ids.ts';
+import type { ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { keptRun } from '../contract/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
+import { createPruning } from '../store/prune-runs.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { BackupEntry } from './entries.ts';
 import { compareFile, type ReadBackupParts } from './preview-backup.ts';
@@ -96,8 +97,9 @@ export async function restoreBackup(
     stopped = true;
   }
   const { added, replaced, kept, removed, servers } = await store();
-  const runCount = await runs.end();
   const conversationCounts = await conversations.end();
+  // After the conversations, which keep their runs.
+  const runCount = await runs.end();
   const filesRemoved =
     options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await parts.files()), refuse) : 0;
   return {
@@ -226,11 +228,8 @@ function createRunWriter(database: ToolyardDatabase): {
     },
     async end() {
       await flush();
-      for (const toolId of touched) {
-        const keys: ToolCallId[] = await database.getAllKeysFromIndex('runs', 'by-tool', everyKeyOf(toolId));
-        for (const key of keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)))
-          await database.delete('runs', key);
-      }
+      const prune = createPruning(database);
+      for (const toolId of touched) await prune(toolId);
       return count;
     },
   };

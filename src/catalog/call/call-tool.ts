@@ -185,7 +185,7 @@ function finish(
   startedAt: string,
 ): void {
   const network = progress.result?.network ?? [];
-  const { toolCallId, runId, caller } = call;
+  const { toolCallId, runId, caller, conversationId } = call;
   const toolName = String(call.toolName);
   // An input that was refused because it is too large or not JSON is not stored.
   const input = progress.prepared?.value ?? null;
@@ -201,6 +201,7 @@ function finish(
       toolVersion,
       input,
       caller,
+      ...(caller === 'model' ? { conversationId } : {}),
       startedAt,
       result: shown,
       logs: [...logs],

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { RunRecord } from '../../core/call.ts';
 import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { ConversationId } from '../../agent/contract/conversation.ts';
+import { DEFAULT_SETTINGS } from '../../agent/contract/parse-conversation.ts';
 import { emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { createRunStore } from './run-store.ts';
 
@@ -31,6 +33,42 @@ test('keeps the latest 100 runs of each tool, newest first, and notifies listene
   expect(kept).toEqual(Array.from({ length: 100 }, (_, index) => run('tool', 103 - index)));
   expect(await runs.list('other' as ToolId)).toEqual([run('other', 1)]);
   expect(heard).toHaveLength(104);
+});
+
+test('runs of a conversation outlive the latest 100 for as long as the conversation', async () => {
+  const database = await emptyDatabase();
+  const [here] = fakeTabs(1);
+  if (here === undefined) throw new Error('no tab');
+  const id = 'conversation' as ConversationId;
+  await database.put('conversations', { id, title: '', settings: DEFAULT_SETTINGS, createdAt: '', updatedAt: '' });
+  const runs = createRunStore(database, here);
+  const add = async (second: number, conversationId?: string): Promise<void> =>
+    await runs.add({
+      runId: `r${String(second)}` as RunId,
+      toolCallId: `c${String(second)}` as ToolCallId,
+      toolId: 'bash' as ToolId,
+      toolName: 'bash',
+      toolVersion: 1,
+      input: {},
+      caller: 'model',
+      ...(conversationId === undefined ? {} : { conversationId }),
+      startedAt: new Date(second * 1_000).toISOString(),
+      result: { success: true, result: null, executionTime: 1, logs: [] },
+      logs: [],
+      network: [],
+    });
+  await add(1, id);
+  await add(2, 'not stored');
+  for (let second = 3; second <= 110; second += 1) await add(second);
+  expect(await runs.get('c1' as ToolCallId)).toMatchObject({ conversationId: id });
+  expect(await runs.get('c2' as ToolCallId)).toBeUndefined();
+  const listed = (await runs.list('bash' as ToolId)).map(({ toolCallId }) => toolCallId);
+  expect([listed.length, listed[0], listed.at(-1)]).toEqual([100, 'c110', 'c11']);
+  expect(await runs.all()).toHaveLength(101);
+  await database.delete('conversations', id);
+  await add(111);
+  expect(await runs.get('c1' as ToolCallId)).toBeUndefined();
+  expect(await runs.all()).toHaveLength(100);
 });
 
 test('removed runs can be restored until the tab has dropped them', async () => {

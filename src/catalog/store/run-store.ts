@@ -1,5 +1,6 @@
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import { createPruning } from './prune-runs.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { keptRun } from '../contract/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -7,12 +8,12 @@ import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/datab
 import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 
-/** The latest 100 runs of each tool. */
+/** The latest 100 runs of each tool, and the older ones that a conversation refers to. */
 export interface RunStore {
   /** @throws ToolyardError `transport` if the disk is full */
   readonly add: (run: RunRecord) => Promise<void>;
   readonly get: (toolCallId: ToolCallId) => Promise<RunRecord | undefined>;
-  /** Newest first; large values are separate (`catalog/contract/kept-run.ts`). */
+  /** The latest 100, newest first; large values are separate (`catalog/contract/kept-run.ts`). */
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
   /** In no particular order. */
   readonly all: () => Promise<RunRecord[]>;
@@ -34,9 +35,10 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   const tell = (toolId: ToolId) => {
     for (const listener of [...listeners]) listener(toolId);
   };
-  /** Writes runs and deletes those beyond the latest 100. */
+  const prune = createPruning(database);
   const put = async (toolId: ToolId, records: readonly RunRecord[]) => {
-    await putRuns(database, toolId, records);
+    await putRuns(database, records);
+    await prune(toolId);
     changed(toolId);
   };
   const changed = (toolId: ToolId) => {
@@ -50,7 +52,7 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
     add: (run) => put(run.toolId, [keptRun(run)]),
     get: (toolCallId) => database.get('runs', toolCallId),
     async list(toolId) {
-      return (await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId))).reverse();
+      return await latestRuns(database, toolId);
     },
     all: () => database.getAll('runs'),
     async remove(toolId, calls) {
@@ -88,17 +90,24 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   };
 }
 
-async function putRuns(database: ToolyardDatabase, toolId: ToolId, records: readonly RunRecord[]): Promise<void> {
+async function latestRuns(database: ToolyardDatabase, toolId: ToolId): Promise<RunRecord[]> {
+  const index = database.transaction('runs').store.index('by-tool');
+  const older = (await index.count(everyKeyOf(toolId))) - LIMITS.runsPerTool;
+  let range = everyKeyOf(toolId);
+  if (older > 0) {
+    const oldest = await (await index.openKeyCursor(range))?.advance(older);
+    if (oldest) range = IDBKeyRange.bound(oldest.key, [toolId, []]);
+  }
+  return (await index.getAll(range)).reverse();
+}
+
+async function putRuns(database: ToolyardDatabase, records: readonly RunRecord[]): Promise<void> {
   try {
     // Relaxed durability: losing a run in a power failure is better than waiting for the disk on every call.
     const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
     const ended = transaction.done;
     const write = async () => {
       for (const record of records) await transaction.store.put(record);
-      const keys = await transaction.store.index('by-tool').getAllKeys(everyKeyOf(toolId));
-      await Promise.all(
-        keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)).map((key) => transaction.store.delete(key)),
-      );
     };
     await Promise.all([write(), ended]);
   } catch (error) {

@@ -115,7 +115,7 @@ export const german: Shape<typeof english> = {
     says: {
       tools: 'Mit den letzten 50 Fassungen von jedem.',
       cases: 'Sie gehören zu ihren Werkzeugen.',
-      runs: 'Die letzten 100 von jedem Werkzeug, mit Eingabe und Ergebnis.',
+      runs: 'Die letzten 100 von jedem Werkzeug und die der Gespräche, mit Eingabe und Ergebnis.',
       conversations: 'Mit allen Zweigen und Aufzeichnungen.',
       toolStorage: 'Was Werkzeuge zwischen Läufen für sich behalten.',
       workspace: 'Eigene Dateien und solche, die Werkzeuge mit Erlaubnis geschrieben haben.',

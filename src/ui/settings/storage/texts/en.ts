@@ -100,7 +100,7 @@ export const english = {
     says: {
       tools: 'With the last 50 versions of each.',
       cases: 'They belong to their tools.',
-      runs: 'The last 100 of each tool, with their input and result.',
+      runs: 'The last 100 of each tool and those of your conversations, with their input and result.',
       conversations: 'With all their branches and recordings.',
       toolStorage: 'What tools keep for themselves between runs.',
       workspace: 'Your files, and those that tools wrote with your permission.',

@@ -1,0 +1,40 @@
+import type { ToolCallId, ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { asStorageError } from '../../platform/database/storage-errors.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ConversationId } from '../../agent/contract/conversation.ts';
+
+/**
+ * Deletes the runs of a tool beyond the latest 100, except those of stored conversations: a model may still read their
+ * full output. They are deleted at the first run of the tool after their conversation was removed.
+ */
+export function createPruning(database: ToolyardDatabase): (toolId: ToolId) => Promise<void> {
+  /** Conversations of older runs, so that each of these runs is read only once. */
+  const conversations = new Map<ToolCallId, ConversationId | undefined>();
+  const conversationOf = async (call: ToolCallId): Promise<ConversationId | undefined> => {
+    if (!conversations.has(call)) {
+      const run = await database.get('runs', call);
+      conversations.set(call, run?.conversationId as ConversationId | undefined);
+    }
+    return conversations.get(call);
+  };
+  return async (toolId) => {
+    const older = await olderRuns(database, toolId);
+    if (older.length === 0) return;
+    const stored = new Set<ConversationId | undefined>(await database.getAllKeys('conversations'));
+    const unused: ToolCallId[] = [];
+    for (const call of older) if (!stored.has(await conversationOf(call))) unused.push(call);
+    try {
+      const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
+      await Promise.all([...unused.map((call) => transaction.store.delete(call)), transaction.done]);
+    } catch (error) {
+      throw asStorageError(error);
+    }
+    for (const call of unused) conversations.delete(call);
+  };
+}
+
+async function olderRuns(database: ToolyardDatabase, toolId: ToolId): Promise<readonly ToolCallId[]> {
+  const keys = await database.getAllKeysFromIndex('runs', 'by-tool', everyKeyOf(toolId));
+  return keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool));
+}
