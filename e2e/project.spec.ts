@@ -173,6 +173,29 @@ test(
   },
 );
 
+test('an address adds a command with its description, by a relative path', async ({ page }) => {
+  await write(page, {
+    '/notes/greet': '#!/bin/bash\necho "hello $1"\n',
+    '/notes/greet.md': '---\ndescription: Greets somebody\ntimeout: 5000\n---\nGive it a name.\n',
+    '/notes/slow.js': 'export default { name: "slow", timeout: 7000, execute: () => 1 };\n',
+  });
+  await page.goto('/#tool=hi=./notes/greet&tool=slow=notes/../notes/slow.js');
+  const review = page.getByRole('article', { name: 'hi' });
+  await expect(review).toContainText('Greets somebody');
+  await expect(review).toContainText('/notes/greet');
+  // What was reviewed is what runs: a command that changed meanwhile is refused.
+  await write(page, { '/notes/greet': '#!/bin/bash\necho "changed $1"\n' });
+  await page.getByRole('button', { name: 'Use all 2 for this visit' }).click();
+  await expect(page.getByRole('alert')).toContainText('has changed since it was shown');
+  await page.reload();
+  await page.getByRole('button', { name: 'Use all 2 for this visit' }).click();
+  await expect(page.getByText('The address changed 2 tools')).toBeVisible();
+  expect(await callTool(page, 'hi', { args: 'Ada' }, { caller: 'model' })).toMatchObject({ errorCode: 'denied' });
+  expect(await callTool(page, 'hi', { args: 'Ada' })).toMatchObject({ result: 'changed Ada\n' });
+  await write(page, { '/notes/greet': '#!/bin/bash\necho "again $1"\n' });
+  expect(await callTool(page, 'hi', { args: 'Ada' })).toMatchObject({ success: false });
+});
+
 test(
   'an address adds, replaces and removes tools for the visit, after a review',
   { tag: '@slow' },

@@ -45,6 +45,7 @@ export { createShippedTier, type ShippedEntry, type ShippedTier } from './origin
 export {
   createProjectTier,
   descriptionOf,
+  toolOfProject,
   projectIdOf,
   type ProjectDecisions,
   type ProjectTier,

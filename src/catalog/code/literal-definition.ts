@@ -1,4 +1,5 @@
 import type { Expression, ObjectExpression, Program } from 'acorn';
+import { isTimeout } from '../fields/timeout.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { parseJavaScript } from './parse-javascript.ts';
 
@@ -8,6 +9,8 @@ export interface LiteralDefinition {
   readonly description?: string;
   readonly parameters?: { [key: string]: JsonValue };
   readonly guidance?: string;
+  /** Milliseconds, within the maximum of a call. */
+  readonly timeout?: number;
 }
 
 /** Reads name, description and schema of a definition without running it; empty for code of another shape. */
@@ -26,6 +29,7 @@ export function readLiteralDefinition(js: string): LiteralDefinition {
   const name = text('name');
   const description = text('description');
   const guidance = text('system_prompt');
+  const timeout = fields.get('timeout');
   const parameters = ['input_schema', 'inputSchema', 'parameters']
     .map((key) => fields.get(key))
     .find((value) => isRecord(value));
@@ -33,6 +37,7 @@ export function readLiteralDefinition(js: string): LiteralDefinition {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(guidance === undefined ? {} : { guidance }),
+    ...(isTimeout(timeout) ? { timeout } : {}),
     // `find` has checked that it is an object.
     ...(parameters === undefined ? {} : { parameters: parameters as { [key: string]: JsonValue } }),
   };

@@ -108,6 +108,8 @@ export interface AddressTool {
   readonly lookAt: readonly string[];
   /** For a tool that is read from the workspace. */
   readonly path?: string;
+  /** For a command of the workspace, which runs in the shell: `take` refuses it if the file has changed since. */
+  readonly command?: CodeHash;
   /** The tool of this name that it would replace. */
   readonly replaces?: Omit<NamedAlike, 'id' | 'isOwn'> & { readonly code?: string };
 }

@@ -20,6 +20,8 @@ export interface CodeTold {
   /** The schema is written in the code, not derived from the function. */
   readonly isWritten: boolean;
   readonly guidance?: string;
+  /** Milliseconds. */
+  readonly timeout?: number;
   readonly environment: Environment;
   readonly fixed: readonly string[];
 }
@@ -49,6 +51,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
         fixed,
         isWritten: found.parameters !== undefined,
         ...(found.name === undefined ? {} : { ownName: found.name }),
+        ...(found.timeout === undefined ? {} : { timeout: found.timeout }),
       },
       name,
       description,
@@ -106,7 +109,7 @@ function aroundLone(
 
 /** The fields of a tool from described code. Without a schema it accepts any object. */
 export function fieldsTold(
-  { code, parameters, environment, guidance }: CodeTold,
+  { code, parameters, environment, guidance, timeout = LIMITS.defaultTimeoutMs }: CodeTold,
   { name, description, language }: Pick<ToolFields, 'name' | 'description' | 'language'>,
 ): ToolFields {
   return {
@@ -114,7 +117,7 @@ export function fieldsTold(
     description,
     code,
     parameters: parameters ?? { type: 'object', properties: {} },
-    timeout: LIMITS.defaultTimeoutMs,
+    timeout,
     environment,
     enabled: true,
     language,
@@ -125,7 +128,7 @@ export function fieldsTold(
 const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
 
 function described(
-  told: Pick<CodeTold, 'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName'>,
+  told: Pick<CodeTold, 'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout'>,
   name: string | undefined,
   description: string | undefined,
   parameters: JsonSchema | undefined,

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
-import { LIMITS } from '../../core/limits.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
+import { isTimeout } from '../fields/timeout.ts';
 
 /** Maximum length of front matter: the time to parse it grows with its length. */
 const MAX_FRONT = 2_048;
@@ -55,8 +55,4 @@ async function readFront(yaml: string): Promise<Pick<Companion, 'description' | 
     // Ignored: front matter that is not valid YAML.
     return {};
   }
-}
-
-function isTimeout(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LIMITS.maxTimeoutMs;
 }

@@ -120,6 +120,7 @@ async function readModule(
       codeHash: await placedHashOf([runs, name, path, ...pinned.files.map(({ path: at, hash }) => `${at} ${hash}`)]),
       ...(told.description === undefined ? {} : { description: told.description }),
       ...(told.guidance === undefined ? {} : { guidance: told.guidance }),
+      ...(told.timeout === undefined ? {} : { timeoutMs: told.timeout }),
       inputSchema,
       place: { path, files: pinned.files },
       hasPackages: pinned.hasPackages,
@@ -225,11 +226,22 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A module anywhere in the workspace; undefined if there is no such file. */
+/** A module, or a command with its companion, anywhere in the workspace; undefined if there is no such file. */
 export async function readPath(parts: ReadToolParts, path: string): Promise<ReadTool | undefined> {
-  const stat = await parts.files.lstat(path);
+  const file = await fileAt(parts.files, path);
+  if (file === undefined) return undefined;
+  const stem = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
+  return await readFile(
+    parts,
+    stem,
+    file,
+    extensionOf(file) === '' ? await fileAt(parts.files, `${path}.md`) : undefined,
+  );
+}
+
+async function fileAt(files: FileSystem, path: string): Promise<FolderFile | undefined> {
+  const stat = await files.lstat(path);
   if (!stat.ok || stat.value.kind === 'directory') return undefined;
   const { size, mtimeMs, mode, kind } = stat.value;
-  const stem = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
-  return await readFile(parts, stem, { path, size, mtimeMs, mode, isLink: kind === 'link' }, undefined);
+  return { path, size, mtimeMs, mode, isLink: kind === 'link' };
 }

@@ -14,7 +14,7 @@ export async function fieldsOfFile(
   description: string,
   analyzer: CodeAnalyzer,
 ): Promise<ToolFields | undefined> {
-  const { name, path, runs, code, language, guidance, inputSchema, place, hasPackages } = tool;
+  const { name, path, runs, code, language, guidance, inputSchema, place, hasPackages, timeoutMs } = tool;
   if (runs === 'shell') return undefined;
   const analysis = await analyzer.analyze(code, language);
   const pinnedFiles = place.files.filter((file) => file.path !== path);
@@ -24,7 +24,7 @@ export async function fieldsOfFile(
     description,
     code: needsFiles && analysis.ok ? await withWholePaths(code, analysis.js, path, analyzer) : code,
     parameters: inputSchema,
-    timeout: LIMITS.defaultTimeoutMs,
+    timeout: timeoutMs ?? LIMITS.defaultTimeoutMs,
     environment: runs,
     enabled: true,
     language,

@@ -1,11 +1,14 @@
 import {
   checkTools,
+  descriptionOf,
   fieldsOfFile,
   lookAt,
   parseToolFields,
   readPath,
+  toolOfProject,
   traitsOf,
   type AddressEntry,
+  type ProjectTool,
   type ToolJudges,
 } from '../../../catalog/index.ts';
 import { readAddressTools } from '../../../catalog/contract/address-tools.ts';
@@ -59,7 +62,8 @@ export function createAddressService(needs: AddressNeeds): AddressService {
 type Reading = Omit<AddressTool, 'replaces'> | string;
 
 async function read(needs: AddressNeeds, value: string): Promise<Reading> {
-  if (value.startsWith('/')) return await readFile(needs, value);
+  const path = pathIn(value);
+  if (path !== undefined) return await readFile(needs, path);
   const { tools } = await needs.share.decode(value);
   const [tool] = tools;
   if (tool === undefined) return 'It holds no tool';
@@ -67,19 +71,63 @@ async function read(needs: AddressNeeds, value: string): Promise<Reading> {
   return { fields, lookAt: lookAt(tool.code) };
 }
 
-async function readFile({ workspace, analyzer }: AddressNeeds, path: string): Promise<Reading> {
+/** A path of the workspace, relative ones to its root; undefined for a link's payload, which has no slash and no dot. */
+function pathIn(value: string): string | undefined {
+  if (!/[/.]/.test(value)) return undefined;
+  const parts: string[] = [];
+  for (const part of value.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+async function findFile({ workspace, analyzer }: Pick<AddressNeeds, 'workspace' | 'analyzer'>, path: string) {
   const opened = (await hasWorkspace()) ? await workspace() : undefined;
-  const found = opened?.ok === true ? await readPath({ files: opened.value.files(), analyzer }, path) : undefined;
+  return opened?.ok === true ? await readPath({ files: opened.value.files(), analyzer }, path) : undefined;
+}
+
+async function readFile({ workspace, analyzer }: AddressNeeds, path: string): Promise<Reading> {
+  const found = await findFile({ workspace, analyzer }, path);
   if (found === undefined) return `There is no file ${path}`;
   if (found.kind !== 'tool') return found.kind === 'broken' ? found.fault : `There is no tool in ${path}`;
-  const fields = await fieldsOfFile(
-    found.tool,
-    found.tool.description ?? `The tool in ${path} of the workspace`,
-    analyzer,
-  );
+  const { tool } = found;
+  const description = descriptionOf(tool, { help: new Map() });
+  const fields = await fieldsOfFile(tool, description, analyzer);
   return fields === undefined
-    ? 'A command of the workspace cannot be added by an address'
+    ? { fields: fieldsOfCommand(tool, description), lookAt: lookAt(tool.code), path, command: tool.codeHash }
     : { fields, lookAt: lookAt(fields.code), path };
+}
+
+/** A command as the review shows it: it is never stored as these fields. */
+function fieldsOfCommand(tool: ProjectTool, description: string): ToolFields {
+  const { name, code, language, inputSchema, guidance } = tool;
+  const { requested, timeoutMs } = toolOfProject(tool, { allowed: new Set(), help: new Map() });
+  return {
+    name,
+    description,
+    code,
+    language,
+    parameters: inputSchema,
+    timeout: timeoutMs,
+    environment: 'node',
+    enabled: true,
+    permissions: requested,
+    ...(guidance === undefined ? {} : { guidance }),
+  };
+}
+
+/** The command that was reviewed. @throws ToolyardError `conflict` if its file has changed since */
+async function reviewedCommand(
+  needs: Pick<AddressNeeds, 'workspace' | 'analyzer'>,
+  { path = '', command, fields: { name } }: AddressTool,
+): Promise<ProjectTool> {
+  const fault = nameFault(String(name));
+  if (fault !== undefined) throw new ToolyardError('invalid-tool', fault);
+  const found = await findFile(needs, String(path));
+  if (found?.kind !== 'tool' || found.tool.runs !== 'shell' || found.tool.codeHash !== command)
+    throw new ToolyardError('conflict', `${String(path)} has changed since it was shown: open the address again`);
+  return { ...found.tool, name };
 }
 
 async function review(needs: AddressNeeds, parameters: unknown): Promise<AddressReview> {
@@ -118,19 +166,26 @@ async function review(needs: AddressNeeds, parameters: unknown): Promise<Address
 
 /** @returns the previous state */
 async function take(
-  { catalog, judges }: AddressNeeds,
+  { catalog, judges, workspace, analyzer }: AddressNeeds,
   { added, removed }: Parameters<AddressService['take']>[0],
 ): Promise<ReadonlyMap<string, AddressEntry | undefined>> {
-  const fields = added.map((tool): ToolFields => {
-    const parsed = parseToolFields(tool.fields);
-    const fault = parsed.ok ? nameFault(parsed.value.name) : parsed.fault.message;
-    if (!parsed.ok || fault !== undefined) throw new ToolyardError('invalid-tool', fault ?? '');
-    return parsed.value;
-  });
+  const fields = added
+    .filter(({ command }) => command === undefined)
+    .map((tool): ToolFields => {
+      const parsed = parseToolFields(tool.fields);
+      const fault = parsed.ok ? nameFault(parsed.value.name) : parsed.fault.message;
+      if (!parsed.ok || fault !== undefined) throw new ToolyardError('invalid-tool', fault ?? '');
+      return parsed.value;
+    });
   const [fault] = (await checkTools(fields, judges)).filter((each) => each !== undefined);
   if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
   return await catalog.visiting.link.take(
     fields,
+    await Promise.all(
+      added
+        .filter(({ command }) => command !== undefined)
+        .map((tool) => reviewedCommand({ workspace, analyzer }, tool)),
+    ),
     removed.filter((name) => nameFault(String(name)) === undefined).slice(0, LIMITS.project.maxInAddress),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createCodeAnalyzer, createProjectFolder, createProjectTier } from '../../../catalog/index.ts';
-import type { CodeHash } from '../../../core/ids.ts';
+import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../../workspace/index.ts';
 
 const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
@@ -75,6 +75,29 @@ it('finds tools by their shapes, the best file for each name, and reports errors
   expect(tools.find(({ name }) => name === 'count')).toMatchObject({
     guidance: 'Give it a path.',
     inputSchema: { properties: { args: { type: 'string' } } },
+  });
+});
+
+it('takes the timeout of a file or of the front matter of a command; commands have two minutes', async () => {
+  const { write, folder } = await setUp({
+    '/tools/own.js': 'export default { name: "own", description: "Own.", timeout: 7000, execute: () => 1 };\n',
+    '/tools/wrong.js': 'export default { name: "wrong", description: "Wrong.", timeout: 1e9, execute: () => 1 };\n',
+    '/tools/count.md': '---\ntimeout: 5000\n---\n',
+  });
+  await write('/tools/count', '#!/bin/bash\nwc -l "$@"\n');
+  await write('/tools/plain', '#!/bin/bash\n');
+  const decided = {
+    allowed: new Set<CodeHash>(),
+    ignored: new Set<string>(),
+    once: new Set<ToolId>(),
+    help: new Map(),
+  };
+  const tools = await createProjectTier(folder, () => Promise.resolve(decided)).list();
+  expect(Object.fromEntries(tools.map(({ name, timeoutMs }) => [name, timeoutMs]))).toEqual({
+    own: 7_000,
+    wrong: 30_000,
+    count: 5_000,
+    plain: 120_000,
   });
 });
 

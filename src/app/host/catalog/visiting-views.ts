@@ -78,15 +78,15 @@ export function fileTools(
   ].sort((one, other) => (one.summary.name < other.summary.name ? -1 : 1));
 }
 
-export function summaryOfLink({ tool, fields }: AddressEntry): VisitingToolSummary {
-  const { id, name, description, trusted } = tool;
+export function summaryOfLink({ tool }: AddressEntry): VisitingToolSummary {
+  const { id, name, description, enabled, trusted } = tool;
   return {
     id,
     ...OF_ADDRESS,
     name,
     description,
     runs: traitsOf(tool).runs ?? 'browser',
-    state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new',
+    state: !enabled ? 'removed' : trusted ? 'allowed' : 'new',
     isOverridden: false,
   };
 }

@@ -3,12 +3,14 @@ import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import { codeHashOf } from '../../fields/code-hash.ts';
 import { toolOfFields } from '../../fields/tool-of.ts';
+import type { ProjectTool } from '../../project/read-tool.ts';
 import type { ToolTier } from '../catalog.ts';
+import { toolOfProject } from '../project/project-tier.ts';
 
 /** The effect of an address on one name: another tool, or none. */
 export interface AddressEntry {
   readonly tool: Tool;
-  /** Undefined if the name was removed. */
+  /** Undefined for a command, and if the name was removed. */
   readonly fields?: ToolFields;
 }
 
@@ -19,6 +21,7 @@ export interface LinkTier extends ToolTier {
   /** @returns the previous entries, for `restore` */
   readonly take: (
     added: readonly ToolFields[],
+    commands: readonly ProjectTool[],
     removed: readonly string[],
   ) => Promise<ReadonlyMap<string, AddressEntry | undefined>>;
   readonly restore: (before: ReadonlyMap<string, AddressEntry | undefined>) => void;
@@ -46,11 +49,12 @@ export function createLinkTier(onChange: () => void): LinkTier {
     list: () => [...entries.values()],
     entry: (name) => entries.get(name),
     revision: () => revision,
-    async take(added, removed) {
+    async take(added, commands, removed) {
       const made = [
         ...(await Promise.all(
           added.map(async (fields): Promise<AddressEntry> => ({ fields, tool: await toolOfAddress(fields) })),
         )),
+        ...commands.map((command) => ({ tool: toolOfCommand(command) })),
         ...removed.map((name) => ({ tool: noTool(name) })),
       ];
       const before = new Map(made.map(({ tool: { name } }) => [name, entries.get(name)]));
@@ -80,6 +84,12 @@ async function toolOfAddress(fields: ToolFields): Promise<Tool> {
     { ...fields, enabled: true },
     { id: linkIdOf(name), origin: { kind: 'link', environment }, trusted: false, codeHash: await codeHashOf(fields) },
   );
+}
+
+function toolOfCommand(command: ProjectTool): Tool {
+  const decided = { allowed: new Set<CodeHash>(), help: new Map<CodeHash, string>() };
+  const tool = toolOfProject(command, decided);
+  return { ...tool, id: linkIdOf(tool.name), origin: { kind: 'link', environment: 'shell' } };
 }
 
 function noTool(name: string): Tool {

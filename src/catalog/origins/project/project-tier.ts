@@ -72,7 +72,8 @@ export function descriptionOf(
 /** The same as for a command of `bash`. */
 const COMMAND_TIMEOUT_MS = 120_000;
 
-function toolOfProject(tool: ProjectTool, decided: ProjectDecisions): Tool {
+/** The effective form of a tool in a file. */
+export function toolOfProject(tool: ProjectTool, decided: Pick<ProjectDecisions, 'allowed' | 'help'>): Tool {
   const { name, path, runs, code, language, codeHash, guidance, inputSchema, place } = tool;
   return {
     id: projectIdOf(name),

@@ -136,17 +136,22 @@ function Changes({ review }: { review: AddressReview }) {
   );
 }
 
-function Added({ tool: { fields, lookAt, path, replaces } }: { tool: AddressTool }) {
+function Added({ tool: { fields, lookAt, path, command, replaces } }: { tool: AddressTool }) {
   const asked = fields.permissions ?? NO_PERMISSIONS;
   return (
     <article className={styles.part} aria-label={fields.name}>
       <div className={styles.row}>
         <h2 className={styles.name}>{fields.name}</h2>
-        <EnvironmentBadge environment={fields.environment} />
+        {command === undefined ? <EnvironmentBadge environment={fields.environment} /> : null}
         <Badge colour="gray">{texts.added}</Badge>
       </div>
       <p>{fields.description}</p>
-      {path === undefined ? null : <p className={styles.muted}>{texts.fromFile(path)}</p>}
+      {path === undefined ? null : (
+        <p className={styles.muted}>
+          {texts.fromFile(path)}
+          {command === undefined ? null : ` · ${toolsTexts.project.runs.shell}`}
+        </p>
+      )}
       {replaces === undefined ? null : (
         <>
           <Notice tone="info">{inLanguage(replaces.words).replaces}</Notice>
@@ -182,7 +187,13 @@ function Added({ tool: { fields, lookAt, path, replaces } }: { tool: AddressTool
           </>
         )}
       </section>
-      <CodeEditor label={toolsTexts.project.code} value={fields.code} language={fields.language} readOnly fit />
+      <CodeEditor
+        label={toolsTexts.project.code}
+        value={fields.code}
+        language={command === undefined ? fields.language : 'text'}
+        readOnly
+        fit
+      />
     </article>
   );
 }
