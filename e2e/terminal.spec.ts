@@ -136,6 +136,13 @@ test('Tab completes, Esc then Tab leaves, written files are links, and permissio
   await card.getByRole('button', { name: 'Allow once' }).click();
   await expect(log).toContainText('GET /asked');
   await expect(card).toBeHidden();
+
+  await write('/.npmrc', `registry=${registry.url}\n`);
+  await line.fill('npm i left other');
+  await line.press('Enter');
+  await expect(card).toContainText(`GET ${new URL(registry.url).origin}/`);
+  await card.getByRole('button', { name: 'Allow once' }).click();
+  await expect(log).toContainText('added 2 packages');
 });
 
 test('the tree has a context menu, and Markdown and HTML have previews', async () => {

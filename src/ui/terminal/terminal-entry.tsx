@@ -9,6 +9,7 @@ import { failureFacts } from '../run/denied/outcome.ts';
 import { useBuiltins, useModel } from '../stores/app-model.ts';
 import { terminalTexts } from './texts/index.ts';
 import { recordOfBuiltin } from '../tools/builtin/builtin-record.ts';
+import { askedPermissions } from './asked-permissions.ts';
 import type { TerminalEntry } from './terminal-store.ts';
 import styles from './terminal.module.css';
 
@@ -90,7 +91,7 @@ function Denied({ entry, result, canAllow }: { entry: TerminalEntry; result: Exe
     <Suspense fallback={null}>
       <DeniedCard
         tool={recordOfBuiltin(bash)}
-        asked={requested}
+        asked={askedPermissions(entry.command, requested)}
         tried={files}
         message={undefined}
         onAllow={allow}

@@ -118,7 +118,9 @@ Dateien darauf ablegen, einen Ordner des Rechners öffnen oder ein Zip entpacken
 - Ein Lauf arbeitet auf einer Kopie. Was er geändert hat, kommt am Ende an; ändern zwei Läufe dieselbe Datei, bleibt die
   erste Änderung.
 - Auch eine Datei in \`/tools\`, die eine Definition exportiert, ist ein Werkzeug.
-- Das Terminal darunter hat eine Shell über denselben Dateien.
+- Das Terminal darunter hat eine Shell über denselben Dateien, mit \`node\`, \`npm install\`, \`git\` und \`curl\`. Es fragt,
+  bevor etwas den Browser verlässt. Tab ergänzt Namen.
+- Ein Rechtsklick auf eine Datei zeigt ihre Aktionen. Dateien in Markdown und HTML haben eine Vorschau.
 
 Das Beispiel schreibt eine Notiz und bittet dafür um die Berechtigung.`,
 

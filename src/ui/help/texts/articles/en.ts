@@ -112,7 +112,9 @@ folder of your computer, or import a zip.
 - A tool sees it only when you allow it: to read, or to read and write.
 - A run works on a copy. Its changes land at the end; if two runs change the same file, the first change stays.
 - A file in \`/tools\` that exports a definition is a tool as well.
-- The terminal below it runs a shell on the same files.
+- The terminal below it runs a shell on the same files, with \`node\`, \`npm install\`, \`git\` and \`curl\`. It asks before
+  anything leaves the browser. Tab completes names.
+- A right click on a file shows its actions. Markdown and HTML files have a preview.
 
 The example writes a note and asks for the permission to do so.`,
 
