@@ -19,7 +19,9 @@ test('every accepted shape runs, and says what it gave', async ({ page }) => {
     runCode(page, code, { parameters: { a: 20, b: 22 }, tool: { language } }),
   );
   for (const [index, { title, expected }] of SHAPES.entries()) {
-    expect.soft(results[index], title).toEqual({ executionTime: anyNumber, logs: [], ...expected });
+    expect
+      .soft(results[index], title)
+      .toEqual({ executionTime: anyNumber, duration_ms: anyNumber, logs: [], ...expected });
   }
 });
 
@@ -58,6 +60,7 @@ test('a tool finds everything in its context', async ({ page }) => {
     expect(run).toEqual({
       success: true,
       executionTime: anyNumber,
+      duration_ms: anyNumber,
       logs: ['text { a: 1 } [true, null]'],
       result: {
         members: [
@@ -100,7 +103,7 @@ test('a tool finds everything in its context', async ({ page }) => {
 });
 
 test('what a tool throws is its error, with the line in its own source', async ({ page }) => {
-  const threw = { success: false, errorCode: 'threw', executionTime: anyNumber, logs: [] };
+  const threw = { success: false, errorCode: 'threw', executionTime: anyNumber, duration_ms: anyNumber, logs: [] };
   const at = (line: number, column: number, name = 'Error'): object => ({ name, stack: anyText, line, column });
   const rows: [code: string, error: string, details: object | undefined, more?: Record<string, unknown>][] = [
     ['function tool() { throw new Error("boom"); }', 'boom', at(1, 25)],
@@ -154,7 +157,7 @@ test('what a tool throws is its error, with the line in its own source', async (
 });
 
 test('a call that cannot run says why in one shape', async ({ page }) => {
-  const shape = { success: false, executionTime: 0, logs: [] };
+  const shape = { success: false, executionTime: 0, duration_ms: 0, logs: [] };
   await addTool(page, browserTool('off', 'function tool() {}', { enabled: false }));
   await addTool(page, browserTool('here', 'function tool() { return 1; }'));
   const name = { ...shape, errorCode: 'invalid-input', error: 'Tool name is required' };
@@ -216,6 +219,7 @@ test('code of no accepted shape says what is missing', { tag: '@slow' }, async (
     errorCode: 'invalid-tool',
     error: 'Tool code must export a function named "tool" or "run"',
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: [],
   };
   const codes = [
@@ -290,6 +294,7 @@ test('parameters are checked before anything starts, and every failing path is n
       errorCode: 'invalid-input',
       error: anyText,
       executionTime: 0,
+      duration_ms: 0,
       logs: [],
       details: { errors },
     });
@@ -318,6 +323,7 @@ test('a model’s strings are read as the integer or boolean asked for, and it i
     success: true,
     result: { n: -12, yes: true, either: '7', deep: [1, 2] },
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: [],
     details: {
       coerced: [
@@ -360,6 +366,7 @@ test('a result that its tool does not promise is refused', async ({ page }) => {
     errorCode: 'invalid-output',
     error: expect.stringMatching(/^The result of case-\d+ is not what it promises: \/n must be integer$/),
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: ['ran'],
     details: { errors: [{ path: '/n', keyword: 'type', message: 'must be integer' }] },
   });
@@ -382,6 +389,7 @@ test('the deadline and an abort end a call, whatever the code does', async ({ pa
       errorCode: 'timeout',
       error: 'Tool execution timed out after 300ms',
       executionTime: anyNumber,
+      duration_ms: anyNumber,
       logs: [],
     });
     expect.soft(result.executionTime).toBeGreaterThanOrEqual(299);
@@ -395,6 +403,7 @@ test('the deadline and an abort end a call, whatever the code does', async ({ pa
     errorCode: 'timeout',
     error: 'Tool execution timed out after 200ms',
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: ['began'],
   });
 
@@ -417,9 +426,17 @@ test('the deadline and an abort end a call, whatever the code does', async ({ pa
       errorCode: 'aborted',
       error: 'Tool execution was aborted',
       executionTime: anyNumber,
+      duration_ms: anyNumber,
       logs: ['began'],
     },
-    { success: false, errorCode: 'aborted', error: 'Tool execution was aborted', executionTime: 0, logs: [] },
+    {
+      success: false,
+      errorCode: 'aborted',
+      error: 'Tool execution was aborted',
+      executionTime: 0,
+      duration_ms: 0,
+      logs: [],
+    },
   ]);
 });
 
@@ -455,7 +472,7 @@ test('logs and progress arrive while the tool runs', async ({ page }) => {
   });
 });
 
-test('onToolCall hears of every call that ends, until it is unsubscribed', async ({ page }) => {
+test('onToolCall hears of every call, its start and its end, until it is unsubscribed', async ({ page }) => {
   await addTool(page, browserTool('heard', 'function tool({ n }) { if (n === 2) throw new Error("two"); return n; }'));
   const heard = await page.evaluate(async () => {
     const notices: unknown[] = [];
@@ -464,7 +481,7 @@ test('onToolCall hears of every call that ends, until it is unsubscribed', async
       heardAll = resolve;
     });
     const stop = window.toolyard.onToolCall((notice) => {
-      if (notices.push(notice) === 3) heardAll();
+      if (notices.push(notice) === 6) heardAll();
     });
     const results: ExecuteToolResult[] = [];
     for (const [toolName, parameters, caller] of [
@@ -479,17 +496,25 @@ test('onToolCall hears of every call that ends, until it is unsubscribed', async
     await window.toolyard.executeTool({ toolName: 'heard', parameters: { n: 3 } });
     return { notices, results };
   });
-  const notice = (toolName: string, parameters: unknown, caller: string, index: number): object => ({
+  const start = (toolName: string, parameters: unknown, caller: string): object => ({
+    phase: 'start',
     requestId: expect.stringMatching(UUID),
     toolName,
     parameters,
     caller,
+  });
+  const notice = (toolName: string, parameters: unknown, caller: string, index: number): object => ({
+    ...start(toolName, parameters, caller),
+    phase: 'end',
     result: heard.results[index],
     network: [],
   });
   expect(heard.notices).toEqual([
+    start('heard', { n: 1 }, 'model'),
     notice('heard', { n: 1 }, 'model', 0),
+    start('heard', { n: 2 }, 'api'),
     notice('heard', { n: 2 }, 'api', 1),
+    start('nobody', {}, 'api'),
     notice('nobody', null, 'api', 2),
   ]);
   expect(heard.results.map(({ result, error }) => result ?? error)).toEqual([

@@ -280,6 +280,7 @@ test('a removed tool is gone from everywhere', async ({ page }) => {
     error: 'There is no tool named "minimal"',
     errorCode: 'not-found',
     executionTime: 0,
+    duration_ms: 0,
     logs: [],
   });
   expect(await attempt<DiscoveredTools>(page, 'discoverTools')).toMatchObject({
@@ -375,9 +376,13 @@ test(
       origins: sorted.map((name) => [name, 'custom']),
     });
     for (const name of names) {
-      expect
-        .soft(await callTool(page, name, { q: '' }), name)
-        .toEqual({ success: true, result: 'ran', executionTime: expect.any(Number), logs: [] });
+      expect.soft(await callTool(page, name, { q: '' }), name).toEqual({
+        success: true,
+        result: 'ran',
+        executionTime: expect.any(Number),
+        duration_ms: expect.any(Number),
+        logs: [],
+      });
       expect.soft(await attempt(page, 'removeTool', name), name).toEqual({ ok: true, value: undefined });
     }
     expect(await attempt<ToolRecord[]>(page, 'getTools')).toMatchObject({ ok: true, value: [{ name: 'off' }] });

@@ -42,6 +42,7 @@ test('a run finds nothing of another run but its own storage', async ({ page }) 
       success: true,
       result: clean,
       executionTime: anyNumber,
+      duration_ms: anyNumber,
       logs: [],
     });
   }
@@ -146,7 +147,13 @@ test('localStorage, sessionStorage, indexedDB and context.storage last to the ne
   };
   await addTool(page, browserTool('keeps', code));
   await addTool(page, browserTool('other', code));
-  const ok = (result: unknown): object => ({ success: true, result, executionTime: anyNumber, logs: [] });
+  const ok = (result: unknown): object => ({
+    success: true,
+    result,
+    executionTime: anyNumber,
+    duration_ms: anyNumber,
+    logs: [],
+  });
   expect(await callTool(page, 'keeps')).toEqual(ok(empty));
   expect(await callTool(page, 'keeps', { write: 'one' })).toEqual(ok(filled));
   expect(await callTool(page, 'keeps')).toEqual(ok(filled));

@@ -64,7 +64,9 @@ test('results become JSON by the documented rules', { tag: '@slow' }, async ({ p
   for (const [index, [expression, result]] of rows.entries()) {
     // As text: a key named __proto__ and a lone surrogate must not change.
     expect.soft(JSON.stringify(results[index]?.result), expression).toBe(JSON.stringify(result));
-    expect.soft(results[index], expression).toMatchObject({ success: true, executionTime: anyNumber, logs: [] });
+    expect
+      .soft(results[index], expression)
+      .toMatchObject({ success: true, executionTime: anyNumber, duration_ms: anyNumber, logs: [] });
   }
 });
 
@@ -102,6 +104,7 @@ test('what JSON cannot carry is refused with its path', { tag: '@slow' }, async 
       errorCode: 'invalid-output',
       error,
       executionTime: anyNumber,
+      duration_ms: anyNumber,
       logs: [],
       details: { path },
     });
@@ -133,13 +136,15 @@ test('5 MB of JSON pass, a byte more does not', { tag: '@slow' }, async ({ page 
     ...result,
     result: typeof result.result === 'string' ? result.result.length : result.result,
     executionTime: 0,
+    duration_ms: 0,
   });
-  const fits = { success: true, executionTime: 0, logs: [] };
+  const fits = { success: true, executionTime: 0, duration_ms: 0, logs: [] };
   const tooLarge = (bytes: number): object => ({
     success: false,
     errorCode: 'invalid-output',
     error: `The result has ${bytes} bytes as JSON; at most ${MAX} can be returned`,
     executionTime: 0,
+    duration_ms: 0,
     logs: [],
     details: { path: '', bytes },
   });
@@ -174,6 +179,7 @@ test('an input over 5 MB is refused with its size', { tag: '@slow' }, async ({ p
     errorCode: 'invalid-input',
     error: `Invalid input for eats: the root has ${MAX + 1} bytes of JSON, more than the ${MAX} allowed`,
     executionTime: 0,
+    duration_ms: 0,
     logs: [],
     details: {
       errors: [
@@ -200,6 +206,7 @@ test('logs: every kind of value, 1,000 lines of 8 KB, the rest counted', { tag: 
     success: true,
     result: null,
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: [
       'a 1 true null undefined 5n Symbol(s)',
       '{ a: { b: { c: { d: {…} } } }, "odd key": [1, "x"] }',
@@ -215,6 +222,7 @@ test('logs: every kind of value, 1,000 lines of 8 KB, the rest counted', { tag: 
     success: true,
     result: null,
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: Array.from({ length: 1_000 }, (_, n) => String(n)),
     details: { droppedLogs: 234 },
   });

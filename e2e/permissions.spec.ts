@@ -66,6 +66,7 @@ test('a tool that is stopped by a missing grant names what it tried, and the gra
     errorCode: 'denied',
     error: `asks needs a permission it does not have: GET ${server.origin}/api/items`,
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: [],
     details: { requested, tried, bindings: [] },
   };
@@ -97,6 +98,7 @@ test('a tool that is stopped by a missing grant names what it tried, and the gra
       text: expect.any(String),
     },
     executionTime: anyNumber,
+    duration_ms: anyNumber,
     logs: [],
   });
   expect(

@@ -216,11 +216,11 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
     expect(server.arrived()).toEqual([]);
 
     await runButton(page).click();
-    await card.getByRole('button', { name: 'Allow once and run again' }).click();
+    await card.getByRole('button', { name: 'Allow once' }).click();
     await expect(resultOf(page)).toContainText('200');
     expect(server.arrived()).toHaveLength(1);
     await runButton(page).click();
-    await card.getByRole('button', { name: 'Allow for this tool and run again' }).click();
+    await card.getByRole('button', { name: 'Allow for this tool' }).click();
     await expect(resultOf(page)).toContainText('200');
     expect(await callTool(page, 'reaches')).toMatchObject({ success: true, result: 200 });
     expect(server.arrived()).toHaveLength(2);

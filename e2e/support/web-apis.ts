@@ -8,7 +8,13 @@ export function testWebApis(): void {
     const result = await runCode(page, `async function tool() { ${HELPERS}\n${rows.join('\n')}\nreturn all; }`, {
       tool: { timeout: 60_000 },
     });
-    expect(result).toEqual({ success: true, result: EXPECTED, executionTime: expect.any(Number), logs: [] });
+    expect(result).toEqual({
+      success: true,
+      result: EXPECTED,
+      executionTime: expect.any(Number),
+      duration_ms: expect.any(Number),
+      logs: [],
+    });
   });
 }
 

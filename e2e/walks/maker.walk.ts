@@ -67,9 +67,9 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
 
     await page.goto('/#/tools/ping');
     await run(page).click();
-    await page.getByRole('button', { name: 'Allow once and run again' }).waitFor();
+    await page.getByRole('button', { name: 'Allow once' }).waitFor();
     await see('denied');
-    await page.getByRole('button', { name: 'Allow for this tool and run again' }).click();
+    await page.getByRole('button', { name: 'Allow for this tool' }).click();
     await page.getByText(/^Finished in/).waitFor();
     await see('allowed');
 

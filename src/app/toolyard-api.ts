@@ -3,7 +3,7 @@ import type { DiscoveredTools } from '../catalog/contract/discovery.ts';
 import type { AgentRunEvent } from '../agent/contract/agent-api.ts';
 import type { CasesReport } from '../catalog/contract/case-run.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../catalog/contract/backup.ts';
-import type { Caller, ExecuteToolResult, Progress, ToolCallNotice } from '../core/call.ts';
+import type { Caller, ExecuteToolResult, Progress, ToolCallNotice, ToolCallStart } from '../core/call.ts';
 import { ABORTED, ToolyardError } from '../core/errors.ts';
 import { newId, type ToolCallId, type McpServerId } from '../core/ids.ts';
 import type { McpImportReport, McpStatus, McpTestResult } from '../mcp/contract/mcp-api.ts';
@@ -51,7 +51,7 @@ export interface ToolyardApi {
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
   discoverTools(): Promise<DiscoveredTools>;
   /** Never rejects. */
-  executeTool(options: ExecuteToolOptions): Promise<ExecuteToolResult>;
+  executeTool(options: ExecuteToolOptions): Promise<PublicResult>;
   /** Runs all cases of a tool, several at once. Rejects with `not-found`; the report lists failed cases. */
   runCases(name: string): Promise<CasesReport>;
   validateSchema(schema: unknown): Promise<SchemaCheck>;
@@ -62,7 +62,7 @@ export interface ToolyardApi {
    */
   registerExecutor(executor: PageExecutor): () => void;
   /** Called for every call that ends in this tab, of any origin. */
-  onToolCall(listener: (call: ToolCallNotice) => void): () => void;
+  onToolCall(listener: (call: ToolCallPhase) => void): () => void;
   readonly grants: {
     /** `revealSecrets` is present only if secrets are revealed to the code. */
     get(toolName: string): Promise<PublicGrant>;
@@ -162,7 +162,7 @@ export function createToolyardApi(
     restoreVersion: (name, version) => host.tools.restoreVersion(name, version),
     // The host's own JSON.
     discoverTools: async () => JSON.parse(await host.tools.discover()) as DiscoveredTools,
-    executeTool: (options) => executeTool(host, options, notices),
+    executeTool: async (options) => withDuration(await executeTool(host, options, notices)),
     runCases: (name) => host.cases.run(name),
     validateSchema: async (schema) => await host.tools.checkSchema(plain(schema)),
     registerExecutor: createExecutorRegistry(host, parts.subscribe),
@@ -230,15 +230,18 @@ function blobOf(file: unknown): Blob {
 
 /** Listeners hear of a call before its caller has the result, although both arrive over different ports. */
 function createNotices(subscribe: (listener: (event: HostEvent) => void) => () => void): {
-  listen: (listener: (call: ToolCallNotice) => void) => () => void;
+  listen: (listener: (call: ToolCallPhase) => void) => () => void;
   told: (requestId: ToolCallId) => Promise<void>;
 } {
-  const listeners = new Set<(call: ToolCallNotice) => void>();
+  const listeners = new Set<(call: ToolCallPhase) => void>();
   const arrived = new Set<ToolCallId>();
   const waiting = new Map<ToolCallId, () => void>();
   subscribe((event) => {
-    if (event.type !== 'tool-call' || listeners.size === 0) return;
-    for (const listener of [...listeners]) listener(event.call);
+    if (listeners.size === 0) return;
+    if (event.type === 'tool-call-start')
+      for (const listener of [...listeners]) listener({ phase: 'start', ...event.call });
+    if (event.type !== 'tool-call') return;
+    for (const listener of [...listeners]) listener(endOf(event.call));
     const { requestId } = event.call;
     arrived.add(requestId);
     waiting.get(requestId)?.();
@@ -261,6 +264,35 @@ function createNotices(subscribe: (listener: (event: HostEvent) => void) => () =
         waiting.delete(requestId);
       }
       arrived.delete(requestId);
+    },
+  };
+}
+
+/** What is heard of a call. `requestId` is the same at its start and its end. */
+export type ToolCallPhase =
+  | ({ readonly phase: 'start' } & ToolCallStart)
+  | ({ readonly phase: 'end' } & Omit<ToolCallNotice, 'result'> & { readonly result: PublicResult });
+
+/** `duration_ms` is `executionTime` under the name that other protocols have for it. */
+export type PublicResult = ExecuteToolResult & { readonly duration_ms: number };
+
+function withDuration(result: ExecuteToolResult): PublicResult {
+  return { ...result, duration_ms: result.executionTime };
+}
+
+/** A heavy result is read when somebody looks at it. */
+function endOf(call: ToolCallNotice): ToolCallPhase {
+  const { requestId, toolName, parameters, caller, network } = call;
+  let result: PublicResult | undefined;
+  return {
+    phase: 'end',
+    requestId,
+    toolName,
+    parameters,
+    caller,
+    network,
+    get result() {
+      return (result ??= withDuration(call.result));
     },
   };
 }

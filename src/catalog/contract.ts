@@ -19,7 +19,7 @@ import type {
   ShareOrigin,
 } from '../core/tool.ts';
 import type { JsonSchema, JsonValue } from '../core/json.ts';
-import type { SecretBinding } from '../core/permissions.ts';
+import type { Permissions, SecretBinding } from '../core/permissions.ts';
 
 export interface ImportReview {
   readonly format: ImportFormat;
@@ -146,15 +146,26 @@ export interface OpenCredential extends Asking {
   readonly tool?: { readonly name: string; readonly trusted: boolean };
 }
 
-export type OpenAsk = OpenQuestion | OpenCredential;
+/** The run of a tool was refused something, and waits. */
+export interface OpenPermission extends Asking {
+  readonly kind: 'permission';
+  readonly tool: { readonly id: ToolId; readonly name: string; readonly trusted: boolean };
+  /** All of it is allowed, or nothing. */
+  readonly asked: Permissions;
+  /** Where secrets among it would go. */
+  readonly carried: readonly { readonly secret: string; readonly method: string; readonly origin: string }[];
+}
+
+export type OpenAsk = OpenQuestion | OpenCredential | OpenPermission;
 
 /**
  * A person's answer. `option` counts from 0. `given`: the secret is now stored, and granted to the tool if that was
- * requested; its value takes another path.
+ * requested; its value takes another path. `allowed`: what the question listed, for this run or for good.
  */
 export type AskAnswer =
   | { readonly kind: 'answered'; readonly text: string; readonly option?: number }
   | { readonly kind: 'given' }
+  | { readonly kind: 'allowed'; readonly howLong: 'once' | 'always' }
   | { readonly kind: 'declined' };
 
 /** A built-in tool, for lists and its page. */

@@ -116,13 +116,31 @@ export interface RunChanges {
 export interface NetworkUse {
   readonly method: string;
   readonly url: string;
-  readonly outcome: 'allowed' | 'denied' | 'failed';
+  /** `sent`: it left, and the run was ended before anything came back. */
+  readonly outcome: 'allowed' | 'denied' | 'failed' | 'sent';
   /** HTTP status, if there was a response. */
   readonly status?: number;
   /** Milliseconds until the response headers arrived or the request was given up. */
   readonly durationMs?: number;
   /** Names of the secrets that were sent with it. */
   readonly secrets?: readonly string[];
+  /** What went back and forth; kept of the first requests of a run. */
+  readonly exchange?: NetworkExchange;
+}
+
+/** The words of one request and its answer, with the names of secrets in the place of their values, and cut to a bound. */
+export interface NetworkExchange {
+  readonly requestHeaders: readonly (readonly [name: string, value: string])[];
+  readonly requestBody?: ShownBody;
+  readonly responseHeaders?: readonly (readonly [name: string, value: string])[];
+  readonly responseBody?: ShownBody;
+}
+
+/** The start of a body. Without `text` it is no text. */
+export interface ShownBody {
+  readonly text?: string;
+  /** Of the whole body, as far as it came. */
+  readonly bytes: number;
 }
 
 /** State of a call: `queued` until a sandbox is free, `running` once the tool's code has started. */
@@ -203,6 +221,15 @@ export type CallEvent =
   | { readonly type: 'call-state'; readonly state: CallState }
   | { readonly type: 'call-log'; readonly line: LogLine }
   | { readonly type: 'call-progress'; readonly progress: Progress };
+
+/** Told to listeners when a call begins. */
+export interface ToolCallStart {
+  readonly requestId: ToolCallId;
+  readonly toolName: string;
+  /** As they were given; null for what is no JSON, or too large to be told. */
+  readonly parameters: JsonValue;
+  readonly caller: Caller;
+}
 
 /** What listeners are told when a call ends. */
 export interface ToolCallNotice {

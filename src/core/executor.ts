@@ -54,7 +54,8 @@ export interface RunEvents {
   readonly ended: () => void;
   readonly log: (line: LogLine) => void;
   readonly progress: (progress: Progress) => void;
-  readonly network: (use: NetworkUse) => void;
+  /** `request`: what is told of the same request again replaces what was told before. */
+  readonly network: (use: NetworkUse, request?: number) => void;
   /** Everything that was denied so far. The run ends as denied even if its code catches the error. */
   readonly denied: (denied: JsonObject | undefined) => void;
   readonly facts: (facts: RunFacts) => void;

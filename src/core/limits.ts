@@ -169,6 +169,28 @@ export const LIMITS = {
     ownTimeoutMs: 30_000,
   },
 
+  /** Refused requests of a run for which a person is asked. */
+  held: {
+    /** Further ones are refused. */
+    maxRequests: 100,
+    /** Listed in one question; the next question lists the others. */
+    maxAsked: 20,
+    /** Requests that come within this time of the first are asked about together. */
+    collectMs: 30,
+    /** Secrets that were not granted, by name, which code can put into its requests. */
+    maxWantedSecrets: 50,
+  },
+
+  /** Characters of an input that listeners are told when its call begins. */
+  maxToldInputChars: 256 * 1024,
+  /** What is kept of the requests of a run, to be looked at. */
+  exchange: {
+    maxPerRun: 20,
+    maxBodyChars: 4_000,
+    maxHeaders: 40,
+    maxHeaderChars: 300,
+  },
+
   /** Questions to the person at the screen. */
   questions: {
     maxOpen: 20,

@@ -1,9 +1,8 @@
 import { isRecord } from './json.ts';
 import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
 import { normalizeRule, type Parsed } from './network-rule.ts';
+import { SECRET_NAME_PATTERN } from './secret-text.ts';
 
-/** Valid names of secrets. */
-export const SECRET_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const MAX_NETWORK_RULES = 200;
 const MAX_SECRETS = 200;
 

@@ -1,5 +1,6 @@
 import type { NetworkRule, SecretBinding } from './permissions.ts';
 import { decide } from './network-policy.ts';
+import { newHandle } from './secret-text.ts';
 import { base64ToBytes, bytesToBase64 } from './base64.ts';
 import { createByteReplacer } from './replace-bytes.ts';
 
@@ -31,14 +32,6 @@ export type Substitution =
 
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/g;
 
-/** A random handle: `toolyard-secret-` and 32 hex digits. */
-export function newHandle(): string {
-  return (
-    'toolyard-secret-' +
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  );
-}
-
 /** Makes new handles, so that those of an earlier run are meaningless. */
 export function createSecretHandles(secrets: readonly GrantedSecret[]): SecretHandles {
   return handlesOf(secrets.map((secret) => [newHandle(), secret]));
@@ -52,6 +45,15 @@ export function handlesOf(entries: readonly (readonly [handle: string, secret: G
 /** The secrets whose handles are in a header value, including the base64 of basic authentication. */
 export function secretsIn(headerValue: string, handles: SecretHandles): GrantedSecret[] {
   return secretsInText(basicCredentials(headerValue)?.text ?? headerValue, handles);
+}
+
+/** The secrets whose handles stand anywhere in a request, where `substitute` would put values. */
+export function secretsOf({ url, headers, body }: OutgoingRequest, handles: SecretHandles): ReadonlySet<GrantedSecret> {
+  if (handles.byHandle.size === 0) return new Set();
+  const found = new Set(secretsInText(`${url.pathname}${url.search}`, handles));
+  for (const [, value] of headers) for (const secret of secretsIn(value, handles)) found.add(secret);
+  if (body !== undefined && bodyEncoding(headers) !== undefined) fillBody(body, handles, found, () => '');
+  return found;
 }
 
 /** `text` with names in place of handles. */

@@ -27,7 +27,7 @@ export interface NodeExecutorParts {
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
   /** Waits for a slot; the returned function frees it. */
   readonly enter: (trusted: boolean, signal: AbortSignal) => Promise<() => void>;
-  readonly materials: (tool: Tool) => Promise<RunMaterials>;
+  readonly materials: (tool: Tool, call: ToolCall) => Promise<RunMaterials>;
   /** Opens the workspace when a tool first needs its files. */
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
   /** Paths that no run may change, separated by colons. */
@@ -65,7 +65,7 @@ async function run(
   events.state('queued');
   const leave = await parts.enter(tool.trusted, signal);
   try {
-    const materials = await parts.materials(tool);
+    const materials = await parts.materials(tool, call);
     events.state('starting');
     const picked = await pickFor(parts, tool, call, materials.grant);
     if (!picked.ok) return { outcome: { ok: false, error: picked.error } };
@@ -139,7 +139,7 @@ async function runWithFiles(
   signal: AbortSignal,
 ): Promise<RunAnswer> {
   const { tool } = order;
-  const { saveStorage, ...own } = materials;
+  const { saveStorage, asking, ...own } = materials;
   const source = sourceOf(tool);
   const { place } = source;
   const mounts = [...files.mounts, ...(await parts.packages(tool))];
@@ -153,8 +153,9 @@ async function runWithFiles(
           : { fileName: place.path.split('/').at(-1) ?? tool.name, codeAt: folderOf(place.path) }),
         disk: { mounts, keepsChanges: files.access === 'write', ...codeOf(source, files.access) },
         ...own,
+        ...(asking === undefined ? {} : { asks: asking.asks }),
       },
-      { ...events, signal, saveStorage },
+      { ...events, signal, saveStorage, ask: asking?.ask },
     );
   };
   const first = await runOn(picked, picking);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import type { LogLine, NetworkUse, Progress } from '../core/call.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
-import type { LeftChanges, Realm, RunSecret } from './contract/sandboxed-run.ts';
+import type { PermissionAnswer, LeftChanges, Realm, RunSecret } from './contract/sandboxed-run.ts';
 import type { DoneMessage, ExecuteMessage, LatePart, NodeKit, StorageOp } from './contract/sandbox-wire.ts';
 
 /** A run that the host orders. */
@@ -12,6 +12,8 @@ export interface RunOrder {
   readonly secrets: readonly RunSecret[];
   /** Files for the run, as `message.disk` describes them. */
   readonly attachments: readonly Blob[];
+  /** A person can be asked for what is refused. */
+  readonly canAsk?: true;
   /** The app's own origin, which no tool may access. */
   readonly ownOrigin: string;
 }
@@ -21,6 +23,8 @@ export type BrokerCommand =
   | { readonly type: 'attach'; readonly port: MessagePort; readonly realm: Realm; readonly kit: NodeKit | undefined }
   | { readonly type: 'run'; readonly order: RunOrder }
   | { readonly type: 'part'; readonly runNumber: number; readonly id: number; readonly part: Blob | string }
+  /** What became of the question of this run. */
+  | { readonly type: 'answer'; readonly runNumber: number; readonly given: PermissionAnswer }
   /** Standard input of a program; no bytes mean its end. */
   | { readonly type: 'input'; readonly runNumber: number; readonly bytes: ArrayBuffer | undefined }
   /** Ends a program in its sandbox, which then reports what it changed. */
@@ -40,8 +44,10 @@ export type BrokerEvent =
   | { readonly type: 'output'; readonly runNumber: number; readonly fd: 1 | 2; readonly bytes: ArrayBuffer }
   | { readonly type: 'progress'; readonly runNumber: number; readonly progress: Progress }
   | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }
-  | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
+  | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse; readonly request: number | undefined }
   | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
+  /** Requests wait for a person's answer; undefined when they do not any more. `asked` is like `denied`. */
+  | { readonly type: 'asking'; readonly runNumber: number; readonly asked: JsonObject | undefined }
   /**
    * `resultText`: the JSON of a heavy result, which is null in `done`. `changes`: what the run left different on its
    * disk, when it ended well.

@@ -8,6 +8,7 @@ import {
 } from './contract/sandbox-wire.ts';
 import { heavyText } from '../core/packed-result.ts';
 import { boundedDone } from './bounded-done.ts';
+import type { PermissionAnswer } from './contract/sandboxed-run.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
 
@@ -16,6 +17,10 @@ export interface RunServices {
   /** Results of `secrets.get` for the tool. */
   readonly secrets: readonly (readonly [name: string, handle: string])[];
   readonly onMessage: (message: ToolMessage, attachments: readonly ArrayBuffer[]) => void;
+  /** A person's answer to what the run asked for. */
+  readonly answer: (given: PermissionAnswer) => void;
+  /** The code has ended: tells what was refused until then. */
+  readonly settle: () => void;
   readonly dispose: () => void;
 }
 export type MakeRunServices = (
@@ -161,6 +166,7 @@ function hearDone(
   message: Extract<ToolMessage, { readonly type: 'done' }>,
   json: string,
 ): void {
+  session.current?.services?.settle();
   const changes = message.success ? collected.take(order.message.disk?.keepsChanges === true) : undefined;
   endRun(session);
   const done = boundedDone(message, json);
@@ -226,6 +232,9 @@ function obey(session: Session, order: BrokerCommand): void {
       command(session, 'to', current.lane, JSON.stringify(answer), ...(typeof part === 'string' ? [] : [part]));
       break;
     }
+    case 'answer':
+      if (current?.order.runNumber === order.runNumber) current.services?.answer(order.given);
+      break;
     case 'input':
       if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
       if (order.bytes === undefined) command(session, 'to', current.lane, JSON.stringify({ type: 'input-end' }));

@@ -12,7 +12,7 @@ export interface BrowserExecutorParts {
   readonly run: RunInSandbox;
   readonly queue: RunQueue;
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
-  readonly materials: (tool: Tool) => Promise<RunMaterials>;
+  readonly materials: (tool: Tool, call: ToolCall) => Promise<RunMaterials>;
   /** The grant for the next call. */
   readonly grantOf: (tool: Tool) => Promise<GrantedPermissions>;
   readonly loadPrelude: (name: string) => Promise<string>;
@@ -45,7 +45,7 @@ async function run(
   events.state('queued');
   const leave = await parts.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
   try {
-    const { saveStorage, ...materials } = await parts.materials(tool);
+    const { saveStorage, asking, ...materials } = await parts.materials(tool, call);
     // Another call may have used up a grant for one call.
     const denied = wantsDocument ? refuseDocument(tool, materials.grant) : undefined;
     if (denied !== undefined) return { outcome: { ok: false, error: denied } };
@@ -61,9 +61,10 @@ async function run(
         ...runOfCall(order, analysis),
         preludes: /\bindexedDB\b/.test(code) ? [await parts.loadPrelude('indexed-db-prelude')] : [],
         ...materials,
+        ...(asking === undefined ? {} : { asks: wantsDocument ? 'network' : asking.asks }),
         ...shown,
       },
-      { ...events, signal, saveStorage },
+      { ...events, signal, saveStorage, ask: asking?.ask },
     );
     return { ...end, isMeasured: true };
   } finally {

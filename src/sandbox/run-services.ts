@@ -1,3 +1,5 @@
+import type { NetworkUse } from '../core/call.ts';
+import { LIMITS } from '../core/limits.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { BrokerMessage, ToolMessage } from './contract/sandbox-wire.ts';
 import type { BrokerEvent, RunOrder } from './broker-link.ts';
@@ -5,20 +7,26 @@ import type { MakeRunServices, RunServices } from './broker-session.ts';
 import { createDenialLog, type Denial } from './contract/denial-log.ts';
 import { answerExample } from './broker/example-service.ts';
 import { createFetchBroker, type FetchBroker, type FetchBrokerOptions } from './broker/fetch-broker.ts';
-import { createSecretHandles } from '../core/secret-handles.ts';
+import { createSecretHandles, handlesOf, type GrantedSecret, type SecretHandles } from '../core/secret-handles.ts';
+import { SECRET_NAME_PATTERN, isHandle } from '../core/secret-text.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
 /** Makes the services of one run from its grant: secrets as handles, `fetch` under its rules, `crypto.subtle`. */
 export function makeRunServices(
-  { runNumber, grant, secrets, ownOrigin }: RunOrder,
+  { runNumber, grant, secrets, ownOrigin, canAsk }: RunOrder,
   send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
   emit: (event: BrokerEvent) => void,
 ): RunServices {
-  const handles = createSecretHandles(secrets);
+  let handles = createSecretHandles(secrets);
+  const wanted = createWanted();
+  /** Told before the body of their answer was read. */
+  const uses = new Map<number, NetworkUse>();
   const denials = createDenialLog();
+  let isDeclined = false;
   const tellDenied = (): void => {
     const summary: JsonObject | undefined = denials.summary();
-    if (summary !== undefined) emit({ type: 'denied', runNumber, denied: summary });
+    if (summary !== undefined)
+      emit({ type: 'denied', runNumber, denied: isDeclined ? { ...summary, declined: true } : summary });
   };
   const broker = createFetchBroker({
     rules: grant.network,
@@ -26,9 +34,20 @@ export function makeRunServices(
     ownOrigin,
     denials,
     fetch: fetchOrExample,
-    onUse: (use) => {
-      emit({ type: 'use', runNumber, use });
+    wanted: wanted.handles,
+    onUse: (use, request) => {
+      if (request !== undefined) uses.set(request, use);
+      emit({ type: 'use', runNumber, use, request });
     },
+    onExchange: (exchange, request) => {
+      const use = uses.get(request);
+      uses.delete(request);
+      if (use !== undefined) emit({ type: 'use', runNumber, use: { ...use, exchange }, request });
+    },
+    onSent: (use, request) => {
+      emit({ type: 'use', runNumber, use, request });
+    },
+    ask: canAsk === true ? (asked) => emit({ type: 'asking', runNumber, asked }) : undefined,
     onDenied: tellDenied,
     onNote: (text) => {
       emit({ type: 'log', runNumber, line: { level: 'warn', text, atMs: 0 } });
@@ -54,6 +73,10 @@ export function makeRunServices(
             send({ type: 'subtle-result', id: message.id, ok, value });
           });
           break;
+        case 'wanted-secret':
+          if (canAsk === true && wanted.add(message.handle, message.name, handles.byHandle)) break;
+          if (denials.add(secretDenial(message.name))) tellDenied();
+          break;
         case 'denied-secret':
         case 'denied-file':
           if (denials.add(denialOf(message))) tellDenied();
@@ -62,6 +85,19 @@ export function makeRunServices(
           // The session handles the other messages itself.
           break;
       }
+    },
+    answer: (given) => {
+      if (typeof given !== 'object') {
+        isDeclined = given === 'declined';
+        return broker.answer(undefined);
+      }
+      handles = wanted.give(handles, given.secrets);
+      broker.answer({ rules: given.grant.network, secrets: handles });
+    },
+    settle: () => {
+      broker.settle();
+      // What the code asked for and was never given: it may have used it for something else than a request.
+      for (const name of wanted.names()) if (denials.add(secretDenial(name))) tellDenied();
     },
     dispose: () => {
       broker.dispose();
@@ -72,11 +108,42 @@ export function makeRunServices(
 
 function denialOf(message: Extract<ToolMessage, { readonly type: 'denied-secret' | 'denied-file' }>): Denial {
   return message.type === 'denied-secret'
-    ? { reason: `The secret "${message.name}" was not granted`, secret: message.name }
+    ? secretDenial(message.name)
     : {
         reason: `The tool may not ${message.access} files`,
         file: { access: message.access, path: message.path },
       };
+}
+
+function secretDenial(name: string): Denial {
+  return { reason: `The secret "${name}" was not granted`, secret: name };
+}
+
+/** What code was given in the place of secrets that were not granted: it stands for nothing until a person allows it. */
+function createWanted() {
+  const byHandle = new Map<string, GrantedSecret>();
+  return {
+    handles: { entries: [], byHandle },
+    /** The handle comes from the sandbox. */
+    add(handle: string, name: string, granted: ReadonlyMap<string, unknown>): boolean {
+      if (!isHandle(handle) || byHandle.has(handle) || granted.has(handle)) return false;
+      if (byHandle.size >= LIMITS.held.maxWantedSecrets || !SECRET_NAME_PATTERN.test(name)) return false;
+      byHandle.set(handle, { name, value: '', bindings: [] });
+      return true;
+    },
+    /** Handles of what is allowed now stand for values. */
+    give(handles: SecretHandles, secrets: readonly GrantedSecret[]): SecretHandles {
+      const known = new Map(handles.byHandle);
+      for (const [handle, { name }] of [...byHandle]) {
+        const secret = secrets.find((other) => other.name === name);
+        if (secret === undefined) continue;
+        byHandle.delete(handle);
+        known.set(handle, secret);
+      }
+      return handlesOf([...known]);
+    },
+    names: () => [...byHandle.values()].map(({ name }) => name),
+  };
 }
 
 function startFetch(

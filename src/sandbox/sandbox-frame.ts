@@ -1,5 +1,5 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
-import type { Realm, ShownRun } from './contract/sandboxed-run.ts';
+import type { PermissionAnswer, Realm, ShownRun } from './contract/sandboxed-run.ts';
 import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
@@ -70,6 +70,11 @@ export class SandboxFrame {
     this.#runNumber += 1;
     this.#listener = listener;
     this.#send({ type: 'run', order: { ...order, runNumber: this.#runNumber } });
+  }
+
+  /** What became of the question that its run asked. */
+  answer(given: PermissionAnswer): void {
+    this.#send({ type: 'answer', runNumber: this.#runNumber, given });
   }
 
   /** Standard input of the running program; undefined for its end. */

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '../core/call.ts';
 import { KILLED } from '../core/executor.ts';
 import { valueOfText } from '../core/packed-result.ts';
+import { createAskInRun } from './ask-in-run.ts';
 import { outcomeOf } from './contract/run-outcome.ts';
 import type { SandboxedEnd, SandboxListener } from './contract/sandboxed-run.ts';
 import type { StorageOp } from './contract/sandbox-wire.ts';
@@ -48,6 +49,7 @@ export async function runInFrame(
       crash(`the sandbox did not start the code within ${bootMs / 1000} s${why}; try again`, true);
     }, bootMs);
     signal.addEventListener('abort', kill);
+    const questions = createAskInRun(listener, (given) => frame.answer(given));
 
     frame.start(order, (event) => {
       switch (event.type) {
@@ -68,6 +70,9 @@ export async function runInFrame(
           end({ ...outcome, ...value }, { clean: true, droppedLogs, durationMs, ...changes });
           break;
         }
+        case 'asking':
+          questions.hear(event.asked);
+          break;
         case 'flood':
           crash(`the tool was stopped because ${event.reason}`, false);
           break;
@@ -97,7 +102,7 @@ function tellRun(listener: FrameListener, event: RunEvent): void {
       listener.onStorage(event.ops);
       break;
     case 'use':
-      listener.network(event.use);
+      listener.network(event.use, event.request);
       break;
     case 'denied':
       listener.denied(event.denied);

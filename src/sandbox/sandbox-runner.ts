@@ -65,6 +65,7 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
     secrets,
     disk,
     program,
+    asks,
   } = run;
   const mounts = disk?.mounts ?? [];
   return {
@@ -79,6 +80,7 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
       storage,
       preludes,
       ...(program === undefined ? {} : { program }),
+      ...(asks === 'secrets' ? { canWant: true } : {}),
       ...(disk === undefined
         ? {}
         : {
@@ -97,6 +99,7 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
     ]),
     grant,
     secrets,
+    ...(asks === undefined ? {} : { canAsk: true }),
     ownOrigin,
   };
 }

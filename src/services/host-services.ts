@@ -1,4 +1,4 @@
-import type { ToolCallNotice } from '../core/call.ts';
+import type { ToolCallNotice, ToolCallStart } from '../core/call.ts';
 import type { FreeableKind, StorageKind, StorageUse } from './storage-use.ts';
 import type { AgentEvent } from '../agent/contract/agent-api.ts';
 import type { ToolCallId, ToolId } from '../core/ids.ts';
@@ -31,6 +31,7 @@ export type HostEvent =
   | McpEvent
   | AgentEvent
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
+  | { readonly type: 'tool-call-start'; readonly call: ToolCallStart }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }
   /** The browser had lost the database; this many tools were restored from its copy, without their past runs. */
   | { readonly type: 'brought-back'; readonly tools: number }

@@ -1,5 +1,5 @@
 import { vouchedFor } from '../../core/json.ts';
-import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { Provider, ProviderFields, ProviderId } from './provider.ts';
 import { readCount, readMatch, readNumber, readOneOf, readShape, readText, readTime } from '../../core/read-shape.ts';

@@ -1,6 +1,7 @@
 import type { ModelTarget } from '../contract/model-worker-api.ts';
 import { createSecretFetch } from '../../core/secret-fetch.ts';
-import { handlesOf, newHandle } from '../../core/secret-handles.ts';
+import { handlesOf } from '../../core/secret-handles.ts';
+import { newHandle } from '../../core/secret-text.ts';
 import type { FetchAddress } from '../../platform/reach.ts';
 
 export interface KeyFetch {

@@ -1,5 +1,6 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
+import type { ToolCall } from '../../core/call.ts';
 import type { Builtin } from '../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
@@ -24,6 +25,7 @@ import { createNodeEngines, type NodeEngines } from './node/node-engines.ts';
 import { createNodeLoader } from './node/node-kit.ts';
 import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
+import { createAskPermission } from './sandbox/ask-permission.ts';
 import { createPackages, type Packages } from './node/packages.ts';
 import { builtinMaterials, createShellTools } from './node/shell-tools.ts';
 import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './catalog/tool-catalog.ts';
@@ -76,7 +78,18 @@ export function createRunner(
     protectedPaths,
   });
 
-  const parts: RunParts = { stores, sandbox, engines, packages, emit, protectedPaths };
+  const askPermission = createAskPermission({
+    // The desk is made with the catalog, before the first call.
+    desk: () => catalog.questions,
+    grants: stores.grants,
+    readSecrets: (names) => readSecrets(stores, names),
+    place,
+    changed: () => {
+      emit({ type: 'grants-changed' });
+      stores.tabs.publish({ type: 'grants-changed' });
+    },
+  });
+  const parts: RunParts = { stores, sandbox, engines, packages, emit, protectedPaths, askPermission };
   let shells: Shells | undefined;
   const catalog = createToolCatalog(
     stores,
@@ -104,6 +117,7 @@ export function createRunner(
     // On a full disk tools still run: the id then lasts as long as this tab.
     deviceId: createDeviceId(stores),
     recordRun: catalog.outputs.record,
+    onStart: (call) => emit({ type: 'tool-call-start', call }),
     onCall: (call) => {
       emit({ type: 'tool-call', call: { ...call, result: packResult(call.result) } });
     },
@@ -129,6 +143,7 @@ interface RunParts {
   readonly packages: Packages;
   readonly emit: (event: HostEvent) => void;
   readonly protectedPaths: () => Promise<string>;
+  readonly askPermission: ReturnType<typeof createAskPermission>;
 }
 
 /** The sandbox frames and their queue. */
@@ -164,10 +179,10 @@ function nodePartsOf({ stores, sandbox: { queue }, engines, protectedPaths }: Ru
 
 /** The executors of tools with code of their own. */
 function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly ToolExecutor[] {
-  const { stores, sandbox, engines, packages } = parts;
+  const { stores, sandbox, engines, packages, askPermission } = parts;
   const { run, queue, loadPrelude, node } = sandbox;
   const storage = createOrderedStorage(stores);
-  const materials = async (tool: Tool): Promise<RunMaterials> => {
+  const materials = async (tool: Tool, call?: ToolCall): Promise<RunMaterials> => {
     const [grant, snapshot] = await Promise.all([
       stores.grants.takeForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
       storage.snapshot(tool.id),
@@ -177,6 +192,7 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
       secrets: await readSecrets(stores, grant.secrets),
       storage: snapshot,
       saveStorage: (ops) => storage.apply(tool.id, ops),
+      ...(call === undefined ? {} : askPermission(tool, call, { grant })),
     };
   };
   const grantOf = (tool: Tool) =>
@@ -197,7 +213,7 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
     }),
     createProjectCommandExecutor({
       shells: { start: async (order, signal) => await shells().start(order, signal) },
-      materials,
+      materials: async (tool) => await materials(tool),
     }),
   ];
 }

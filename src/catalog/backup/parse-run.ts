@@ -73,15 +73,31 @@ function isLog(line: unknown): boolean {
 
 function isUse(use: unknown): boolean {
   if (!isRecord(use)) return false;
-  const { method, url, outcome, status, durationMs, secrets } = use;
+  const { method, url, outcome, status, durationMs, secrets, exchange } = use;
   const isNumber = (value: unknown): boolean => typeof value === 'number';
   return (
     isText(method) &&
     isText(url) &&
-    ['allowed', 'denied', 'failed'].includes(String(outcome)) &&
+    ['allowed', 'denied', 'failed', 'sent'].includes(String(outcome)) &&
     isAbsentOr(status, isNumber) &&
     isAbsentOr(durationMs, isNumber) &&
-    isAbsentOr(secrets, (list) => isListOf(list, isText))
+    isAbsentOr(secrets, (list) => isListOf(list, isText)) &&
+    isAbsentOr(exchange, isExchange)
+  );
+}
+
+function isExchange(exchange: unknown): boolean {
+  if (!isRecord(exchange)) return false;
+  const { requestHeaders, requestBody, responseHeaders, responseBody } = exchange;
+  const isHeaders = (list: unknown): boolean =>
+    isListOf(list, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText));
+  const isBody = (body: unknown): boolean =>
+    isRecord(body) && typeof body['bytes'] === 'number' && isAbsentOr(body['text'], isText);
+  return (
+    isHeaders(requestHeaders) &&
+    isAbsentOr(requestBody, isBody) &&
+    isAbsentOr(responseHeaders, isHeaders) &&
+    isAbsentOr(responseBody, isBody)
   );
 }
 

@@ -80,6 +80,7 @@ export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
           return { ok: false, error: { code: 'threw', message: TOO_MANY } };
         case 'withdrawn':
         case 'given':
+        case 'allowed':
           return {
             ok: false,
             error: { code: 'aborted', message: 'The question was taken away before it was answered' },

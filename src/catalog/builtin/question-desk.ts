@@ -76,6 +76,8 @@ function fits(ask: OpenAsk, answer: AskAnswer): boolean {
       return true;
     case 'given':
       return ask.kind === 'credential';
+    case 'allowed':
+      return ask.kind === 'permission';
     case 'answered':
       if (ask.kind !== 'question' || answer.text.length > LIMITS.questions.maxAnswerChars) return false;
       return answer.option === undefined ? answer.text !== '' : ask.options[answer.option] === answer.text;

@@ -1,7 +1,7 @@
 import { validInput, type Builtin, type BuiltinAnswer } from '../contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { normalizeBinding } from '../../core/network-rule.ts';
-import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { isProviderKey } from '../../agent/contract/provider-key.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
@@ -121,6 +121,7 @@ export function createRequestCredentialTool({ desk, listSecrets, findTool, canKe
           return failed('threw', TOO_MANY);
         case 'withdrawn':
         case 'answered':
+        case 'allowed':
           return failed('aborted', 'The request was taken away before it was answered');
       }
     },

@@ -1,6 +1,15 @@
-import type { CallEvent, ExecuteToolResult, RunRecord, ToolCall, ToolCallNotice, ToolResult } from '../../core/call.ts';
+import type {
+  CallEvent,
+  ExecuteToolResult,
+  RunRecord,
+  ToolCall,
+  ToolCallNotice,
+  ToolCallStart,
+  ToolResult,
+} from '../../core/call.ts';
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
+import { copyJson } from '../../core/json-copy.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -29,6 +38,8 @@ export interface CallToolParts {
   readonly recordRun: (run: RunRecord, whole?: string) => Promise<void>;
   /** How much of an output models get and runs store. */
   readonly shortening: () => Promise<ShorteningLimits>;
+  /** Told of every call that begins. */
+  readonly onStart?: (start: ToolCallStart) => void;
   /** Called at the end of every call, including calls whose tool was not found. */
   readonly onCall: (notice: ToolCallNotice) => void;
   /** Called when a run could not be stored. */
@@ -56,6 +67,7 @@ export function createCallTool(parts: CallToolParts): CallTool {
   return async (call, listener = () => undefined, signal = new AbortController().signal) => {
     const startedAt = now().toISOString();
     const progress: Progressing = {};
+    parts.onStart?.(startOf(call));
     const outcome = await perform(parts, call, listener, signal, progress);
     listener({ type: 'call-state', state: 'done' });
     const result = publicResult({
@@ -86,6 +98,13 @@ async function shortFor(
   return caller === 'model' || isLong
     ? shortenResult(result, { toolName: String(toolName), toolCallId }, await shortening())
     : { shown: result };
+}
+
+/** The input comes from outside, and was not looked at yet. */
+function startOf({ toolCallId: requestId, toolName, input, caller }: ToolCall): ToolCallStart {
+  const read = copyJson(input);
+  const isTold = read.ok && read.text.length <= LIMITS.maxToldInputChars;
+  return { requestId, toolName: String(toolName), parameters: isTold ? read.value : null, caller };
 }
 
 type Outcome = { readonly value: JsonValue; readonly details?: JsonObject } | { readonly error: ToolError };

@@ -19,6 +19,7 @@ export interface RunReport {
 export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder): RunReport {
   const logs: LogLine[] = [];
   const network: NetworkUse[] = [];
+  const places = new Map<number, number>();
   let droppedLogs = 0;
   let denied: JsonObject | undefined;
   let facts: RunFacts = {};
@@ -33,7 +34,11 @@ export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder)
         onLog?.(line);
       },
       progress: (progress) => onProgress?.(progress),
-      network: (use) => void network.push(use),
+      network: (use, request) => {
+        const place = (request === undefined ? undefined : places.get(request)) ?? network.length;
+        if (request !== undefined) places.set(request, place);
+        network[place] = use;
+      },
       denied: (all) => {
         denied = all;
       },

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { OpenApiChoice } from '../contract/openapi.ts';
-import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import type { ReadRecord } from '../formats/read/read-record.ts';
 import { operationTool } from './operation-tool.ts';

@@ -1,4 +1,4 @@
-import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { trimmed } from '../../core/trim-characters.ts';
 import { replacePlaces } from './replace-places.ts';
 

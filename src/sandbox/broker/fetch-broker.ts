@@ -1,10 +1,15 @@
-import type { NetworkUse } from '../../core/call.ts';
+import type { NetworkExchange, NetworkUse } from '../../core/call.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
 import { createDenialLog, type Denial, type DenialLog } from '../contract/denial-log.ts';
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
 import { prepareRequest, type BrokerRequest, type Prepared } from './outgoing.ts';
+import { recordExchange, type ExchangeRecord } from './exchange-record.ts';
+import { createHeldRequests, type HeldRequests } from './held-requests.ts';
+import { askServer } from './ask-server.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
+import { toldUrl } from './told-url.ts';
 import { collectBody, pumpBody, splitBytes } from './response-body.ts';
 import { nameHandles, type SecretHandles } from '../../core/secret-handles.ts';
 
@@ -29,7 +34,19 @@ export interface FetchBrokerOptions {
   readonly limits?: Partial<FetchBrokerLimits>;
   /** The log of denials, shared with other services of the run. */
   readonly denials?: DenialLog;
-  readonly onUse: (use: NetworkUse) => void;
+  /** Called once for each request, when its answer begins, or it was refused or given up. `id`: of one that was sent. */
+  readonly onUse: (use: NetworkUse, id?: number) => void;
+  /** Called once the body of an answer has been read, of the first requests of a run. */
+  readonly onExchange?: (exchange: NetworkExchange, id: number) => void;
+  /** Called when a request leaves. */
+  readonly onSent?: (use: NetworkUse, id: number) => void;
+  /**
+   * Asks a person for what was refused (`DenialLog.summary`); the requests wait for `answer`. Undefined takes the question
+   * back. Without it nothing is asked.
+   */
+  readonly ask?: ((asked: JsonObject | undefined) => void) | undefined;
+  /** What stands for secrets that are not granted; it may grow. */
+  readonly wanted?: SecretHandles;
   /** Called once for each new denial. */
   readonly onDenied: (denial: Denial) => void;
   /** A note for the author of the tool, such as a header that was not sent. */
@@ -60,6 +77,10 @@ export interface ResponseSink {
 export interface FetchBroker {
   readonly start: (request: BrokerRequest, sink: ResponseSink) => void;
   readonly abort: (id: number) => void;
+  /** A person's answer; with what is allowed from now on, in the place of what was before. */
+  readonly answer: (allowed: Pick<FetchBrokerOptions, 'rules' | 'secrets'> | undefined) => void;
+  /** The code has ended: what waits for an answer is refused, and told. */
+  readonly settle: () => void;
   /** Aborts every request and refuses new ones. */
   readonly dispose: () => void;
   readonly denials: DenialLog;
@@ -78,8 +99,10 @@ const MAX_TOLD_URL_LENGTH = 2_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 interface Exchange {
+  readonly id: number;
   readonly request: Extract<Prepared, { ok: true }>;
   readonly sink: ResponseSink;
+  readonly record: ExchangeRecord | undefined;
   readonly controller: AbortController;
   /** `performance.now()` at the time of the request. */
   readonly askedAt: number;
@@ -92,11 +115,16 @@ interface Exchange {
 interface Requests {
   readonly options: FetchBrokerOptions;
   readonly limits: FetchBrokerLimits;
-  readonly redactor: Redactor;
+  rules: readonly NetworkRule[];
+  secrets: SecretHandles;
+  redactor: Redactor;
+  readonly denials: DenialLog;
+  readonly held: HeldRequests | undefined;
   readonly exchanges: Map<number, Exchange>;
   readonly waiting: number[];
   running: number;
   uses: number;
+  records: number;
   disposed: boolean;
 }
 
@@ -105,57 +133,84 @@ interface Requests {
  * Secrets are inserted after the policy has allowed a request, and the resulting address is judged again.
  */
 export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
+  const denials = options.denials ?? createDenialLog();
   const requests: Requests = {
     options,
     limits: { ...DEFAULTS, ...options.limits },
+    rules: options.rules,
+    secrets: options.secrets,
     redactor: createRedactor([...options.secrets.byHandle.values()]),
+    denials,
+    held: options.ask === undefined ? undefined : createHeldRequests(options.ask),
     exchanges: new Map(),
     waiting: [],
     running: 0,
     uses: 0,
+    records: 0,
     disposed: false,
   };
-  const { exchanges } = requests;
-  const denials = options.denials ?? createDenialLog();
+  const { exchanges, held } = requests;
   return {
     denials,
-    start: (asked, sink) => start(requests, denials, asked, sink),
+    start: (asked, sink) => start(requests, asked, sink),
+    answer: (allowed) => {
+      if (allowed !== undefined) {
+        requests.rules = allowed.rules;
+        requests.secrets = allowed.secrets;
+        requests.redactor = createRedactor([...allowed.secrets.byHandle.values()]);
+      }
+      held?.answer(allowed !== undefined);
+    },
+    settle: () => held?.dispose(),
     abort: (id) => {
+      if (held?.drop(id) === true) return;
       const exchange = exchanges.get(id);
       if (exchange !== undefined) finish(requests, id, exchange, failure('aborted', 'The request was aborted.'));
     },
     dispose: () => {
       requests.disposed = true;
+      held?.dispose();
       for (const [id, exchange] of [...exchanges])
         finish(requests, id, exchange, failure('aborted', 'The run has ended.'));
     },
   };
 }
 
-function start(requests: Requests, denials: DenialLog, asked: BrokerRequest, sink: ResponseSink): void {
-  const { options, limits, exchanges } = requests;
+function start(requests: Requests, asked: BrokerRequest, sink: ResponseSink, isFirst = true): void {
+  const { options, limits, exchanges, held, rules, secrets } = requests;
   const refused = refusal(requests, asked);
   if (refused !== undefined) {
     sink.error(refused);
     return;
   }
   const prepared = prepareRequest(asked, {
-    rules: options.rules,
-    handles: options.secrets,
+    rules,
+    handles: secrets,
+    ...(options.wanted === undefined ? {} : { wanted: options.wanted }),
     ownOrigin: options.ownOrigin,
     maxRequestBodyBytes: limits.maxRequestBodyBytes,
   });
   if (!prepared.ok) {
-    const fresh = prepared.denial === undefined || denials.add(prepared.denial);
-    if (fresh) tell(requests, asked.method, toldUrl(asked.url), prepared.denial === undefined ? 'failed' : 'denied');
-    if (fresh && prepared.denial !== undefined) options.onDenied(prepared.denial);
-    sink.error(prepared.failure);
+    const refuse = (): void => deny(requests, asked, sink, prepared);
+    const { denial } = prepared;
+    const isHeld =
+      isFirst &&
+      denial !== undefined &&
+      isAskable(denial) &&
+      held?.hold(asked.id, {
+        denial,
+        goOn: (wasAsked) => start(requests, asked, sink, !wasAsked),
+        refuse,
+      }) === true;
+    if (!isHeld) refuse();
     return;
   }
   for (const note of prepared.notes) options.onNote?.(note);
   exchanges.set(asked.id, {
+    id: asked.id,
     request: prepared,
     sink,
+    record: recordOf(requests, asked),
     controller: new AbortController(),
     askedAt: performance.now(),
     settled: false,
@@ -163,6 +218,30 @@ function start(requests: Requests, denials: DenialLog, asked: BrokerRequest, sin
   });
   requests.waiting.push(asked.id);
   startWaiting(requests);
+}
+
+/** The first ones are kept as they are, to be looked at. */
+function recordOf(requests: Requests, asked: BrokerRequest): ExchangeRecord | undefined {
+  if (requests.options.onExchange === undefined || requests.records >= LIMITS.exchange.maxPerRun) return undefined;
+  requests.records += 1;
+  return recordExchange(asked, (text) => named(requests, text));
+}
+
+/** A grant could let it through. */
+function isAskable({ requested, wanted }: Denial): boolean {
+  return requested !== undefined || wanted !== undefined;
+}
+
+function deny(
+  requests: Requests,
+  asked: BrokerRequest,
+  sink: ResponseSink,
+  { denial, failure: told }: Extract<Prepared, { ok: false }>,
+): void {
+  const fresh = denial === undefined || requests.denials.add(denial);
+  if (fresh) tell(requests, asked.method, toldUrl(asked.url), denial === undefined ? 'failed' : 'denied');
+  if (fresh && denial !== undefined) requests.options.onDenied(denial);
+  sink.error(told);
 }
 
 function refusal({ disposed, exchanges, waiting, limits }: Requests, request: BrokerRequest): FetchFailure | undefined {
@@ -182,26 +261,57 @@ function tell(
   url: string,
   outcome: NetworkUse['outcome'],
   more: Pick<NetworkUse, 'status' | 'durationMs' | 'secrets'> = {},
+  id?: number,
 ): void {
-  const { options, limits, redactor } = requests;
+  const { options, limits } = requests;
   requests.uses += 1;
   if (requests.uses > limits.maxUses) return;
-  const shown = redactor.text(nameHandles(url, options.secrets)).slice(0, MAX_TOLD_URL_LENGTH);
-  options.onUse({ method: method.slice(0, 32), url: shown, outcome, ...more });
+  options.onUse({ method: method.slice(0, 32), url: shownUrl(requests, url), outcome, ...more }, id);
+}
+
+function shownUrl(requests: Requests, url: string): string {
+  return named(requests, url).slice(0, MAX_TOLD_URL_LENGTH);
+}
+
+/** Names in the place of handles, and of values. */
+function named({ redactor, secrets, options: { wanted } }: Requests, text: string): string {
+  return redactor.text(nameHandles(nameHandles(text, secrets), wanted ?? secrets));
+}
+
+/** A run that is ended before the answer has sent it all the same. */
+function tellLeaving(requests: Requests, id: number, { request: { request, toolUrl, used } }: Exchange): void {
+  if (requests.uses >= requests.limits.maxUses) return;
+  const secrets = used.map(({ name }) => name);
+  requests.options.onSent?.(
+    {
+      method: request.method.slice(0, 32),
+      url: shownUrl(requests, toolUrl),
+      outcome: 'sent',
+      ...(secrets.length === 0 ? {} : { secrets }),
+    },
+    id,
+  );
 }
 
 function tellSent(
   requests: Requests,
-  { request: { request, toolUrl, used }, askedAt }: Exchange,
+  { id, request: { request, toolUrl, used }, askedAt }: Exchange,
   outcome: NetworkUse['outcome'],
   status?: number,
 ): void {
   const secrets = used.map(({ name }) => name);
-  tell(requests, request.method, toolUrl, outcome, {
-    ...(status === undefined ? {} : { status }),
-    durationMs: Math.round((performance.now() - askedAt) * 10) / 10,
-    ...(secrets.length === 0 ? {} : { secrets }),
-  });
+  tell(
+    requests,
+    request.method,
+    toolUrl,
+    outcome,
+    {
+      ...(status === undefined ? {} : { status }),
+      durationMs: Math.round((performance.now() - askedAt) * 10) / 10,
+      ...(secrets.length === 0 ? {} : { secrets }),
+    },
+    id,
+  );
 }
 
 function finish(requests: Requests, id: number, exchange: Exchange, error?: FetchFailure): void {
@@ -209,6 +319,7 @@ function finish(requests: Requests, id: number, exchange: Exchange, error?: Fetc
   exchange.settled = true;
   requests.exchanges.delete(id);
   if (!exchange.told) tellSent(requests, exchange, 'failed');
+  if (exchange.record !== undefined) requests.options.onExchange?.(exchange.record.result(), id);
   if (error === undefined) exchange.sink.end();
   else exchange.sink.error(error);
   exchange.controller.abort();
@@ -241,9 +352,10 @@ async function run(requests: Requests, id: number, exchange: Exchange): Promise<
     () => finish(requests, id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)),
     limits.requestTimeoutMs,
   );
+  tellLeaving(requests, id, exchange);
   try {
     // Called without `this`: the browser's fetch refuses any other.
-    const response = await askServer(send, request, controller.signal);
+    const response = await askServer(send, request.request, controller.signal);
     if (exchange.settled) return;
     finish(requests, id, exchange, await deliver(requests, exchange, response));
   } catch {
@@ -273,8 +385,11 @@ async function deliver(requests: Requests, exchange: Exchange, response: Respons
   exchange.told = true;
   tellSent(requests, exchange, 'allowed', response.status);
   if (announced > limits.maxResponseBodyBytes) return tooLarge;
-  sink.head(headOf(response, request, redactor));
+  const head = headOf(response, request, redactor);
+  exchange.record?.head(head);
+  sink.head(head);
   const onChunk = async (chunk: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+    if (!exchange.settled) exchange.record?.chunk(chunk);
     if (!exchange.settled) await sink.chunk(chunk);
     return !exchange.settled;
   };
@@ -291,25 +406,6 @@ async function deliver(requests: Requests, exchange: Exchange, response: Respons
   if (body === 'too-large') return tooLarge;
   for (const chunk of splitBytes(redactor.bytes(body), limits.responseChunkBytes)) if (!(await onChunk(chunk))) break;
   return undefined;
-}
-
-async function askServer(
-  send: typeof globalThis.fetch,
-  { request }: Exchange['request'],
-  signal: AbortSignal,
-): Promise<Response> {
-  return await send(request.url.href, {
-    method: request.method,
-    headers: request.headers.map(([name, value]): [string, string] => [name, value]),
-    ...(request.body === undefined ? {} : { body: request.body }),
-    signal,
-    mode: 'cors',
-    credentials: 'omit',
-    cache: 'no-store',
-    redirect: 'manual',
-    referrerPolicy: 'no-referrer',
-    keepalive: false,
-  });
 }
 
 /** With `manual` the browser does not follow a redirect; the address of the response is checked nevertheless. */
@@ -337,15 +433,6 @@ function headOf(response: Response, { toolUrl, used }: Exchange['request'], reda
     url: toolUrl,
     redacted,
   };
-}
-
-/** The address of a denied request for messages: normalized if it is a valid address, and without credentials. */
-function toldUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const url = new URL(text);
-  url.username = '';
-  url.password = '';
-  return url.href;
 }
 
 function browserIsOnline(): boolean {

@@ -7,6 +7,7 @@ import {
   isHeaderValue,
   nameHandles,
   secretsIn,
+  secretsOf,
   substitute,
   type GrantedSecret,
   type OutgoingRequest,
@@ -25,6 +26,8 @@ export interface BrokerRequest {
 export interface OutgoingPolicy {
   readonly rules: readonly NetworkRule[];
   readonly handles: SecretHandles;
+  /** What stands for secrets that are not granted, for which a person can be asked. */
+  readonly wanted?: SecretHandles;
   readonly ownOrigin: string;
   readonly maxRequestBodyBytes: number;
 }
@@ -44,10 +47,20 @@ export type Prepared =
  * secrets.
  */
 export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Prepared {
-  const { rules, handles, ownOrigin } = policy;
+  const { rules, ownOrigin } = policy;
   const decision = decide(asked, rules, policy);
-  if (!decision.allowed) return deny(nameHandles(decision.reason, handles), asked.method, decision, handles);
+  const handles = withWanted(policy);
+  const wanted = wantedNames(asked, policy);
+  if (!decision.allowed)
+    return deny(nameHandles(decision.reason, handles), asked.method, { ...decision, wanted }, handles);
   const { url, method, rule } = decision;
+  if (wanted !== undefined)
+    return deny(
+      `The secret ${wanted.join(', ')} was not granted`,
+      method,
+      { tried: { origin: url.origin, path: url.pathname }, wanted },
+      handles,
+    );
   const malformed = malformation(asked, method, policy);
   if (malformed !== undefined) return { ok: false, failure: malformed };
 
@@ -81,7 +94,7 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
     headers: sent,
     ...(asked.body === undefined ? {} : { body: asked.body }),
   };
-  const substitution = substitute(outgoing, handles, policy);
+  const substitution = substitute(outgoing, policy.handles, policy);
   if (!substitution.ok) {
     const { secret, reason } = substitution;
     const tried = { method, origin: url.origin, path: nameHandles(url.pathname, handles) };
@@ -98,15 +111,26 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
   };
 }
 
-function deny(
-  reason: string,
-  method: string,
-  {
-    tried,
-    requested,
-  }: { readonly tried?: { readonly origin: string; readonly path: string }; readonly requested?: NetworkRule },
-  handles: SecretHandles,
-): Prepared {
+/** The handles by which texts are shown: also those that stand for nothing yet. */
+function withWanted({ handles, wanted }: OutgoingPolicy): SecretHandles {
+  if (wanted === undefined || wanted.byHandle.size === 0) return handles;
+  return { entries: handles.entries, byHandle: new Map([...wanted.byHandle, ...handles.byHandle]) };
+}
+
+/** Names of secrets that are not granted and would go along. */
+function wantedNames({ url, ...asked }: BrokerRequest, { wanted }: OutgoingPolicy): string[] | undefined {
+  if (wanted === undefined || wanted.byHandle.size === 0 || !URL.canParse(url)) return undefined;
+  const names = [...secretsOf({ ...asked, url: new URL(url) }, wanted)].map(({ name }) => name);
+  return names.length === 0 ? undefined : [...new Set(names)];
+}
+
+interface Refused {
+  readonly tried?: { readonly origin: string; readonly path: string };
+  readonly requested?: NetworkRule;
+  readonly wanted?: readonly string[] | undefined;
+}
+
+function deny(reason: string, method: string, { tried, requested, wanted }: Refused, handles: SecretHandles): Prepared {
   const denial: Denial = {
     reason,
     ...(tried === undefined
@@ -121,6 +145,7 @@ function deny(
     ...(requested === undefined
       ? {}
       : { requested: { ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) } }),
+    ...(wanted === undefined ? {} : { wanted }),
   };
   return { ok: false, failure: failure('denied', reason), denial };
 }

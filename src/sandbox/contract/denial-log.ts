@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
-import { mergeRules, SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { mergeRules } from '../../core/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 
 /** A denied attempt of a run. Contains the path without the query, which may contain data. */
 export interface Denial {
@@ -11,6 +12,8 @@ export interface Denial {
   readonly requested?: NetworkRule;
   /** Name of a secret that is not granted (without `tried`), or whose bindings do not cover `tried`. */
   readonly secret?: string;
+  /** Names of secrets that would have gone along with `tried` and are not granted. */
+  readonly wanted?: readonly string[];
   /** A file that the run may not access. */
   readonly file?: { readonly access: 'read' | 'write'; readonly path: string };
 }
@@ -23,7 +26,7 @@ export interface DenialLog {
    * `{ requested, tried, bindings }` for `ToolError.data`, or undefined if nothing was denied. `requested` has the
    * shape of `Permissions`, `tried` lists attempts as `{ method, origin, path }`, `files` attempts on files as `{
    * access, path }`, `bindings` the addresses that a granted secret may not be sent to, as `{ secret, method, origin,
-   * path }`.
+   * path }`, `carried` the requests that secrets without a grant would have been sent with, in the same shape.
    */
   readonly summary: () => JsonObject | undefined;
 }
@@ -38,6 +41,7 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         denial.tried?.origin,
         denial.tried?.path,
         denial.file?.path,
+        denial.wanted,
       ]);
       if (denials.has(key) || denials.size >= max) return false;
       denials.set(key, denial);
@@ -56,8 +60,11 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
               ? 'read'
               : 'none',
           // A tool may ask for any text; a text that is not a valid name of a secret could not be granted.
-          secrets: all.flatMap(({ secret, tried }) =>
-            secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : [],
+          secrets: unique(
+            all.flatMap(({ secret, tried, wanted = [] }) => [
+              ...wanted,
+              ...(secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : []),
+            ]),
           ),
           dom: false,
         },
@@ -68,7 +75,18 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         bindings: all.flatMap(({ secret, tried }) =>
           secret === undefined || tried === undefined ? [] : [{ secret, ...tried }],
         ),
+        ...(all.some(({ wanted }) => wanted !== undefined)
+          ? {
+              carried: all.flatMap(({ tried, wanted = [] }) =>
+                tried === undefined ? [] : wanted.map((secret) => ({ secret, ...tried })),
+              ),
+            }
+          : {}),
       };
     },
   };
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
 }

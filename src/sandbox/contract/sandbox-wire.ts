@@ -31,6 +31,8 @@ export interface ExecuteMessage {
   readonly context: CodeContext;
   /** The results of `secrets.get`: a handle, or the value if revealing was granted. */
   readonly secrets: readonly (readonly [name: string, handle: string])[];
+  /** `secrets.get` gives something for other names too: a person is asked when it is sent. */
+  readonly canWant?: true;
   /** The tool's own storage at the start of the run. */
   readonly storage: readonly StorageArea[];
   /** Code of the app that is evaluated before the tool's, for tools that need it. */
@@ -144,6 +146,8 @@ export type ToolMessage =
   | { readonly type: 'subtle'; readonly id: number; readonly call: JsonValue }
   | { readonly type: 'storage'; readonly ops: readonly StorageOp[] }
   | { readonly type: 'denied-secret'; readonly name: string }
+  /** The code has `handle` in the place of a secret that is not granted. */
+  | { readonly type: 'wanted-secret'; readonly name: string; readonly handle: string }
   /** The run tried to access a file of the workspace that it may not see. */
   | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
   /** Requests a part of Node that is loaded only when needed. */
@@ -208,6 +212,11 @@ const parsers = new Map<unknown, Parser>([
         : undefined,
   ],
   ['storage', parseStorage],
+  [
+    'wanted-secret',
+    ({ name, handle }) =>
+      isText(name, 256) && isText(handle, 64) ? { type: 'wanted-secret', name, handle } : undefined,
+  ],
   ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
   [
     'denied-file',

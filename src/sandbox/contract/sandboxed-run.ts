@@ -4,7 +4,7 @@ import type { AnalyzedCode } from '../../catalog/contract/code.ts';
 import { codeContextOf, type CallOrder, type RunEvents } from '../../core/executor.ts';
 import type { ChangeHead, EntryKind, ExecuteMessage, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { GrantedPermissions, SecretBinding } from '../../core/permissions.ts';
 import type { Snapshot } from '../../workspace/contract/snapshot.ts';
 import { sourceOf } from '../../core/tool.ts';
@@ -73,6 +73,8 @@ export interface SandboxedRun {
   readonly storage: readonly StorageArea[];
   readonly grant: GrantedPermissions;
   readonly secrets: readonly RunSecret[];
+  /** A person can be asked while it runs: for requests, or for secrets too. */
+  readonly asks?: Asks;
   /** For the realm of documents. */
   readonly shown?: ShownRun;
   /** For the Node realm. */
@@ -105,6 +107,23 @@ export function runOfCall(
   };
 }
 
+/** For what a person can be asked while code runs. */
+export type Asks = 'network' | 'secrets';
+
+/** What a run may reach from now on. */
+export interface AllowedAccess {
+  readonly grant: GrantedPermissions;
+  readonly secrets: readonly RunSecret[];
+}
+
+/** A person's answer to what a run asked for; undefined when nobody gave one. */
+export type PermissionAnswer = AllowedAccess | 'declined' | undefined;
+
+/**
+ * Asks a person for what a run was refused, as `DenialLog.summary` tells it. The signal takes the question back.
+ */
+export type AskPermission = (asked: JsonObject, signal: AbortSignal) => Promise<PermissionAnswer>;
+
 /** Controls a running program. */
 export interface ProgramInput {
   readonly write: (bytes: Uint8Array) => void;
@@ -119,6 +138,8 @@ export interface SandboxListener extends RunEvents {
   readonly signal: AbortSignal;
   /** Stores what the tool writes to its own storage. */
   readonly saveStorage: (ops: readonly StorageOp[]) => Promise<void>;
+  /** For a run with `asks`. */
+  readonly ask?: AskPermission | undefined;
   /** A program has started. */
   readonly onProgram?: (input: ProgramInput) => void;
   readonly onOutput?: (fd: 1 | 2, bytes: Uint8Array) => void;
@@ -153,4 +174,6 @@ export interface RunMaterials {
   readonly secrets: readonly RunSecret[];
   readonly storage: readonly StorageArea[];
   readonly saveStorage: SandboxListener['saveStorage'];
+  /** Where a person waits for this call and can be asked. */
+  readonly asking?: { readonly asks: Asks; readonly ask: AskPermission };
 }

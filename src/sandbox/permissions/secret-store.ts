@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
 import { normalizeBinding } from '../../core/network-rule.ts';
-import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { boundTo, seal, unseal } from './secret-crypto.ts';
 import { createSecretKeyring, recordId, SECRET_KEY_RECORD } from './secret-key.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';

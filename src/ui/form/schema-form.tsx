@@ -93,13 +93,12 @@ export function SchemaForm({
             isRequired
             isDeclared
           />
-          {undone.length === 0 ? null : (
-            <div>
-              <Button look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo}>
-                {formTexts.undo}
-              </Button>
-            </div>
-          )}
+          {/* It has its place from the start: what stands below must not move at the first key. */}
+          <div className={undone.length === 0 ? styles.kept : undefined}>
+            <Button look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo}>
+              {formTexts.undo}
+            </Button>
+          </div>
           <p role="status" className="visually-hidden">
             {said}
           </p>

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { hasHidden } from '../model/hidden-characters.ts';
@@ -59,6 +59,7 @@ function TextField(props: ControlProps) {
   const { id, name, plan, node, pointer, hasProblems, put } = props;
   const { facts } = plan;
   const [isShown, setShown] = useState(false);
+  const [isTold, setTold] = useState(false);
   const value = node?.kind === 'string' ? node.value : '';
   const isPassword = facts.format === 'password';
   const common = {
@@ -81,8 +82,20 @@ function TextField(props: ControlProps) {
           className={cx(styles.input, styles.area)}
           rows={Math.min(MAX_ROWS, value.split('\n').length)}
           onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            // It looks like a field of one line, where Enter adds none.
+            if (event.key !== 'Enter' || value.includes('\n') || hasModifier(event) || event.nativeEvent.isComposing)
+              return;
+            event.preventDefault();
+            setTold(true);
+          }}
         />
         <TextHelp name={name} facts={facts} write={write} />
+        {isTold && !value.includes('\n') ? (
+          <p role="status" className={styles.about}>
+            {formTexts.newLine}
+          </p>
+        ) : null}
       </div>
     );
   }
@@ -116,6 +129,10 @@ function TextField(props: ControlProps) {
       <TextHelp name={name} facts={facts} write={write} />
     </div>
   );
+}
+
+function hasModifier({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return shiftKey || ctrlKey || altKey || metaKey;
 }
 
 function isOneLine({ format, bounds, patterns, examples }: Facts): boolean {

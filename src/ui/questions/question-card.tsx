@@ -1,12 +1,14 @@
-import { useEffect, useLayoutEffect, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { OpenAsk } from '../../catalog/contract.ts';
 import { useModel, useQuestions } from '../stores/app-model.ts';
 import { questionsTexts } from './texts/index.ts';
 import { CredentialForm } from './credential-form.tsx';
 import { GuardedCard } from './guarded-card.tsx';
+import { PermissionForm } from './permission-form.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { useAnswer, type ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
+import { runTexts } from '../run/texts/index.ts';
 
 /** The card of a call in its own run panel. */
 export function QuestionSlot({ ask }: { ask: OpenAsk }) {
@@ -57,22 +59,36 @@ function Card({ ask }: { ask: OpenAsk }) {
     const text = ask.options[option];
     if (text !== undefined && byPerson(event)) answer({ kind: 'answered', text, option });
   };
-  const isSecret = ask.kind === 'credential';
+  const safe = useRef<HTMLButtonElement>(null);
   return (
     // A person who ran it by hand waits for it.
     <GuardedCard
-      label={isSecret ? questionsTexts.secretLabel : questionsTexts.label}
-      isDelicate={isSecret}
+      label={labelOf(ask)}
+      isDelicate={ask.kind !== 'question'}
       takesFocus={ask.caller === 'person'}
+      {...(ask.kind === 'permission' ? { safe } : {})}
       onKeyDown={onDigit}
     >
       {(byPerson) =>
         ask.kind === 'question' ? (
           <QuestionForm ask={ask} byPerson={byPerson} />
+        ) : ask.kind === 'permission' ? (
+          <PermissionForm ask={ask} byPerson={byPerson} safe={safe} />
         ) : (
           <CredentialForm ask={ask} byPerson={byPerson} />
         )
       }
     </GuardedCard>
   );
+}
+
+function labelOf({ kind }: OpenAsk): string {
+  switch (kind) {
+    case 'question':
+      return questionsTexts.label;
+    case 'credential':
+      return questionsTexts.secretLabel;
+    case 'permission':
+      return runTexts.denied.label;
+  }
 }

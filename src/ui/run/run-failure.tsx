@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ExecuteToolResult } from '../../core/call.ts';
+import type { ExecuteToolResult, NetworkUse } from '../../core/call.ts';
 import { refusedPackageOrigins } from '../../node/contract/package-origins.ts';
 import { NEEDS_PERMISSION } from '../../sandbox/contract/run-outcome.ts';
 import type { ToolRecord } from '../../core/tool.ts';
@@ -38,12 +38,14 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   const [isOpen, setOpen] = useState(false);
   if (facts.requested !== undefined && place === 'embed')
     return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
-  if (facts.requested !== undefined && !view.dismissed)
+  const isDenied = view.dismissed || facts.isDeclined === true;
+  if (facts.requested !== undefined && !isDenied)
     return (
       <DeniedCard
         tool={tool}
         asked={facts.requested}
         tried={facts.files}
+        sent={wasSent(view.network)}
         message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error}
       />
     );
@@ -55,9 +57,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         {facts.name === undefined ? '' : `${facts.name}: `}
         {result.error ?? runTexts.failure.unknown}
       </p>
-      {view.dismissed && facts.requested !== undefined ? (
-        <p className={styles.muted}>{runTexts.denied.dismissed}</p>
-      ) : null}
+      {isDenied && facts.requested !== undefined ? <p className={styles.muted}>{runTexts.denied.dismissed}</p> : null}
       <Problems facts={facts} error={result.error} />
       <div className={styles.failureActions}>
         {missing === undefined ? null : <AddPackage tool={tool} name={missing} />}
@@ -77,6 +77,13 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         </pre>
       ) : null}
     </section>
+  );
+}
+
+/** Requests that have left, whatever came of them: one that was refused before has no time. */
+function wasSent(network: readonly NetworkUse[] = []): NetworkUse[] {
+  return network.filter(
+    ({ outcome, durationMs }) => outcome === 'sent' || (outcome !== 'denied' && durationMs !== undefined),
   );
 }
 

@@ -65,7 +65,12 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
       {!hasLines ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
       {result === undefined ? null : (
         <>
-          <RunPermissions result={result} network={view.network ?? NO_NETWORK} granted={view.granted} />
+          <RunPermissions
+            code={view.code}
+            result={result}
+            network={view.network ?? NO_NETWORK}
+            granted={view.granted}
+          />
           <dl className={styles.facts}>
             {/* A success is already reported above, with its time. */}
             {result.success ? null : (

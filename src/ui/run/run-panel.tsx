@@ -1,5 +1,6 @@
 import { Play, Square } from 'lucide-react';
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ToolCallId } from '../../core/ids.ts';
 import { cx } from '../elements/class-names.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
@@ -7,6 +8,7 @@ import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { runTexts } from './texts/index.ts';
+import { whileItSettles } from './denied/use-come-into-view.ts';
 import { loadOutcome, RunStory, type RunStoryProps, type RunSubject } from './run-story.tsx';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
@@ -32,16 +34,7 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
     void loadOutcome();
   }, []);
   const scroll = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // If the panel fills the screen, the result would be out of sight below the arguments.
-    if (ended === undefined || withRunButton) return undefined;
-    const frame = requestAnimationFrame(() =>
-      scroll.current
-        ?.querySelector(`[role=status][aria-label="${runTexts.state}"]`)
-        ?.scrollIntoView({ block: 'start' }),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [ended, withRunButton]);
+  useResultInView(scroll, ended, withRunButton);
   const args = useRef<HTMLDivElement>(null);
   useActions(() => [
     {
@@ -75,7 +68,37 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
   );
 }
 
-/** Run, or Stop during a run, in the same place. */
+/** So much of a result is seen at least, below the line that says how the run ended. */
+const SEEN_PX = 200;
+
+/** What a run gave would lie below what was typed. */
+function useResultInView(
+  scroll: RefObject<HTMLDivElement | null>,
+  ended: ToolCallId | undefined,
+  isBeside: boolean,
+): void {
+  const shown = useRef(ended);
+  useEffect(() => {
+    // Beside the code, one that had ended before stays where it is.
+    const isNew = shown.current !== ended;
+    shown.current = ended;
+    if (ended === undefined || (isBeside && !isNew)) return undefined;
+    let stop = (): void => undefined;
+    const frame = requestAnimationFrame(() => {
+      const box = scroll.current;
+      const line = box?.querySelector(`[role=status][aria-label="${runTexts.state}"]`);
+      if (box === null || line === null || line === undefined) return;
+      const hasRoom = line.getBoundingClientRect().bottom + SEEN_PX <= box.getBoundingClientRect().bottom;
+      if (!isBeside || !hasRoom) stop = whileItSettles(line, () => line.scrollIntoView({ block: 'start' }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, [scroll, ended, isBeside]);
+}
+
+/** Run, or Stop while it runs, in the same place. */
 export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRun: () => void; wide?: boolean }) {
   const { runs } = useModel();
   const current = useRuns((state) => state.sessions.get(session.base.id)?.current);
@@ -93,9 +116,9 @@ export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRu
       <Button
         ref={box}
         className={wide === true ? styles.wideButton : undefined}
-        disabled={current.stopping}
+        aria-disabled={current.stopping}
         icon={<Square size={14} aria-hidden="true" />}
-        onClick={() => void runs.getState().stop(session.base.id)}
+        onClick={() => (current.stopping ? undefined : void runs.getState().stop(session.base.id))}
       >
         {current.stopping ? runTexts.stopping : runTexts.stop}
       </Button>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import { formatDuration } from '../model/format.ts';
-import { useDocuments } from '../stores/app-model.ts';
+import { useDocuments, useQuestions } from '../stores/app-model.ts';
 import type { RunView } from './run-store.ts';
 import { runTexts } from './texts/index.ts';
 import { runFirstTexts } from './texts/first/index.ts';
@@ -16,8 +16,11 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
   const under = view !== undefined && view.state !== 'done';
   const now = useNow(under);
   const waited = under ? now - view.askedAt : 0;
+  const isAsked = useQuestions(({ open }) => under && open.some(({ id }) => id === view.toolCallId));
   const isShown = under && waited > SHOW_AFTER_MS;
-  const elapsed = isShown
+  // The run's own time stands still meanwhile.
+  const isTimed = isShown && !isAsked;
+  const elapsed = isTimed
     ? formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt))
     : undefined;
   return (
@@ -25,7 +28,7 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
       <p role="status" aria-label={runTexts.state} className={styles.state}>
         {view === undefined ? null : (
           <span className={under && !isShown ? 'visually-hidden' : styles.stateText}>
-            <StateText view={view} isNode={isNode} />
+            <StateText view={view} isNode={isNode} isAsked={isAsked} />
           </span>
         )}
         {elapsed === undefined ? null : (
@@ -34,19 +37,19 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
           </span>
         )}
       </p>
-      {isShown ? <ProgressBar label={runTexts.progressLabel} progress={view.progress} /> : null}
+      {isTimed ? <ProgressBar label={runTexts.progressLabel} progress={view.progress} /> : null}
     </>
   );
 }
 
-function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
+function StateText({ view, isNode, isAsked }: { view: RunView; isNode: boolean; isAsked: boolean }) {
   switch (view.state) {
     case 'queued':
       return <Queued />;
     case 'starting':
       return <Busy text={isNode ? runTexts.node.starting : runTexts.starting} />;
     case 'running':
-      return <Busy text={runFirstTexts.running} />;
+      return <Busy text={isAsked ? runTexts.asked : runFirstTexts.running} />;
     case 'done': {
       const { result } = view;
       if (result === undefined) return null;

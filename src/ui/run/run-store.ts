@@ -9,6 +9,7 @@ import type {
   RunRecord,
   ToolCallNotice,
 } from '../../core/call.ts';
+import { isInParts } from '../../catalog/contract/kept-run.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { GrantedPermissions, Permissions } from '../../core/permissions.ts';
@@ -170,7 +171,8 @@ function pastLoader(host: HostServices, { session, put }: ReturnType<typeof sess
       put(id, {
         current: {
           ...current,
-          network: record.network,
+          // What requests said may rest apart from the run that is kept.
+          network: isInParts(record) ? (current.network ?? record.network) : record.network,
           granted: record.granted,
           ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}),
         },

@@ -111,7 +111,8 @@ function RunForm({ own }: { own: () => Promise<ToolRecord> }) {
           type="submit"
           look="primary"
           icon={<Play size={14} aria-hidden="true" />}
-          disabled={view !== undefined && view.state !== 'done'}
+          // A button that is out of use would lose the focus to nowhere.
+          aria-disabled={view !== undefined && view.state !== 'done'}
         >
           {startTexts.firstMinute.steps.run}
         </Button>

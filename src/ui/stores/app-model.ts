@@ -131,6 +131,8 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
 /** Applies an event of the host to the stores. */
 export function applyHostEvent(model: AppModel, event: HostEvent): void {
   switch (event.type) {
+    case 'tool-call-start':
+      break;
     case 'tool-settings-changed':
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
       break;

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord, parseJson } from '../../../core/json.ts';
 import { decide } from '../../../core/network-policy.ts';
-import { SECRET_NAME_PATTERN } from '../../../core/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../../core/secret-text.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../../share/contract/publish.ts';
 import { trimmedEnd } from '../../../core/trim-characters.ts';

@@ -2,7 +2,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { isOwnOrigin } from '../../../core/network-policy.ts';
 import type { OutboxApi, OutgoingAnswer, OutgoingMessage } from '../../../share/contract/publish.ts';
-import { newHandle } from '../../../core/secret-handles.ts';
+import { newHandle } from '../../../core/secret-text.ts';
 import type { PublishingService, ShareService } from '../../../share/contract.ts';
 import { connectRpc } from '../../../platform/rpc.ts';
 import type { Stores } from '../open-stores.ts';

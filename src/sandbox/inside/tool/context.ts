@@ -1,5 +1,6 @@
 import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
 import { LIMITS } from '../../../core/limits.ts';
+import { SECRET_NAME_PATTERN, newHandle } from '../../../core/secret-text.ts';
 import type { Lane } from './lane.ts';
 import { createKeyValueStorage, type ToolStorage } from './storage.ts';
 
@@ -57,10 +58,18 @@ export function createSecrets(
   lane: Lane,
 ): { get: (name: string) => string; has: (name: string) => boolean; names: () => string[] } {
   const handles = new Map(message.secrets);
+  const wanted = new Map<string, string>();
+  const want = (name: string): string => {
+    const handle = wanted.get(name) ?? newHandle();
+    if (!wanted.has(name)) lane.send({ type: 'wanted-secret', name, handle });
+    wanted.set(name, handle);
+    return handle;
+  };
   return {
     get: (name) => {
       const handle = handles.get(String(name));
       if (handle !== undefined) return handle;
+      if (message.canWant === true && SECRET_NAME_PATTERN.test(String(name))) return want(String(name));
       lane.send({ type: 'denied-secret', name: String(name).slice(0, 256) });
       throw Object.assign(new Error(`The secret "${String(name)}" was not granted to this tool`), {
         name: 'PermissionDeniedError',

@@ -2,7 +2,8 @@ import { framesOf } from './frames.ts';
 import type { Lane } from './lane.ts';
 
 // Saved at the start: Node's library replaces some of these classes with its own.
-const { DOMException, Error, Headers, ReadableStream, Request, Response, TypeError } = globalThis;
+const { DOMException, Error, Headers, ReadableStream, Request, Response, SyntaxError, TypeError } = globalThis;
+const parse = JSON.parse;
 
 interface Pending {
   readonly resolve: (response: Response) => void;
@@ -98,11 +99,14 @@ async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
   return stream === undefined && bytes.byteLength === 0 ? undefined : bytes;
 }
 
-function toResponse(
-  head: { status: number; statusText: string; headers: readonly (readonly [string, string])[]; url: string },
-  entry: Pending,
-  cancel: () => void,
-): Response {
+interface ResponseHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly url: string;
+}
+
+function toResponse(head: ResponseHead, entry: Pending, cancel: () => void): Response {
   const body = NULL_BODY.has(head.status)
     ? null
     : new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -120,7 +124,36 @@ function toResponse(
     headers: head.headers.map(([name, value]): [string, string] => [name, value]),
   });
   Object.defineProperty(response, 'url', { value: head.url });
+  Object.defineProperty(response, 'json', {
+    // Named as the browser's: where the tool called it is the first frame behind it.
+    value: async () => {
+      const calledAt = new Error();
+      const text = await response.text();
+      try {
+        return parse(text) as unknown;
+      } catch {
+        throw withFramesOf(calledAt, new SyntaxError(notJson(head, text)));
+      }
+    },
+    configurable: true,
+    writable: true,
+  });
   return response;
+}
+
+const MOST_SHOWN = 80;
+
+/** What came in the place of JSON. */
+function notJson({ status, url, headers }: Pick<ResponseHead, 'status' | 'url' | 'headers'>, text: string): string {
+  const type = headers
+    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+    .split(';')[0]
+    ?.trim();
+  const start = text.trimStart();
+  const kind = start.startsWith('<') ? 'HTML or XML' : text === '' ? 'an empty body' : 'a text that is no JSON';
+  const begins = start === '' ? '' : ` It begins: ${start.slice(0, MOST_SHOWN).replaceAll(/\s+/g, ' ')}`;
+  // A query may hold what stands for a secret.
+  return `${url.split('?')[0] ?? ''} answered ${String(status)} with ${kind}${type === undefined ? '' : ` (${type})`}.${begins}`;
 }
 
 /** Replaces the stack of an error that was made in a message handler with the frames of the call that caused it. */

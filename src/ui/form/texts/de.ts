@@ -27,6 +27,7 @@ export const german: Shape<typeof english> = {
   notJsonTitle: 'Das Formular braucht gültiges JSON',
   toJson: 'JSON korrigieren',
   undo: 'Letzte Änderung des Formulars rückgängig machen',
+  newLine: 'Umschalt+Eingabe fügt eine Zeile hinzu.',
   nothingDeclared: 'Das Schema nennt keine Parameter.',
   kind: (kind) => KIND_NAMES[kind] ?? kind,
   required: 'nötig',

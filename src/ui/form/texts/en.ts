@@ -25,6 +25,7 @@ export const english = {
   notJsonTitle: 'The form needs valid JSON',
   toJson: 'Fix the JSON',
   undo: 'Undo the last change of the form',
+  newLine: 'Shift+Enter adds a line.',
   nothingDeclared: 'The schema names no parameters.',
   kind: (kind: string) => KIND_NAMES[kind] ?? kind,
   required: 'required',

@@ -25,25 +25,39 @@ interface DeniedActsProps {
 export function DeniedActs({ ref, tool, asked, tried, words, children }: DeniedActsProps) {
   return (
     <section ref={ref} className={styles.card} aria-label={runTexts.denied.label}>
-      <p className={styles.head}>
-        <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
-        <span>
-          <code>
-            <bdi>{tool.name}</bdi>
-          </code>{' '}
-          {words}
-        </span>
-      </p>
-      <ul className={styles.acts}>
-        {actsOf(asked, tried).map((act) => (
-          <li key={act}>
-            <Suspense fallback={null}>
-              <ExactLine text={act} />
-            </Suspense>
-          </li>
-        ))}
-      </ul>
+      <DeniedHead name={tool.name} words={words} />
+      <ActList asked={asked} tried={tried} />
       {children}
     </section>
+  );
+}
+
+/** Who it is. */
+export function DeniedHead({ name, words }: { name: string; words: string }) {
+  return (
+    <p className={styles.head}>
+      <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
+      <span>
+        <code>
+          <bdi>{name}</bdi>
+        </code>{' '}
+        {words}
+      </span>
+    </p>
+  );
+}
+
+/** Each act in a line. */
+export function ActList({ asked, tried }: Pick<DeniedActsProps, 'asked' | 'tried'>) {
+  return (
+    <ul className={styles.acts}>
+      {actsOf(asked, tried).map((act) => (
+        <li key={act}>
+          <Suspense fallback={null}>
+            <ExactLine text={act} />
+          </Suspense>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import type { NetworkUse } from '../../../core/call.ts';
 import type { FileAccess, Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Button } from '../../elements/button.tsx';
+import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
 import type { TriedFile } from './outcome.ts';
-import { isEmptyPermissions, isPrivateOrigin } from '../../model/permissions.ts';
+import { isEmptyPermissions } from '../../model/permissions.ts';
 import { pathOf } from '../../model/routes.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
@@ -13,6 +15,7 @@ import { runTexts } from '../texts/index.ts';
 import { trialTexts } from '../../trial/texts/index.ts';
 import { useComeIntoView } from './use-come-into-view.ts';
 import { DeniedActs } from './denied-acts.tsx';
+import { DeniedWarnings } from './denied-warnings.tsx';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
 import styles from './denied-card.module.css';
@@ -23,13 +26,15 @@ interface DeniedCardProps {
   /** Files it tried to reach. */
   readonly tried: readonly TriedFile[];
   readonly message: string | undefined;
-  /** Allows the access and runs the tool again. Rejects if that fails. */
+  /** What the run has sent: running again sends it again. */
+  readonly sent?: readonly NetworkUse[];
+  /** What allowing does; it runs the last run of the tool again without. Rejects when it cannot be allowed. */
   readonly onAllow?: (allowed: Permissions, howLong: 'once' | 'always') => Promise<void>;
   readonly onDeny?: () => void;
 }
 
 /** Names the tool, the act and the place. The safe answer has the focus. */
-export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: DeniedCardProps) {
+export function DeniedCard({ tool, asked, tried, message, sent = [], onAllow, onDeny }: DeniedCardProps) {
   const { runs } = useModel();
   const card = useRef<HTMLElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
@@ -60,9 +65,10 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
         <FilesAccess label={runTexts.fileAccess.label} value={files} onChange={setFiles} />
       )}
       {asked.dom ? <DomConsent /> : null}
-      <Warnings tool={tool} asked={asked} />
+      <DeniedWarnings tool={tool} asked={asked} />
       <MissingSecrets asked={asked} />
       {message === undefined ? null : <p className={styles.message}>{message}</p>}
+      {sent.length === 0 ? null : <SentAgain sent={sent} />}
       {failure === undefined ? null : (
         <p className={styles.failure} role="alert">
           {failure}
@@ -83,22 +89,21 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
   );
 }
 
-function Warnings({ tool, asked }: Pick<DeniedCardProps, 'tool' | 'asked'>) {
-  const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
+const MAX_SENT = 5;
+
+/** What would happen twice. */
+function SentAgain({ sent }: { sent: readonly NetworkUse[] }) {
   return (
-    <>
-      {isPrivate ? (
-        <Notice tone="danger" title={runTexts.denied.privateTitle}>
-          {runTexts.denied.privateText}
-        </Notice>
-      ) : null}
-      {asked.engine === undefined ? null : (
-        <Notice tone="danger" title={runTexts.denied.container.title}>
-          {runTexts.denied.container.text}
-        </Notice>
-      )}
-      {tool.trusted ? null : <Notice tone="caution">{runTexts.denied.untrustedText}</Notice>}
-    </>
+    <Notice tone="caution" title={runTexts.denied.again(sent.length)}>
+      <ul className={styles.sent}>
+        {sent.slice(0, MAX_SENT).map(({ method, url }, at) => (
+          <li key={at}>
+            <ExactLine text={`${method} ${url}`} />
+          </li>
+        ))}
+        {sent.length > MAX_SENT ? <li>{runTexts.used.moreRequests(sent.length - MAX_SENT)}</li> : null}
+      </ul>
+    </Notice>
   );
 }
 

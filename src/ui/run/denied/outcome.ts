@@ -21,7 +21,9 @@ export interface FailureFacts {
   readonly requested?: Permissions;
   /** Files it tried to reach. */
   readonly files: readonly TriedFile[];
-  /** All details as text. */
+  /** A person was asked for it during the run, and said no. */
+  readonly isDeclined?: true;
+  /** Everything there is, as text. */
   readonly raw: string;
 }
 
@@ -35,6 +37,7 @@ export function failureFacts(result: ExecuteToolResult): FailureFacts {
     ...(typeof name === 'string' ? { name } : {}),
     problems: Array.isArray(errors) ? errors.flatMap(readProblem) : [],
     files: Array.isArray(files) ? files.flatMap(readFile) : [],
+    ...(details['declined'] === true ? { isDeclined: true } : {}),
     ...(requested === undefined || isEmptyPermissions(asked) ? {} : { requested: asked }),
     raw: typeof stack === 'string' ? `${stack}\n\n${pretty(without(details, 'stack'))}`.trim() : pretty(details),
   };

@@ -10,18 +10,22 @@ export function useComeIntoView(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const come = (): void => element.scrollIntoView({ block: 'nearest' });
-    come();
-    const observer = new ResizeObserver(come);
-    for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement)
-      observer.observe(each);
-    const stop = (): void => {
-      observer.disconnect();
-      clearTimeout(timer);
-      for (const act of ACTS) removeEventListener(act, stop, true);
-    };
-    const timer = setTimeout(stop, SETTLES_MS);
-    for (const act of ACTS) addEventListener(act, stop, { capture: true, passive: true });
-    return stop;
+    return whileItSettles(element, () => element.scrollIntoView({ block: 'nearest' }));
   }, [box]);
+}
+
+/** Scrolls now, and again while late parts of the page change what is around an element. @returns the way to end that */
+export function whileItSettles(element: Element, come: () => void): () => void {
+  come();
+  const observer = new ResizeObserver(come);
+  for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement)
+    observer.observe(each);
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const act of ACTS) removeEventListener(act, stop, true);
+  };
+  const timer = setTimeout(stop, SETTLES_MS);
+  for (const act of ACTS) addEventListener(act, stop, { capture: true, passive: true });
+  return stop;
 }

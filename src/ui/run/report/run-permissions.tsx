@@ -1,25 +1,28 @@
-import { Check, CircleAlert, X } from 'lucide-react';
-import { Fragment, useMemo } from 'react';
+import { Check, CircleAlert, Send, X } from 'lucide-react';
+import { Fragment, useMemo, useState } from 'react';
 import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
 import { formatDuration } from '../../model/format.ts';
+import { RequestExchange } from './request-exchange.tsx';
 import { hostAndPath, isNothingUsed, usedPermissions } from './used-permissions.ts';
 import { runTexts } from '../texts/index.ts';
 import side from '../../styles/side-panel.module.css';
 import styles from '../run-panel.module.css';
 
 interface RunPermissionsProps {
+  /** As it ran; unknown of runs that are kept. */
+  readonly code: string | undefined;
   readonly result: ExecuteToolResult;
   readonly network: readonly NetworkUse[];
   readonly granted: GrantedPermissions | undefined;
 }
 
-const MARKS = { allowed: Check, denied: X, failed: CircleAlert } as const;
+const MARKS = { allowed: Check, denied: X, failed: CircleAlert, sent: Send } as const;
 const MAX_REQUESTS = 100;
 
 /** The access of a run: what it used or tried to use, what it was granted, and what was denied. */
-export function RunPermissions({ result, network, granted }: RunPermissionsProps) {
-  const used = useMemo(() => usedPermissions(result, network, granted), [result, network, granted]);
+export function RunPermissions({ code, result, network, granted }: RunPermissionsProps) {
+  const used = useMemo(() => usedPermissions(result, network, granted, code), [result, network, granted, code]);
   // The requests of a WebContainer cannot be observed, so "nothing used" would be unknown.
   if (isNothingUsed(used))
     return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{runTexts.used.nothing}</p>;
@@ -56,29 +59,42 @@ export function RunPermissions({ result, network, granted }: RunPermissionsProps
   );
 }
 
-function Request({ use: { method, url, outcome, status, durationMs, secrets } }: { use: NetworkUse }) {
-  const Mark = MARKS[outcome];
+function Request({ use }: { use: NetworkUse }) {
+  const { method, url, outcome, status, durationMs, secrets } = use;
+  const [isOpen, setOpen] = useState(false);
+  const isRefusal = status !== undefined && status >= 400;
+  const shown = isRefusal ? 'failed' : outcome;
+  const Mark = MARKS[shown];
   const [host, path] = hostAndPath(url);
   return (
-    <li className={styles.request} data-outcome={outcome}>
-      <Mark size={14} aria-hidden="true" />
-      <span className={styles.method}>{method}</span>
-      <span className={styles.url}>
-        {host}
-        <span className={styles.path}>
-          {path.split(/(?<=\/)/).map((part, at) => (
-            <Fragment key={at}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
+    <li data-outcome={shown}>
+      <button
+        type="button"
+        className={styles.request}
+        data-outcome={shown}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Mark size={14} aria-hidden="true" />
+        <span className={styles.method}>{method}</span>
+        <span className={styles.url}>
+          {host}
+          <span className={styles.path}>
+            {path.split(/(?<=\/)/).map((part, at) => (
+              <Fragment key={at}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </span>
+          {secrets === undefined ? null : <span className={styles.muted}> {runTexts.used.with(secrets)}</span>}
         </span>
-        {secrets === undefined ? null : <span className={styles.muted}> {runTexts.used.with(secrets)}</span>}
-      </span>
-      <span className={styles.muted}>
-        {outcome === 'allowed' && status !== undefined ? status : runTexts.used.outcomes[outcome]}
-      </span>
-      <span className={styles.requestTime}>{durationMs === undefined ? '' : formatDuration(durationMs)}</span>
+        <span className={styles.muted}>
+          {outcome === 'allowed' && status !== undefined ? status : runTexts.used.outcomes[outcome]}
+        </span>
+        <span className={styles.requestTime}>{durationMs === undefined ? '' : formatDuration(durationMs)}</span>
+      </button>
+      {isOpen ? <RequestExchange use={use} /> : null}
     </li>
   );
 }

@@ -17,7 +17,7 @@ test('secrets that were sent, granted, revealed and denied', () => {
       files: [{ access: 'write', path: '/x' }],
     },
   };
-  const used = usedPermissions(result, network, granted);
+  const used = usedPermissions(result, network, granted, "secrets.get('B')");
   expect(used.secrets).toEqual([
     { name: 'A', state: 'sent' },
     { name: 'B', state: 'given' },
@@ -26,10 +26,16 @@ test('secrets that were sent, granted, revealed and denied', () => {
   ]);
   expect(used).toMatchObject({ files: 'read', deniedFiles: [{ access: 'write', path: '/x' }], isDomDenied: false });
   expect(isNothingUsed(used)).toBe(false);
+  // What the code does not name was no part of the run.
+  expect(usedPermissions(result, network, granted, 'no word of it').secrets.map(({ name }) => name)).toEqual([
+    'A',
+    'C',
+    'D',
+  ]);
 });
 
-test('a run of an older version, with fewer details', () => {
-  expect(isNothingUsed(usedPermissions(done, [], undefined))).toBe(true);
+test('a run of an older version, of which less is known', () => {
+  expect(isNothingUsed(usedPermissions(done, [], undefined, undefined))).toBe(true);
   expect(hostAndPath('https://a.example:8080/p?q=1')).toEqual(['https://a.example:8080', '/p?q=1']);
   expect(hostAndPath('nonsense')).toEqual(['nonsense', '']);
 });

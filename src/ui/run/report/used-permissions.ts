@@ -16,6 +16,7 @@ export function usedPermissions(
   result: ExecuteToolResult,
   network: readonly NetworkUse[],
   granted: GrantedPermissions | undefined,
+  code: string | undefined,
 ): UsedPermissions {
   const { requested, files: deniedFiles } = failureFacts(result);
   const sent = new Set(network.flatMap((use) => use.secrets ?? []));
@@ -25,9 +26,10 @@ export function usedPermissions(
     network,
     files: granted?.files ?? 'none',
     secrets: [
-      ...given.map(
-        (name) => ({ name, state: sent.has(name) ? 'sent' : revealed.has(name) ? 'revealed' : 'given' }) as const,
-      ),
+      ...given
+        // One that is allowed and that the code does not name was no part of this run.
+        .filter((name) => sent.has(name) || revealed.has(name) || code?.includes(name) === true)
+        .map((name) => ({ name, state: sent.has(name) ? 'sent' : revealed.has(name) ? 'revealed' : 'given' }) as const),
       ...(requested?.secrets ?? [])
         .filter((name) => !given.includes(name))
         .map((name) => ({ name, state: 'denied' }) as const),

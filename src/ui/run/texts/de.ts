@@ -18,6 +18,7 @@ export const german: Shape<typeof english> = {
   notSaved: 'Das Werkzeug hat Änderungen, die sich nicht speichern lassen. Bitte zuerst beheben.',
   queued: 'Wartet auf eine freie Sandbox',
   starting: 'Die Sandbox startet',
+  asked: 'Wartet auf die Antwort',
   idle: 'Nach dem Ausführen steht das Ergebnis hier.',
   state: 'Stand des Laufs',
   progressLabel: 'Fortschritt',
@@ -66,7 +67,21 @@ export const german: Shape<typeof english> = {
     nothing: 'Benutzte Berechtigungen: keine',
     requests: 'Anfragen dieses Laufs',
     others: 'Dateien und Geheimnisse dieses Laufs',
-    outcomes: { allowed: 'beantwortet', denied: 'verweigert', failed: 'keine Antwort' },
+    outcomes: {
+      allowed: 'beantwortet',
+      denied: 'verweigert',
+      failed: 'keine Antwort',
+      sent: 'gesendet, vor einer Antwort beendet',
+    },
+    exchange: {
+      request: 'Anfrage',
+      requestBody: 'Inhalt der Anfrage',
+      answer: 'Antwort',
+      answerBody: 'Inhalt der Antwort',
+      body: (label, size) => `${label}, ${size}`,
+      noText: (size) => `${size}, kein Text`,
+      notKept: 'Kopfzeilen und Inhalte wurden nicht aufbewahrt.',
+    },
     with: (names) => `mit ${names.join(', ')}`,
     moreRequests: (count) => `und ${plural(count, 'weitere Anfrage', 'weitere Anfragen')}`,
     files: { read: 'eine Kopie des Arbeitsbereichs', write: 'eine Kopie des Arbeitsbereichs, um ihn zu ändern' },
@@ -105,9 +120,16 @@ export const german: Shape<typeof english> = {
   denied: {
     label: 'Bitte um Erlaubnis',
     wantsTo: 'möchte',
+    waits: 'Der Lauf wartet auf die Antwort; seine Zeitgrenze steht still.',
+    onceNow: 'Einmal erlauben',
+    alwaysNow: 'Für dieses Werkzeug erlauben',
     once: 'Einmal erlauben und erneut ausführen',
     always: 'Für dieses Werkzeug erlauben und erneut ausführen',
     deny: 'Ablehnen',
+    again: (count) =>
+      count === 1
+        ? 'Erneut ausführen sendet diese Anfrage noch einmal'
+        : `Erneut ausführen sendet diese ${count} Anfragen noch einmal`,
     container: {
       act: 'in einem WebContainer laufen',
       title: 'Das Netz eines WebContainers wird nicht beobachtet',
@@ -128,6 +150,9 @@ export const german: Shape<typeof english> = {
       'Dieser Code ist fremd. Was hier erlaubt wird, kann er nutzen, um alles hinauszusenden, was er bekommen hat.',
     secretMissing: (name) => `Es gibt noch kein Geheimnis namens ${name}.`,
     createSecret: (name) => `${name} anlegen`,
+    secretValue: (name) => `Wert von ${name}`,
+    secretPlaces: 'Darf gesendet werden an',
+    secretChange: 'Ändern',
     allowFailed: (message) => `Nicht erlaubt: ${message}`,
     dismissed: 'Abgelehnt. Nichts wurde erlaubt.',
   },

@@ -12,17 +12,25 @@ describe('bindings of a secret', () => {
     });
   });
 
-  it.each([
-    '',
-    'api.example.org',
-    'https://api.example.org/path',
-    'javascript:alert(1)',
-    'https://user@api.example.org',
-  ])('refuses the origin %j', (origin) => {
-    expect(bindingProblems({ key: 1, origin, methods: '', pathPrefix: '/' }).origin).toBeDefined();
+  it('takes a whole address: its path is where the secret may go, unless another one is named', () => {
+    const origin = 'https://api.example.org/v1/weather?city=Bern#top';
+    expect(bindingProblems({ key: 1, origin, methods: '', pathPrefix: '/' })).toEqual({});
+    expect(bindingOf({ key: 1, origin, methods: '', pathPrefix: '/' })).toEqual({
+      origin: 'https://api.example.org',
+      methods: ['GET'],
+      pathPrefix: '/v1/weather',
+    });
+    expect(bindingOf({ key: 1, origin, methods: '', pathPrefix: '/v1' }).pathPrefix).toBe('/v1');
   });
 
-  it('requires an absolute path', () => {
+  it.each(['', 'api.example.org', 'javascript:alert(1)', 'https://user@api.example.org'])(
+    'refuses the origin %j',
+    (origin) => {
+      expect(bindingProblems({ key: 1, origin, methods: '', pathPrefix: '/' }).origin).toBeDefined();
+    },
+  );
+
+  it('wants a path from the root', () => {
     expect(bindingProblems({ key: 1, origin: 'https://a.example', methods: '', pathPrefix: 'v1' })).toEqual({
       pathPrefix: 'A path begins with /.',
     });

@@ -27,7 +27,7 @@ export function bindingOf(draft: BindingDraft): SecretBinding {
   return {
     origin: readOrigin(draft.origin) ?? draft.origin,
     methods: methods.length === 0 ? ['GET'] : methods,
-    pathPrefix: draft.pathPrefix,
+    pathPrefix: draft.pathPrefix === '/' ? (pathIn(draft.origin) ?? '/') : draft.pathPrefix,
   };
 }
 
@@ -35,12 +35,18 @@ export function isSecretName(name: string): boolean {
   return /^[A-Z][A-Z0-9_]{0,63}$/.test(name);
 }
 
-/** The origin of a web address that consists of nothing else; otherwise undefined. */
+/** The path of an address that was entered whole, such as one that was copied. */
+function pathIn(text: string): string | undefined {
+  return URL.canParse(text.trim()) ? new URL(text.trim()).pathname : undefined;
+}
+
+/** The exact origin of a web address, of which the rest is left; undefined for what is none. */
 function readOrigin(text: string): string | undefined {
   try {
     const url = new URL(text.trim());
-    const isPlain = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-    return isPlain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : undefined;
+    return url.username === '' && url.password === '' && (url.protocol === 'https:' || url.protocol === 'http:')
+      ? url.origin
+      : undefined;
   } catch {
     return undefined;
   }

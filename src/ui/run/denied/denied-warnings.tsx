@@ -1,0 +1,29 @@
+import type { Permissions } from '../../../core/permissions.ts';
+import { Notice } from '../../elements/layers/notice.tsx';
+import { isPrivateOrigin } from '../../model/permissions.ts';
+import { runTexts } from '../texts/index.ts';
+
+interface DeniedWarningsProps {
+  readonly tool: { readonly trusted: boolean };
+  readonly asked: Permissions;
+}
+
+/** What to know before one allows it. */
+export function DeniedWarnings({ tool, asked }: DeniedWarningsProps) {
+  const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
+  return (
+    <>
+      {isPrivate ? (
+        <Notice tone="danger" title={runTexts.denied.privateTitle}>
+          {runTexts.denied.privateText}
+        </Notice>
+      ) : null}
+      {asked.engine === undefined ? null : (
+        <Notice tone="danger" title={runTexts.denied.container.title}>
+          {runTexts.denied.container.text}
+        </Notice>
+      )}
+      {tool.trusted ? null : <Notice tone="caution">{runTexts.denied.untrustedText}</Notice>}
+    </>
+  );
+}
