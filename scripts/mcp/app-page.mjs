@@ -85,9 +85,9 @@ class Tab {
     await this.mcp('setAnswering', true);
     while (this.#answering) {
       for (const open of await this.mcp('questions')) {
-        if (this.asked.some(({ questionId }) => questionId === open.questionId)) continue;
+        if (this.asked.some(({ decision }) => decision.id === open.decision.id)) continue;
         this.asked.push(open);
-        await this.mcp('answer', open.questionId, answerFor(open.question)).catch(() => undefined);
+        await this.mcp('answer', open.decision, answerFor(open.question)).catch(() => undefined);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }

@@ -20,6 +20,7 @@ import type {
   TurnId,
   TurnImage,
 } from './contract/conversation.ts';
+import type { DecisionKey } from '../core/decision.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from './contract/local-models.ts';
@@ -55,8 +56,12 @@ export interface ConversationsService {
    * outcome.
    */
   resume(id: ConversationId): Promise<void>;
-  /** Runs a call again with the current version of the tool, and continues from there in a new branch. */
-  rerunCall(id: ConversationId, turn: TurnId, call: ToolCallId): Promise<void>;
+  /**
+   * Runs a call again with the current version of the tool, and continues from there in a new branch.
+   *
+   * @param repeatAs the id of the new call, so that what a person allowed for it once reaches it
+   */
+  rerunCall(id: ConversationId, turn: TurnId, call: ToolCallId, repeatAs?: ToolCallId): Promise<void>;
   /** Settles when the run has ended, after 4 s at most. */
   stop(id: ConversationId): Promise<void>;
   /** Shows the branch that contains a turn. */
@@ -75,10 +80,10 @@ export interface ApprovalsService {
   /** Oldest first; the app shows the first one. */
   list(): Promise<OpenApproval[]>;
   /**
-   * Rejects with `invalid-input` if the arguments or the pattern are not valid, with `conflict` if the tool has
-   * changed; the call then keeps waiting.
+   * Rejects with `not-found` if the call does not wait any more; with `invalid-input` if the arguments or the pattern are
+   * not valid, `conflict` if something else was shown or the tool has changed: the call then keeps waiting.
    */
-  decide(call: ToolCallId, decision: ApprovalDecision): Promise<void>;
+  decide(shown: DecisionKey, decision: ApprovalDecision): Promise<void>;
   settings(): Promise<ApprovalSettings>;
   /** All there are, in the order of the settings. */
   groups(): Promise<readonly ApprovalGroup[]>;

@@ -19,7 +19,9 @@ import type {
   ShareOrigin,
 } from '../core/tool.ts';
 import type { JsonSchema, JsonValue } from '../core/json.ts';
-import type { Permissions, SecretBinding } from '../core/permissions.ts';
+import type { NewSecret, Permissions, SecretBinding } from '../core/permissions.ts';
+import type { CarriedSecret } from '../core/access-request.ts';
+import type { Decision, DecisionKey } from '../core/decision.ts';
 
 export interface ImportReview {
   readonly format: ImportFormat;
@@ -118,8 +120,8 @@ export interface ImportChoice {
 }
 
 interface Asking {
-  /** The call that waits for the answer; it asks only once. */
-  readonly id: ToolCallId;
+  /** The call that waits for the answer. */
+  readonly toolCallId: ToolCallId;
   readonly toolName: string;
   readonly caller: Caller;
 }
@@ -128,44 +130,57 @@ interface Asking {
  * A question of an agent or a script. Its texts are untrusted: they are shown as plain text, and never as texts of the
  * app.
  */
-export interface OpenQuestion extends Asking {
+interface QuestionContent extends Asking {
   readonly kind: 'question';
   readonly question: string;
   readonly options: readonly string[];
 }
 
 /** A request for a secret. */
-export interface OpenCredential extends Asking {
+interface CredentialContent extends Asking {
   readonly kind: 'credential';
   readonly name: string;
   /** The text of the asker. */
   readonly reason: string;
   /** The addresses it would be sent to. */
   readonly places: readonly SecretBinding[];
-  /** The tool that would send it there. */
-  readonly tool?: { readonly name: string; readonly trusted: boolean };
+  /** The tool that would send it there, with the code that it has now. */
+  readonly tool?: AskingTool;
+}
+
+export interface AskingTool {
+  readonly id: ToolId;
+  readonly name: string;
+  readonly codeHash: CodeHash;
+  readonly trusted: boolean;
 }
 
 /** The run of a tool was refused something, and waits. */
-export interface OpenPermission extends Asking {
+interface PermissionContent extends Asking {
   readonly kind: 'permission';
-  readonly tool: { readonly id: ToolId; readonly name: string; readonly trusted: boolean };
+  readonly tool: AskingTool;
   /** All of it is allowed, or nothing. */
   readonly asked: Permissions;
   /** Where secrets among it would go. */
-  readonly carried: readonly { readonly secret: string; readonly method: string; readonly origin: string }[];
+  readonly carried: readonly CarriedSecret[];
 }
 
+export type OpenQuestion = Decision<QuestionContent>;
+export type OpenCredential = Decision<CredentialContent>;
+export type OpenPermission = Decision<PermissionContent>;
+/** What a question shows. */
+export type AskContent = QuestionContent | CredentialContent | PermissionContent;
 export type OpenAsk = OpenQuestion | OpenCredential | OpenPermission;
 
 /**
- * A person's answer. `option` counts from 0. `given`: the secret is now stored, and granted to the tool if that was
- * requested; its value takes another path. `allowed`: what the question listed, for this run or for good.
+ * A person's answer. `option` counts from 0. `given`: this secret, or the stored one as it is; the tool of the question
+ * gets it if `isForTool`. `allowed`: what the question listed, for this run or for good, with the secrets that had to be
+ * entered. Secrets are stored with the answer, or not at all if the question is not the one that was shown.
  */
 export type AskAnswer =
   | { readonly kind: 'answered'; readonly text: string; readonly option?: number }
-  | { readonly kind: 'given' }
-  | { readonly kind: 'allowed'; readonly howLong: 'once' | 'always' }
+  | { readonly kind: 'given'; readonly secret?: NewSecret; readonly isForTool: boolean }
+  | { readonly kind: 'allowed'; readonly howLong: 'once' | 'always'; readonly secrets: readonly NewSecret[] }
   | { readonly kind: 'declined' };
 
 /** A built-in tool, for lists and its page. */
@@ -292,8 +307,11 @@ export interface ExecutorsService {
 /** Questions to a person, in the order in which they were asked. */
 export interface QuestionsService {
   list(): Promise<OpenAsk[]>;
-  /** Rejects with `not-found` if the question is no longer open, `invalid-input` if the answer does not match it. */
-  answer(id: ToolCallId, answer: AskAnswer): Promise<void>;
+  /**
+   * Rejects with `not-found` if the question is no longer open, `conflict` if something else was shown, `invalid-input`
+   * if the answer does not match it, and if a secret could not be stored.
+   */
+  answer(decision: DecisionKey, answer: AskAnswer): Promise<void>;
   /** Reports whether the first open question is visible to a person. */
   see(areSeen: boolean): Promise<void>;
 }

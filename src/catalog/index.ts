@@ -6,7 +6,7 @@ export { createCallTool, type CallTool } from './call/call-tool.ts';
 export { supervise } from './call/supervise.ts';
 export { createBuiltinExecutor } from './builtin/builtin-executor.ts';
 export { createAskUserQuestionTool } from './builtin/ask-user-question.ts';
-export { createQuestionDesk, type QuestionDesk } from './builtin/question-desk.ts';
+export { createQuestionQueue, type QuestionQueue } from './builtin/question-queue.ts';
 export { createRequestCredentialTool } from './builtin/request-credential.ts';
 export { createResultTool } from './builtin/result-tool.ts';
 export { prepareInput } from './call/check-values.ts';

@@ -1,3 +1,4 @@
+import type { AccessRequest } from './access-request.ts';
 import type { JsonObject } from './json.ts';
 
 /** The error codes of a failed call, as the public API names them. */
@@ -31,6 +32,8 @@ export interface ToolError {
   readonly column?: number;
   /** Further machine-readable facts, e.g. `requested` of a denied call or `errors` of an invalid input. */
   readonly data?: JsonObject;
+  /** What a person can allow. Only the host and the broker set it: nothing that a tool returns becomes one. */
+  readonly request?: AccessRequest;
 }
 
 /** Thrown by writers. Crosses threads as `{ code, message, data }`. */

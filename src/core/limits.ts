@@ -192,6 +192,13 @@ export const LIMITS = {
   },
 
   /** Questions to the person at the screen. */
+  grants: {
+    /** Grants for one call that wait for it. */
+    maxSingle: 50,
+    /** Runs of which it is remembered what they lacked, so that a person can allow it. */
+    maxAccessRequests: 100,
+  },
+
   questions: {
     maxOpen: 20,
     /** A question that no visible page shows ends after this time. */

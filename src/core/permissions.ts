@@ -50,6 +50,14 @@ export interface SecretBinding {
   readonly pathPrefix: string;
 }
 
+/** A secret as a person enters it. */
+export interface NewSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly bindings: readonly SecretBinding[];
+  readonly keptFor?: SecretSummary['keptFor'];
+}
+
 /** What the app shows of a stored secret without its value. */
 export interface SecretSummary {
   readonly name: string;

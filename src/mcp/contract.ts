@@ -1,3 +1,4 @@
+import type { DecisionKey } from '../core/decision.ts';
 import type { McpServerId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type {
@@ -51,7 +52,8 @@ export interface McpService {
   /** Whether a person can answer questions; otherwise they are cancelled at once. */
   setAnswering(canAnswer: boolean): Promise<void>;
   questions(): Promise<McpOpenQuestion[]>;
-  answer(questionId: string, answer: McpQuestionAnswer): Promise<void>;
+  /** Rejects with `not-found` if nobody waits for it any more, `conflict` if something else was shown. */
+  answer(shown: DecisionKey, answer: McpQuestionAnswer): Promise<void>;
   /**
    * Begins a sign-in: resolves to the address that a person must visit, or undefined if none is needed. The address
    * returns to `mcp-callback.html` at this origin, unless another redirect address is given.

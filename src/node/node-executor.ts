@@ -1,10 +1,11 @@
 import type { EngineUsed, RunChanges, ToolCall } from '../core/call.ts';
 import { codeFault, type CodeAnalysis } from '../catalog/contract/code.ts';
-import { ToolyardError, type ErrorCode } from '../core/errors.ts';
+import { ToolyardError, type ErrorCode, type ToolError } from '../core/errors.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents, type ToolExecutor } from '../core/executor.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from './contract/node-engine.ts';
+import { refusedPackageOrigins } from './contract/package-origins.ts';
 import type { FileAccess, GrantedPermissions } from '../core/permissions.ts';
 import {
   runOfCall,
@@ -45,7 +46,7 @@ export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
         run(parts, order, events, signal).catch((error: unknown): RunAnswer => {
           // Package archives are at origins that nobody has allowed.
           if (error instanceof ToolyardError && error.code === 'denied')
-            return failed('denied', `${order.tool.name} was not run. ${error.message}`, error.data);
+            return failed('denied', `${order.tool.name} was not run. ${error.message}`, error.data, originsOf(error));
           throw error;
         }),
       ),
@@ -230,6 +231,12 @@ async function openFiles(
   };
 }
 
-function failed(code: ErrorCode, message: string, data?: JsonObject): RunAnswer {
-  return { outcome: { ok: false, error: { code, message, ...(data === undefined ? {} : { data }) } } };
+/** What a person can allow, if that is the cause. */
+function originsOf({ data }: ToolyardError): Pick<ToolError, 'request'> {
+  const origins = refusedPackageOrigins(data);
+  return origins === undefined ? {} : { request: { kind: 'package-origins', origins } };
+}
+
+function failed(code: ErrorCode, message: string, data?: JsonObject, more: Pick<ToolError, 'request'> = {}): RunAnswer {
+  return { outcome: { ok: false, error: { code, message, ...more, ...(data === undefined ? {} : { data }) } } };
 }

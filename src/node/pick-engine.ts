@@ -1,9 +1,11 @@
+import { requestFor } from '../core/access-request.ts';
 import type { EngineCause, EngineUsed, ToolCall } from '../core/call.ts';
 import type { ToolError } from '../core/errors.ts';
+import { jsonOf } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { NodeEngine } from './contract/node-engine.ts';
 import type { EngineSettings } from './contract/node-engines.ts';
-import type { GrantedPermissions } from '../core/permissions.ts';
+import { NO_PERMISSIONS, type GrantedPermissions, type Permissions } from '../core/permissions.ts';
 import type { Tool } from '../core/tool.ts';
 import { chooseEngine } from './choose-engine.ts';
 import type { WebContainerEngine } from './webcontainer/engine.ts';
@@ -86,10 +88,12 @@ export function noteOf(cause: EngineCause | undefined, reason: string | undefine
 function refusal(toolName: string, cause: EngineCause): ToolError {
   const message = `Failed to execute ${toolName}: ${REASONS[cause] ?? 'it may not run in a WebContainer'}`;
   if (cause === 'not-agreed') return { code: 'engine-unavailable', message, data: { engine: cause } };
-  const requested = { network: [], files: 'none', secrets: [], dom: false, engine: 'unrestricted' };
+  if (cause !== 'not-granted') return { code: 'denied', message, data: { reason: cause } };
+  const permissions: Permissions = { ...NO_PERMISSIONS, engine: 'unrestricted' };
   return {
     code: 'denied',
     message,
-    data: cause === 'not-granted' ? { requested, tried: [], bindings: [] } : { reason: cause },
+    data: { requested: jsonOf(permissions), tried: [], bindings: [] },
+    request: requestFor(permissions),
   };
 }

@@ -13,8 +13,8 @@ export interface BrowserExecutorParts {
   readonly queue: RunQueue;
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
   readonly materials: (tool: Tool, call: ToolCall) => Promise<RunMaterials>;
-  /** The grant for the next call. */
-  readonly grantOf: (tool: Tool) => Promise<GrantedPermissions>;
+  /** The grant of a call, which this does not use up. */
+  readonly grantOf: (tool: Tool, call: ToolCall) => Promise<GrantedPermissions>;
   readonly loadPrelude: (name: string) => Promise<string>;
 }
 
@@ -40,13 +40,13 @@ async function run(
   const analysis = await parts.analyze(code, language);
   if (!analysis.ok) return { outcome: { ok: false, error: codeFault(analysis) } };
   const wantsDocument = tool.requested.dom;
-  const refused = wantsDocument ? refuseDocument(tool, await parts.grantOf(tool)) : undefined;
+  const refused = wantsDocument ? refuseDocument(tool, await parts.grantOf(tool, call)) : undefined;
   if (refused !== undefined) return { outcome: { ok: false, error: refused } };
   events.state('queued');
   const leave = await parts.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
   try {
     const { saveStorage, asking, ...materials } = await parts.materials(tool, call);
-    // Another call may have used up a grant for one call.
+    // The grant may have changed while it waited.
     const denied = wantsDocument ? refuseDocument(tool, materials.grant) : undefined;
     if (denied !== undefined) return { outcome: { ok: false, error: denied } };
     const shown = wantsDocument ? inDocument(tool, call, materials.grant) : {};

@@ -1,13 +1,39 @@
-import type { ToolId } from '../core/ids.ts';
-import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
+import type { AccessRequest } from '../core/access-request.ts';
+import type { Decision, DecisionKey } from '../core/decision.ts';
+import type { ToolCallId, ToolId } from '../core/ids.ts';
+import type { FileAccess, Grant, GrantedPermissions, NewSecret, SecretSummary } from '../core/permissions.ts';
 
 /** Grants of tools. Also accepts the id of a built-in tool whose name another tool has taken. */
 export interface GrantsService {
   get(toolName: string): Promise<GrantedPermissions>;
   set(toolName: string, permissions: unknown): Promise<GrantedPermissions>;
-  /** Allows `requested` for the next call of this tool only. */
-  setOnce(toolName: string, permissions: unknown): Promise<void>;
   list(): Promise<Grant[]>;
+}
+
+/** A run that has ended lacked something, and a person can allow it. */
+export type AccessDecision = Decision<{
+  readonly toolCallId: ToolCallId;
+  readonly tool: { readonly id: ToolId; readonly name: string; readonly trusted: boolean };
+  /** All of it is allowed, or nothing; a person may choose another access to files. */
+  readonly request: AccessRequest;
+}>;
+
+/** `once`: only the call `repeatAs` gets it, which the page makes next. Package origins are always a setting. */
+export type AccessAnswer =
+  | { readonly kind: 'declined' }
+  | {
+      readonly kind: 'allowed';
+      readonly howLong: 'once';
+      readonly repeatAs: ToolCallId;
+      readonly files?: FileAccess;
+    }
+  | { readonly kind: 'allowed'; readonly howLong: 'always'; readonly files?: FileAccess };
+
+/** What ended runs lacked: known to this tab until it closes, for the latest runs. */
+export interface AccessService {
+  ofCall(toolCallId: ToolCallId): Promise<AccessDecision | undefined>;
+  /** Rejects with `not-found` for a decision that is not open, `conflict` if something else was shown. */
+  answer(decision: DecisionKey, answer: AccessAnswer): Promise<void>;
 }
 
 /** Secrets. Their values can be written but not read. */
@@ -17,12 +43,7 @@ export interface SecretsService {
   /** An empty string removes the passphrase. */
   setPassphrase(passphrase: string): Promise<void>;
   list(): Promise<SecretSummary[]>;
-  set(secret: {
-    readonly name: string;
-    readonly value: string;
-    readonly bindings: readonly SecretBinding[];
-    readonly keptFor?: 'always' | 'session';
-  }): Promise<SecretSummary>;
+  set(secret: NewSecret): Promise<SecretSummary>;
   remove(name: string): Promise<void>;
   /**
    * Restores a secret to its state before this tab last removed or replaced it. Rejects with `not-found` after ten
@@ -42,6 +63,7 @@ export interface ToolStorageService {
 /** The services of this room, by name. */
 export interface SandboxServices {
   readonly grants: GrantsService;
+  readonly access: AccessService;
   readonly secrets: SecretsService;
   readonly toolStorage: ToolStorageService;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { requestFor } from '../core/access-request.ts';
 import type { ToolOutcome } from '../core/call.ts';
-import { NO_PERMISSIONS, type GrantedPermissions } from '../core/permissions.ts';
+import { NO_PERMISSIONS, type GrantedPermissions, type NetworkRule } from '../core/permissions.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 
 const asks = { name: 'draw', trusted: true, requested: { ...NO_PERMISSIONS, dom: true } };
@@ -11,6 +12,7 @@ test('a document is requested, and allowed if granted', () => {
     code: 'denied',
     message: 'draw needs a permission it does not have: a document of its own',
     data: { requested: { network: [], files: 'none', secrets: [], dom: true }, tried: [], bindings: [] },
+    request: requestFor({ ...NO_PERMISSIONS, dom: true }),
   });
   expect(refuseDocument(asks, { ...nothing, dom: true })).toBeUndefined();
 });
@@ -32,10 +34,10 @@ test.each([
 });
 
 test('does not offer a secret that was requested in a document', () => {
-  const denied: ToolOutcome = {
-    ok: false,
+  const denied = {
+    ok: false as const,
     error: {
-      code: 'denied',
+      code: 'denied' as const,
       message: 'm',
       data: { requested: { network: [], files: 'none', secrets: ['KEY'], dom: false } },
     },
@@ -48,6 +50,16 @@ test('does not offer a secret that was requested in a document', () => {
       data: { requested: { network: [], files: 'none', secrets: [], dom: false } },
     },
   });
+  const outcomeAsking = (network: readonly NetworkRule[]): ToolOutcome => ({
+    ok: false,
+    error: { ...denied.error, request: requestFor({ ...NO_PERMISSIONS, network, secrets: ['KEY'] }) },
+  });
+  const requestLeft = (outcome: ToolOutcome) => (outcome.ok ? undefined : outcome.error.request);
+  expect(requestLeft(withoutSecretRequest(outcomeAsking([]), 'draw'))).toBeUndefined();
+  const rule = { origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' };
+  expect(requestLeft(withoutSecretRequest(outcomeAsking([rule]), 'draw'))).toEqual(
+    requestFor({ ...NO_PERMISSIONS, network: [rule] }),
+  );
   const fine: ToolOutcome = { ok: true, value: 1 };
   expect(withoutSecretRequest(fine, 'draw')).toBe(fine);
 });

@@ -1,7 +1,8 @@
+import { isEmptyPermissions, requestFor, type AccessRequest } from '../core/access-request.ts';
 import type { ToolOutcome } from '../core/call.ts';
 import type { ToolError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
-import type { GrantedPermissions } from '../core/permissions.ts';
+import { NO_PERMISSIONS, type GrantedPermissions } from '../core/permissions.ts';
 import type { Tool } from '../core/tool.ts';
 
 /**
@@ -34,6 +35,7 @@ export function refuseDocument(
     code: 'denied',
     message: `${name} needs a permission it does not have: a document of its own`,
     data: { requested: { network: [], files: 'none', secrets: [], dom: true }, tried: [], bindings: [] },
+    request: requestFor({ ...NO_PERMISSIONS, dom: true }),
   };
 }
 
@@ -46,8 +48,21 @@ export function withoutSecretRequest(outcome: ToolOutcome, name: string): ToolOu
   const { requested } = outcome.error.data ?? {};
   if (!isRecord(requested) || !Array.isArray(requested.secrets) || requested.secrets.length === 0) return outcome;
   const message = `${outcome.error.message}. ${name} has a document of its own, so it gets no secrets`;
+  const { request, ...error } = outcome.error;
+  const asked = request === undefined ? undefined : withoutSecrets(request);
   return {
     ok: false,
-    error: { ...outcome.error, message, data: { ...outcome.error.data, requested: { ...requested, secrets: [] } } },
+    error: {
+      ...error,
+      message,
+      data: { ...error.data, requested: { ...requested, secrets: [] } },
+      ...(asked === undefined ? {} : { request: asked }),
+    },
   };
+}
+
+function withoutSecrets(request: AccessRequest): AccessRequest | undefined {
+  if (request.kind !== 'permissions') return request;
+  const permissions = { ...request.permissions, secrets: [] };
+  return isEmptyPermissions(permissions) ? undefined : { ...request, permissions, carried: [] };
 }

@@ -10,6 +10,7 @@ import type { Tool } from '../../core/tool.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
 import { FAKE_GROUPS, fakeTraits } from '../agent-testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './desk.ts';
+import type { DecisionKey } from '../../core/decision.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createApprovalStore } from './approval-store.ts';
@@ -52,7 +53,8 @@ function setUp(
   let stored: ApprovalSettings = { policies: parsePolicies(undefined, FAKE_GROUPS), rules: [] };
   let made = 0;
   const onChange = vi.fn();
-  const approvals = createApprovals({
+  const keys = new Map<ToolCallId, DecisionKey>();
+  const inner = createApprovals({
     lookup: async (name) => catalog.get(name),
     traitsOf: ({ id }) => TRAITS.get(id) ?? fakeTraits(),
     groups: FAKE_GROUPS,
@@ -67,10 +69,18 @@ function setUp(
         ? { ok: false, message: 'bad is not allowed', errors: [{ path: '/bad', message: 'no', keyword: 'not' }] }
         : { ok: true },
     store: { read: async () => stored, write: async (next) => void (stored = structuredClone(next)) },
-    onChange,
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     ...ports,
+    onChange: () => {
+      onChange();
+      for (const { callId, decision } of inner.open()) keys.set(callId, decision);
+    },
   });
+  /** Answers what was shown last of a call. */
+  const approvals = {
+    ...inner,
+    decide: (callId: ToolCallId, decision: unknown) => inner.decide(keys.get(callId), decision),
+  };
   const controller = new AbortController();
   const results = new Map<string, ApprovalVerdict>();
   /**
@@ -94,6 +104,8 @@ function setUp(
   };
   return {
     approvals,
+    inner,
+    keys,
     ask,
     results,
     catalog,
@@ -134,7 +146,7 @@ test('asks for a tool that took the name of a reading tool', async () => {
 });
 
 test('shows a call to the person', async () => {
-  const { ask, approvals } = setUp();
+  const { ask, approvals, keys } = setUp();
   const id = await ask('every.echo', { text: 'a*b' });
   const expected: OpenApproval = {
     callId: id,
@@ -146,6 +158,8 @@ test('shows a call to the person', async () => {
     suggestion: { text: 'a\\*b' },
     inputSchema: area.inputSchema,
     place: 'every',
+    toolKey: expect.stringMatching(/^mcp:s:echo [0-9a-f]{64}$/) as string,
+    decision: keys.get(id) ?? expect.fail('nothing is shown'),
   };
   const { words } = FAKE_GROUPS.find(({ id }) => id === 'mcp') ?? {};
   expect(words?.en.name).toBe('tools of MCP servers');
@@ -172,6 +186,24 @@ test('allows once only once', async () => {
   const next = await ask('bash', { command: 'ls' });
   expect(openIds()).toEqual([next]);
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('takes an answer to what was shown, and to nothing else', async () => {
+  const { inner, keys, ask, results, openIds } = setUp();
+  const all = [await ask('bash', { command: 'ls' }), await ask('bash', { command: 'rm -r /' })];
+  const [shown, other] = all.map((id) => keys.get(id) ?? expect.fail('nothing is shown'));
+  for (const [key, code] of [
+    [{ id: shown?.id, digest: other?.digest }, 'conflict'],
+    [{ id: shown?.id }, 'conflict'],
+    [{ digest: shown?.digest }, 'not-found'],
+    [all[0], 'not-found'],
+    [null, 'not-found'],
+  ])
+    await expect(inner.decide(key, { kind: 'once' })).rejects.toMatchObject({ code });
+  expect([openIds(), results.size]).toEqual([all, 0]);
+  await inner.decide(shown, { kind: 'once' });
+  await settled();
+  expect([...results.keys()]).toEqual([all[0]]);
 });
 
 test('a denial contains its reason', async () => {
@@ -307,8 +339,9 @@ test('a group that is denied stays denied', async () => {
 });
 
 test('shows a tool again if it changed while it was shown', async () => {
-  const { approvals, ask, results, catalog, openIds } = setUp();
+  const { approvals, inner, keys, ask, results, catalog, openIds } = setUp();
   const id = await ask('area');
+  const first = keys.get(id);
   catalog.set('area', {
     ...area,
     source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash },
@@ -316,7 +349,10 @@ test('shows a tool again if it changed while it was shown', async () => {
   });
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'conflict' });
   expect(openIds()).toEqual([id]);
-  expect(approvals.open()[0]).toMatchObject({ isUntrusted: true });
+  expect(approvals.open()[0]).toMatchObject({ isUntrusted: true, hasChanged: true });
+  expect(keys.get(id)).not.toEqual(first);
+  // What was shown first is no longer open.
+  await expect(inner.decide(first, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
   await approvals.decide(id, { kind: 'once' });
   await settled();
   expect(results.get(id)).toMatchObject({ ok: true });

@@ -1,6 +1,14 @@
 import type { ValidationProblem } from '../../core/call.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
-import type { ApprovalDecision, CallPart, ConversationId, OpenApproval } from '../contract/conversation.ts';
+import type {
+  ApprovalContent,
+  ApprovalDecision,
+  CallPart,
+  ConversationId,
+  OpenApproval,
+} from '../contract/conversation.ts';
+import type { DecisionId } from '../../core/decision.ts';
+import { createDecisionQueue, type DecisionQueue } from '../../platform/decision-queue.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -72,8 +80,11 @@ export interface Approvals {
   readonly approve: (call: ApprovalCall, signal: AbortSignal, mode?: ApprovalMode) => Promise<ApprovalVerdict>;
   /** Oldest first. */
   readonly open: () => OpenApproval[];
-  /** @throws ToolyardError `not-found`; `invalid-input` and `conflict` leave the call waiting */
-  readonly decide: (callId: ToolCallId, decision: unknown) => Promise<void>;
+  /**
+   * @param key names what was shown; from the page, like the decision
+   * @throws ToolyardError `not-found`; `invalid-input` and `conflict` leave the call waiting
+   */
+  readonly decide: (key: unknown, decision: unknown) => Promise<void>;
   readonly settings: () => Promise<ApprovalSettings>;
   /** @throws ToolyardError `invalid-input`, `transport` */
   readonly setPolicy: (origin: unknown, policy: unknown) => Promise<ApprovalSettings>;
@@ -85,7 +96,8 @@ export interface Approvals {
 interface Waiting {
   readonly call: ApprovalCall;
   readonly mode: ApprovalMode;
-  open: OpenApproval;
+  /** What is shown now. */
+  id: DecisionId | undefined;
   judged: JudgedCall;
   isBeingDecided: boolean;
   readonly settle: (verdict: ApprovalVerdict) => void;
@@ -94,7 +106,7 @@ interface Waiting {
 /** State that the steps of an approval share. */
 interface Desk {
   readonly ports: ApprovalPorts;
-  readonly waiting: Map<ToolCallId, Waiting>;
+  readonly waiting: DecisionQueue<ApprovalContent, Waiting>;
   readonly change: (make: (stored: ApprovalSettings) => ApprovalSettings) => Promise<ApprovalSettings>;
 }
 
@@ -107,7 +119,7 @@ const STOPPED: ApprovalVerdict = {
 
 /** Calls of models that wait for a person, and the policies and rules that decide without one. */
 export function createApprovals(ports: ApprovalPorts): Approvals {
-  const desk: Desk = { ports, waiting: new Map(), change: inTurn(ports.store) };
+  const desk: Desk = { ports, waiting: createDecisionQueue(), change: inTurn(ports.store) };
   const { waiting, change } = desk;
   const { store, onChange } = ports;
   const removed = new Map<string, ApprovalSettings['rules'][number]>();
@@ -130,12 +142,11 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         );
       }
     },
-    open: () => [...waiting.values()].map(({ open }) => open),
-    async decide(callId, given) {
+    open: () => waiting.list().map(({ shown }) => shown),
+    async decide(key, given) {
       const decision = parseDecision(given);
-      const entry = waiting.get(callId);
-      if (entry === undefined || entry.isBeingDecided)
-        throw new ToolyardError('not-found', 'This call does not wait any more');
+      const { owner: entry } = waiting.find(key);
+      if (entry.isBeingDecided) throw new ToolyardError('not-found', 'This call does not wait any more');
       entry.isBeingDecided = true;
       try {
         await decide(desk, entry, decision);
@@ -179,7 +190,9 @@ function inTurn(store: ApprovalPorts['store']): Desk['change'] {
 
 /** Settles the waiting calls that the new settings allow or deny. */
 function letThrough({ ports, waiting }: Desk, stored: ApprovalSettings): void {
-  for (const { call, judged, isBeingDecided, settle } of waiting.values()) {
+  for (const {
+    owner: { call, judged, isBeingDecided, settle },
+  } of waiting.list()) {
     const { policy, by } = judgeCall(judged, stored);
     if (policy !== 'ask' && !isBeingDecided)
       settle(
@@ -201,22 +214,15 @@ function wait(
   const { onChange } = ports;
   return new Promise((resolve) => {
     const settle = (verdict: ApprovalVerdict): void => {
-      if (waiting.get(call.callId)?.settle !== settle) return;
-      waiting.delete(call.callId);
+      if (entry.id === undefined || !waiting.remove(entry.id)) return;
       signal.removeEventListener('abort', stop);
       resolve(verdict);
       onChange();
     };
     const stop = (): void => settle(STOPPED);
     signal.addEventListener('abort', stop, { once: true });
-    waiting.set(call.callId, {
-      call,
-      mode,
-      open: openOf(call, tool, judged, ports),
-      judged,
-      isBeingDecided: false,
-      settle,
-    });
+    const entry: Waiting = { call, mode, id: undefined, judged, isBeingDecided: false, settle };
+    entry.id = waiting.add(contentOf(call, tool, judged, ports), entry).decision.id;
     onChange();
   });
 }
@@ -281,7 +287,7 @@ async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): P
 }
 
 /** Makes sure that the tool is still the one that the person saw; a changed tool is shown again. */
-async function needUnchanged({ ports }: Desk, entry: Waiting): Promise<Tool> {
+async function needUnchanged({ ports, waiting }: Desk, entry: Waiting): Promise<Tool> {
   const { lookup, traitsOf, onChange } = ports;
   const tool = await lookup(entry.call.toolName);
   if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
@@ -293,7 +299,8 @@ async function needUnchanged({ ports }: Desk, entry: Waiting): Promise<Tool> {
   )
     return tool;
   entry.judged = judged;
-  entry.open = openOf(entry.call, tool, judged, ports);
+  const changed = { ...contentOf(entry.call, tool, judged, ports), hasChanged: true as const };
+  entry.id = entry.id === undefined ? undefined : waiting.replace(entry.id, changed)?.decision.id;
   onChange();
   throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
 }
@@ -308,12 +315,12 @@ async function judgedOf(tool: Tool, traits: ToolTraits, input: JsonObject, mode:
   };
 }
 
-function openOf(
+function contentOf(
   { callId, conversationId, toolName, input }: ApprovalCall,
   tool: Tool,
-  { origin, isUntrusted }: JudgedCall,
+  { origin, isUntrusted, toolKey }: JudgedCall,
   { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
-): OpenApproval {
+): ApprovalContent {
   const { place, isProgram } = traitsOf(tool);
   const words = groups.find(({ id }) => id === origin)?.words;
   return {
@@ -325,6 +332,7 @@ function openOf(
     isUntrusted,
     suggestion: isUntrusted ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
+    toolKey,
     ...(words === undefined ? {} : { words }),
     ...(place === undefined ? {} : { place }),
     ...(isProgram === undefined ? {} : { isProgram }),

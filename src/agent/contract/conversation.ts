@@ -1,4 +1,5 @@
 import type { Brand } from '../../core/brand.ts';
+import type { Decision } from '../../core/decision.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
@@ -202,7 +203,8 @@ export type ApprovalDecision =
   | { readonly kind: 'like'; readonly pattern: JsonObject; readonly input?: JsonObject }
   | { readonly kind: 'deny'; readonly reason: string };
 
-export interface OpenApproval {
+/** What a card for approval shows. */
+export interface ApprovalContent {
   readonly callId: ToolCallId;
   readonly conversationId: ConversationId;
   readonly toolName: string;
@@ -219,7 +221,12 @@ export interface OpenApproval {
   readonly place?: string;
   /** The text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
+  /** Everything that an approval of the tool covers (`toolKeyOf`). */
+  readonly toolKey: string;
+  /** The tool has changed since the call was first shown. */
+  readonly hasChanged?: true;
 }
+export type OpenApproval = Decision<ApprovalContent>;
 
 /** Groups of tools with a policy of their own: the origins, and `reading` for built-in tools that change nothing. */
 export type ApprovalOrigin = OriginKind | 'reading';

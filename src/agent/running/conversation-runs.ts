@@ -38,8 +38,8 @@ export function createConversationRuns(parts: ConversationRunParts): Conversatio
     retry: (id, turnId) =>
       begin(parts, id, async () => ({ value: undefined, turns: await askedAgain(parts, id, turnId) })),
     resume: (id) => begin(parts, id, async () => ({ value: undefined, turns: await askedLast(parts, id) })),
-    rerunCall: (id, turnId, callId) =>
-      begin(parts, id, async () => ({ value: undefined, turns: await callAgain(parts, id, turnId, callId) })),
+    rerunCall: (id, turnId, callId, repeatAs) =>
+      begin(parts, id, async () => ({ value: undefined, turns: await callAgain(parts, id, turnId, callId, repeatAs) })),
   };
 }
 
@@ -161,12 +161,13 @@ async function callAgain(
   id: ConversationId,
   turnId: TurnId,
   callId: ToolCallId,
+  repeatAs: ToolCallId | undefined,
 ): Promise<TurnsOf> {
   const { views, writer, store, keepTurns } = parts;
   const branch = await branchTo(views, id, turnId);
   const before = branch.slice(0, -1);
   const old = branch.at(-1);
-  const again = old?.role === 'model' ? turnToRerun(old, callId) : undefined;
+  const again = old?.role === 'model' ? turnToRerun(old, callId, repeatAs) : undefined;
   if (again === undefined) throw new ToolyardError('not-found', 'There is no such call that could run');
   await writer.keep([again.turn]);
   await store.setHead(id, again.turn.id);

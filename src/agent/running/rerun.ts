@@ -8,11 +8,11 @@ import { resultText } from '../loop/result-text.ts';
 export function turnToRerun(
   turn: ModelTurn,
   callId: ToolCallId,
+  again = newId<ToolCallId>(),
 ): { readonly turn: ModelTurn; readonly callId: ToolCallId } | undefined {
   const found = turn.parts.find((part) => part.type === 'call' && part.callId === callId);
   if (found?.type !== 'call' || !isRecord(found.input)) return undefined;
   const { stopReason: _stopReason, failure: _failure, ...rest } = turn;
-  const again = newId<ToolCallId>();
   const part: CallPart = {
     type: 'call',
     callId: again,

@@ -46,7 +46,7 @@ function createServices(
   const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp });
   const share = createShareServices({ ...base, conversations: agent.conversations });
   return {
-    ...createCatalogServices({ ...base, judges, share: share.share }),
+    ...createCatalogServices({ ...base, judges, share: share.share, secretsService: sandbox.secrets }),
     ...sandbox,
     ...workspace,
     ...createNodeServices(base),

@@ -73,6 +73,7 @@ test('an embed has only what it needs, without methods that are added later', as
   const names = await answered('embed');
   expect(names).toEqual(listed(IN_EMBED));
   expect(names).toEqual([
+    'access.ofCall',
     'calls.abort',
     'calls.execute',
     'calls.readOutput',

@@ -10,6 +10,7 @@ type Limits = MethodNames<HostServices>;
  * It cannot grant anything. Its tools come from `imports.takeShare`, as untrusted.
  */
 export const IN_EMBED: Limits = {
+  access: ['ofCall'],
   calls: ['execute', 'abort', 'readOutput'],
   engines: ['view', 'prepare'],
   events: ['listen'],
@@ -21,6 +22,7 @@ export const IN_EMBED: Limits = {
 
 /** Everything that a trial may request: the pages of its tools, their runs, and grants for them inside the trial. */
 export const IN_TRIAL: Limits = {
+  access: ['ofCall', 'answer'],
   approvals: ['list'],
   backup: ['export', 'stop'],
   calls: ['execute', 'abort', 'readOutput'],
@@ -29,7 +31,7 @@ export const IN_TRIAL: Limits = {
   engines: ['view', 'change', 'prepare'],
   events: ['listen'],
   files: ['read', 'listAll', 'listFolder', 'stat', 'blob', 'usage'],
-  grants: ['get', 'set', 'setOnce', 'list'],
+  grants: ['get', 'set', 'list'],
   imports: ['takeShare'],
   mcp: ['list', 'questions', 'setAnswering'],
   packages: ['add', 'remove', 'stop', 'registry', 'setRegistry', 'origins', 'setOrigins'],

@@ -25,6 +25,7 @@ import { createNodeEngines, type NodeEngines } from './node/node-engines.ts';
 import { createNodeLoader } from './node/node-kit.ts';
 import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
+import { createAccessRequests, type AccessRequests } from './sandbox/access-service.ts';
 import { createAskPermission } from './sandbox/ask-permission.ts';
 import { createPackages, type Packages } from './node/packages.ts';
 import { builtinMaterials, createShellTools } from './node/shell-tools.ts';
@@ -47,6 +48,9 @@ export interface Runner {
   readonly packages: Packages;
   readonly engines: NodeEngines;
   readonly mcp: McpHost;
+  readonly access: AccessRequests;
+  /** Reports changed grants to the page and other tabs. */
+  readonly grantsChanged: () => void;
 }
 
 /** Ports to the page, which creates frames. */
@@ -78,16 +82,24 @@ export function createRunner(
     protectedPaths,
   });
 
+  const grantsChanged = (): void => {
+    emit({ type: 'grants-changed' });
+    stores.tabs.publish({ type: 'grants-changed' });
+  };
   const askPermission = createAskPermission({
-    // The desk is made with the catalog, before the first call.
-    desk: () => catalog.questions,
+    // The queue is made with the catalog, before the first call.
+    questions: () => catalog.questions,
     grants: stores.grants,
     readSecrets: (names) => readSecrets(stores, names),
     place,
-    changed: () => {
-      emit({ type: 'grants-changed' });
-      stores.tabs.publish({ type: 'grants-changed' });
-    },
+    changed: grantsChanged,
+  });
+  const access = createAccessRequests({
+    grants: stores.grants,
+    packageOrigins: packages.origins,
+    setPackageOrigins: packages.setOrigins,
+    registry: packages.registry,
+    changed: grantsChanged,
   });
   const parts: RunParts = { stores, sandbox, engines, packages, emit, protectedPaths, askPermission };
   let shells: Shells | undefined;
@@ -117,6 +129,7 @@ export function createRunner(
     // On a full disk tools still run: the id then lasts as long as this tab.
     deviceId: createDeviceId(stores),
     recordRun: catalog.outputs.record,
+    onAccessRequest: access.add,
     onStart: (call) => emit({ type: 'tool-call-start', call }),
     onCall: (call) => {
       emit({ type: 'tool-call', call: { ...call, result: packResult(call.result) } });
@@ -133,6 +146,8 @@ export function createRunner(
     packages,
     engines,
     mcp,
+    access,
+    grantsChanged,
   };
 }
 
@@ -182,9 +197,9 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
   const { stores, sandbox, engines, packages, askPermission } = parts;
   const { run, queue, loadPrelude, node } = sandbox;
   const storage = createOrderedStorage(stores);
-  const materials = async (tool: Tool, call?: ToolCall): Promise<RunMaterials> => {
+  const materials = async (tool: Tool, call: ToolCall): Promise<RunMaterials> => {
     const [grant, snapshot] = await Promise.all([
-      stores.grants.takeForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
+      stores.grants.takeForCall(call, tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
       storage.snapshot(tool.id),
     ]);
     return {
@@ -192,11 +207,11 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
       secrets: await readSecrets(stores, grant.secrets),
       storage: snapshot,
       saveStorage: (ops) => storage.apply(tool.id, ops),
-      ...(call === undefined ? {} : askPermission(tool, call, { grant })),
+      ...askPermission(tool, call, { grant }),
     };
   };
-  const grantOf = (tool: Tool) =>
-    stores.grants.peekForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
+  const grantOf = (tool: Tool, call: ToolCall) =>
+    stores.grants.peekForCall(call, tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
   const nodeParts = nodePartsOf(parts);
   const { analyze } = nodeParts;
   return [
@@ -213,7 +228,10 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
     }),
     createProjectCommandExecutor({
       shells: { start: async (order, signal) => await shells().start(order, signal) },
-      materials: async (tool) => await materials(tool),
+      materials: async (tool, call) => {
+        const { grant, secrets } = await materials(tool, call);
+        return { grant, secrets };
+      },
     }),
   ];
 }
@@ -245,8 +263,8 @@ function createRunningTools(
     executor: createNodeExecutor({
       ...nodeParts,
       pick: engines.embeddedAlone,
-      materials: async ({ name }) => ({
-        ...(await builtinMaterials(stores, name, secretsOf)),
+      materials: async ({ name }, call) => ({
+        ...(await builtinMaterials(stores, name, call, secretsOf)),
         storage: [],
         saveStorage: () => Promise.resolve(),
       }),

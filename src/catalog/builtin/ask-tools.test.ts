@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Builtin } from '../contract/builtin.ts';
 import type { ToolOutcome } from '../../core/call.ts';
-import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS, type SecretSummary } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { OpenAsk } from '../contract.ts';
+import type { AskingTool, AskAnswer, OpenAsk } from '../contract.ts';
 import { supervise } from '../call/supervise.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
 import { createAskUserQuestionTool } from './ask-user-question.ts';
-import { createQuestionDesk } from './question-desk.ts';
+import { createQuestionQueue } from './question-queue.ts';
 import { createRequestCredentialTool } from './request-credential.ts';
 
 const TOOL: Tool = {
@@ -26,17 +26,19 @@ const TOOL: Tool = {
   timeoutMs: 1_000,
 };
 
+const KNOWN: AskingTool = { id: 'known-1' as ToolId, name: 'known', codeHash: 'aa' as CodeHash, trusted: false };
+
 afterEach(() => vi.useRealTimers());
 
 function setUp({ canKeep = true, secrets = [] as SecretSummary[] } = {}) {
   const changes: number[] = [];
-  const desk = createQuestionDesk(() => changes.push(desk.list().length));
-  const question = createAskUserQuestionTool(desk);
+  const questions = createQuestionQueue(() => changes.push(questions.list().length));
+  const question = createAskUserQuestionTool(questions);
   const credential = createRequestCredentialTool({
-    desk,
+    questions,
     canKeep,
     listSecrets: async () => secrets,
-    findTool: async (name) => (name === 'known' ? { name, trusted: false } : undefined),
+    findTool: async (name) => (name === 'known' ? KNOWN : undefined),
   });
   let made = 0;
   const call = (
@@ -61,63 +63,84 @@ function setUp({ canKeep = true, secrets = [] as SecretSummary[] } = {}) {
     return { id: toolCallId, answer: answer.then(({ outcome }) => outcome) };
   };
   return {
-    desk,
+    questions,
     changes,
     secrets,
     ask: (input: JsonObject, limits?: Parameters<typeof call>[2]) => call(question, input, limits),
     request: (input: JsonObject) => call(credential, input),
   };
 }
-const ids = (asks: readonly OpenAsk[]): readonly ToolCallId[] => asks.map(({ id }) => id);
+const KEY = { id: expect.any(String) as string, digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string };
+/** The keys under which questions are open now. */
+const keysOf = ({ list }: { list: () => readonly OpenAsk[] }) => {
+  const keys = new Map(list().map(({ toolCallId, decision }) => [toolCallId, decision]));
+  return (call: ToolCallId) => keys.get(call) ?? expect.fail('no such question');
+};
+const ids = (asks: readonly OpenAsk[]): readonly ToolCallId[] => asks.map(({ toolCallId }) => toolCallId);
 
 test('questions wait in order, and each answer goes to its call', async () => {
-  const { desk, ask } = setUp();
+  const { questions, ask } = setUp();
   const first = ask({ question: 'Which?', options: ['Red', 'Blue'] });
   const second = ask({ question: 'Why?' });
-  expect(ids(desk.list())).toEqual([first.id, second.id]);
-  expect(desk.list()[0]).toEqual({
+  expect(ids(questions.list())).toEqual([first.id, second.id]);
+  expect(questions.list()[0]).toEqual({
     kind: 'question',
-    id: first.id,
+    toolCallId: first.id,
+    decision: KEY,
     toolName: 'ask_user_question',
     caller: 'model',
     question: 'Which?',
     options: ['Red', 'Blue'],
   });
-  expect(desk.answer(first.id, { kind: 'answered', text: 'Green', option: 1 })).toBe('unfit');
-  expect(desk.answer(first.id, { kind: 'given' })).toBe('unfit');
-  expect(desk.answer(first.id, { kind: 'answered', text: 'Blue', option: 1 })).toBe('taken');
-  expect(desk.answer(first.id, { kind: 'declined' })).toBe('missing');
-  expect(desk.answer(second.id, { kind: 'declined' })).toBe('taken');
+  const keyOf = keysOf(questions);
+  const answered = (text: string): AskAnswer => ({ kind: 'answered', text, option: 1 });
+  await expect(questions.answer(keyOf(first.id), answered('Green'))).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(questions.answer(keyOf(first.id), { kind: 'given', isForTool: false })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  const { id, digest } = keyOf(first.id);
+  for (const [key, code] of [
+    [{ id, digest: keyOf(second.id).digest }, 'conflict'],
+    [{ id }, 'conflict'],
+    [{ digest }, 'not-found'],
+    [id, 'not-found'],
+    [first.id, 'not-found'],
+    [undefined, 'not-found'],
+  ])
+    await expect(questions.answer(key, answered('Blue'))).rejects.toMatchObject({ code });
+  await questions.answer({ id, digest }, answered('Blue'));
+  await expect(questions.answer({ id, digest }, { kind: 'declined' })).rejects.toMatchObject({ code: 'not-found' });
+  await questions.answer(keyOf(second.id), { kind: 'declined' });
   expect(await first.answer).toEqual({ ok: true, value: { answered: true, answer: 'Blue', option: 2 } });
   expect(await second.answer).toMatchObject({ ok: true, value: { answered: false, reason: 'declined' } });
 });
 
 test('the clock is paused while a question is open; Stop withdraws the question', async () => {
   vi.useFakeTimers();
-  const { desk, ask, changes } = setUp();
-  desk.see(true);
+  const { questions, ask, changes } = setUp();
+  questions.see(true);
   const stop = new AbortController();
   const slow = ask({ question: 'Slow?' }, { timeoutMs: 100 });
   const stopped = ask({ question: 'Stopped?' }, { signal: stop.signal });
   await vi.advanceTimersByTimeAsync(3_600_000);
   stop.abort();
   expect(await stopped.answer).toMatchObject({ ok: false, error: { code: 'aborted' } });
-  expect(ids(desk.list())).toEqual([slow.id]);
-  desk.answer(slow.id, { kind: 'answered', text: 'Yes' });
+  expect(ids(questions.list())).toEqual([slow.id]);
+  await questions.answer(keysOf(questions)(slow.id), { kind: 'answered', text: 'Yes' });
   expect(await slow.answer).toEqual({ ok: true, value: { answered: true, answer: 'Yes' } });
   expect(changes).toEqual([1, 2, 1, 0]);
 });
 
 test('a question that nobody sees ends as unseen, one that is seen waits', async () => {
   vi.useFakeTimers();
-  const { desk, ask } = setUp();
+  const { questions, ask } = setUp();
   const seen = ask({ question: 'Seen?' });
   await vi.advanceTimersByTimeAsync(LIMITS.questions.unseenMs - 1);
-  desk.see(true);
+  questions.see(true);
   await vi.advanceTimersByTimeAsync(LIMITS.questions.unseenMs);
-  desk.see(false);
+  questions.see(false);
   await vi.advanceTimersByTimeAsync(LIMITS.questions.unseenMs - 1);
-  expect(ids(desk.list())).toEqual([seen.id]);
+  expect(ids(questions.list())).toEqual([seen.id]);
   await vi.advanceTimersByTimeAsync(1);
   expect(await seen.answer).toMatchObject({ ok: true, value: { answered: false, reason: 'not-seen' } });
 });
@@ -129,7 +152,7 @@ test('refuses questions beyond the limit', async () => {
 });
 
 test('a credential request has its addresses and its tool, and only the handle is returned', async () => {
-  const { desk, request, secrets } = setUp();
+  const { questions, request, secrets } = setUp();
   const { id, answer } = request({
     name: 'KEY',
     reason: 'to read',
@@ -137,11 +160,12 @@ test('a credential request has its addresses and its tool, and only the handle i
     methods: ['get'],
     tool: 'known',
   });
-  await vi.waitFor(() => expect(desk.list()).toHaveLength(1));
-  expect(desk.list()).toEqual([
+  await vi.waitFor(() => expect(questions.list()).toHaveLength(1));
+  expect(questions.list()).toEqual([
     {
       kind: 'credential',
-      id,
+      toolCallId: id,
+      decision: KEY,
       toolName: 'request_credential',
       caller: 'model',
       name: 'KEY',
@@ -150,10 +174,17 @@ test('a credential request has its addresses and its tool, and only the handle i
         { origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' },
         { origin: 'http://127.0.0.1:8080', methods: ['GET'], pathPrefix: '/' },
       ],
-      tool: { name: 'known', trusted: false },
+      tool: KNOWN,
     },
   ]);
-  expect(desk.answer(id, { kind: 'answered', text: 'the value' })).toBe('unfit');
+  const key = keysOf(questions)(id);
+  await expect(questions.answer(key, { kind: 'answered', text: 'the value' })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  const other = { name: 'OTHER', value: 'v', bindings: [] };
+  await expect(questions.answer(key, { kind: 'given', secret: other, isForTool: false })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
   secrets.push({
     name: 'KEY',
     bindings: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' }],
@@ -161,7 +192,7 @@ test('a credential request has its addresses and its tool, and only the handle i
     createdAt: '',
     updatedAt: '',
   });
-  desk.answer(id, { kind: 'given' });
+  await questions.answer(key, { kind: 'given', isForTool: false });
   expect(await answer).toEqual({
     ok: true,
     value: { given: true, name: 'KEY', handle: '${secret:KEY}', addresses: ['GET https://api.example/v1'] },
@@ -175,13 +206,13 @@ test.each([
   [{ addresses: ['https://user:pass@api.example'] }, 'invalid-input'],
   [{ tool: 'unknown' }, 'threw'],
 ])('an invalid request asks nobody: %o', async (more, code) => {
-  const { desk, request } = setUp();
+  const { questions, request } = setUp();
   expect(await request({ name: 'KEY', ...more }).answer).toMatchObject({ ok: false, error: { code } });
-  expect(desk.list()).toEqual([]);
+  expect(questions.list()).toEqual([]);
 });
 
 test('no credential is requested where nothing is stored', async () => {
-  const { desk, request } = setUp({ canKeep: false });
+  const { questions, request } = setUp({ canKeep: false });
   expect(await request({ name: 'KEY' }).answer).toMatchObject({ ok: false, error: { code: 'denied' } });
-  expect(desk.list()).toEqual([]);
+  expect(questions.list()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { validInput, type Builtin } from '../contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { QuestionDesk } from './question-desk.ts';
+import type { QuestionQueue } from './question-queue.ts';
 
 const { maxQuestionChars, maxOptions, maxOptionChars, maxOpen, unseenMs } = LIMITS.questions;
 
@@ -47,15 +47,15 @@ Only a person's own click or key answers. Do not ask for passwords here: use req
   timeoutMs: LIMITS.defaultTimeoutMs,
 };
 
-export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
+export function createAskUserQuestionTool(questions: QuestionQueue): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
       // The input was validated against the schema.
       const { question, options = [] } = validInput<AskInput>(input);
       const end = await whileAsking(
-        desk.ask(
-          { kind: 'question', id: toolCallId, toolName: 'ask_user_question', caller, question, options },
+        questions.ask(
+          { kind: 'question', toolCallId, toolName: 'ask_user_question', caller, question, options },
           signal,
         ),
       );

@@ -5,7 +5,8 @@ import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { isProviderKey } from '../../agent/contract/provider-key.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
-import type { QuestionDesk } from './question-desk.ts';
+import type { AskingTool } from '../contract.ts';
+import type { QuestionQueue } from './question-queue.ts';
 
 const { maxReasonChars, maxPlaces, unseenMs } = LIMITS.questions;
 
@@ -18,9 +19,9 @@ interface CredentialInput {
 }
 
 interface CredentialParts {
-  readonly desk: QuestionDesk;
+  readonly questions: QuestionQueue;
   readonly listSecrets: () => Promise<readonly SecretSummary[]>;
-  readonly findTool: (name: string) => Promise<{ readonly name: string; readonly trusted: boolean } | undefined>;
+  readonly findTool: (name: string) => Promise<AskingTool | undefined>;
   /** False if nothing is stored, as in a trial: secrets then cannot be stored either. */
   readonly canKeep: boolean;
 }
@@ -74,7 +75,7 @@ Pages that embed a tool and trials of links keep nothing, so they give no secret
 /**
  * Makes the tool that asks for a secret. The value goes from the page to the secret store, and this tool never gets it.
  */
-export function createRequestCredentialTool({ desk, listSecrets, findTool, canKeep }: CredentialParts): Builtin {
+export function createRequestCredentialTool({ questions, listSecrets, findTool, canKeep }: CredentialParts): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
@@ -96,16 +97,16 @@ export function createRequestCredentialTool({ desk, listSecrets, findTool, canKe
       if (toolName !== undefined && tool === undefined)
         return failed('threw', `There is no tool named ${JSON.stringify(toolName)}`);
       const end = await whileAsking(
-        desk.ask(
+        questions.ask(
           {
             kind: 'credential',
-            id: toolCallId,
+            toolCallId,
             toolName: 'request_credential',
             caller,
             name,
             reason,
             places,
-            ...(tool === undefined ? {} : { tool: { name: tool.name, trusted: tool.trusted } }),
+            ...(tool === undefined ? {} : { tool }),
           },
           signal,
         ),

@@ -1,3 +1,4 @@
+import { requestFor, type AccessRequest } from '../../core/access-request.ts';
 import type {
   CallEvent,
   ExecuteToolResult,
@@ -13,6 +14,7 @@ import { copyJson } from '../../core/json-copy.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ShorteningLimits } from '../contract/tool-settings.ts';
@@ -42,6 +44,8 @@ export interface CallToolParts {
   readonly onStart?: (start: ToolCallStart) => void;
   /** Called at the end of every call, including calls whose tool was not found. */
   readonly onCall: (notice: ToolCallNotice) => void;
+  /** Called when a run ended because it lacked something that a person can allow. */
+  readonly onAccessRequest?: (tool: Tool, call: ToolCall, request: AccessRequest) => void;
   /** Called when a run could not be stored. */
   readonly onRecordError?: (error: unknown) => void;
   readonly now?: () => Date;
@@ -69,6 +73,8 @@ export function createCallTool(parts: CallToolParts): CallTool {
     const progress: Progressing = {};
     parts.onStart?.(startOf(call));
     const outcome = await perform(parts, call, listener, signal, progress);
+    const request = 'error' in outcome ? outcome.error.request : discardedRequest(progress.result);
+    if (request !== undefined && progress.tool !== undefined) parts.onAccessRequest?.(progress.tool, call, request);
     listener({ type: 'call-state', state: 'done' });
     const result = publicResult({
       error: 'error' in outcome ? outcome.error : undefined,
@@ -98,6 +104,11 @@ async function shortFor(
   return caller === 'model' || isLong
     ? shortenResult(result, { toolName: String(toolName), toolCallId }, await shortening())
     : { shown: result };
+}
+
+/** A run that ended well and may not write files: a person can allow that. */
+function discardedRequest(result: ToolResult | undefined): AccessRequest | undefined {
+  return result?.changes?.state === 'discarded' ? requestFor({ ...NO_PERMISSIONS, files: 'write' }) : undefined;
 }
 
 /** The input comes from outside, and was not looked at yet. */

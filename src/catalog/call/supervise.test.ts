@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { requestFor } from '../../core/access-request.ts';
 import type { ToolResult } from '../../core/call.ts';
 import type { KillReason, RunAnswer, RunEvents, StartedRun, SuperviseOrder } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { supervise } from './supervise.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -304,6 +306,7 @@ describe('an end', () => {
 
 test('a denial ends the run as denied, even if its code caught it; a stopped run is reported as stopped', async () => {
   const denied = { requested: { network: [], files: 'none', secrets: ['KEY'], dom: false }, tried: [], bindings: [] };
+  const request = requestFor({ ...NO_PERMISSIONS, secrets: ['KEY'] });
   const explain: StartedRun['explain'] = (outcome) =>
     outcome.ok ? outcome : { ok: false, error: { ...outcome.error, message: `${outcome.error.message}!` } };
   const swallowed = setUp({}, { explain });
@@ -312,13 +315,13 @@ test('a denial ends the run as denied, even if its code caught it; a stopped run
   swallowed.answer(FINE);
   expect((await swallowed.result).outcome).toEqual({
     ok: false,
-    error: { code: 'denied', message: 'greet needs a permission it does not have: secret KEY!', data: denied },
+    error: { code: 'denied', message: 'greet needs a permission it does not have: secret KEY!', data: denied, request },
   });
   const slow = setUp();
   slow.run().started();
   slow.run().denied(denied);
   await vi.advanceTimersByTimeAsync(100);
-  expect((await slow.result).outcome).toEqual({ ok: false, error: { ...late(100).error, data: denied } });
+  expect((await slow.result).outcome).toEqual({ ok: false, error: { ...late(100).error, data: denied, request } });
   const stopped = setUp();
   stopped.run().denied(denied);
   stopped.stop.abort();

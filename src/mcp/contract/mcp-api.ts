@@ -1,3 +1,4 @@
+import type { Decision } from '../../core/decision.ts';
 import type { ToolId, McpServerId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
 import type { McpServer, McpServerFields } from './mcp-server.ts';
@@ -172,12 +173,13 @@ export type McpQuestionAnswer =
   | { readonly action: 'decline' }
   | { readonly action: 'cancel' };
 
-export interface McpOpenQuestion {
-  readonly questionId: string;
+/** What the card of a server's question shows. */
+export interface McpQuestionContent {
   readonly serverId: McpServerId;
   readonly serverName: string;
   readonly question: McpQuestion;
 }
+export type McpOpenQuestion = Decision<McpQuestionContent>;
 
 /** A log line that a server sent. */
 export interface McpLogLine {

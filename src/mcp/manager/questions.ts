@@ -1,13 +1,19 @@
-import { newId, type McpServerId } from '../../core/ids.ts';
+import type { DecisionId } from '../../core/decision.ts';
+import { createDecisionQueue } from '../../platform/decision-queue.ts';
+import type { McpServerId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpOpenQuestion, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import type { McpOpenQuestion, McpQuestion, McpQuestionAnswer, McpQuestionContent } from '../contract/mcp-api.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 
 /** Questions of servers to a person, until they are answered. */
 export interface Questions {
   /** Settles with `cancel` if nobody can answer, nobody does in time, or the connection is lost. */
   readonly ask: (server: McpServer, question: McpQuestion) => Promise<McpQuestionAnswer>;
-  readonly answer: (questionId: string, answer: McpQuestionAnswer) => boolean;
+  /**
+   * @param shown names the question in the form in which it was shown; from the page
+   * @throws ToolyardError `not-found`, `conflict`
+   */
+  readonly answer: (shown: unknown, answer: McpQuestionAnswer) => void;
   readonly open: () => readonly McpOpenQuestion[];
   /**
    * Reports whether a server waits for a person: now if it does, and on every change.
@@ -22,7 +28,7 @@ const MAX_OPEN = 20;
 
 /** @param onChange called when the open questions change, or a server starts or stops waiting */
 export function createQuestions(onChange: (serverId: McpServerId) => void): Questions {
-  const waiting = new Map<string, McpOpenQuestion & { readonly settle: (answer: McpQuestionAnswer) => void }>();
+  const waiting = createDecisionQueue<McpQuestionContent, { readonly settle: (answer: McpQuestionAnswer) => void }>();
   const watchers = new Set<(serverId: McpServerId) => void>();
   let canAnswer = false;
   const changed = (serverId: McpServerId): void => {
@@ -30,41 +36,31 @@ export function createQuestions(onChange: (serverId: McpServerId) => void): Ques
     onChange(serverId);
   };
   const cancel = (fits: (question: McpOpenQuestion) => boolean): void => {
-    for (const question of [...waiting.values()].filter(fits)) question.settle({ action: 'cancel' });
+    for (const { shown, owner } of waiting.list()) if (fits(shown)) owner.settle({ action: 'cancel' });
   };
   return {
     ask: async (server, question) => {
-      if (!canAnswer || waiting.size >= MAX_OPEN) return { action: 'cancel' };
-      const questionId = newId<string>();
+      if (!canAnswer || waiting.size() >= MAX_OPEN) return { action: 'cancel' };
       const { id: serverId, name: serverName } = server;
       return await new Promise<McpQuestionAnswer>((resolve) => {
-        const timer = setTimeout(() => waiting.get(questionId)?.settle({ action: 'cancel' }), LIMITS.mcp.questionMs);
+        const timer = setTimeout(() => settle({ action: 'cancel' }), LIMITS.mcp.questionMs);
         const settle = (answer: McpQuestionAnswer): void => {
+          if (!waiting.remove(questionId)) return;
           clearTimeout(timer);
-          waiting.delete(questionId);
           resolve(answer);
           changed(serverId);
         };
-        waiting.set(questionId, { questionId, serverId, serverName, question, settle });
+        const content = { serverId, serverName, question };
+        const { id: questionId }: { readonly id: DecisionId } = waiting.add(content, { settle }).decision;
         changed(serverId);
       });
     },
-    answer: (questionId, answer) => {
-      const question = waiting.get(questionId);
-      question?.settle(answer);
-      return question !== undefined;
-    },
-    open: () =>
-      [...waiting.values()].map(({ questionId, serverId, serverName, question }) => ({
-        questionId,
-        serverId,
-        serverName,
-        question,
-      })),
+    answer: (shown, answer) => waiting.find(shown).owner.settle(answer),
+    open: () => waiting.list().map(({ shown }) => shown),
     watch: (serverId, listener) => {
       let wasAsking = false;
       const look = (id: McpServerId): void => {
-        const isAsking = [...waiting.values()].some((question) => question.serverId === serverId);
+        const isAsking = waiting.list().some(({ shown }) => shown.serverId === serverId);
         if (id !== serverId || isAsking === wasAsking) return;
         wasAsking = isAsking;
         listener(isAsking);

@@ -120,10 +120,10 @@ test('the clock is paused while the server asks a person, and progress extends t
   const elsewhere = questions.ask({ ...server, id: 'other' as McpServerId }, QUESTION);
   expect(pausedNow()).toBe(1);
   const [one, two, three] = questions.open();
-  questions.answer(one?.questionId ?? '', { action: 'decline' });
+  questions.answer(one?.decision, { action: 'decline' });
   await first;
   expect(pausedNow()).toBe(1);
-  questions.answer(two?.questionId ?? '', { action: 'decline' });
+  questions.answer(two?.decision, { action: 'decline' });
   await second;
   expect(pausedNow()).toBe(0);
   void questions.ask(server, QUESTION);
@@ -132,7 +132,7 @@ test('the clock is paused while the server asks a person, and progress extends t
   expect(pausedNow()).toBe(0);
   calls[0]?.answer(RESULT);
   expect(await run.done).toEqual(ANSWER);
-  questions.answer(three?.questionId ?? '', { action: 'decline' });
+  questions.answer(three?.decision, { action: 'decline' });
   await elsewhere;
   void questions.ask(server, QUESTION);
   expect(pausedNow()).toBe(0);

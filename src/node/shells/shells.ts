@@ -1,4 +1,4 @@
-import type { NetworkUse, RunChanges } from '../../core/call.ts';
+import type { Caller, NetworkUse, RunChanges, ToolCall } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
@@ -20,8 +20,11 @@ export interface ShellsParts {
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
   /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
-  /** The grants of the user for a built-in tool. */
-  readonly materials: (toolName: string) => Promise<Pick<RunMaterials, 'grant' | 'secrets'>>;
+  /** The grants of the user for a call of a built-in tool. */
+  readonly materials: (
+    toolName: string,
+    call: Pick<ToolCall, 'toolCallId' | 'caller'>,
+  ) => Promise<Pick<RunMaterials, 'grant' | 'secrets'>>;
   /** Where npm looks for packages; empty if none is set. */
   readonly registry: () => Promise<string>;
   /** Waits for a slot; the returned function frees it. */
@@ -39,6 +42,7 @@ export interface ShellOrder {
   readonly folder: string;
   readonly isBackground: boolean;
   readonly toolCallId: ToolCallId;
+  readonly caller: Caller;
   readonly conversationId: string;
   /**
    * For a file of the workspace that runs as a tool: it has its own permissions, and may run only if it is unchanged.
@@ -190,7 +194,7 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
     await release();
     return failed('threw', `There is no folder ${folder}`);
   }
-  const { grant, secrets } = own ?? (await parts.materials(toolName));
+  const { grant, secrets } = own ?? (await parts.materials(toolName, order));
   const codeOnly = own !== undefined && grant.files === 'none';
   const seen = own === undefined ? { ok: true as const, value: snapshot } : viewFor(snapshot, own.place, codeOnly);
   if (!seen.ok) {

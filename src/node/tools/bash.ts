@@ -71,7 +71,7 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
         run_in_background: isBackground = false,
         working_directory: folder,
       } = validInput<BashInput>(input);
-      const { toolCallId, conversationId, signal } = context;
+      const { toolCallId, caller, conversationId, signal } = context;
       const started = await context.whileAsking(
         shells.start(
           {
@@ -81,6 +81,7 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
             folder: folderFrom(folder),
             isBackground,
             toolCallId,
+            caller,
             conversationId,
           },
           signal,

@@ -54,7 +54,7 @@ Imports and top-level await work in scripts too.`,
         script === undefined
           ? ['node', file ?? '', ...args]
           : ['node', '-e', script, ...(args.length === 0 ? [] : ['--', ...args])];
-      const { toolCallId, conversationId, signal } = context;
+      const { toolCallId, caller, conversationId, signal } = context;
       const command = `node ${[script ?? file ?? '', ...args].join(' ')}`;
       const started = await context.whileAsking(
         shells.start(
@@ -65,6 +65,7 @@ Imports and top-level await work in scripts too.`,
             folder: folderFrom(folder),
             isBackground: false,
             toolCallId,
+            caller,
             conversationId,
           },
           signal,

@@ -12,7 +12,7 @@ type Materials = Pick<RunMaterials, 'grant' | 'secrets'>;
 
 interface ProjectCommandParts {
   readonly shells: Pick<Shells, 'start'>;
-  readonly materials: (tool: Tool) => Promise<Materials>;
+  readonly materials: (tool: Tool, call: ToolCall) => Promise<Materials>;
 }
 
 const NOTHING: Materials = {
@@ -39,7 +39,7 @@ export function createProjectCommandExecutor({ shells, materials }: ProjectComma
             },
           });
         events.state('queued');
-        const own = await materials(tool);
+        const own = await materials(tool, call);
         events.state('starting');
         const started = await start(shells, tool, args, own, call, signal);
         if (!started.ok) return runAnswerOf(started);
@@ -57,7 +57,7 @@ export function createProjectCommandExecutor({ shells, materials }: ProjectComma
 export async function askForHelp(
   shells: Pick<Shells, 'start'>,
   tool: Tool,
-  call: Pick<ToolCall, 'toolCallId' | 'conversationId'>,
+  call: Pick<ToolCall, 'toolCallId' | 'caller' | 'conversationId'>,
   { timeoutMs, maxChars, supervise }: HelpLimits,
 ): Promise<string | undefined> {
   const { signal: never } = new AbortController();
@@ -87,7 +87,7 @@ async function start(
   tool: Tool,
   args: string,
   { grant, secrets }: Materials,
-  call: Pick<ToolCall, 'toolCallId' | 'conversationId'>,
+  call: Pick<ToolCall, 'toolCallId' | 'caller' | 'conversationId'>,
   signal: AbortSignal,
 ): Promise<StartedShell> {
   const { code, codeHash, place } = sourceOf(tool);
@@ -101,6 +101,7 @@ async function start(
       folder: '/',
       isBackground: false,
       toolCallId: call.toolCallId,
+      caller: call.caller,
       conversationId: call.conversationId,
       own: { key: `${tool.id} ${codeHash}`, place, grant, secrets },
     },

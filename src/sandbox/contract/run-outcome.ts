@@ -1,3 +1,4 @@
+import { accessRequestOf } from '../../core/access-request.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
@@ -23,13 +24,15 @@ export function outcomeOf(done: DoneMessage): ToolOutcome {
 }
 
 /** Beginning of the message, after the tool's name, if a missing grant stopped a run. */
-export const NEEDS_PERMISSION = 'needs a permission it does not have:';
+const NEEDS_PERMISSION = 'needs a permission it does not have:';
 
 /** Makes a run end as denied if a missing grant stopped it, even if the tool caught the error. */
 export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined, toolName: string): ToolOutcome {
   if (denied === undefined) return outcome;
+  const request = accessRequestOf(denied);
+  const asked = request === undefined ? {} : { request };
   if (!outcome.ok && outcome.error.code !== 'threw')
-    return { ok: false, error: { ...outcome.error, data: { ...outcome.error.data, ...denied } } };
+    return { ok: false, error: { ...outcome.error, ...asked, data: { ...outcome.error.data, ...denied } } };
   const { line, column, stack, name, message } = outcome.ok ? ({} as Partial<ToolError>) : outcome.error;
   return {
     ok: false,
@@ -40,6 +43,7 @@ export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined,
       ...(stack === undefined ? {} : { stack }),
       ...(line === undefined ? {} : { line }),
       ...(column === undefined ? {} : { column }),
+      ...asked,
       data: { ...denied, ...(message === undefined ? {} : { threw: message }) },
     },
   };

@@ -1,15 +1,18 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CodeHash, ToolId } from '../../core/ids.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
-import { createGrantStore, type GrantStore } from './grant-store.ts';
+import { createGrantStore, type GrantedCall, type GrantStore } from './grant-store.ts';
 
 const TOOL = 'tool-1' as ToolId;
 const OTHER = 'tool-2' as ToolId;
 const A = 'aa' as CodeHash;
 const B = 'bb' as CodeHash;
+const CALL: GrantedCall = { toolCallId: 'call-1' as ToolCallId, caller: 'person' };
+const callOf = (id: string): GrantedCall => ({ ...CALL, toolCallId: id as ToolCallId });
 const NOTHING = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 const RULE = { origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' };
 const GRANT = { ...NOTHING, network: [RULE], secrets: ['TOKEN'] };
@@ -25,7 +28,7 @@ beforeEach(async () => {
 describe('grant store', () => {
   it('grants nothing by default', async () => {
     expect(await store.get(TOOL, A)).toEqual(NOTHING);
-    expect(await store.takeForCall(TOOL, A)).toEqual(NOTHING);
+    expect(await store.takeForCall(CALL, TOOL, A)).toEqual(NOTHING);
   });
 
   it('stores a normalized grant for this tool with this code only', async () => {
@@ -55,8 +58,8 @@ describe('grant store', () => {
   ])('refuses %j at %j and keeps the old grant', async (input, path) => {
     await store.set(TOOL, A, GRANT);
     await expect(store.set(TOOL, A, input)).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
-    expect(() => store.grantOnce(TOOL, A, input)).toThrow();
-    expect(await store.takeForCall(TOOL, A)).toEqual(GRANT);
+    expect(() => store.grantOnce(CALL, TOOL, A, input)).toThrow();
+    expect(await store.takeForCall(CALL, TOOL, A)).toEqual(GRANT);
   });
 
   it('treats names from the prototype as ordinary secrets', async () => {
@@ -68,40 +71,61 @@ describe('grant store', () => {
   it('reveals nothing to an untrusted tool', async () => {
     const revealing = { ...GRANT, revealSecrets: ['TOKEN'] };
     await expect(store.set(TOOL, A, revealing)).rejects.toMatchObject({ code: 'denied' });
-    expect(() => store.grantOnce(TOOL, A, revealing)).toThrow(/untrusted/i);
+    expect(() => store.grantOnce(CALL, TOOL, A, revealing)).toThrow(/untrusted/i);
     await store.set(TOOL, A, revealing, { trusted: true });
     expect(await store.get(TOOL, A, { trusted: true })).toEqual(revealing);
     // Trust was withdrawn later.
     expect(await store.get(TOOL, A)).toEqual(GRANT);
-    store.grantOnce(TOOL, B, revealing, { trusted: true });
-    expect(await store.takeForCall(TOOL, B)).toEqual(GRANT);
+    store.grantOnce(CALL, TOOL, B, revealing, { trusted: true });
+    expect(await store.takeForCall(CALL, TOOL, B)).toEqual(GRANT);
   });
 
   it('does not give the unrestricted engine to an untrusted tool', async () => {
     const unrestricted = { ...GRANT, engine: 'unrestricted' };
     await expect(store.set(TOOL, A, unrestricted)).rejects.toMatchObject({ code: 'denied', data: { path: '/engine' } });
-    expect(() => store.grantOnce(TOOL, A, unrestricted)).toThrow(/untrusted/i);
+    expect(() => store.grantOnce(CALL, TOOL, A, unrestricted)).toThrow(/untrusted/i);
     await store.set(TOOL, A, unrestricted, { trusted: true });
     expect(await store.get(TOOL, A, { trusted: true })).toEqual(unrestricted);
     // Trust was withdrawn later.
-    expect(await store.takeForCall(TOOL, A)).toEqual(GRANT);
+    expect(await store.takeForCall(CALL, TOOL, A)).toEqual(GRANT);
   });
 
-  it('grants once for exactly one call', async () => {
+  it('grants once, to the call that the grant names', async () => {
     await store.set(TOOL, A, { ...NOTHING, files: 'read' });
-    store.grantOnce(TOOL, A, GRANT);
+    store.grantOnce(CALL, TOOL, A, GRANT);
     expect(await store.get(TOOL, A)).toEqual({ ...NOTHING, files: 'read' });
-    const [first, second] = await Promise.all([store.takeForCall(TOOL, A), store.takeForCall(TOOL, A)]);
+    expect(await store.peekForCall(CALL, TOOL, A)).toEqual({ ...GRANT, files: 'read' });
+    const [first, second] = await Promise.all([store.takeForCall(CALL, TOOL, A), store.takeForCall(CALL, TOOL, A)]);
     expect(first).toEqual({ ...GRANT, files: 'read' });
     expect(second).toEqual({ ...NOTHING, files: 'read' });
     expect(await store.list()).toHaveLength(1);
   });
 
+  it.each([
+    ['another call of the tool', callOf('call-2'), TOOL, A],
+    ['a call of a model with the same id', { ...CALL, caller: 'model' }, TOOL, A],
+    ['a call of a script with the same id', { ...CALL, caller: 'api' }, TOOL, A],
+    ['a call of a case with the same id', { ...CALL, caller: 'case' }, TOOL, A],
+    ['other code', CALL, TOOL, B],
+    ['another tool', CALL, OTHER, A],
+  ] as const)('%s does not get it, and does not use it up', async (_name, call, tool, hash) => {
+    store.grantOnce(CALL, TOOL, A, GRANT);
+    expect(await store.peekForCall(call, tool, hash)).toEqual(NOTHING);
+    expect(await store.takeForCall(call, tool, hash)).toEqual(NOTHING);
+    expect(await store.takeForCall(CALL, TOOL, A)).toEqual(GRANT);
+  });
+
+  it('remembers only the latest grants for one call', async () => {
+    for (let at = 0; at <= LIMITS.grants.maxSingle; at += 1) store.grantOnce(callOf(`call-${at}`), TOOL, A, GRANT);
+    expect(await store.takeForCall(callOf('call-0'), TOOL, A)).toEqual(NOTHING);
+    expect(await store.takeForCall(callOf('call-1'), TOOL, A)).toEqual(GRANT);
+  });
+
   it('moves a grant on the user’s own edit, but not for untrusted new code', async () => {
     await store.set(TOOL, A, GRANT);
-    store.grantOnce(TOOL, A, { files: 'write' });
+    store.grantOnce(CALL, TOOL, A, { files: 'write' });
     await store.codeChanged(TOOL, A, B, false);
-    expect([await store.takeForCall(TOOL, A), await store.takeForCall(TOOL, B)]).toEqual([GRANT, NOTHING]);
+    expect([await store.takeForCall(CALL, TOOL, A), await store.takeForCall(CALL, TOOL, B)]).toEqual([GRANT, NOTHING]);
     await store.codeChanged(TOOL, A, B, true);
     expect([await store.get(TOOL, A), await store.get(TOOL, B)]).toEqual([NOTHING, GRANT]);
     await store.codeChanged(TOOL, B, B, true);
@@ -109,18 +133,21 @@ describe('grant store', () => {
   });
 
   it('removes by code and by tool', async () => {
-    for (const [tool, hash] of [
+    const all = [
       [TOOL, A],
       [TOOL, B],
       [OTHER, A],
-    ] as const) {
+    ] as const;
+    const call = (tool: ToolId, hash: CodeHash) => callOf(`${tool} ${hash}`);
+    for (const [tool, hash] of all) {
       await store.set(tool, hash, GRANT);
-      store.grantOnce(tool, hash, { files: 'read' });
+      store.grantOnce(call(tool, hash), tool, hash, { files: 'read' });
     }
     await store.remove(TOOL, A);
-    expect(await store.takeForCall(TOOL, A)).toEqual(NOTHING);
-    expect((await store.takeForCall(TOOL, B)).files).toBe('read');
+    expect(await store.takeForCall(call(TOOL, A), TOOL, A)).toEqual(NOTHING);
+    expect((await store.peekForCall(call(TOOL, B), TOOL, B)).files).toBe('read');
     await store.remove(TOOL);
+    expect(await store.takeForCall(call(TOOL, B), TOOL, B)).toEqual(NOTHING);
     expect((await store.list()).map((grant) => grant.toolId)).toEqual([OTHER]);
   });
 

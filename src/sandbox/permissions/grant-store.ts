@@ -1,5 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { CodeHash, ToolId } from '../../core/ids.ts';
+import type { ToolCall } from '../../core/call.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
@@ -10,22 +12,44 @@ export interface GrantSubject {
   readonly trusted: boolean;
 }
 
+/** The call that a single grant is for: no other call can take it. */
+export type GrantedCall = Pick<ToolCall, 'toolCallId' | 'caller'>;
+
 /** Grants, by tool id and code hash. */
 export interface GrantStore {
-  /** The permanent grant; does not use up a grant for one call. Without `{ trusted: true }` nothing is revealed. */
+  /** The permanent grant. Without `{ trusted: true }` nothing is revealed. */
   get(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
-  /** Like `get`, plus the grant for one call, which this uses up. Call it once per call. */
-  takeForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
+  /** Like `get`, plus the single grant for this call, which this uses up. Call it once per call. */
+  takeForCall(
+    call: GrantedCall,
+    toolId: ToolId,
+    codeHash: CodeHash,
+    subject?: GrantSubject,
+  ): Promise<GrantedPermissions>;
   /** What `takeForCall` would return, without using anything up. */
-  peekForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
+  peekForCall(
+    call: GrantedCall,
+    toolId: ToolId,
+    codeHash: CodeHash,
+    subject?: GrantSubject,
+  ): Promise<GrantedPermissions>;
   /**
    * Replaces the grant.
    * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to untrusted code),
    * `transport` (not written)
    */
   set(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): Promise<GrantedPermissions>;
-  /** Grants more for the next call only; in this tab's memory. Throws like `set`. */
-  grantOnce(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): GrantedPermissions;
+  /**
+   * Grants more to one call that is about to be made, in this tab's memory; the last `LIMITS.grants.maxSingle` wait for
+   * their calls. Throws like `set`.
+   */
+  grantOnce(
+    call: GrantedCall,
+    toolId: ToolId,
+    codeHash: CodeHash,
+    permissions: unknown,
+    subject?: GrantSubject,
+  ): GrantedPermissions;
   list(): Promise<Grant[]>;
   /** Removes the grants of a tool: for one code, or all. */
   remove(toolId: ToolId, codeHash?: CodeHash): Promise<void>;
@@ -37,13 +61,24 @@ export interface GrantStore {
   merge(requested: Permissions, existing: GrantedPermissions): GrantedPermissions;
 }
 
+/** Only the call that it names can take it, if its caller and the code are the same. */
+interface SingleGrant extends Pick<GrantedCall, 'caller'> {
+  /** Tool and code. */
+  readonly key: string;
+  readonly permissions: GrantedPermissions;
+}
+
 const NOTHING_GRANTED: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: [] };
 const GRANTS_REMEMBERED = 500;
 const UNTRUSTED: GrantSubject = { trusted: false };
 
 /** Grants in the object store `grants` of `database`. */
 export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
-  const once = new Map<string, GrantedPermissions>();
+  const single = new Map<ToolCallId, SingleGrant>();
+  const singleOf = ({ toolCallId, caller }: GrantedCall, key: string): GrantedPermissions | undefined => {
+    const grant = single.get(toolCallId);
+    return grant?.key === key && grant.caller === caller ? grant.permissions : undefined;
+  };
   const { read, change, forget } = createGrantMemory(database);
   const get: GrantStore['get'] = async (toolId, codeHash, subject = UNTRUSTED) =>
     visibleTo(subject, await read(toolId, codeHash));
@@ -53,16 +88,15 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     forget,
     merge: mergePermissions,
 
-    async takeForCall(toolId, codeHash, subject = UNTRUSTED) {
-      const key = keyOf(toolId, codeHash);
-      const extra = once.get(key);
-      // Before the first await, so that two concurrent calls cannot both get it.
-      once.delete(key);
+    async takeForCall(call, toolId, codeHash, subject = UNTRUSTED) {
+      const extra = singleOf(call, keyOf(toolId, codeHash));
+      // Before the first await, so that it is used once.
+      if (extra !== undefined) single.delete(call.toolCallId);
       return widened(await get(toolId, codeHash, subject), extra, subject);
     },
 
-    peekForCall: async (toolId, codeHash, subject = UNTRUSTED) =>
-      widened(await get(toolId, codeHash, subject), once.get(keyOf(toolId, codeHash)), subject),
+    peekForCall: async (call, toolId, codeHash, subject = UNTRUSTED) =>
+      widened(await get(toolId, codeHash, subject), singleOf(call, keyOf(toolId, codeHash)), subject),
 
     async set(toolId, codeHash, input, subject = UNTRUSTED) {
       const permissions = parseFor(subject, input);
@@ -71,24 +105,27 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       return permissions;
     },
 
-    grantOnce(toolId, codeHash, input, subject = UNTRUSTED) {
+    grantOnce({ toolCallId, caller }, toolId, codeHash, input, subject = UNTRUSTED) {
       const permissions = parseFor(subject, input);
-      once.set(keyOf(toolId, codeHash), permissions);
+      single.set(toolCallId, { caller, key: keyOf(toolId, codeHash), permissions });
+      const [oldest] = single.keys();
+      if (single.size > LIMITS.grants.maxSingle && oldest !== undefined) single.delete(oldest);
       return permissions;
     },
 
     list: () => database.getAll('grants'),
 
     async remove(toolId, codeHash) {
-      for (const key of [...once.keys()]) {
-        if (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash)) once.delete(key);
+      for (const [call, { key }] of [...single]) {
+        if (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash))
+          single.delete(call);
       }
       const range = codeHash === undefined ? everyKeyOf(toolId) : IDBKeyRange.only([toolId, codeHash]);
       await change('The change of grants', () => database.delete('grants', range));
     },
 
     async codeChanged(toolId, oldHash, newHash, keep) {
-      once.delete(keyOf(toolId, oldHash));
+      for (const [call, { key }] of [...single]) if (key === keyOf(toolId, oldHash)) single.delete(call);
       // An old grant of untrusted code stays: it applies to that code only, and the difference can be shown.
       if (!keep || oldHash === newHash) return;
       await change('The grant', () => move(database, toolId, oldHash, newHash));

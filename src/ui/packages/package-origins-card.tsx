@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { AccessDecision } from '../../sandbox/contract.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
@@ -14,9 +15,11 @@ import styles from './package-origins-card.module.css';
  */
 export function PackageOriginsCard({
   tool,
+  access,
   origins,
 }: {
   readonly tool: ToolRecord;
+  readonly access: AccessDecision;
   readonly origins: readonly string[];
 }) {
   const { runs } = useModel();
@@ -26,7 +29,7 @@ export function PackageOriginsCard({
     setBusy(true);
     setFailure(undefined);
     try {
-      await runs.getState().allowPackageOrigins(tool, origins);
+      await runs.getState().allow(tool, access, 'always');
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);

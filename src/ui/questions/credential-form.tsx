@@ -9,7 +9,7 @@ import { ExactLine } from '../elements/views/exact-text.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { focusWrong } from '../elements/focus-soon.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { isPrivateOrigin, joinPermissions, placeOf } from '../model/permissions.ts';
+import { isPrivateOrigin, placeOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
@@ -19,7 +19,7 @@ import { settingsTexts } from '../settings/texts/index.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
 import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
 import { SecretKeptFor, type KeptFor } from '../settings/secrets/secret-kept-for.tsx';
-import { useAnswer, type ByPerson } from './use-answer.ts';
+import { useAnswer, useSendAnswer, type ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
 
 const words = questionsTexts.secret;
@@ -33,8 +33,9 @@ function useSecretDraft(ask: OpenCredential) {
 
 /** The state of giving a secret: the value goes only to the secret store. */
 function useGiving(ask: OpenCredential) {
-  const { host, vault, undo } = useModel();
-  const answer = useAnswer(ask.id);
+  const { vault, undo } = useModel();
+  const answer = useAnswer(ask);
+  const send = useSendAnswer(ask);
   const kept = useVault((state) => state.secrets)?.find((secret) => secret.name === ask.name);
   const [isReplacing, setReplacing] = useState(false);
   const draft = useSecretDraft(ask);
@@ -55,15 +56,9 @@ function useGiving(ask: OpenCredential) {
     if (isWrong) return;
     setBusy(true);
     try {
-      if (isEntering)
-        await vault.getState().setSecret({ name: ask.name, value, bindings: bindings.map(bindingOf), keptFor });
+      const secret = { name: ask.name, value, bindings: bindings.map(bindingOf), keptFor };
+      await send({ kind: 'given', isForTool, ...(isEntering ? { secret } : {}) });
       draft.setValue('');
-      if (ask.tool !== undefined && isForTool) {
-        const { name } = ask.tool;
-        const grant = { network: places, files: 'none', secrets: [ask.name], dom: false } as const;
-        await vault.getState().setGrant(name, joinPermissions(await host.grants.get(name), grant));
-      }
-      answer({ kind: 'given' });
       if (kept !== undefined && isReplacing)
         undo
           .getState()

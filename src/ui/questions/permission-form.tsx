@@ -7,7 +7,7 @@ import { ActList, DeniedHead } from '../run/denied/denied-acts.tsx';
 import { DeniedWarnings } from '../run/denied/denied-warnings.tsx';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { useAnswer, type ByPerson } from './use-answer.ts';
+import { useAnswer, useSendAnswer, type ByPerson } from './use-answer.ts';
 import { placesOf, WantedSecret, type SecretDraft } from './wanted-secret.tsx';
 import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
@@ -79,7 +79,8 @@ export function PermissionForm({ ask, byPerson, safe }: PermissionFormProps) {
 /** The secrets that have to be entered first, and the answer, once they are kept. */
 function useAllowing(ask: OpenPermission) {
   const { vault } = useModel();
-  const answer = useAnswer(ask.id);
+  const answer = useAnswer(ask);
+  const send = useSendAnswer(ask);
   const kept = useVault((state) => state.secrets);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretDraft>>(new Map());
   const [isChecked, setChecked] = useState(false);
@@ -105,9 +106,8 @@ function useAllowing(ask: OpenPermission) {
     setBusy(true);
     setFailure(undefined);
     try {
-      for (const { name, value, places, keptFor } of entered)
-        await vault.getState().setSecret({ name, value, bindings: places, keptFor });
-      answer({ kind: 'allowed', howLong });
+      const secrets = entered.map(({ name, value, places, keptFor }) => ({ name, value, bindings: places, keptFor }));
+      await send({ kind: 'allowed', howLong, secrets });
     } catch (error) {
       setBusy(false);
       setFailure(runTexts.denied.allowFailed(messageOf(error)));

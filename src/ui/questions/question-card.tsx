@@ -13,26 +13,30 @@ import { runTexts } from '../run/texts/index.ts';
 /** The card of a call in its own run panel. */
 export function QuestionSlot({ ask }: { ask: OpenAsk }) {
   const { questions } = useModel();
-  const isFirst = useQuestions(({ open }) => open[0]?.id === ask.id);
-  useLayoutEffect(() => questions.getState().offer(ask.id), [ask.id, questions]);
-  return isFirst ? <Card key={ask.id} ask={ask} /> : <p className={styles.waiting}>{questionsTexts.waiting}</p>;
+  const isFirst = useQuestions(({ open }) => open[0]?.decision.id === ask.decision.id);
+  useLayoutEffect(() => questions.getState().offer(ask.decision.id), [ask.decision.id, questions]);
+  return isFirst ? (
+    <Card key={ask.decision.id} ask={ask} />
+  ) : (
+    <p className={styles.waiting}>{questionsTexts.waiting}</p>
+  );
 }
 
 /** The card at the bottom of the app, on every screen, while no run panel shows it. */
 export function QuestionDock() {
   const ask = useQuestions(({ open }) => open[0]);
-  const isElsewhere = useQuestions(({ open, slots }) => open[0] !== undefined && slots.has(open[0].id));
+  const isElsewhere = useQuestions(({ open, slots }) => open[0] !== undefined && slots.has(open[0].decision.id));
   if (ask === undefined || isElsewhere) return null;
   return (
     <div className={styles.dock}>
-      <Card key={ask.id} ask={ask} />
+      <Card key={ask.decision.id} ask={ask} />
     </div>
   );
 }
 
 function Card({ ask }: { ask: OpenAsk }) {
   const { questions } = useModel();
-  const answer = useAnswer(ask.id);
+  const answer = useAnswer(ask);
   useEffect(() => {
     const { see } = questions.getState();
     const tell = () => see(document.visibilityState === 'visible');

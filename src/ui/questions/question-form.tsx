@@ -13,7 +13,7 @@ const MOST_KEYS = 9;
 
 /** A question and its answers: by click, by digit, or in the person's own words. */
 export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: ByPerson }) {
-  const answer = useAnswer(ask.id);
+  const answer = useAnswer(ask);
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
   const onField = (event: KeyboardEvent) => {

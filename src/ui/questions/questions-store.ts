@@ -1,20 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ToolCallId } from '../../core/ids.ts';
+import type { DecisionId, DecisionKey } from '../../core/decision.ts';
 import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
 import type { HostServices } from '../../services/host-services.ts';
 
 export interface QuestionsState {
   /** The first one is shown. */
   readonly open: readonly OpenAsk[];
-  /** Calls whose question is shown in a visible run panel. */
-  readonly slots: ReadonlySet<ToolCallId>;
+  /** Questions that are shown in a visible run panel. */
+  readonly slots: ReadonlySet<DecisionId>;
   refresh(): Promise<void>;
-  /** Rejects like the host. */
-  answer(id: ToolCallId, answer: AskAnswer): Promise<void>;
+  /** Rejects like the host; the list of open questions is then read again. */
+  answer(decision: DecisionKey, answer: AskAnswer): Promise<void>;
   /** Sets whether the person can see the first one. */
   see(areSeen: boolean): void;
-  /** Shows the card of a call in its run panel. @returns a function that ends that. */
-  offer(id: ToolCallId): () => void;
+  /** Shows the card of a question in the run panel of its call. @returns a function that ends that. */
+  offer(id: DecisionId): () => void;
 }
 export type QuestionsStore = StoreApi<QuestionsState>;
 
@@ -35,9 +35,12 @@ export function createQuestionsStore(
       if (open.length > 0) storage?.setItem(OPEN_KEY, '1');
       else storage?.removeItem(OPEN_KEY);
     },
-    async answer(id, answer) {
-      await host.questions.answer(id, answer);
-      await get().refresh();
+    async answer(decision, answer) {
+      try {
+        await host.questions.answer(decision, answer);
+      } finally {
+        await get().refresh();
+      }
     },
     see: (areSeen) => void host.questions.see(areSeen).catch(() => undefined),
     offer(id) {

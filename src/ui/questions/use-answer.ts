@@ -1,7 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import type { ToolCallId } from '../../core/ids.ts';
-import type { AskAnswer } from '../../catalog/contract.ts';
+import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { questionsTexts } from './texts/index.ts';
@@ -9,13 +8,16 @@ import { questionsTexts } from './texts/index.ts';
 /** Whether a person caused the event. Every answer checks this first. */
 export type ByPerson = (event: SyntheticEvent) => boolean;
 
-/** Answers the question of a call and reports errors. */
-export function useAnswer(id: ToolCallId): (answer: AskAnswer) => void {
-  const { questions } = useModel();
+/** Answers the question that is shown, and reports errors. */
+export function useAnswer(ask: OpenAsk): (answer: AskAnswer) => void {
+  const send = useSendAnswer(ask);
   return (answer) => {
-    questions
-      .getState()
-      .answer(id, answer)
-      .catch((error: unknown) => toast.error(questionsTexts.failed(messageOf(error))));
+    send(answer).catch((error: unknown) => toast.error(questionsTexts.failed(messageOf(error))));
   };
+}
+
+/** Answers the question that is shown. Rejects like the host. */
+export function useSendAnswer({ decision }: OpenAsk): (answer: AskAnswer) => Promise<void> {
+  const { questions } = useModel();
+  return (answer) => questions.getState().answer(decision, answer);
 }

@@ -1,8 +1,6 @@
 import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ExecuteToolResult, NetworkUse } from '../../core/call.ts';
-import { refusedPackageOrigins } from '../../node/contract/package-origins.ts';
-import { NEEDS_PERMISSION } from '../../sandbox/contract/run-outcome.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
@@ -36,28 +34,32 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   const help = place === 'app' ? helpOfFailure(result.errorCode) : undefined;
   const missing = tool.environment === 'node' && place !== 'embed' ? missingPackage(result.error) : undefined;
   const [isOpen, setOpen] = useState(false);
-  if (facts.requested !== undefined && place === 'embed')
-    return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
-  const isDenied = view.dismissed || facts.isDeclined === true;
-  if (facts.requested !== undefined && !isDenied)
+  const { access } = view;
+  const isDenied = view.dismissed || (access?.request.kind === 'permissions' && access.request.isDeclined === true);
+  if (access !== undefined && (place === 'embed' || !isDenied)) {
+    const { request } = access;
+    if (request.kind === 'package-origins')
+      return place === 'embed' ? null : <PackageOriginsCard tool={tool} access={access} origins={request.origins} />;
+    if (place === 'embed') return <DeniedElsewhere tool={tool} asked={request.permissions} tried={request.files} />;
     return (
       <DeniedCard
         tool={tool}
-        asked={facts.requested}
-        tried={facts.files}
+        access={access}
+        asked={request.permissions}
+        tried={request.files}
         sent={wasSent(view.network)}
-        message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error}
+        // Anything else than a deadline is said by the card, or is the tool's own text.
+        message={result.errorCode === 'timeout' ? result.error : undefined}
       />
     );
-  const origins = place === 'embed' || view.dismissed ? undefined : refusedPackageOrigins(result.details);
-  if (origins !== undefined) return <PackageOriginsCard tool={tool} origins={origins} />;
+  }
   return (
     <section className={styles.failure} aria-label={sharedTexts.common.error}>
       <p className={styles.failureText} role="alert">
         {facts.name === undefined ? '' : `${facts.name}: `}
         {result.error ?? runTexts.failure.unknown}
       </p>
-      {isDenied && facts.requested !== undefined ? <p className={styles.muted}>{runTexts.denied.dismissed}</p> : null}
+      {isDenied && result.errorCode === 'denied' ? <p className={styles.muted}>{runTexts.denied.dismissed}</p> : null}
       <Problems facts={facts} error={result.error} />
       <div className={styles.failureActions}>
         {missing === undefined ? null : <AddPackage tool={tool} name={missing} />}

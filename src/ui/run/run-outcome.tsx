@@ -60,7 +60,11 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
         </Suspense>
       ) : null}
       {result?.changes === undefined || result.changes.total === 0 ? null : (
-        <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success && !isEmbedded} />
+        <RunChanges
+          changes={result.changes}
+          tool={tool}
+          access={isPast || !result.success || isEmbedded ? undefined : view.access}
+        />
       )}
       {!hasLines ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
       {result === undefined ? null : (

@@ -16,7 +16,7 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
   const under = view !== undefined && view.state !== 'done';
   const now = useNow(under);
   const waited = under ? now - view.askedAt : 0;
-  const isAsked = useQuestions(({ open }) => under && open.some(({ id }) => id === view.toolCallId));
+  const isAsked = useQuestions(({ open }) => under && open.some(({ toolCallId }) => toolCallId === view.toolCallId));
   const isShown = under && waited > SHOW_AFTER_MS;
   // The run's own time stands still meanwhile.
   const isTimed = isShown && !isAsked;

@@ -80,7 +80,9 @@ describe('run store', () => {
     const { tool, store, session } = prepared(needsGrant);
     await store.getState().run(tool);
     expect(session()?.current?.result?.errorCode).toBe('denied');
-    await store.getState().allow(tool, ASKED, howLong);
+    const { access } = session()?.current ?? {};
+    expect(access?.request).toMatchObject({ kind: 'permissions', permissions: ASKED });
+    if (access !== undefined) await store.getState().allow(tool, access, howLong);
     expect(session()?.current).toMatchObject({
       result: { success: true, result: 12 },
       network: [{ outcome: 'allowed' }],

@@ -12,12 +12,12 @@ import type {
 import { isInParts } from '../../catalog/contract/kept-run.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
-import type { GrantedPermissions, Permissions } from '../../core/permissions.ts';
+import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
+import type { AccessDecision } from '../../sandbox/contract.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { exampleFromSchema } from './example-from-schema.ts';
-import { joinPermissions } from '../model/permissions.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';
 import { runFirstTexts } from './texts/first/index.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -40,6 +40,8 @@ export interface RunView {
   readonly network?: readonly NetworkUse[];
   /** What it was granted; known once it is stored. */
   readonly granted?: GrantedPermissions | undefined;
+  /** What it lacked, if a person can allow it. */
+  readonly access?: AccessDecision | undefined;
   /** The person refused the permission. */
   readonly dismissed: boolean;
 }
@@ -86,12 +88,12 @@ export interface RunState {
   /** Removes stored runs, all without `calls`. Resolves to the undo function; rejects like the host. */
   removePast(id: ToolId, calls?: readonly ToolCallId[]): Promise<() => Promise<void>>;
   deny(id: ToolId): void;
-  /** Grants what the last run was denied, then runs it again. Rejects if that fails. */
-  allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
   /**
-   * Allows these origins of package archives for all tools, then runs it again. Rejects if that could not be stored.
+   * Allows what the last run lacked, as it was shown, then runs it again. Rejects if that fails.
+   *
+   * @param files the access to files that the person chose
    */
-  allowPackageOrigins(tool: ToolRecord, origins: readonly string[]): Promise<void>;
+  allow(tool: ToolRecord, shown: AccessDecision, howLong: 'once' | 'always', files?: FileAccess): Promise<void>;
   loadPast(id: ToolId): Promise<void>;
   noteCall(notice: ToolCallNotice): void;
 }
@@ -254,30 +256,39 @@ function runActs(parts: RunParts, get: () => RunState): Pick<RunState, 'run' | '
   };
 }
 
-function allowActs(parts: RunParts): Pick<RunState, 'deny' | 'allow' | 'allowPackageOrigins'> {
+function allowActs(parts: RunParts): Pick<RunState, 'deny' | 'allow'> {
   const { host, session, put } = parts;
   return {
     deny(id) {
       const { current } = session(id);
-      if (current !== undefined) put(id, { current: { ...current, dismissed: true } });
+      if (current === undefined) return;
+      put(id, { current: { ...current, dismissed: true } });
+      // One that is not open any more was answered already.
+      if (current.access !== undefined)
+        void host.access.answer(current.access.decision, { kind: 'declined' }).catch(() => undefined);
     },
-    async allow(tool, asked, howLong) {
+    async allow(tool, { decision, toolCallId }, howLong, files) {
       const { current } = session(tool.id);
-      if (howLong === 'once') await host.grants.setOnce(tool.name, asked);
-      else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), asked));
-      if (current !== undefined) await start(parts, tool, current.input);
-    },
-    async allowPackageOrigins(tool, origins) {
-      const { current } = session(tool.id);
-      await host.packages.setOrigins([...new Set([...(await host.packages.origins()), ...origins])]);
-      if (current !== undefined) await start(parts, tool, current.input);
+      const repeatAs = newId<ToolCallId>();
+      const chosen = files === undefined ? {} : { files };
+      await host.access.answer(
+        decision,
+        howLong === 'once'
+          ? { kind: 'allowed', howLong, repeatAs, ...chosen }
+          : { kind: 'allowed', howLong, ...chosen },
+      );
+      if (current?.toolCallId === toolCallId) await start(parts, tool, current.input, repeatAs);
     },
   };
 }
 
-async function start(parts: RunParts, tool: ToolRecord, input: JsonValue): Promise<void> {
+async function start(
+  parts: RunParts,
+  tool: ToolRecord,
+  input: JsonValue,
+  toolCallId = newId<ToolCallId>(),
+): Promise<void> {
   const { host, now, loadPast, session, put, change } = parts;
-  const toolCallId = newId<ToolCallId>();
   put(tool.id, {
     notice: undefined,
     viewed: undefined,
@@ -309,12 +320,14 @@ async function start(parts: RunParts, tool: ToolRecord, input: JsonValue): Promi
       executionTime: 0,
       logs: [],
     }));
+  const lacksAccess = !result.success || result.changes?.state === 'discarded';
+  const access = lacksAccess ? await host.access.ofCall(toolCallId).catch(() => undefined) : undefined;
   // Shown together, since a later change would move what the person reads.
   const lacksLines = () =>
     (session(tool.id).current?.logs.length ?? 0) + lines.waiting() < Math.min(result.logs.length, MAX_LIVE_LOGS);
   for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
   lines.flush();
-  change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
+  change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result, access }));
   await loadPast(tool.id);
 }
 

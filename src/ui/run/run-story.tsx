@@ -120,7 +120,7 @@ function Viewing({ record, toolId }: { record: RunRecord; toolId: ToolId }) {
 
 /** The run's question to the person, and its document. */
 function Slots({ tool, view }: { tool: ToolRecord; view: RunView | undefined }) {
-  const ask = useQuestions(({ open }) => open.find(({ id }) => id === view?.toolCallId));
+  const ask = useQuestions(({ open }) => open.find(({ toolCallId }) => toolCallId === view?.toolCallId));
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
   return (
     <>

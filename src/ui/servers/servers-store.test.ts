@@ -1,5 +1,6 @@
 import type { McpServerId } from '../../core/ids.ts';
 import { expect, it, vi } from 'vitest';
+import type { DecisionDigest, DecisionId } from '../../core/decision.ts';
 import type { McpEvent, McpOpenQuestion, McpServerView } from '../../mcp/contract/mcp-api.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { createFakeMcp } from '../testing/fake-mcp.ts';
@@ -50,7 +51,7 @@ it('reloads once for many events, and reports failures', async () => {
 it('keeps the latest logs of a server, counts changes, and shows its questions', async () => {
   const id = 'one' as McpServerId;
   const question: McpOpenQuestion = {
-    questionId: 'q',
+    decision: { id: 'q' as DecisionId, digest: 'd' as DecisionDigest },
     serverId: id,
     serverName: 'one',
     question: { kind: 'form', message: 'Who?', schema: { type: 'object' } },
@@ -69,7 +70,7 @@ it('keeps the latest logs of a server, counts changes, and shows its questions',
   const { hear, load, answer } = store.getState();
   await load();
   expect(store.getState().questions).toEqual([question]);
-  await answer('q', { action: 'decline' });
+  await answer(question.decision, { action: 'decline' });
   expect(store.getState().questions).toEqual([]);
   const line = (text: string) => ({ at: '', level: 'info', text }) as const;
   hear({ type: 'mcp-log', serverId: id, lines: Array.from({ length: 1_500 }, (_, at) => line(String(at))) });

@@ -1,3 +1,4 @@
+import type { DecisionKey } from '../../core/decision.ts';
 import type { McpServerId } from '../../core/ids.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
@@ -44,7 +45,7 @@ export interface ServersState {
   /** Undefined if there is none. */
   setSignIn(id: McpServerId, state: SignInState | undefined): void;
   /** Rejects like the host. */
-  answer(questionId: string, answer: McpQuestionAnswer): Promise<void>;
+  answer(shown: DecisionKey, answer: McpQuestionAnswer): Promise<void>;
 }
 export type ServersStore = StoreApi<ServersState>;
 
@@ -75,9 +76,12 @@ export function createServersStore(host: Pick<HostServices, 'mcp'>): ServersStor
       const others = [...get().signIns].filter(([other]) => other !== id);
       set({ signIns: new Map(state === undefined ? others : [...others, [id, state]]) });
     },
-    async answer(questionId, answer) {
-      await host.mcp.answer(questionId, answer);
-      await get().load();
+    async answer(shown, answer) {
+      try {
+        await host.mcp.answer(shown, answer);
+      } finally {
+        await get().load();
+      }
     },
   }));
 }

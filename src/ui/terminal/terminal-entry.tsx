@@ -1,15 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import type { ExecuteToolResult, RunChanges } from '../../core/call.ts';
-import type { Permissions } from '../../core/permissions.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { RunChanges } from '../../core/call.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { joinPermissions } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { formatCount } from '../model/token-count.ts';
-import { failureFacts } from '../run/denied/outcome.ts';
 import { useBuiltins, useModel } from '../stores/app-model.ts';
 import { terminalTexts } from './texts/index.ts';
 import { recordOfBuiltin } from '../tools/builtin/builtin-record.ts';
-import { askedPermissions } from './asked-permissions.ts';
 import type { TerminalEntry } from './terminal-store.ts';
 import styles from './terminal.module.css';
 
@@ -37,7 +33,7 @@ export function Entry({ entry, isLast }: { entry: TerminalEntry; isLast: boolean
       )}
       {failure === 'aborted' ? <p className={styles.muted}>{terminalTexts.stopped}</p> : null}
       {result?.changes === undefined ? null : <Written changes={result.changes} />}
-      {failure === 'denied' && result !== undefined ? <Denied entry={entry} result={result} canAllow={isLast} /> : null}
+      {failure === 'denied' ? <Denied entry={entry} canAllow={isLast} /> : null}
     </div>
   );
 }
@@ -66,35 +62,34 @@ function Written({ changes: { state, entries } }: { changes: RunChanges }) {
 const isInside = (path: string): boolean => /(?:^|\/)(?:node_modules|\.git)\//.test(path);
 
 /** Asks for the permission that a command lacked, then runs it again. */
-function Denied({ entry, result, canAllow }: { entry: TerminalEntry; result: ExecuteToolResult; canAllow: boolean }) {
-  const { host, terminal, builtins } = useModel();
+function Denied({ entry, canAllow }: { entry: TerminalEntry; canAllow: boolean }) {
+  const { terminal, builtins } = useModel();
   const [isDone, setDone] = useState(false);
-  const { requested, files } = useMemo(() => failureFacts(result), [result]);
+  const { access } = entry;
   const bash = useBuiltins((state) => state.builtins)?.find(({ name }) => name === 'bash');
   useEffect(() => {
     if (bash === undefined) void builtins.getState().load();
   }, [bash, builtins]);
   if (isDone || !canAllow) return null;
-  if (requested === undefined || bash === undefined || bash.isOverridden)
+  if (access?.request.kind !== 'permissions' || bash === undefined || access.tool.id !== bash.id)
     return (
       <Notice tone="caution">
         {terminalTexts.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{terminalTexts.openBash}</a>
       </Notice>
     );
-  const allow = async (allowed: Permissions, howLong: 'once' | 'always') => {
-    if (howLong === 'once') await host.grants.setOnce('bash', allowed);
-    else await host.grants.set('bash', joinPermissions(await host.grants.get('bash'), allowed));
-    setDone(true);
-    void terminal.getState().run(entry.command, entry.folder);
-  };
+  const { permissions, files } = access.request;
   return (
     <Suspense fallback={null}>
       <DeniedCard
         tool={recordOfBuiltin(bash)}
-        asked={askedPermissions(entry.command, requested)}
+        access={access}
+        asked={permissions}
         tried={files}
         message={undefined}
-        onAllow={allow}
+        onAllow={async (howLong, chosen) => {
+          await terminal.getState().allow(entry, access, howLong, chosen);
+          setDone(true);
+        }}
         onDeny={() => setDone(true)}
       />
     </Suspense>

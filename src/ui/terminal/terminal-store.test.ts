@@ -16,6 +16,7 @@ function setUp() {
         }),
       abort: (id) => Promise.resolve(void aborted.push(id)),
     },
+    access: { ofCall: () => Promise.resolve(undefined), answer: () => Promise.resolve() },
     shells: {
       list: () => Promise.resolve(shells),
       read: (_id, from) => Promise.resolve({ text: written.slice(from), start: from, end: written.length }),

@@ -2,8 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ErrorCode } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ExecuteToolResult } from '../../core/call.ts';
+import type { FileAccess } from '../../core/permissions.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { CallsService } from '../../catalog/contract.ts';
+import type { AccessDecision, AccessService } from '../../sandbox/contract.ts';
 import type { ShellsService, ShellView } from '../../node/contract.ts';
 import { messageOf } from '../stores/error-text.ts';
 
@@ -18,6 +20,8 @@ export interface TerminalEntry {
   readonly failure?: ErrorCode;
   /** For the permissions it lacked and its changes. */
   readonly result?: ExecuteToolResult;
+  /** What it lacked, if a person can allow it. */
+  readonly access?: AccessDecision | undefined;
 }
 
 export interface TerminalState {
@@ -37,6 +41,8 @@ export interface TerminalState {
   takeFocus(): boolean;
   /** @param folder where it starts, unless where the last command ended */
   run(command: string, folder?: string): Promise<void>;
+  /** Allows what a command lacked, as it was shown, then runs it again. Rejects like the host. */
+  allow(entry: TerminalEntry, shown: AccessDecision, howLong: 'once' | 'always', files: FileAccess): Promise<void>;
   /** Stops the running command. */
   stop(): void;
   clear(): void;
@@ -54,6 +60,7 @@ const HISTORY_KEPT = 200;
 
 interface TerminalHost {
   readonly calls: Pick<CallsService, 'execute' | 'abort'>;
+  readonly access: Pick<AccessService, 'ofCall' | 'answer'>;
   readonly shells: ShellsService;
 }
 type Access = Pick<TerminalStore, 'getState' | 'setState'>;
@@ -79,6 +86,14 @@ export function createTerminalStore(host: TerminalHost): TerminalStore {
         return wanted;
       },
       run: (command, folder) => run(host, store, command, folder),
+      async allow({ command, folder }, { decision }, howLong, files) {
+        const repeatAs = newId<ToolCallId>();
+        await host.access.answer(
+          decision,
+          howLong === 'once' ? { kind: 'allowed', howLong, repeatAs, files } : { kind: 'allowed', howLong, files },
+        );
+        void run(host, store, command, folder, repeatAs);
+      },
       stop() {
         const entry = runningIn(store);
         if (entry !== undefined) void host.calls.abort(entry.toolCallId);
@@ -104,11 +119,11 @@ async function run(
   store: Access,
   command: string,
   folder = store.getState().folder,
+  toolCallId = newId<ToolCallId>(),
 ): Promise<void> {
   const { setState: set, getState: get } = store;
   if (command.trim() === '' || runningIn(store) !== undefined) return;
   const { history } = get();
-  const toolCallId = newId<ToolCallId>();
   set({
     entries: [...get().entries.slice(1 - ENTRIES_KEPT), { toolCallId, folder, command, output: '', isRunning: true }],
     history: [...history.filter((other) => other !== command).slice(1 - HISTORY_KEPT), command],
@@ -121,7 +136,8 @@ async function run(
       caller: 'person',
     }),
   );
-  change(store, toolCallId, ({ output }) => ({ ...endOf(result, output), result }));
+  const access = result.success ? undefined : await host.access.ofCall(toolCallId).catch(() => undefined);
+  change(store, toolCallId, ({ output }) => ({ ...endOf(result, output), result, access }));
   const ended = result.details?.['workingDirectory'];
   if (typeof ended === 'string' && ended.startsWith('/')) set({ folder: ended });
   await get().refresh();

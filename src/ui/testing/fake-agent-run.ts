@@ -2,7 +2,7 @@ import type {
   CallPart,
   ConversationId,
   ModelTurn,
-  OpenApproval,
+  ApprovalContent,
   TurnId,
   TurnPart,
 } from '../../agent/contract/conversation.ts';
@@ -32,7 +32,7 @@ interface FakeRun {
   readonly model: ModelTurn['model'];
   readonly signal: AbortSignal;
   readonly put: (turn: ModelTurn) => void;
-  readonly approve: (open: OpenApproval) => Promise<boolean>;
+  readonly approve: (open: ApprovalContent) => Promise<boolean>;
   /** Pause between two pieces of words. */
   readonly pieceMs?: number;
 }
@@ -144,6 +144,7 @@ async function playCall(
       isUntrusted: false,
       suggestion: input,
       inputSchema: { type: 'object' },
+      toolKey: toolName,
     });
     if (!allowed)
       return set({ state: run.signal.aborted ? 'stopped' : 'denied', approval: { by: 'person', reason: '' } });

@@ -1,8 +1,7 @@
 import type { AgentEvent, ApprovalSettings } from '../../agent/contract/agent-api.ts';
-import type { OpenApproval } from '../../agent/contract/conversation.ts';
+import type { ApprovalContent } from '../../agent/contract/conversation.ts';
 import type { ApprovalGroup } from '../../agent/contract/tool-traits.ts';
-import { ToolyardError } from '../../core/errors.ts';
-import type { ToolCallId } from '../../core/ids.ts';
+import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import type { AgentServices } from '../../agent/contract.ts';
 
 const words = { name: 'Tools', about: 'A tool.' };
@@ -16,31 +15,27 @@ const POLICIES: ApprovalSettings['policies'] = Object.fromEntries(GROUPS.map(({ 
 export interface FakeApprovals {
   readonly service: AgentServices['approvals'];
   /** @returns the person's decision; no when the run is stopped */
-  ask(open: OpenApproval, signal: AbortSignal): Promise<boolean>;
+  ask(content: ApprovalContent, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Calls that wait for approval; settings never change. */
 export function createFakeApprovals(emit: (event: AgentEvent) => void): FakeApprovals {
-  const waiting = new Map<ToolCallId, { readonly open: OpenApproval; readonly answer: (allowed: boolean) => void }>();
+  const waiting = createDecisionQueue<ApprovalContent, (allowed: boolean) => void>();
   return {
-    ask: (open, signal) =>
+    ask: (content, signal) =>
       new Promise((resolve) => {
         const settle = (allowed: boolean) => {
-          waiting.delete(open.callId);
+          waiting.remove(decision.id);
           emit({ type: 'approvals-changed' });
           resolve(allowed);
         };
-        waiting.set(open.callId, { open, answer: settle });
+        const { decision } = waiting.add(content, settle);
         signal.addEventListener('abort', () => settle(false), { once: true });
         emit({ type: 'approvals-changed' });
       }),
     service: {
-      list: async () => [...waiting.values()].map(({ open }) => open),
-      async decide(call, decision) {
-        const open = waiting.get(call);
-        if (open === undefined) throw new ToolyardError('not-found', 'Nobody asks for this call');
-        open.answer(decision.kind !== 'deny');
-      },
+      list: async () => waiting.list().map(({ shown }) => shown),
+      decide: async (key, decision) => waiting.find(key).owner(decision.kind !== 'deny'),
       settings: async () => ({ policies: POLICIES, rules: [] }),
       groups: async () => GROUPS,
       setPolicy: async (origin, policy) => ({ policies: { ...POLICIES, [origin]: policy }, rules: [] }),

@@ -1,10 +1,13 @@
 import type { CallEvent, ExecuteRequest, ExecuteToolResult, NetworkUse, RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import { accessRequestOf } from '../../core/access-request.ts';
+import { createDecisionQueue, type DecisionQueue } from '../../platform/decision-queue.ts';
 import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';
+import type { AccessDecision } from '../../sandbox/contract.ts';
 import { readPermissions } from '../model/permissions.ts';
 import type { KeptTools } from './fake-tools.ts';
 
@@ -24,10 +27,11 @@ interface Calls {
   readonly open: Map<ToolCallId, AbortController>;
   readonly runs: Map<ToolId, RunRecord[]>;
   readonly grants: Map<ToolId, Grant>;
-  /** Granted for the next call only. */
-  readonly once: Set<ToolId>;
+  /** Calls that have what they need. */
+  readonly once: Set<ToolCallId>;
+  readonly requests: DecisionQueue<Omit<AccessDecision, 'decision'>, ToolRecord>;
 }
-type FakeCalls = Pick<HostServices, 'runs' | 'grants'> & {
+type FakeCalls = Pick<HostServices, 'runs' | 'grants' | 'access'> & {
   readonly calls: Pick<HostServices['calls'], 'execute' | 'abort'>;
 };
 
@@ -38,7 +42,16 @@ const echo: FakeRun = async ({ input, tell }) => {
 
 /** Calls that only execute `run`, their runs, and the grants of the tools. */
 export function createFakeCalls(kept: KeptTools, emit: Calls['emit'], run: FakeRun = echo): FakeCalls {
-  const state: Calls = { kept, emit, run, open: new Map(), runs: new Map(), grants: new Map(), once: new Set() };
+  const state: Calls = {
+    kept,
+    emit,
+    run,
+    open: new Map(),
+    runs: new Map(),
+    grants: new Map(),
+    once: new Set(),
+    requests: createDecisionQueue(),
+  };
   return {
     calls: {
       execute: async (request, onEvent = () => undefined) => call(state, request, onEvent),
@@ -48,6 +61,7 @@ export function createFakeCalls(kept: KeptTools, emit: Calls['emit'], run: FakeR
     },
     runs: runsOf(state),
     grants: grantsOf(state),
+    access: accessOf(state),
   };
 }
 
@@ -72,7 +86,23 @@ function runsOf({ runs, emit }: Calls): FakeCalls['runs'] {
   };
 }
 
-function grantsOf({ kept: { need }, grants, once, emit }: Calls): FakeCalls['grants'] {
+function accessOf({ requests, grants, once, emit }: Calls): FakeCalls['access'] {
+  return {
+    ofCall: async (call) => requests.list().find(({ shown }) => shown.toolCallId === call)?.shown,
+    async answer(decision, answer) {
+      const { shown, owner: tool } = requests.find(decision);
+      requests.remove(shown.decision.id);
+      if (answer.kind === 'declined' || shown.request.kind !== 'permissions') return;
+      if (answer.howLong === 'once') return void once.add(answer.repeatAs);
+      const permissions = granted(shown.request.permissions);
+      const { id: toolId, codeHash } = tool;
+      grants.set(toolId, { toolId, codeHash, permissions, grantedAt: new Date().toISOString() });
+      emit({ type: 'grants-changed' });
+    },
+  };
+}
+
+function grantsOf({ kept: { need }, grants, emit }: Calls): FakeCalls['grants'] {
   return {
     get: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
     async set(name, permissions) {
@@ -87,9 +117,6 @@ function grantsOf({ kept: { need }, grants, once, emit }: Calls): FakeCalls['gra
       emit({ type: 'grants-changed' });
       return value;
     },
-    async setOnce(name) {
-      once.add(need(name).id);
-    },
     list: async () => [...grants.values()],
   };
 }
@@ -99,7 +126,7 @@ async function call(
   request: ExecuteRequest,
   onEvent: (event: CallEvent) => void,
 ): Promise<ExecuteToolResult> {
-  const { kept, emit, run, open, runs, grants, once } = state;
+  const { kept, emit, run, open, runs, grants, once, requests } = state;
   const tool = kept.byName(request.toolName);
   if (tool === undefined)
     return {
@@ -124,10 +151,12 @@ async function call(
   const { result, network = [] } = await run({
     tool,
     input,
-    granted: grants.has(tool.id) || once.delete(tool.id),
+    granted: grants.has(tool.id) || once.delete(request.toolCallId),
     signal: controller.signal,
     tell,
   });
+  const asked = result.errorCode === 'denied' ? accessRequestOf(result.details) : undefined;
+  if (asked !== undefined) requests.add({ toolCallId: request.toolCallId, tool, request: asked }, tool);
   open.delete(request.toolCallId);
   emit({ type: 'queue', queued: 0, running: open.size });
   const record: RunRecord = {

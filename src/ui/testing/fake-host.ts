@@ -35,7 +35,7 @@ export function createFakeHost(
   const kept = keepTools(start, emit);
   const { byName, need, change } = kept;
   const catalog = createFakeCatalog((name) => byName(name) !== undefined, emit);
-  const { calls, runs, grants } = createFakeCalls(kept, emit, options.run);
+  const { calls, runs, grants, access } = createFakeCalls(kept, emit, options.run);
   return {
     ...catalog,
     ...createFakeSecrets(emit),
@@ -50,6 +50,7 @@ export function createFakeHost(
     calls: { ...catalog.calls, ...calls },
     runs,
     grants,
+    access,
     imports: createFakeImports(kept, emit, options.review),
     ...createFakeCases(need, (request) => calls.execute(request)),
     packages: createFakePackages(need, (record, packages) => change(record, { packages })),

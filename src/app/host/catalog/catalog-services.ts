@@ -2,6 +2,7 @@ import type { CatalogServices } from '../../../catalog/contract.ts';
 import type { ToolJudges } from '../../../catalog/index.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
+import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { ShareService } from '../../../share/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Runner } from '../runner.ts';
@@ -16,11 +17,12 @@ import { createToolsService } from './tools-service.ts';
 import { createVisitingService } from './visiting-service.ts';
 
 type Kept = Omit<Stores, 'broughtBack' | 'packageWorker' | 'secretValues' | 'workspaceOpened'>;
-type Running = Pick<Runner, 'callTool' | 'catalog' | 'validatorFor' | 'shells' | 'mcp'>;
+type Running = Pick<Runner, 'callTool' | 'catalog' | 'validatorFor' | 'shells' | 'mcp' | 'grantsChanged'>;
 
 interface CatalogNeeds extends Kept, Running {
   readonly judges: ToolJudges;
   readonly share: ShareService;
+  readonly secretsService: SecretsService;
   readonly emit: (event: HostEvent) => void;
   /** Releases a callback of another thread. */
   readonly release: (callback: unknown) => void;
@@ -28,7 +30,7 @@ interface CatalogNeeds extends Kept, Running {
 
 /** The services of the catalog. */
 export function createCatalogServices(needs: CatalogNeeds): CatalogServices {
-  const { catalog, runs } = needs;
+  const { catalog, runs, grants, grantsChanged, secretsService } = needs;
   // Most addresses ask for nothing.
   const { address } = lazyServices<Pick<CatalogServices, 'address'>>(async () => ({
     address: (await import('./address-service.ts')).createAddressService(needs),
@@ -43,7 +45,12 @@ export function createCatalogServices(needs: CatalogNeeds): CatalogServices {
     },
     cases: createCasesService(needs),
     executors: createExecutorsService({ ...needs, executors: catalog.executors }),
-    questions: createQuestionsService(catalog.questions),
+    questions: createQuestionsService({
+      questions: catalog.questions,
+      secrets: secretsService,
+      grants,
+      changed: grantsChanged,
+    }),
     imports: createImportsService(needs),
     openApi: createOpenApi(needs),
     backup: createBackupService(needs),

@@ -1,16 +1,50 @@
-import type { QuestionDesk } from '../../../catalog/index.ts';
-import { ToolyardError } from '../../../core/errors.ts';
-import type { QuestionsService } from '../../../catalog/contract.ts';
+import type { AskAnswer, OpenAsk, OpenCredential, QuestionsService } from '../../../catalog/contract.ts';
+import type { QuestionQueue } from '../../../catalog/index.ts';
+import { mergePermissions } from '../../../core/parse-permissions.ts';
+import { NO_PERMISSIONS, type NewSecret, type SecretBinding } from '../../../core/permissions.ts';
+import type { SecretsService } from '../../../sandbox/contract.ts';
+import type { GrantStore } from '../../../sandbox/index.ts';
+
+interface QuestionsNeeds {
+  readonly questions: Pick<QuestionQueue, 'list' | 'answer' | 'see'>;
+  readonly secrets: Pick<SecretsService, 'set'>;
+  readonly grants: Pick<GrantStore, 'get' | 'set'>;
+  /** Reports changed grants to the page and other tabs. */
+  readonly changed: () => void;
+}
 
 /** The open questions of this tab's calls, for the page. */
-export function createQuestionsService(desk: Pick<QuestionDesk, 'list' | 'answer' | 'see'>): QuestionsService {
+export function createQuestionsService(needs: QuestionsNeeds): QuestionsService {
+  const { questions } = needs;
   return {
-    list: async () => [...desk.list()],
-    answer: async (id, answer) => {
-      const outcome = desk.answer(id, answer);
-      if (outcome === 'missing') throw new ToolyardError('not-found', 'This question is not open any more');
-      if (outcome === 'unfit') throw new ToolyardError('invalid-input', 'This is no answer to the question');
-    },
-    see: async (areSeen) => desk.see(areSeen),
+    list: async () => [...questions.list()],
+    answer: async (decision, answer) =>
+      await questions.answer(decision, answer, (ask, given) => carryOut(needs, ask, given)),
+    see: async (areSeen) => questions.see(areSeen),
   };
+}
+
+/** Stores what an answer brings along: for the question that was shown, and nothing else. */
+async function carryOut(needs: QuestionsNeeds, ask: OpenAsk, answer: AskAnswer): Promise<void> {
+  if (answer.kind === 'allowed') for (const secret of answer.secrets) await needs.secrets.set(secret);
+  if (answer.kind !== 'given' || ask.kind !== 'credential') return;
+  if (answer.secret !== undefined) await needs.secrets.set(answer.secret);
+  if (answer.isForTool) await grantSecret(needs, ask, placesOf(ask, answer.secret));
+}
+
+/** A secret that was entered goes where the person said, a stored one where the question said. */
+function placesOf({ places }: OpenCredential, secret: NewSecret | undefined): readonly SecretBinding[] {
+  return secret?.bindings ?? places;
+}
+
+async function grantSecret(
+  { grants, changed }: QuestionsNeeds,
+  { tool, name }: OpenCredential,
+  network: readonly SecretBinding[],
+): Promise<void> {
+  if (tool === undefined) return;
+  const { id, codeHash, trusted } = tool;
+  const wanted = { ...NO_PERMISSIONS, network, secrets: [name] };
+  await grants.set(id, codeHash, mergePermissions(wanted, await grants.get(id, codeHash, { trusted })), { trusted });
+  changed();
 }

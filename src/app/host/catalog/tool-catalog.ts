@@ -8,17 +8,18 @@ import {
   createDiscovery,
   createExecutors,
   createOutputs,
-  createQuestionDesk,
+  createQuestionQueue,
   createRequestCredentialTool,
   createResultTool,
   openOrigins,
+  traitsOf,
   type BuiltinTier,
   type Catalog,
   type Discovery,
   type Executors,
   type Outputs,
   type OriginTools,
-  type QuestionDesk,
+  type QuestionQueue,
 } from '../../../catalog/index.ts';
 import type { Builtin } from '../../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
@@ -30,6 +31,7 @@ import type { HostPlace } from '../keeping.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 import { createWorkspaceSearch } from '../workspace/search.ts';
+import { askingToolOf } from '../sandbox/ask-permission.ts';
 import { createProjectTools, type ProjectTools } from './project-tools.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
 
@@ -40,7 +42,7 @@ export interface ToolCatalog extends Catalog {
   readonly outputs: Outputs;
   readonly settings: ToolSettingsStore;
   readonly discovery: Discovery;
-  readonly questions: QuestionDesk;
+  readonly questions: QuestionQueue;
   /** Shipped tools, tools from files of the workspace, and tools of the address. */
   readonly visiting: ProjectTools;
   /**
@@ -84,7 +86,7 @@ export function createToolCatalog(
     return opened.ok ? { ok: true as const, value: opened.value.files(protectedPaths) } : opened;
   };
   const protectedPaths = async (): Promise<string> => (await settings.read()).protectedPaths;
-  const questions = createQuestionDesk(() => emit({ type: 'questions-changed' }));
+  const questions = createQuestionQueue(() => emit({ type: 'questions-changed' }));
   // Called much later, when everything is initialized.
   const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
   const shipped = [
@@ -93,9 +95,12 @@ export function createToolCatalog(
     createResultTool(outputs, settings.shortening),
     createAskUserQuestionTool(questions),
     createRequestCredentialTool({
-      desk: questions,
+      questions,
       listSecrets: () => stores.secrets.list(),
-      findTool,
+      findTool: async (name) => {
+        const tool = await findTool(name);
+        return tool !== undefined && traitsOf(tool).hasGrants ? askingToolOf(tool) : undefined;
+      },
       canKeep: place === 'app',
     }),
   ];

@@ -219,7 +219,7 @@ async function allow(
   void askForHelp(
     shells,
     allowed,
-    { toolCallId: newId<ToolCallId>(), conversationId: newId<string>() },
+    { toolCallId: newId<ToolCallId>(), caller: 'person', conversationId: newId<string>() },
     { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars, supervise },
   )
     .then((text) =>

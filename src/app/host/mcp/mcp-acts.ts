@@ -43,10 +43,7 @@ export function createMcpActs(needs: McpActsNeeds): McpActs {
     approveTools: async (id, toolName) => await (await mcp()).manager.approve(id, toolName),
     ask: async (id, query) => await (await mcp()).manager.ask(id, query),
     questions: async () => [...(await mcp()).questions.open()],
-    answer: async (questionId, answer) => {
-      if (!(await mcp()).questions.answer(questionId, answer))
-        throw new ToolyardError('not-found', 'Nobody waits for this answer any more');
-    },
+    answer: async (shown, answer) => (await mcp()).questions.answer(shown, answer),
     beginSignIn: async (id, redirectUrl) => await (await (await mcp()).manager.connection(id)).beginSignIn(redirectUrl),
     finishSignIn: async (id, search) => await (await (await mcp()).manager.connection(id)).finishSignIn(search),
     signOut: async (id) => await (await mcp()).manager.signOut(id),

@@ -11,6 +11,7 @@ import {
   type Shells,
   type SqliteQueryParts,
 } from '../../../node/index.ts';
+import type { ToolCall } from '../../../core/call.ts';
 import type { RunMaterials } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { NodeEngines } from './node-engines.ts';
@@ -57,7 +58,7 @@ export function createShellTools({
     workspace: stores.workspace,
     protectedPaths,
     registry,
-    materials: async (toolName) => await builtinMaterials(stores, toolName, readSecrets),
+    materials: async (toolName, call) => await builtinMaterials(stores, toolName, call, readSecrets),
     enter,
     onChange: seldom(() => emit({ type: 'shells-changed' })),
   });
@@ -79,9 +80,10 @@ export function createShellTools({
 export async function builtinMaterials(
   stores: Stores,
   toolName: string,
+  call: Pick<ToolCall, 'toolCallId' | 'caller'>,
   readSecrets: ShellToolsWiring['readSecrets'],
 ): Promise<Pick<RunMaterials, 'grant' | 'secrets'>> {
-  const grant = await stores.grants.takeForCall(builtinIdOf(toolName), BUILTIN_CODE, { trusted: true });
+  const grant = await stores.grants.takeForCall(call, builtinIdOf(toolName), BUILTIN_CODE, { trusted: true });
   return { grant: { ...grant, files: 'write' }, secrets: await readSecrets(grant.secrets) };
 }
 

@@ -1,20 +1,21 @@
-import type { QuestionDesk } from '../../../catalog/index.ts';
-import type { OpenPermission } from '../../../catalog/contract.ts';
+import { BUILTIN_CODE } from '../../../catalog/contract/builtin.ts';
+import type { AskingTool, AskContent } from '../../../catalog/contract.ts';
+import type { QuestionQueue } from '../../../catalog/index.ts';
+import { accessRequestOf, type AccessRequest } from '../../../core/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../../core/json.ts';
-import { mergePermissions, parsePermissions } from '../../../core/parse-permissions.ts';
+import { mergePermissions } from '../../../core/parse-permissions.ts';
 import type { Permissions } from '../../../core/permissions.ts';
-import { sourceOf, type Tool } from '../../../core/tool.ts';
+import type { Tool } from '../../../core/tool.ts';
 import type { AskPermission, RunMaterials } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 import type { HostPlace } from '../keeping.ts';
 
 interface AskNeeds {
-  readonly desk: () => Pick<QuestionDesk, 'ask'>;
+  readonly questions: () => Pick<QuestionQueue, 'ask'>;
   readonly grants: Pick<GrantStore, 'get' | 'set'>;
   readonly readSecrets: (names: readonly string[]) => Promise<RunMaterials['secrets']>;
   readonly place: HostPlace;
-  /** Tells the page and other tabs. */
+  /** Reports the change to the page and other tabs. */
   readonly changed: () => void;
 }
 
@@ -27,13 +28,14 @@ export function createAskPermission(needs: AskNeeds) {
     if (call.caller !== 'person' || needs.place === 'embed') return {};
     let { grant } = materials;
     const ask: AskPermission = async (summary, signal) => {
-      const asked = parsePermissions(summary['requested']);
-      if (!asked.ok) return undefined;
-      const end = await needs.desk().ask(questionOf(tool, call, asked.value, summary), signal);
+      const request = accessRequestOf(summary);
+      if (request?.kind !== 'permissions') return undefined;
+      const { permissions } = request;
+      const end = await needs.questions().ask(questionOf(tool, call, request), signal);
       if (end.kind !== 'allowed') return end.kind === 'declined' ? 'declined' : undefined;
       // What cannot be stored holds for this run all the same, and is asked again in the next one.
-      if (end.howLong === 'always') await keep(needs, tool, asked.value).catch(() => undefined);
-      grant = mergePermissions(asked.value, grant);
+      if (end.howLong === 'always') await keep(needs, tool, permissions).catch(() => undefined);
+      grant = mergePermissions(permissions, grant);
       return { grant, secrets: await needs.readSecrets(grant.secrets) };
     };
     // A secret is made for good or for this tab; a trial has neither.
@@ -41,34 +43,22 @@ export function createAskPermission(needs: AskNeeds) {
   };
 }
 
-function questionOf(
-  { id, name, trusted }: Tool,
-  { toolCallId, caller }: ToolCall,
-  asked: Permissions,
-  { carried }: JsonObject,
-): OpenPermission {
-  return {
-    kind: 'permission',
-    id: toolCallId,
-    toolName: name,
-    caller,
-    tool: { id, name, trusted },
-    asked,
-    carried: Array.isArray(carried) ? carried.flatMap(carriedOf) : [],
-  };
+export function askingToolOf({ id, name, trusted, source }: Tool): AskingTool {
+  return { id, name, trusted, codeHash: source?.codeHash ?? BUILTIN_CODE };
 }
 
-function carriedOf(value: JsonValue): OpenPermission['carried'] {
-  if (!isRecord(value)) return [];
-  const { secret, method, origin } = value;
-  return typeof secret === 'string' && typeof method === 'string' && typeof origin === 'string'
-    ? [{ secret, method, origin }]
-    : [];
+function questionOf(
+  tool: Tool,
+  { toolCallId, caller }: ToolCall,
+  { permissions, carried }: Extract<AccessRequest, { readonly kind: 'permissions' }>,
+): AskContent {
+  const { name: toolName } = tool;
+  return { kind: 'permission', toolCallId, toolName, caller, tool: askingToolOf(tool), asked: permissions, carried };
 }
 
 async function keep({ grants, changed }: AskNeeds, tool: Tool, asked: Permissions): Promise<void> {
-  const { codeHash } = sourceOf(tool);
-  const subject = { trusted: tool.trusted };
-  await grants.set(tool.id, codeHash, mergePermissions(asked, await grants.get(tool.id, codeHash, subject)), subject);
+  const { id, codeHash, trusted } = askingToolOf(tool);
+  const subject = { trusted };
+  await grants.set(id, codeHash, mergePermissions(asked, await grants.get(id, codeHash, subject)), subject);
   changed();
 }

@@ -43,10 +43,6 @@ export function createGrantsService({ store, catalog, changed }: GrantsNeeds): G
       changed();
       return granted;
     },
-    setOnce: async (toolName, permissions) => {
-      const { id, codeHash, trusted } = await toolOfName(toolName);
-      store.grantOnce(id, codeHash, permissions, { trusted });
-    },
     list: async () => await store.list(),
   };
 }

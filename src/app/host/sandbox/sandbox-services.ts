@@ -6,20 +6,24 @@ import { createGrantsService } from './grants-service.ts';
 import { createSecretsService } from './secrets-service.ts';
 import { createToolStorageService } from './tool-storage-service.ts';
 
-interface SandboxNeeds extends Pick<Stores, 'grants' | 'secrets' | 'toolStorage' | 'tabs'>, Pick<Runner, 'catalog'> {
+interface SandboxNeeds
+  extends
+    Pick<Stores, 'grants' | 'secrets' | 'toolStorage' | 'tabs'>,
+    Pick<Runner, 'catalog' | 'access' | 'grantsChanged'> {
   readonly emit: (event: HostEvent) => void;
 }
 
 /** The services of the sandbox: grants, secrets, and storage of tools. */
 export function createSandboxServices(needs: SandboxNeeds): SandboxServices {
-  const { grants, secrets, catalog, tabs, emit } = needs;
-  const changed = (type: 'grants-changed' | 'secrets-changed') => (): void => {
-    emit({ type });
-    tabs.publish({ type });
+  const { grants, secrets, catalog, access, grantsChanged, tabs, emit } = needs;
+  const secretsChanged = (): void => {
+    emit({ type: 'secrets-changed' });
+    tabs.publish({ type: 'secrets-changed' });
   };
   return {
-    grants: createGrantsService({ store: grants, catalog, changed: changed('grants-changed') }),
-    secrets: createSecretsService(secrets, changed('secrets-changed')),
+    grants: createGrantsService({ store: grants, catalog, changed: grantsChanged }),
+    access: access.service,
+    secrets: createSecretsService(secrets, secretsChanged),
     toolStorage: createToolStorageService(needs),
   };
 }

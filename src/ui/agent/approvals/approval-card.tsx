@@ -38,7 +38,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   return (
     // A new card for each call: a click intended for the previous call then has no effect.
     <GuardedCard
-      key={approval.callId}
+      key={approval.decision.id}
       label={texts.label(actor, approval.toolName)}
       isDelicate
       takesFocus={false}
@@ -68,6 +68,7 @@ function Content(props: ContentProps) {
           {texts.untrustedText}
         </Notice>
       ) : null}
+      {approval.hasChanged === true ? <Notice tone="caution">{texts.hasChanged}</Notice> : null}
       <ApprovalArguments approval={approval} draft={draft} />
       {draft.failure === undefined ? null : (
         <p role="alert" className={words.failure}>

@@ -32,7 +32,7 @@ export function AskedCall({ approval }: { approval: OpenApproval }) {
       approval={approval}
       actor={model === undefined ? '' : speakerOf(model)}
       waiting={waiting}
-      onDecide={(decision) => host.approvals.decide(approval.callId, decision)}
+      onDecide={(decision) => host.approvals.decide(approval.decision, decision)}
       toolHref={tool === undefined || tool === 'none' ? undefined : tool.href}
     />
   );

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
+import type { RunRecord } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
-import type { CodeHash, ToolCallId, ToolId } from '../../../core/ids.ts';
-import type { Permissions } from '../../../core/permissions.ts';
+import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
+import type { FileAccess } from '../../../core/permissions.ts';
+import type { AccessDecision } from '../../../sandbox/contract.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { viewOfCall } from './call-view.ts';
 import { navigate } from '../../model/navigate.ts';
 import { formatDuration } from '../../model/format.ts';
-import { failureFacts } from '../../run/denied/outcome.ts';
-import { joinPermissions } from '../../model/permissions.ts';
 import { pathOf, toolRoute } from '../../model/routes.ts';
+import { untilGone } from '../../model/until-gone.ts';
 import { formatCount } from '../../model/token-count.ts';
 import { DeniedCard } from '../../run/denied/denied-card.tsx';
 import { RunOutcome } from '../../run/run-outcome.tsx';
@@ -66,9 +66,9 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
       {record === undefined || tool === undefined ? null : (
         <Denied
           key={record.toolCallId}
-          result={record.result}
+          call={record.toolCallId}
           tool={tool}
-          onAllowed={() => acts.rerun(turn.id, call.callId)}
+          onAllowed={(repeatAs) => acts.rerun(turn.id, call.callId, repeatAs)}
         />
       )}
       {view === undefined ? null : (
@@ -86,26 +86,44 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   );
 }
 
-/** The denied access, and buttons to allow it and run again. */
-function Denied({ result, tool, onAllowed }: { result: ExecuteToolResult; tool: ToolRecord; onAllowed: () => void }) {
+interface DeniedProps {
+  readonly call: ToolCallId;
+  readonly tool: ToolRecord;
+  /** The id of the call that repeats it. */
+  readonly onAllowed: (repeatAs: ToolCallId) => void;
+}
+
+/** What the call lacked, and buttons to allow it and run again. */
+function Denied({ call, tool, onAllowed }: DeniedProps) {
   const { host } = useModel();
-  const [isDone, setDone] = useState(false);
-  const { requested, files } = useMemo(() => failureFacts(result), [result]);
-  if (requested === undefined || isDone) return null;
-  const allow = async (allowed: Permissions, howLong: 'once' | 'always') => {
-    if (howLong === 'once') await host.grants.setOnce(tool.name, allowed);
-    else await host.grants.set(tool.name, joinPermissions(await host.grants.get(tool.name), allowed));
-    setDone(true);
-    onAllowed();
+  const [access, setAccess] = useState<AccessDecision | undefined>();
+  useEffect(() => untilGone(host.access.ofCall(call), setAccess, () => setAccess(undefined)), [host, call]);
+  if (access?.request.kind !== 'permissions' || access.request.isDeclined === true) return null;
+  const { decision, request } = access;
+  const allow = async (howLong: 'once' | 'always', files: FileAccess) => {
+    const repeatAs = newId<ToolCallId>();
+    await host.access.answer(
+      decision,
+      howLong === 'once' ? { kind: 'allowed', howLong, repeatAs, files } : { kind: 'allowed', howLong, files },
+    );
+    setAccess(undefined);
+    onAllowed(repeatAs);
+  };
+  const deny = () => {
+    setAccess(undefined);
+    // One that is not open any more was answered already.
+    void host.access.answer(decision, { kind: 'declined' }).catch(() => undefined);
   };
   return (
     <DeniedCard
+      key={decision.id}
       tool={tool}
-      asked={requested}
-      tried={files}
+      access={access}
+      asked={request.permissions}
+      tried={request.files}
       message={undefined}
       onAllow={allow}
-      onDeny={() => setDone(true)}
+      onDeny={deny}
     />
   );
 }

@@ -20,7 +20,8 @@ export interface ConversationActs {
   readonly stop: () => Promise<void>;
   readonly retry: (turn: TurnId) => void;
   readonly resume: () => void;
-  readonly rerun: (turn: TurnId, call: ToolCallId) => void;
+  /** @param repeatAs the id of the new call */
+  readonly rerun: (turn: TurnId, call: ToolCallId, repeatAs?: ToolCallId) => void;
   readonly showBranch: (turn: TurnId) => void;
   readonly rename: (title: string) => void;
   readonly setProvider: (providerId: string) => void;
@@ -51,7 +52,7 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
       stop: async () => void (await attempt(() => host.conversations.stop(id))),
       retry: (turn) => void attempt(() => host.conversations.retry(id, turn)),
       resume: () => void attempt(() => host.conversations.resume(id)),
-      rerun: (turn, call) => void attempt(() => host.conversations.rerunCall(id, turn, call)),
+      rerun: (turn, call, repeatAs) => void attempt(() => host.conversations.rerunCall(id, turn, call, repeatAs)),
       showBranch: (turn) =>
         void attempt(async () => agent.getState().show(await host.conversations.showBranch(id, turn))),
       rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),

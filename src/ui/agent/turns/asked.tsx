@@ -14,7 +14,7 @@ export function Asked({ view }: { view: ConversationView }) {
   useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);
   const last = view.turns.at(-1);
   const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);
-  const question = useQuestions(({ open }) => open.find((ask) => calls.has(ask.id)));
+  const question = useQuestions(({ open }) => open.find((ask) => calls.has(ask.toolCallId)));
   const approval = useAgent(({ approvals }) => approvals.find(({ conversationId }) => conversationId === id));
   if (approval === undefined && question === undefined) return null;
   return (

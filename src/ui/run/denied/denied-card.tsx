@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { NetworkUse } from '../../../core/call.ts';
 import type { FileAccess, Permissions } from '../../../core/permissions.ts';
+import type { AccessDecision } from '../../../sandbox/contract.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Button } from '../../elements/button.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
-import type { TriedFile } from './outcome.ts';
+import type { TriedFile } from '../../../core/access-request.ts';
 import { isEmptyPermissions } from '../../model/permissions.ts';
 import { pathOf } from '../../model/routes.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
@@ -22,6 +23,8 @@ import styles from './denied-card.module.css';
 
 interface DeniedCardProps {
   readonly tool: ToolRecord;
+  /** What is decided; `asked` and `tried` are its parts. */
+  readonly access: AccessDecision;
   readonly asked: Permissions;
   /** Files it tried to reach. */
   readonly tried: readonly TriedFile[];
@@ -29,12 +32,12 @@ interface DeniedCardProps {
   /** What the run has sent: running again sends it again. */
   readonly sent?: readonly NetworkUse[];
   /** What allowing does; it runs the last run of the tool again without. Rejects when it cannot be allowed. */
-  readonly onAllow?: (allowed: Permissions, howLong: 'once' | 'always') => Promise<void>;
+  readonly onAllow?: (howLong: 'once' | 'always', files: FileAccess) => Promise<void>;
   readonly onDeny?: () => void;
 }
 
 /** Names the tool, the act and the place. The safe answer has the focus. */
-export function DeniedCard({ tool, asked, tried, message, sent = [], onAllow, onDeny }: DeniedCardProps) {
+export function DeniedCard({ tool, access, asked, tried, message, sent = [], onAllow, onDeny }: DeniedCardProps) {
   const { runs } = useModel();
   const card = useRef<HTMLElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
@@ -53,7 +56,7 @@ export function DeniedCard({ tool, asked, tried, message, sent = [], onAllow, on
     setBusy(true);
     setFailure(undefined);
     try {
-      await (onAllow ?? ((permissions, time) => runs.getState().allow(tool, permissions, time)))(allowed, howLong);
+      await (onAllow ?? ((time, chosen) => runs.getState().allow(tool, access, time, chosen)))(howLong, files);
     } catch (error) {
       setFailure(runTexts.denied.allowFailed(messageOf(error)));
       setBusy(false);

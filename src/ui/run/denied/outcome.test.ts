@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureFacts } from './outcome.ts';
 
 describe('failureFacts', () => {
-  it('reads the place, the stack and the requested permissions', () => {
+  it('reads the place and the stack, and no permissions', () => {
     const requested = {
       network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }],
       files: 'none',
@@ -21,8 +21,6 @@ describe('failureFacts', () => {
       column: 7,
       name: 'TypeError',
       problems: [],
-      files: [],
-      requested,
       raw:
         `TypeError: boom\n  at ` +
         `tool\n\n${JSON.stringify({ line: 3, column: 7, name: 'TypeError', requested }, null, 2)}`,
@@ -38,19 +36,6 @@ describe('failureFacts', () => {
         details: { errors: [{ path: '/w', message: 'must be number', keyword: 'type' }, 4] },
       }).problems,
     ).toEqual([{ path: '/w', message: 'must be number' }]);
-    expect(failureFacts({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], files: [], raw: '' });
-  });
-});
-
-describe('files of a denied run', () => {
-  it('are parsed, and invalid ones are dropped', () => {
-    const details = {
-      requested: { network: [], files: 'read', secrets: [], dom: false },
-      files: [{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }, { path: 4 }],
-    };
-    expect(failureFacts({ success: false, executionTime: 0, logs: [], details }).files).toEqual([
-      { access: 'read', path: '/notes.txt' },
-      { access: 'write', path: '/b' },
-    ]);
+    expect(failureFacts({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], raw: '' });
   });
 });

@@ -1,44 +1,32 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../../core/json.ts';
-import type { Permissions } from '../../../core/permissions.ts';
-import { isEmptyPermissions, readPermissions } from '../../model/permissions.ts';
 
 export interface OutcomeProblem {
   readonly path: string;
   readonly message: string;
 }
-export interface TriedFile {
-  readonly access: 'read' | 'write';
-  readonly path: string;
-}
-/** Details of a failure besides its message. */
+/**
+ * Details of a failure besides its message, from the code that failed: they explain, and no decision is made from them
+ * (`AccessDecision` in the contract of the sandbox is).
+ */
 export interface FailureFacts {
   /** 1-based, in the user's source. */
   readonly line?: number;
   readonly column?: number;
   readonly name?: string;
   readonly problems: readonly OutcomeProblem[];
-  readonly requested?: Permissions;
-  /** Files it tried to reach. */
-  readonly files: readonly TriedFile[];
-  /** A person was asked for it during the run, and said no. */
-  readonly isDeclined?: true;
   /** Everything there is, as text. */
   readonly raw: string;
 }
 
 export function failureFacts(result: ExecuteToolResult): FailureFacts {
   const details: JsonObject = result.details ?? {};
-  const { line, column, name, stack, errors, requested, files } = details;
-  const asked = readPermissions(requested);
+  const { line, column, name, stack, errors } = details;
   return {
     ...(typeof line === 'number' ? { line } : {}),
     ...(typeof column === 'number' ? { column } : {}),
     ...(typeof name === 'string' ? { name } : {}),
     problems: Array.isArray(errors) ? errors.flatMap(readProblem) : [],
-    files: Array.isArray(files) ? files.flatMap(readFile) : [],
-    ...(details['declined'] === true ? { isDeclined: true } : {}),
-    ...(requested === undefined || isEmptyPermissions(asked) ? {} : { requested: asked }),
     raw: typeof stack === 'string' ? `${stack}\n\n${pretty(without(details, 'stack'))}`.trim() : pretty(details),
   };
 }
@@ -52,11 +40,6 @@ export function droppedLogs(result: ExecuteToolResult | undefined): number {
 function readProblem(value: JsonValue): OutcomeProblem[] {
   if (!isRecord(value) || typeof value['message'] !== 'string') return [];
   return [{ path: typeof value['path'] === 'string' ? value['path'] : '', message: value['message'] }];
-}
-
-function readFile(value: JsonValue): TriedFile[] {
-  if (!isRecord(value) || typeof value['path'] !== 'string') return [];
-  return [{ access: value['access'] === 'write' ? 'write' : 'read', path: value['path'] }];
 }
 
 function without(object: JsonObject, key: string): JsonObject {

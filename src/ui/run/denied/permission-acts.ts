@@ -1,7 +1,7 @@
 import type { Permissions } from '../../../core/permissions.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../texts/index.ts';
-import type { TriedFile } from './outcome.ts';
+import type { TriedFile } from '../../../core/access-request.ts';
 import { placeOf } from '../../model/permissions.ts';
 
 /** What a tool asks for, one line per act. */

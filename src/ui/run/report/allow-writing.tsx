@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
+import type { AccessDecision } from '../../../sandbox/contract.ts';
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { useModel } from '../../stores/app-model.ts';
@@ -8,7 +8,7 @@ import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 
 /** Says that a run's changes were discarded, and offers to grant write access. */
-export function AllowWriting({ tool }: { tool: ToolRecord }) {
+export function AllowWriting({ tool, access }: { tool: ToolRecord; access: AccessDecision }) {
   const { runs } = useModel();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function AllowWriting({ tool }: { tool: ToolRecord }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await runs.getState().allow(tool, { ...NO_PERMISSIONS, files: 'write' }, howLong);
+      await runs.getState().allow(tool, access, howLong);
     } catch (error) {
       setFailure(runTexts.denied.allowFailed(messageOf(error)));
       setBusy(false);

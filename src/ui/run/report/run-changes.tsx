@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RunChanges as Changes } from '../../../core/call.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
+import type { AccessDecision } from '../../../sandbox/contract.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { changeCounts, changeRows } from './changes.ts';
 import { runTexts } from '../texts/index.ts';
@@ -12,12 +13,12 @@ import styles from './run-changes.module.css';
 interface RunChangesProps {
   readonly changes: Changes;
   readonly tool: ToolRecord;
-  /** Whether it is the last run: discarded changes can be allowed now. */
-  readonly canAllow: boolean;
+  /** For the last run: discarded changes can be allowed now. */
+  readonly access: AccessDecision | undefined;
 }
 
 /** A run's changes of files, and what became of them. */
-export function RunChanges({ changes, tool, canAllow }: RunChangesProps) {
+export function RunChanges({ changes, tool, access }: RunChangesProps) {
   const rows = useMemo(() => changeRows(changes), [changes]);
   const counts = useMemo(() => changeCounts(changes), [changes]);
   return (
@@ -30,7 +31,7 @@ export function RunChanges({ changes, tool, canAllow }: RunChangesProps) {
             : counts.map(({ did, count }) => runTexts.changes.counts[did](count)).join(', ')}
         </span>
       </div>
-      <Became changes={changes} tool={tool} canAllow={canAllow} />
+      <Became changes={changes} tool={tool} access={access} />
       <ChangeList rows={rows} />
       {changes.entries.length < changes.total ? (
         <p className={styles.muted}>{runTexts.changes.first(changes.entries.length, changes.total)}</p>
@@ -39,7 +40,7 @@ export function RunChanges({ changes, tool, canAllow }: RunChangesProps) {
   );
 }
 
-function Became({ changes, tool, canAllow }: RunChangesProps) {
+function Became({ changes, tool, access }: RunChangesProps) {
   const { state, conflicts, message } = changes;
   switch (state) {
     case 'landed':
@@ -57,7 +58,11 @@ function Became({ changes, tool, canAllow }: RunChangesProps) {
         </p>
       );
     case 'discarded':
-      return canAllow ? <AllowWriting tool={tool} /> : <p className={styles.muted}>{runTexts.changes.discardedPast}</p>;
+      return access === undefined ? (
+        <p className={styles.muted}>{runTexts.changes.discardedPast}</p>
+      ) : (
+        <AllowWriting tool={tool} access={access} />
+      );
     case 'refused':
       return (
         <Notice tone="danger" title={runTexts.changes.refusedTitle}>

@@ -12,6 +12,7 @@ test('secrets that were sent, granted, revealed and denied', () => {
   const result: ExecuteToolResult = {
     ...done,
     success: false,
+    errorCode: 'denied',
     details: {
       requested: { network: [], files: 'write', secrets: ['D', 'A'], dom: false },
       files: [{ access: 'write', path: '/x' }],

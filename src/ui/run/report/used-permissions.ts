@@ -1,6 +1,10 @@
+import type { ErrorCode } from '../../../core/errors.ts';
 import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
-import { failureFacts, type TriedFile } from '../denied/outcome.ts';
+import { accessRequestOf, type TriedFile } from '../../../core/access-request.ts';
+
+/** Ends of runs whose details come from the host, not from code. */
+const BY_HOST: ReadonlySet<ErrorCode> = new Set(['denied', 'timeout']);
 
 /** What a run was granted, what it used, and what was denied. */
 export interface UsedPermissions {
@@ -18,7 +22,10 @@ export function usedPermissions(
   granted: GrantedPermissions | undefined,
   code: string | undefined,
 ): UsedPermissions {
-  const { requested, files: deniedFiles } = failureFacts(result);
+  const { errorCode } = result;
+  const denied = errorCode !== undefined && BY_HOST.has(errorCode) ? accessRequestOf(result.details) : undefined;
+  const { permissions: requested, files: deniedFiles } =
+    denied?.kind === 'permissions' ? denied : { permissions: undefined, files: [] };
   const sent = new Set(network.flatMap((use) => use.secrets ?? []));
   const revealed = new Set(granted?.revealSecrets ?? []);
   const given = granted?.secrets ?? [];

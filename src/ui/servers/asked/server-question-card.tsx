@@ -25,7 +25,7 @@ export function ServerQuestionDock() {
   return (
     <div className={styles.dock}>
       <GuardedCard
-        key={open.questionId}
+        key={open.decision.id}
         label={texts.label}
         isDelicate={open.question.kind === 'address'}
         takesFocus={false}
@@ -38,11 +38,11 @@ export function ServerQuestionDock() {
 
 function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerson }) {
   const { servers } = useModel();
-  const { question, questionId, serverName } = open;
+  const { question, decision, serverName } = open;
   const answer = (given: McpQuestionAnswer) => {
     servers
       .getState()
-      .answer(questionId, given)
+      .answer(decision, given)
       .catch((error: unknown) => toast.error(texts.failed(messageOf(error))));
   };
   switch (question.kind) {

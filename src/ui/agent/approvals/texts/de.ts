@@ -8,6 +8,7 @@ export const german: Shape<typeof english> = {
   of: (count) => `1 von ${number(count)}`,
   aboutUntrusted: 'Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
   untrustedTitle: 'Diesem Werkzeug wird nicht vertraut',
+  hasChanged: 'Das Tool hat sich geändert, seit dieser Aufruf gezeigt wurde. Sehen Sie ihn noch einmal an.',
   untrustedText: 'Sein Code ist fremd. Es wird jedes Mal gefragt, was auch immer eingestellt ist.',
   lookAt: 'Werkzeug ansehen',
   arguments: 'Argumente',

@@ -4,6 +4,7 @@ export const english = {
   of: (count: number) => `1 of ${String(count)}`,
   aboutUntrusted: 'It runs in its sandbox with what you granted it.',
   untrustedTitle: 'This tool is not trusted',
+  hasChanged: 'The tool has changed since this call was first shown. Look at it again.',
   untrustedText: 'Its code came from someone else. The app asks each time, whatever the settings say.',
   lookAt: 'Look at the tool',
   arguments: 'Arguments',

@@ -1,0 +1,120 @@
+import { BUILTIN_CODE, builtinIdOf } from '../../../catalog/contract/builtin.ts';
+import { isEmptyPermissions, type AccessRequest } from '../../../core/access-request.ts';
+import type { ToolCall } from '../../../core/call.ts';
+import { createDecisionQueue } from '../../../platform/decision-queue.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { CodeHash, ToolCallId } from '../../../core/ids.ts';
+import { isRecord } from '../../../core/json.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { mergePermissions } from '../../../core/parse-permissions.ts';
+import type { FileAccess, Permissions } from '../../../core/permissions.ts';
+import type { Tool } from '../../../core/tool.ts';
+import type { AccessDecision, AccessService } from '../../../sandbox/contract.ts';
+import type { GrantStore } from '../../../sandbox/index.ts';
+import { withWholeRegistry } from './whole-registry.ts';
+
+interface AccessNeeds {
+  readonly grants: Pick<GrantStore, 'get' | 'set' | 'grantOnce'>;
+  /** The origins of package archives that are allowed besides the registry. */
+  readonly packageOrigins: () => Promise<readonly string[]>;
+  readonly setPackageOrigins: (origins: readonly string[]) => Promise<unknown>;
+  /** Address of the package registry; empty if none is set. */
+  readonly registry: () => Promise<string>;
+  /** Tells the page and other tabs that grants have changed. */
+  readonly changed: () => void;
+}
+
+/** What carries out the answer: not shown, and not from the page. */
+interface Owner {
+  readonly call: Pick<ToolCall, 'toolCallId' | 'caller'>;
+  readonly codeHash: CodeHash;
+}
+
+/** What runs that ended lacked, until a person decides. */
+export interface AccessRequests {
+  readonly service: AccessService;
+  /** A run has ended without the access that it requested. */
+  readonly add: (tool: Tool, call: ToolCall, request: AccessRequest) => void;
+}
+
+export function createAccessRequests(needs: AccessNeeds): AccessRequests {
+  const queue = createDecisionQueue<Omit<AccessDecision, 'decision'>, Owner>();
+  let adding = Promise.resolve();
+  const add: AccessRequests['add'] = ({ id, name, trusted, source }, { toolCallId, caller, input }, request) => {
+    const owner = { call: { toolCallId, caller }, codeHash: source?.codeHash ?? BUILTIN_CODE };
+    const put = (registry: string): void => {
+      const whole = id === builtinIdOf('bash') ? withWholeRegistry(request, input, registry) : request;
+      queue.add({ toolCallId, tool: { id, name, trusted }, request: whole }, owner);
+      const [oldest] = queue.list();
+      if (queue.size() > LIMITS.grants.maxAccessRequests && oldest !== undefined)
+        queue.remove(oldest.shown.decision.id);
+    };
+    adding = adding
+      .then(needs.registry)
+      .catch(() => '')
+      .then(put);
+  };
+  return {
+    add,
+    service: {
+      ofCall: async (toolCallId) => {
+        await adding;
+        return queue.list().find(({ owner }) => owner.call.toolCallId === toolCallId)?.shown;
+      },
+      answer: async (key, answer) => {
+        const given = parseAnswer(answer);
+        await queue.answer(key, async ({ shown, owner }) => {
+          if (given.kind === 'declined') return;
+          if (shown.request.kind === 'package-origins') await allowOrigins(needs, shown.request.origins);
+          else await grant(needs, shown, shown.request.permissions, owner, given);
+        });
+      },
+    },
+  };
+}
+
+type Allowed = Exclude<ReturnType<typeof parseAnswer>, { readonly kind: 'declined' }>;
+
+async function allowOrigins(
+  { packageOrigins, setPackageOrigins }: AccessNeeds,
+  origins: readonly string[],
+): Promise<void> {
+  await setPackageOrigins([...new Set([...(await packageOrigins()), ...origins])]);
+}
+
+/** Grants what was shown, with the access to files that the person chose. */
+async function grant(
+  { grants, changed }: AccessNeeds,
+  { tool: { id, trusted } }: AccessDecision,
+  asked: Permissions,
+  { call, codeHash }: Owner,
+  { files, repeatAs }: Allowed,
+): Promise<void> {
+  const permissions = { ...asked, files: files ?? asked.files };
+  if (isEmptyPermissions(permissions)) throw new ToolyardError('invalid-input', 'Nothing is left to allow');
+  const subject = { trusted };
+  if (repeatAs !== undefined) {
+    // For the repetition that the person asked for, and for nobody else.
+    grants.grantOnce({ toolCallId: repeatAs, caller: call.caller }, id, codeHash, permissions, subject);
+    return;
+  }
+  await grants.set(id, codeHash, mergePermissions(permissions, await grants.get(id, codeHash, subject)), subject);
+  changed();
+}
+
+function parseAnswer(
+  answer: unknown,
+): { readonly kind: 'declined' } | { readonly kind: 'allowed'; files?: FileAccess; repeatAs?: ToolCallId } {
+  const { kind, howLong, files, repeatAs } = isRecord(answer) ? answer : {};
+  if (kind === 'declined') return { kind };
+  const isForOnce = howLong === 'once' && typeof repeatAs === 'string' && repeatAs !== '';
+  const hasFiles = files === 'none' || files === 'read' || files === 'write';
+  if (kind !== 'allowed' || (!isForOnce && howLong !== 'always') || (files !== undefined && !hasFiles))
+    throw new ToolyardError('invalid-input', 'This is no answer to the question');
+  return {
+    kind,
+    ...(hasFiles ? { files } : {}),
+    // The page makes ids of calls.
+    ...(isForOnce ? { repeatAs: repeatAs as ToolCallId } : {}),
+  };
+}

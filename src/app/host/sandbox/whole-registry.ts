@@ -1,0 +1,22 @@
+import type { AccessRequest } from '../../../core/access-request.ts';
+import { isRecord } from '../../../core/json.ts';
+import type { NetworkRule } from '../../../core/permissions.ts';
+
+/**
+ * npm requests one package after another, so a command with npm asks for the whole package registry at once, to read
+ * it. Other addresses stay as they were requested.
+ *
+ * @param input of the call of `bash`
+ * @param registry address of the package registry; empty if none is set
+ */
+export function withWholeRegistry(request: AccessRequest, input: unknown, registry: string): AccessRequest {
+  if (request.kind !== 'permissions' || !isRecord(input) || typeof input.command !== 'string') return request;
+  if (!/\bnp[mx]\b/.test(input.command) || !URL.canParse(registry)) return request;
+  const { origin } = new URL(registry);
+  const toRead = (rule: NetworkRule): NetworkRule =>
+    rule.origin === origin && rule.methods.every((method) => method === 'GET') ? { ...rule, pathPrefix: '/' } : rule;
+  const rules = request.permissions.network.map(toRead);
+  // One rule for the registry, not one for each package.
+  const network = [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+  return { ...request, permissions: { ...request.permissions, network } };
+}
