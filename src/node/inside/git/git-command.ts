@@ -1,7 +1,7 @@
-import { init, type PromiseFsClient } from 'isomorphic-git';
+import { init } from 'isomorphic-git';
+import { leftOutText } from '../../../core/tree-writer.ts';
 import { GitError } from './git-error.ts';
-import { gitFiles } from './git-files.ts';
-import { openRepository, type Repository } from './repository.ts';
+import { openRepository, repositoryAt, type Repository } from './repository.ts';
 import { READING } from './reading-commands.ts';
 import { readWords } from './read-words.ts';
 import { WRITING } from './writing-commands.ts';
@@ -34,21 +34,40 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map([...READING, ...WRITIN
 
 /** Runs one `git` command on the disk. Errors that git itself would report do not reject. */
 export async function runGit({ args, cwd, env, files }: GitCall): Promise<GitAnswer> {
-  const fs = gitFiles(files);
   try {
     const { folder, name, words } = readCall(args, cwd);
     if (name === undefined) return { stdout: usage(), stderr: '', exitCode: 1 };
     if (name === 'help' || name === '--help') return { stdout: usage(), stderr: '', exitCode: 0 };
     if (name === 'version' || name === '--version') return { stdout: VERSION, stderr: '', exitCode: 0 };
-    if (name === 'init') return { stdout: await initialize(fs, folder, words), stderr: '', exitCode: 0 };
+    if (name === 'init') return { stdout: await initialize(files, folder, words), stderr: '', exitCode: 0 };
     const command = COMMANDS.get(name);
     if (command === undefined) throw notThere(name);
-    return { stdout: await command(await openRepository(fs, folder), words, env), stderr: '', exitCode: 0 };
+    const repository = openRepository(files, folder);
+    return withLeftOut(repository, await answerOf(() => command(repository, words, env)));
   } catch (error) {
-    if (error instanceof GitError)
-      return { stdout: '', stderr: error.message === '' ? '' : `${error.message}\n`, exitCode: error.exitCode };
-    return { stdout: '', stderr: `fatal: ${error instanceof Error ? error.message : String(error)}\n`, exitCode: 128 };
+    return failed(error);
   }
+}
+
+async function answerOf(work: () => Promise<string>): Promise<GitAnswer> {
+  try {
+    return { stdout: await work(), stderr: '', exitCode: 0 };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Reports what the command did not write or remove. Like git, which reports it and goes on, it then fails. */
+function withLeftOut({ tree }: Repository, answer: GitAnswer): GitAnswer {
+  const lines = tree.leftOut.map((one) => `error: ${leftOutText(one, tree.root)}\n`);
+  if (lines.length === 0) return answer;
+  return { ...answer, stderr: `${answer.stderr}${lines.join('')}`, exitCode: Math.max(answer.exitCode, 1) };
+}
+
+function failed(error: unknown): GitAnswer {
+  if (error instanceof GitError)
+    return { stdout: '', stderr: error.message === '' ? '' : `${error.message}\n`, exitCode: error.exitCode };
+  return { stdout: '', stderr: `fatal: ${error instanceof Error ? error.message : String(error)}\n`, exitCode: 128 };
 }
 
 /** The words before the name of the command, and those after it. */
@@ -71,15 +90,14 @@ function readCall(
   return { folder: folder.length > 1 ? folder.replace(/\/$/, '') : folder, name, words: rest };
 }
 
-async function initialize(fs: PromiseFsClient, cwd: string, words: readonly string[]): Promise<string> {
+async function initialize(files: ShellFiles, cwd: string, words: readonly string[]): Promise<string> {
   const { options, rest } = readWords('init', words, ['b=', 'initial-branch=', 'q', 'quiet']);
   const [folder = '.'] = rest;
-  const dir = folder === '.' ? cwd : folder.startsWith('/') ? folder : `${cwd === '/' ? '' : cwd}/${folder}`;
+  const asked = folder === '.' ? cwd : folder.startsWith('/') ? folder : `${cwd === '/' ? '' : cwd}/${folder}`;
+  files.makeDirectory(asked, true);
+  const { fs, tree, dir } = repositoryAt(files, asked, asked);
   const gitdir = `${dir === '/' ? '' : dir}/.git`;
-  const isThere = await fs.promises.stat(gitdir).then(
-    () => true,
-    () => false,
-  );
+  const isThere = tree.exists(gitdir);
   await init({ fs, dir, defaultBranch: options.get('b') ?? options.get('initial-branch') ?? 'main' });
   if (options.has('q') || options.has('quiet')) return '';
   return `${isThere ? 'Reinitialized existing' : 'Initialized empty'} Git repository in ${gitdir}/\n`;

@@ -1,36 +1,68 @@
 import type { PromiseFsClient } from 'isomorphic-git';
-import type { FileStat, ShellFiles } from '../shell/shell-files.ts';
+import type { FileStat } from '../shell/shell-files.ts';
+import type { TreeFiles } from '../shell/tree-files.ts';
 
 const KIND = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const;
 
-/** The disk of a program, in the form that the git library expects. Errors have Node's codes. */
-export function gitFiles(files: ShellFiles): PromiseFsClient {
+/**
+ * The files of a repository, in the form that the git library expects. Errors have Node's codes.
+ *
+ * An entry of the working folder that is left out does not end the command, as git goes on with the other entries: the
+ * library then sees it as if it had been written, so that the index has it and `git status` shows it as deleted. What is
+ * left out in `.git` is an error.
+ */
+export function gitFiles(tree: TreeFiles): PromiseFsClient {
+  const leftOut = new Map<string, FileStat>();
+  const own = `${tree.root === '/' ? '' : tree.root}/.git`;
+  const leave = (path: string, stat: FileStat): void => {
+    if (path === own || path.startsWith(`${own}/`))
+      throw new Error(`${path} cannot be written: ${own} holds a link, or something else is in its place`);
+    leftOut.set(path, stat);
+  };
   return {
     promises: {
       readFile: later((path: string, options?: string | { readonly encoding?: string }) => {
-        const bytes = files.read(path);
+        const bytes = tree.read(path);
         const encoding = typeof options === 'string' ? options : options?.encoding;
         return encoding === undefined ? Buffer.from(bytes) : new TextDecoder().decode(bytes);
       }),
       writeFile: later((path: string, content: string | Uint8Array, options?: { readonly mode?: number }) => {
-        files.write(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
-        if (options?.mode !== undefined) files.setMode(path, options.mode & 0o777);
+        const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+        const mode = options?.mode === undefined ? undefined : options.mode & 0o777;
+        if (!tree.write(path, bytes, mode)) leave(path, statLike('file', bytes.length, mode));
       }),
-      unlink: later((path: string) => files.remove(path, false, false)),
-      readdir: later((path: string) => files.names(path).map(({ name }) => name)),
-      mkdir: later((path: string) => files.makeDirectory(path, false)),
-      rmdir: later((path: string) => files.remove(path, false, false)),
-      stat: later((path: string) => statsOf(files.stat(path))),
-      lstat: later((path: string) => statsOf(files.stat(path, false))),
-      readlink: later((path: string) => files.readLink(path)),
-      symlink: later((target: string, path: string) => files.symlink(target, path)),
-      chmod: later((path: string, mode: number) => files.setMode(path, mode)),
+      unlink: later((path: string) => {
+        // The library asks only for files; a folder in the place of one is an error here too.
+        if (tree.entry(path) === undefined) throw missing('unlink', path);
+        tree.remove(path, false);
+      }),
+      readdir: later((path: string) => tree.names(path).map(({ name }) => name)),
+      mkdir: later((path: string) => {
+        if (!tree.makeDirectory(path)) leave(path, statLike('directory', 0));
+      }),
+      rmdir: later((path: string) => void tree.remove(path, false)),
+      stat: later((path: string) => statsOf(tree.stat(path))),
+      lstat: later((path: string) => statsOf(leftOut.get(path) ?? tree.stat(path, false))),
+      readlink: later((path: string) => tree.readLink(path)),
+      symlink: later((target: string, path: string) => {
+        if (!tree.symlink(target, path)) leave(path, statLike('link', new TextEncoder().encode(target).length));
+      }),
+      chmod: later((path: string, mode: number) => tree.setMode(path, mode)),
     },
   };
 }
 
 function later<Given extends readonly unknown[], Value>(work: (...given: Given) => Value) {
   return (...given: Given): Promise<Value> => Promise.resolve().then(() => work(...given));
+}
+
+function missing(syscall: string, path: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file or directory, ${syscall} '${path}'`), { code: 'ENOENT' });
+}
+
+function statLike(kind: 'file' | 'directory' | 'link', size: number, mode = 0o644): FileStat {
+  const [isFile, isDirectory, isSymbolicLink] = [kind === 'file', kind === 'directory', kind === 'link'];
+  return { isFile, isDirectory, isSymbolicLink, mode, size, mtime: new Date(0), ino: 0 };
 }
 
 function statsOf({ isFile, isDirectory, isSymbolicLink, mode, size, mtime, ino }: FileStat) {

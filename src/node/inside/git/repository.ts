@@ -1,17 +1,14 @@
-import {
-  expandOid,
-  findRoot,
-  listFiles,
-  readCommit,
-  resolveRef,
-  statusMatrix,
-  type PromiseFsClient,
-} from 'isomorphic-git';
+import { expandOid, listFiles, readCommit, resolveRef, statusMatrix, type PromiseFsClient } from 'isomorphic-git';
 import { GitError } from './git-error.ts';
+import { gitFiles } from './git-files.ts';
+import type { ShellFiles } from '../shell/shell-files.ts';
+import { entryAt, TreeFiles } from '../shell/tree-files.ts';
 
 /** The repository that a command works on. */
 export interface Repository {
   readonly fs: PromiseFsClient;
+  /** The same files: all that git reads and writes lies below the working folder, behind no link. */
+  readonly tree: TreeFiles;
   /** The working folder. */
   readonly dir: string;
   /** The folder of the command; paths are relative to it. */
@@ -20,15 +17,36 @@ export interface Repository {
   readonly cache: object;
 }
 
-/** @throws GitError if no parent folder has a repository */
-export async function openRepository(fs: PromiseFsClient, cwd: string): Promise<Repository> {
-  let dir: string;
-  try {
-    dir = await findRoot({ fs, filepath: cwd });
-  } catch {
-    throw new GitError('fatal: not a git repository (or any of the parent directories): .git', 128);
+/** @throws GitError if no parent folder has a repository, or if its `.git` is no folder */
+export function openRepository(files: ShellFiles, cwd: string): Repository {
+  const here = realPathOf(files, cwd);
+  for (let dir = here; ; dir = dir.slice(0, Math.max(1, dir.lastIndexOf('/')))) {
+    const git = entryAt(files, `${dir === '/' ? '' : dir}/.git`);
+    if (git !== undefined) return repositoryAt(files, dir, here);
+    if (dir === '/') throw new GitError('fatal: not a git repository (or any of the parent directories): .git', 128);
   }
-  return { fs, dir: dir === '' ? '/' : dir, cwd, cache: {} };
+}
+
+/** A repository with this working folder, also a new one. @throws GitError if its `.git` is no folder */
+export function repositoryAt(files: ShellFiles, dir: string, cwd: string): Repository {
+  const tree = new TreeFiles(files, dir);
+  const path = `${tree.root === '/' ? '' : tree.root}/.git`;
+  const git = tree.entry(path);
+  if (git !== undefined && git.kind !== 'directory')
+    throw new GitError(
+      `fatal: ${path} is a ${git.kind}, which leads to another place. Only a repository with a .git folder of its own ` +
+        'can be used here: work in the folder that it belongs to, or remove it and start a repository with git init.',
+      128,
+    );
+  return { fs: gitFiles(tree), tree, dir: tree.root, cwd, cache: {} };
+}
+
+function realPathOf(files: ShellFiles, folder: string): string {
+  try {
+    return files.realPath(folder);
+  } catch {
+    throw new GitError(`fatal: cannot change to '${folder}': No such file or directory`, 128);
+  }
 }
 
 /** The commit of a name; undefined if there is none, such as before the first commit. */

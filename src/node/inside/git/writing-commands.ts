@@ -13,7 +13,7 @@ import {
   resetIndex,
   setConfig,
 } from 'isomorphic-git';
-import { compare, lineCounts } from './compare.ts';
+import { compare, lineCounts, type FileDifference } from './compare.ts';
 import type { GitCommand } from './git-command.ts';
 import { GitError } from './git-error.ts';
 import { readWords } from './read-words.ts';
@@ -79,12 +79,14 @@ async function stageAll({ fs, dir, cache }: Repository, states: readonly PathSta
 async function remove(repository: Repository, words: readonly string[]): Promise<string> {
   const { options, rest, paths } = readWords('rm', words, ['cached', 'r', 'f', 'force', 'q', 'quiet']);
   const asked = [...rest, ...paths].map((path) => pathWithin(repository, path));
-  const { fs, dir, cache } = repository;
+  const { fs, tree, dir, cache } = repository;
   const known = (await listFiles({ fs, dir, cache })).filter((path) => asked.length > 0 && isAmong(path, asked));
   if (known.length === 0) throw new GitError(`fatal: pathspec '${asked[0] ?? ''}' did not match any files`, 128);
   for (const path of known) {
     await unstage({ fs, dir, cache, filepath: path });
-    if (!options.has('cached')) await fs.promises.unlink(`${dir === '/' ? '' : dir}/${path}`).catch(() => undefined);
+    const whole = `${dir === '/' ? '' : dir}/${path}`;
+    // A folder in its place is untracked and stays. A path behind a link is left out and reported.
+    if (!options.has('cached') && tree.entry(whole)?.kind !== 'directory') tree.remove(whole, false);
   }
   return known.map((path) => `rm '${path}'\n`).join('');
 }
@@ -246,19 +248,27 @@ async function takeBack(repository: Repository, asked: readonly string[], source
       throw new GitError(`error: pathspec '${asked[at] ?? ''}' did not match any file(s) known to git`);
   }
   const differences = await compare(repository, { from, to: 'work' }, among);
-  for (const { path, before } of differences) {
-    if (before === undefined) continue;
-    const whole = `${dir === '/' ? '' : dir}/${path}`;
-    await makeFolders(repository, path);
-    await fs.promises.writeFile(whole, before.bytes, { mode: Number.parseInt(before.mode, 8) & 0o777 });
-  }
-  const count = differences.filter(({ before }) => before !== undefined).length;
+  const count = differences.filter((difference) => writeBack(repository, difference)).length;
   return `Updated ${String(count)} path${count === 1 ? '' : 's'} from the ${source === undefined ? 'index' : 'commit'}\n`;
 }
 
-async function makeFolders({ fs, dir }: Repository, path: string): Promise<void> {
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
-    await fs.promises.mkdir(`${dir === '/' ? '' : dir}/${path.slice(0, at)}`).catch(() => undefined);
+const LINK_MODE = 0o120000;
+
+/** Writes the earlier version of a file or link. @returns whether it did */
+function writeBack(repository: Repository, { path, before }: FileDifference): boolean {
+  if (before === undefined) return false;
+  const { tree, dir } = repository;
+  const whole = `${dir === '/' ? '' : dir}/${path}`;
+  clearWay(repository, path);
+  const mode = Number.parseInt(before.mode, 8);
+  if (mode === LINK_MODE) return tree.symlink(new TextDecoder().decode(before.bytes), whole);
+  return tree.write(whole, before.bytes, mode & 0o777);
+}
+
+/** Like git: a link in the place of a tracked folder makes way. */
+function clearWay({ tree, dir }: Repository, path: string): void {
+  const whole = `${dir === '/' ? '' : dir}/${path}`;
+  tree.clearWay(whole.slice(0, whole.lastIndexOf('/')));
 }
 
 async function reset(repository: Repository, words: readonly string[]): Promise<string> {
@@ -275,6 +285,9 @@ async function reset(repository: Repository, words: readonly string[]): Promise<
   }
   const head = await needCommit(repository, 'HEAD');
   const ref = (await currentBranch({ fs, dir })) ?? head;
+  // The library does not write behind a link, and stops.
+  const tracked = await listFiles({ fs, dir, ref: head });
+  for (const path of tracked) clearWay(repository, path);
   await checkOut({ fs, dir, cache, ref, force: true });
   await resetPaths(repository, [dir]);
   return `HEAD is now at ${head.slice(0, SHORT_OID)}\n`;

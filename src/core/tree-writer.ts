@@ -1,0 +1,235 @@
+import { followLink, mayLeadOut, partsOf, step, type LeftOutReason, type Steps, type TreeEntry } from './tree-path.ts';
+
+/** An entry of a tree that was not written or removed. */
+export interface LeftOut {
+  /** Below the root. */
+  readonly path: string;
+  readonly reason: LeftOutReason;
+  /** The path that is in the way, below the root. */
+  readonly at: string;
+}
+
+/** The operations of a disk that a tree writer uses. Paths are absolute; each answers now or later. */
+export interface TreeDisk<Content> {
+  /** What is at a path itself: a link is not followed. */
+  readonly look: (path: string) => TreeEntry | undefined | Promise<TreeEntry | undefined>;
+  readonly names: (folder: string) => readonly string[] | Promise<readonly string[]>;
+  /** Replaces a file, or creates one. */
+  readonly write: (path: string, content: Content) => void | Promise<void>;
+  readonly makeFolder: (path: string) => void | Promise<void>;
+  readonly link: (target: string, path: string) => void | Promise<void>;
+  /** Removes a file, a link or an empty folder. */
+  readonly remove: (path: string) => void | Promise<void>;
+}
+
+/** Where an entry is to be: its folders, and what is there now. */
+type Place =
+  | {
+      readonly ok: true;
+      readonly parts: readonly string[];
+      readonly entry: TreeEntry | undefined;
+      readonly depth: number;
+    }
+  | { readonly ok: false };
+
+/**
+ * Writes and removes entries of a tree below one folder, its root. No operation leaves the root, in no order: every
+ * folder of a path is looked at right before, and none that is a link is passed; a link is written only if it stays
+ * inside; a link in the place of an entry is replaced, never followed; removing a tree removes links and passes none.
+ * What is left out is reported. The root itself is a real path, without links.
+ *
+ * Paths are relative to the root. Operations answer whether they did it; errors of the disk are thrown as they are.
+ */
+export class TreeWriter<Content> {
+  readonly root: string;
+  readonly #disk: TreeDisk<Content>;
+  readonly #leftOut = new Map<string, LeftOut>();
+
+  constructor(root: string, disk: TreeDisk<Content>) {
+    this.root = root;
+    this.#disk = disk;
+  }
+
+  /** What was left out so far, each path once. */
+  get leftOut(): readonly LeftOut[] {
+    return [...this.#leftOut.values()];
+  }
+
+  /** Why a path was left out; undefined if it was not. */
+  whyLeft(path: string): LeftOut | undefined {
+    return this.#leftOut.get(path);
+  }
+
+  /** Whether entries can be put into a folder, which may be missing. */
+  *check(folder: string): Steps<boolean> {
+    const place = yield* this.#place(folder);
+    if (!place.ok) return false;
+    if (place.entry === undefined || place.entry.kind === 'directory') return true;
+    return this.#leave(folder, place.entry.kind === 'link' ? 'behind-link' : 'file-there');
+  }
+
+  /** Writes a file. Creates the folders above it, and replaces a link. */
+  *write(path: string, content: Content): Steps<boolean> {
+    const place = yield* this.#clear(path);
+    if (!place.ok) return false;
+    yield* step(() => this.#disk.write(this.#whole(place.parts), content));
+    return true;
+  }
+
+  /** @param mayLeadTo a further condition on where the link leads, by names below the root */
+  *link(path: string, target: string, mayLeadTo: (names: readonly string[]) => boolean = () => true): Steps<boolean> {
+    const parts = partsOf(path);
+    if (typeof parts === 'string') return this.#leave(path, parts);
+    const folder = parts.slice(0, -1);
+    if (mayLeadOut(target, this.root, folder.length)) return this.#leave(path, 'link-out');
+    const leadsTo = yield* followLink((at) => this.#look(at), this.root, folder, target);
+    if (leadsTo === undefined || !mayLeadTo(leadsTo)) return this.#leave(path, 'link-out');
+    const place = yield* this.#clear(path, true);
+    if (!place.ok) return false;
+    yield* step(() => this.#disk.link(target, this.#whole(parts)));
+    return true;
+  }
+
+  /** Creates a folder and those above it; one that is there stays. */
+  *makeFolder(path: string): Steps<boolean> {
+    if (!(yield* this.check(path))) return false;
+    const place = yield* this.#place(path);
+    if (place.ok) yield* this.#makeFolders(place.parts, place.depth, place.parts.length);
+    return place.ok;
+  }
+
+  /** Removes a file, a link or an empty folder; nothing if there is none. */
+  *remove(path: string): Steps<boolean> {
+    const place = yield* this.#place(path);
+    if (!place.ok) return false;
+    if (place.parts.length === 0) return this.#leave(path, 'outside');
+    if (place.entry !== undefined) yield* step(() => this.#disk.remove(this.#whole(place.parts)));
+    return true;
+  }
+
+  /** Removes an entry with everything below it. */
+  *removeTree(path: string): Steps<boolean> {
+    const place = yield* this.#place(path);
+    if (!place.ok) return false;
+    if (place.entry?.kind === 'directory') {
+      const names = yield* step(() => this.#disk.names(this.#whole(place.parts)));
+      for (const name of names) yield* this.removeTree([...place.parts, name].join('/'));
+    }
+    return yield* this.remove(path);
+  }
+
+  /** Removes a link in the place of a folder or of one above it. @returns its path below the root, if there was one */
+  *clearWay(path: string): Steps<readonly string[]> {
+    const parts = partsOf(path);
+    if (typeof parts === 'string') return [];
+    for (let length = 1; length <= parts.length; length++) {
+      const folder = parts.slice(0, length);
+      const entry = yield* step(() => this.#look(folder));
+      if (entry === undefined) return [];
+      if (entry.kind !== 'link') continue;
+      yield* step(() => this.#disk.remove(this.#whole(folder)));
+      return [folder.join('/')];
+    }
+    return [];
+  }
+
+  /** What is at a path; undefined if nothing is, also outside the root and behind a link. */
+  *look(path: string): Steps<TreeEntry | undefined> {
+    const parts = partsOf(path);
+    if (typeof parts === 'string') return undefined;
+    let entry: TreeEntry | undefined = { kind: 'directory' };
+    for (let length = 1; length <= parts.length; length++) {
+      if (entry?.kind !== 'directory') return undefined;
+      entry = yield* step(() => this.#look(parts.slice(0, length)));
+    }
+    return entry;
+  }
+
+  /** The absolute path to read at: links are followed that stay inside. Undefined if it leads out or to nothing. */
+  *readable(path: string): Steps<string | undefined> {
+    const parts = partsOf(path);
+    if (typeof parts === 'string') return undefined;
+    const entry = yield* this.look(path);
+    if (entry === undefined) return undefined;
+    if (entry.kind !== 'link') return this.#whole(parts);
+    const leadsTo = yield* followLink((at) => this.#look(at), this.root, parts.slice(0, -1), entry.target);
+    if (leadsTo === undefined || (yield* this.look(leadsTo.join('/'))) === undefined) return undefined;
+    return this.#whole(leadsTo);
+  }
+
+  /** Notes that something was left out. */
+  #leave(path: string, reason: LeftOutReason, at = path): false {
+    if (!this.#leftOut.has(path)) this.#leftOut.set(path, { path, reason, at });
+    return false;
+  }
+
+  /** Makes a place free for a file or a link, with the folders above it. A file is replaced as it is. */
+  *#clear(path: string, isLink = false): Steps<Place> {
+    const place = yield* this.#place(path);
+    if (!place.ok) return place;
+    const { parts, entry, depth } = place;
+    if (parts.length === 0 || entry?.kind === 'directory') {
+      this.#leave(path, parts.length === 0 ? 'outside' : 'folder-there');
+      return { ok: false };
+    }
+    if (entry?.kind === 'link' || (isLink && entry !== undefined))
+      yield* step(() => this.#disk.remove(this.#whole(parts)));
+    yield* this.#makeFolders(parts, depth, parts.length - 1);
+    return place;
+  }
+
+  *#makeFolders(parts: readonly string[], from: number, to: number): Steps<void> {
+    for (let length = from + 1; length <= to; length++)
+      yield* step(() => this.#disk.makeFolder(this.#whole(parts.slice(0, length))));
+  }
+
+  /** Looks at every folder of a path, and at the path itself. Leaves it out if it lies outside or behind a link. */
+  *#place(path: string): Steps<Place> {
+    const parts = partsOf(path);
+    if (typeof parts === 'string') {
+      this.#leave(path, parts);
+      return { ok: false };
+    }
+    let entry: TreeEntry | undefined = { kind: 'directory' };
+    for (let length = 1; length <= parts.length; length++) {
+      const here = parts.slice(0, length);
+      entry = yield* step(() => this.#look(here));
+      if (entry === undefined) return { ok: true, parts, entry, depth: length - 1 };
+      if (length < parts.length && entry.kind !== 'directory') {
+        this.#leave(path, entry.kind === 'link' ? 'behind-link' : 'file-there', here.join('/'));
+        return { ok: false };
+      }
+    }
+    return { ok: true, parts, entry, depth: parts.length };
+  }
+
+  #look(parts: readonly string[]): TreeEntry | undefined | Promise<TreeEntry | undefined> {
+    return this.#disk.look(this.#whole(parts));
+  }
+
+  #whole(parts: readonly string[]): string {
+    return parts.length === 0 ? this.root : `${this.root === '/' ? '' : this.root}/${parts.join('/')}`;
+  }
+}
+
+/** What was left out and why, for the output of a command. */
+export function leftOutText(leftOut: LeftOut, root: string): string {
+  return `left out ${leftOut.path}: ${whyText(leftOut, root)}`;
+}
+
+export function whyText({ reason, at }: LeftOut, root: string): string {
+  switch (reason) {
+    case 'outside':
+      return `it lies outside of ${root}`;
+    case 'name':
+      return 'no file can have this name. Shorten or rename it';
+    case 'link-out':
+      return `its link leads out of ${root}`;
+    case 'behind-link':
+      return `${at} is a link, and nothing is written or removed through a link. Remove the link first`;
+    case 'file-there':
+      return `${at} is a file, not a folder. Remove it first`;
+    case 'folder-there':
+      return 'a folder is there. Remove it first';
+  }
+}
