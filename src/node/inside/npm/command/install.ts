@@ -1,6 +1,7 @@
 import type { LockedPackage } from '../../../../core/package-lock.ts';
+import { leftOutText } from '../../../../core/tree-writer.ts';
 import { PREPARED_FILE } from '../../esm/prepared-modules.ts';
-import type { ShellFiles } from '../../shell/shell-files.ts';
+import type { TreeFiles } from '../../shell/tree-files.ts';
 import { createPackageInstaller, type InstallResult } from '../installer.ts';
 import { messageOf, PackageError } from '../package-error.ts';
 import type { PackageImage } from '../package-image.ts';
@@ -53,8 +54,12 @@ export async function install(project: Project, wish: InstallWish, source: Packa
   const changes = await putOnDisk(project, installed);
   if (wish.isSaved) save(project, wish, installed);
   writeLock(project, installed.lock.packages, source.registry);
-  return `${warnings(installed)}${summary(changes)}`;
+  const left = project.files.leftOut.map((one) => `npm warn ${leftOutText(one, project.folder)}\n`);
+  return `${warnings(installed)}${changes.replaced.map(replacedText).join('')}${left.join('')}${summary(changes)}`;
 }
+
+const replacedText = (path: string): string =>
+  `npm warn ${path} was a link, and is now a folder. What the link led to stays as it is.\n`;
 
 /** All requested packages with their ranges. */
 function wantedOf(project: Project, { added, removed }: InstallWish): Map<string, string> {
@@ -109,26 +114,31 @@ interface Changes {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
+  /** Links that stood in the place of folders, below the project. */
+  readonly replaced: readonly string[];
 }
 
 /** Writes new packages, removes unneeded ones, and leaves those of the same version. */
 async function putOnDisk({ files, folder }: Project, { lock, image }: Installed): Promise<Changes> {
   const modules = within(folder, 'node_modules');
+  const replaced = [...files.clearWay(modules)];
   const before = packagesIn(files, modules);
   const after = new Map(lock.packages.map(({ path, version }) => [path, version]));
   const old = [...before].filter(([path, version]) => after.get(path) !== version).map(([path]) => path);
   // Nested packages are removed with the outer one.
-  for (const path of old) files.remove(`${modules}/${path}`, true, true);
+  for (const path of old) files.remove(`${modules}/${path}`, true);
   const gone = new Set(old);
   const isNew = (path: string): boolean =>
     before.get(path) !== after.get(path) || [...gone].some((above) => path.startsWith(`${above}/`));
   const written = new Set([...after.keys()].filter(isNew));
-  if (files.exists(`${modules}/.bin`)) files.remove(`${modules}/.bin`, true, true);
-  await writeImage(files, modules, image, (path) => {
+  files.remove(`${modules}/.bin`, true);
+  const isWanted = (path: string): boolean => {
     const owner = ownerOf(path, after);
     return owner === undefined || written.has(owner);
-  });
+  };
+  replaced.push(...(await writeImage(files, modules, image, isWanted)));
   return {
+    replaced,
     added: [...written].filter((path) => !before.has(path)).length,
     changed: [...written].filter((path) => before.has(path)).length,
     removed: old.filter((path) => !after.has(path)).length,
@@ -142,9 +152,9 @@ function ownerOf(path: string, packages: ReadonlyMap<string, string>): string | 
 }
 
 /** Packages of a folder by path with their versions, including nested ones. */
-function packagesIn(files: ShellFiles, modules: string, prefix = ''): Map<string, string> {
+function packagesIn(files: TreeFiles, modules: string, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();
-  if (!files.exists(modules)) return found;
+  if (files.entry(modules)?.kind !== 'directory') return found;
   const names = files.names(modules).flatMap(({ name, isDirectory }) => {
     if (!isDirectory || name.startsWith('.')) return [];
     return name.startsWith('@') ? files.names(`${modules}/${name}`).map((inner) => `${name}/${inner.name}`) : [name];
@@ -159,7 +169,7 @@ function packagesIn(files: ShellFiles, modules: string, prefix = ''): Map<string
   return found;
 }
 
-function manifestOrNone(files: ShellFiles, folder: string): Project['manifest'] {
+function manifestOrNone(files: TreeFiles, folder: string): Project['manifest'] {
   try {
     return projectAt(files, folder).manifest;
   } catch {
@@ -167,26 +177,34 @@ function manifestOrNone(files: ShellFiles, folder: string): Project['manifest'] 
   }
 }
 
-/** Writes an image into a folder. @param isWanted by path in the image */
+/**
+ * Writes an image into a folder. A link in the place of one of its folders makes way.
+ *
+ * @param isWanted by path in the image
+ * @returns those links
+ */
 export async function writeImage(
-  files: ShellFiles,
+  files: TreeFiles,
   folder: string,
   { entries, packs }: PackageImage,
   isWanted: (path: string) => boolean = () => true,
-): Promise<void> {
+): Promise<string[]> {
   const contents = await Promise.all(packs.map(async (pack) => new Uint8Array(await pack.arrayBuffer())));
-  files.makeDirectory(folder, true);
+  files.makeDirectory(folder);
+  const replaced: string[] = [];
   for (const entry of entries) {
     const path = `${folder}/${entry.path}`;
     if (entry.path === PREPARED_FILE || !isWanted(entry.path)) continue;
-    if (entry.kind === 'directory') files.makeDirectory(path, true);
-    else if (entry.kind === 'link') files.symlink(entry.target, path);
+    if (entry.kind === 'directory') {
+      replaced.push(...files.clearWay(path));
+      files.makeDirectory(path);
+    } else if (entry.kind === 'link') files.symlink(entry.target, path);
     else {
       const bytes = contents[entry.pack]?.subarray(entry.offset, entry.offset + entry.size) ?? new Uint8Array(0);
-      files.write(path, bytes);
-      if ((entry.mode & 0o111) !== 0) files.setMode(path, entry.mode);
+      files.write(path, bytes, (entry.mode & 0o111) === 0 ? undefined : entry.mode);
     }
   }
+  return replaced;
 }
 
 /** Adds new packages to `package.json`, with a caret range unless one was given, and drops removed ones. */

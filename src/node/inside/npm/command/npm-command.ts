@@ -1,4 +1,6 @@
 import type { ShellFiles } from '../../shell/shell-files.ts';
+import { leftOutText } from '../../../../core/tree-writer.ts';
+import { TreeFiles } from '../../shell/tree-files.ts';
 import { messageOf } from '../package-error.ts';
 import { splitRequest } from '../spec.ts';
 import { install, resolve, writeImage, type InstallWish, type PackageSource } from './install.ts';
@@ -7,9 +9,12 @@ import {
   dependenciesOf,
   DEPENDENCY_FIELDS,
   findProject,
+  isThere,
+  openProject,
   projectAt,
   textOf,
   within,
+  writeJson,
   type DependencyField,
   type Project,
 } from './project-files.ts';
@@ -52,7 +57,7 @@ async function run(call: NpmCall): Promise<NpmAnswer> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
     return said(`Usage: npm <command>\n\nAvailable here: ${AVAILABLE}\n`);
   if (name === '--version' || name === '-v') return said('11.0.0\n');
-  const project = name === 'init' ? projectAt(files, cwd) : findProject(files, cwd);
+  const project = name === 'init' ? openProject(files, cwd) : findProject(files, cwd);
   if (INSTALL.has(name) || REMOVE.has(name))
     return said(await install(project, wishOf(name, words), sourceOf(call, project)));
   if (name === 'ls' || name === 'list') return said(list(project));
@@ -85,9 +90,9 @@ function wishOf(name: string, words: readonly string[]): InstallWish {
 }
 
 /** The registry of `.npmrc`, or of the app's settings, or npm's default. */
-function sourceOf({ env, fetch, files }: NpmCall, { folder }: Pick<Project, 'folder'>): PackageSource {
+function sourceOf({ env, fetch }: NpmCall, { files, folder }: Pick<Project, 'files' | 'folder'>): PackageSource {
   const path = within(folder, '.npmrc');
-  const lines = files.exists(path) ? textOf(files, path).split('\n') : [];
+  const lines = isThere(files, path) ? textOf(files, path).split('\n') : [];
   const named = lines.find((line) => /^registry\s*=/.test(line));
   const address =
     named === undefined ? (env['npm_config_registry'] ?? DEFAULT_REGISTRY) : named.slice(named.indexOf('=') + 1).trim();
@@ -115,8 +120,8 @@ function initialize(project: Project, words: readonly string[]): string {
   const path = within(folder, 'package.json');
   if (hasManifest) return `${path} is there already\n`;
   const made = { name: nameOf({ folder, manifest }), version: '1.0.0', main: 'index.js', scripts: {}, license: 'ISC' };
+  writeJson(files, path, made);
   const text = `${JSON.stringify(made, null, 2)}\n`;
-  files.write(path, new TextEncoder().encode(text));
   return `Wrote to ${path}:\n\n${text}`;
 }
 
@@ -160,10 +165,14 @@ export async function provideCommand(call: NpmCall): Promise<ProvidedCommand> {
   const { files, args } = call;
   try {
     const { packages, name, rest } = readNpx(args);
-    const { lock, image } = await resolve(packages, undefined, sourceOf(call, { folder: call.cwd }));
+    const here = new TreeFiles(files, call.cwd);
+    const { lock, image } = await resolve(packages, undefined, sourceOf(call, { files: here, folder: here.root }));
     const folder = `${NPX_FOLDER}/${packages.join('+').replace(/[^\w.@+-]/g, '_')}/node_modules`;
-    if (files.exists(folder)) files.remove(folder, true, true);
-    await writeImage(files, folder, image);
+    const disk = new TreeFiles(files, '/');
+    disk.remove(folder, true);
+    await writeImage(disk, folder, image);
+    const [left] = disk.leftOut;
+    if (left !== undefined) throw new NpmError(leftOutText(left, '/'));
     const asked = packages.map((one) => splitRequest(one).name);
     const bins = new Map(
       lock.packages

@@ -1,11 +1,14 @@
 import { isRecord, parseJson } from '../../../../core/json.ts';
 import { parsePackageLock, type LockedPackage, type PackageLock } from '../../../../core/package-lock.ts';
 import type { ShellFiles } from '../../shell/shell-files.ts';
+import { TreeFiles } from '../../shell/tree-files.ts';
 import { NpmError } from './npm-error.ts';
 
 /** A project folder, with or without a `package.json`. */
 export interface Project {
-  readonly files: ShellFiles;
+  /** All that npm reads and writes lies below the project's folder, behind no link. */
+  readonly files: TreeFiles;
+  /** A real path. */
   readonly folder: string;
   /** The content of `package.json`; empty if there is none. */
   readonly manifest: Readonly<Record<string, unknown>>;
@@ -17,20 +20,38 @@ export const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDe
 
 /** Like npm: the nearest parent folder with a `package.json` or `node_modules`, or else the current folder. */
 export function findProject(files: ShellFiles, cwd: string): Project {
-  for (let at = cwd === '/' ? '' : cwd; ; at = at.slice(0, at.lastIndexOf('/'))) {
+  const start = files.realPath(cwd);
+  for (let at = start === '/' ? '' : start; ; at = at.slice(0, at.lastIndexOf('/'))) {
     if (files.exists(`${at}/package.json`) || files.exists(`${at}/node_modules`))
-      return projectAt(files, at === '' ? '/' : at);
-    if (at === '') return projectAt(files, cwd);
+      return openProject(files, at === '' ? '/' : at);
+    if (at === '') return openProject(files, start);
   }
 }
 
-/** @throws NpmError for an unreadable `package.json` */
-export function projectAt(files: ShellFiles, folder: string): Project {
+/** @throws NpmError for a `package.json` that is unreadable, or a link out of the folder */
+export function openProject(files: ShellFiles, folder: string): Project {
+  const tree = new TreeFiles(files, folder);
+  return projectAt(tree, tree.root);
+}
+
+/** A folder of a project, such as a package's. @throws NpmError like `openProject` */
+export function projectAt(files: TreeFiles, folder: string): Project {
   const path = within(folder, 'package.json');
-  if (!files.exists(path)) return { files, folder, manifest: {}, hasManifest: false };
+  if (!isThere(files, path)) return { files, folder, manifest: {}, hasManifest: false };
   const parsed = parseJson(textOf(files, path));
   if (!parsed.ok || !isRecord(parsed.value)) throw new NpmError(`${path} is not a JSON object`);
   return { files, folder, manifest: parsed.value, hasManifest: true };
+}
+
+/** Whether a file of a project exists. @throws NpmError for a link that leads out: npm neither reads nor replaces it */
+export function isThere(files: TreeFiles, path: string): boolean {
+  if (files.exists(path)) return true;
+  const entry = files.entry(path);
+  if (entry === undefined) return false;
+  throw new NpmError(
+    `${path} is a link to nothing or out of ${files.root}, to "${entry.kind === 'link' ? entry.target : ''}". Put a ` +
+      'file in its place.',
+  );
 }
 
 /** Names and ranges in one field of `package.json`. */
@@ -62,7 +83,7 @@ export function readLock(
   registry: string,
 ): PackageLock | undefined {
   const path = within(folder, 'package-lock.json');
-  if (!files.exists(path)) return undefined;
+  if (!isThere(files, path)) return undefined;
   const parsed = parseJson(textOf(files, path));
   if (!parsed.ok || !isRecord(parsed.value) || !isRecord(parsed.value['packages'])) return undefined;
   const packages = Object.entries(parsed.value['packages']).flatMap(([at, one]) => lockedOf(at, one, registry) ?? []);
@@ -143,8 +164,9 @@ export function within(folder: string, name: string): string {
   return folder === '/' ? `/${name}` : `${folder}/${name}`;
 }
 
-export const textOf = (files: ShellFiles, path: string): string => new TextDecoder().decode(files.read(path));
+export const textOf = (files: TreeFiles, path: string): string => new TextDecoder().decode(files.read(path));
 
-function writeJson(files: ShellFiles, path: string, value: unknown): void {
-  files.write(path, new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`));
+/** A link that stays inside the project is followed, so that it stays a link. */
+export function writeJson(files: TreeFiles, path: string, value: unknown): void {
+  files.write(files.realPath(path) ?? path, new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`));
 }
