@@ -24,11 +24,13 @@ self.addEventListener(
       read: async (path) => await host.read(path),
       readlink: async (path) => await host.readlink(path),
       room: async () => await host.room(),
-      exists: async (path) => await host.exists(path),
-      put: async (path, contents) => await host.put(path, contents),
+      look: async (path) => await host.look(path),
+      names: async (folder) => await host.names(folder),
+      write: async (path, contents) => await host.write(path, contents),
       add: async (given) => await host.add(given),
       makeFolder: async (path) => await host.makeFolder(path),
       link: async (target, path) => await host.link(target, path),
+      remove: async (path) => await host.remove(path),
       tell: (progress: Progress) => {
         if (performance.now() - toldAt < TELL_MS) return;
         toldAt = performance.now();

@@ -60,7 +60,8 @@ export interface TextQuery {
 }
 
 /** Why an entry of an archive was left out. */
-export type ArchiveRefusal = 'outside' | 'name' | 'duplicate' | 'link' | 'method' | 'exists' | 'damaged' | 'refused';
+export type ArchiveRefusal =
+  'outside' | 'name' | 'duplicate' | 'link' | 'behind-link' | 'method' | 'exists' | 'damaged' | 'refused';
 
 export interface ArchiveLeft {
   /** Its name in the archive. */

@@ -1,4 +1,5 @@
 import type { FileKind } from '../../core/file-system.ts';
+import type { TreeDisk } from '../../core/tree-writer.ts';
 
 /** A file, folder or link that goes into an archive. */
 export interface PackedEntry {
@@ -20,15 +21,11 @@ export interface PackedFiles {
 }
 
 /** The part of the disk that unpacking uses. Paths are absolute. */
-export interface UnpackedFiles {
+export interface UnpackedFiles extends TreeDisk<Blob | Uint8Array<ArrayBuffer>> {
   /** How many more bytes and entries the disk can hold. */
   readonly room: () => Promise<{ readonly bytes: number; readonly entries: number }>;
-  readonly exists: (path: string) => Promise<boolean>;
-  readonly put: (path: string, contents: Blob | Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Creates small files at paths where nothing exists. The result says for each whether it was created, or why not. */
   readonly add: (
     files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[],
   ) => Promise<readonly (boolean | string)[]>;
-  readonly makeFolder: (path: string) => Promise<void>;
-  readonly link: (target: string, path: string) => Promise<void>;
 }

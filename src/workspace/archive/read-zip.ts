@@ -4,9 +4,10 @@ import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../contract.ts';
 import { crc32 } from '../../core/crc32.ts';
+import { runLater, type LeftOutReason } from '../../core/tree-path.ts';
+import { TreeWriter, whyText } from '../../core/tree-writer.ts';
 import type { UnpackedFiles } from './archive-files.ts';
 import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';
-import { leadsOut } from './safe-names.ts';
 
 const STEP_BYTES = 1024 * 1024;
 /** Bytes read from an archive at once. The reader caches this number of such windows. */
@@ -21,7 +22,8 @@ const MAX_TARGET = LIMITS.disk.maxPathBytes;
 
 interface Planned {
   readonly entry: ZipEntry;
-  readonly path: string;
+  /** Below the folder that the zip is unpacked into. */
+  readonly below: string;
 }
 
 /** State and results of one unpacking. */
@@ -29,7 +31,7 @@ interface Taking {
   readonly source: ZipSource;
   readonly files: UnpackedFiles;
   readonly replace: boolean;
-  readonly folder: string;
+  readonly tree: TreeWriter<Blob | Uint8Array<ArrayBuffer>>;
   readonly total: number;
   readonly tell: (progress: Progress) => void;
   readonly leave: (name: string, why: ArchiveRefusal, message?: string) => void;
@@ -62,21 +64,24 @@ export async function readZip(
   const left: ArchiveLeft[] = [];
   const leave = (name: string, why: ArchiveRefusal, message?: string): void =>
     void left.push({ name, why, ...(message === undefined ? {} : { message }) });
-  const { planned, folders, links } = plan(entries, folder, leave);
+  const root = folder === '' ? '/' : folder;
+  await needOwnPath(root, files);
+  const before = new Set((await files.look(root))?.kind === 'directory' ? await files.names(root) : []);
+  const { planned, folders, links } = plan(entries, leave);
   const taking: Taking = {
     source,
     files,
     replace,
-    folder,
+    tree: new TreeWriter(root, files),
     total,
     tell,
     leave,
     taken: { files: 0, folders: 0, bytes: 0 },
     done: 0,
   };
-  const { taken } = taking;
-  for (const path of folders)
-    if (await attempt(leave, path.slice(folder.length + 1), () => files.makeFolder(path))) taken.folders++;
+  const { taken, tree } = taking;
+  for (const below of folders)
+    if (await attempt(taking, { name: below, below }, () => runLater(tree.makeFolder(below)))) taken.folders++;
   const isSmall = ({ entry }: Planned): boolean => !replace && entry.size <= SMALL_BYTES;
   for (const some of inGroups(planned.filter(isSmall))) await takeSmall(taking, some);
   const queue = planned.filter((one) => !isSmall(one)).values();
@@ -85,29 +90,74 @@ export async function readZip(
       for (const next of queue) await takeFile(taking, next);
     }),
   );
-  // Links come last, so that no file of the archive is written through one of its links.
-  for (const link of links) await takeLink(taking, link);
+  // Links come last: otherwise the archive's files below them would be left out.
+  const mayLead = leadsTo([...planned, ...links], folders, before);
+  for (const link of links) await takeLink(taking, link, mayLead);
   return { ...taken, left: left.slice(0, LIMITS.files.maxLeftTold), leftCount: left.length };
 }
 
-async function attempt(leave: Taking['leave'], name: string, take: () => Promise<void>): Promise<boolean> {
+/** @throws ZipError if a folder above is a link: the zip would land elsewhere than it says */
+async function needOwnPath(root: string, files: UnpackedFiles): Promise<void> {
+  for (let end = root.indexOf('/', 1); end !== -2; end = end === -1 ? -2 : root.indexOf('/', end + 1)) {
+    const folder = end === -1 ? root : root.slice(0, end);
+    if ((await files.look(folder))?.kind === 'link')
+      throw new ZipError(`${folder} is a link: choose the folder that it leads to`);
+  }
+}
+
+/**
+ * Where the links of the archive may lead: below their own outermost folder, or to another one that this archive brings.
+ * The rest of the folder holds other projects, and a link to one is an open door for everything that runs in this one.
+ */
+function leadsTo(
+  entries: readonly Planned[],
+  folders: readonly string[],
+  before: ReadonlySet<string>,
+): (below: string) => (names: readonly string[]) => boolean {
+  const outermost = (below: string): string => below.split('/', 1)[0] ?? '';
+  const brought = new Set([...entries.map(({ below }) => below), ...folders].map(outermost));
+  return (below) =>
+    ([first]) =>
+      first === undefined
+        ? before.size === 0
+        : first === outermost(below) || (brought.has(first) && !before.has(first));
+}
+
+/** @param take answers whether it did it, or leaves it to the tree to say why not */
+async function attempt(
+  { leave, tree }: Taking,
+  { name, below }: { readonly name: string; readonly below: string },
+  take: () => Promise<boolean>,
+): Promise<boolean> {
   try {
-    await take();
-    return true;
+    if (await take()) return true;
+    const left = tree.whyLeft(below);
+    const why = left === undefined ? 'refused' : REFUSALS[left.reason];
+    leave(name, why, left === undefined || why !== 'refused' ? undefined : whyText(left, tree.root));
   } catch (error) {
     leave(
       name,
       error instanceof DamagedEntry ? 'damaged' : 'refused',
       error instanceof Error ? error.message : String(error),
     );
-    return false;
   }
+  return false;
 }
 
-async function takeFile(taking: Taking, { entry, path }: Planned): Promise<void> {
-  const { source, files, replace, total, tell, leave, taken } = taking;
-  if (!replace && (await files.exists(path))) leave(entry.name, 'exists');
-  else if (await attempt(leave, entry.name, async () => await files.put(path, await unpack(source, entry)))) {
+const REFUSALS: Readonly<Record<LeftOutReason, ArchiveRefusal>> = {
+  outside: 'outside',
+  name: 'name',
+  'link-out': 'link',
+  'behind-link': 'behind-link',
+  'file-there': 'refused',
+  'folder-there': 'refused',
+};
+
+async function takeFile(taking: Taking, { entry, below }: Planned): Promise<void> {
+  const { source, replace, tree, total, tell, leave, taken } = taking;
+  const write = async (): Promise<boolean> => await runLater(tree.write(below, await unpack(source, entry)));
+  if (!replace && (await runLater(tree.look(below))) !== undefined) leave(entry.name, 'exists');
+  else if (await attempt(taking, { name: entry.name, below }, write)) {
     taken.files++;
     taken.bytes += entry.size;
   }
@@ -116,14 +166,18 @@ async function takeFile(taking: Taking, { entry, path }: Planned): Promise<void>
 }
 
 async function takeSmall(taking: Taking, some: readonly Planned[]): Promise<void> {
-  const { source, files, total, tell, leave, taken } = taking;
+  const { source, files, tree, total, tell, leave, taken } = taking;
   const unpacked: { entry: ZipEntry; path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
-  for (const { entry, path } of some)
-    await attempt(
-      leave,
-      entry.name,
-      async () => void unpacked.push({ entry, path, bytes: await unpackSmall(source, entry) }),
-    );
+  const group = new TreeWriter(tree.root, { ...files, look: remembered(files.look) });
+  const base = tree.root === '/' ? '' : tree.root;
+  for (const { entry, below } of some) {
+    const folder = below.slice(0, Math.max(0, below.lastIndexOf('/')));
+    await attempt({ ...taking, tree: group }, { name: entry.name, below: folder }, async () => {
+      if (!(await runLater(group.check(folder)))) return false;
+      unpacked.push({ entry, path: `${base}/${below}`, bytes: await unpackSmall(source, entry) });
+      return true;
+    });
+  }
   const answers = await files.add(unpacked.map(({ path, bytes }) => ({ path, bytes })));
   for (const [at, { entry }] of unpacked.entries()) {
     const answer = answers[at];
@@ -137,21 +191,31 @@ async function takeSmall(taking: Taking, some: readonly Planned[]): Promise<void
   tell({ done: taking.done, total, message: some[0]?.entry.name ?? '' });
 }
 
-async function takeLink({ source, files, folder, leave, taken }: Taking, { entry, path }: Planned): Promise<void> {
-  await attempt(leave, entry.name, async () => {
+/** Looks at each folder once: for a group of files, which are written at once. */
+function remembered(look: UnpackedFiles['look']): UnpackedFiles['look'] {
+  const known = new Map<string, ReturnType<UnpackedFiles['look']>>();
+  return (path) => {
+    const entry = known.get(path) ?? look(path);
+    known.set(path, entry);
+    return entry;
+  };
+}
+
+async function takeLink(taking: Taking, { entry, below }: Planned, mayLead: ReturnType<typeof leadsTo>): Promise<void> {
+  const { source, replace, tree, leave, taken } = taking;
+  const there = await runLater(tree.look(below));
+  if (!replace && there !== undefined && there.kind !== 'directory') return leave(entry.name, 'exists');
+  const take = async (): Promise<boolean> => {
     const target = await new Blob([await unpack(source, entry)]).text();
-    if (leadsOut(path.slice(folder.length + 1), target)) leave(entry.name, 'link');
-    else {
-      await files.link(target, path);
-      taken.files++;
-    }
-  });
+    // It would lead elsewhere as soon as the folder is moved.
+    return await runLater(tree.link(below, target, target.startsWith('/') ? () => false : mayLead(below)));
+  };
+  if (await attempt(taking, { name: entry.name, below }, take)) taken.files++;
 }
 
 /** Lists what to create. Folders that the archive names come first; other folders are created with their files. */
 function plan(
   entries: readonly ZipEntry[],
-  folder: string,
   leave: (name: string, why: ArchiveRefusal) => void,
 ): { planned: Planned[]; folders: string[]; links: Planned[] } {
   const [planned, links]: [Planned[], Planned[]] = [[], []];
@@ -164,11 +228,10 @@ function plan(
     else if (seen.has(below)) leave(entry.name, 'duplicate');
     else {
       seen.add(below);
-      const path = `${folder}/${below}`;
-      if (entry.isFolder) folders.push(path);
+      if (entry.isFolder) folders.push(below);
       else if (entry.method !== 0 && entry.method !== 8) leave(entry.name, 'method');
       else if (entry.isLink && entry.size > MAX_TARGET) leave(entry.name, 'link');
-      else (entry.isLink ? links : planned).push({ entry, path });
+      else (entry.isLink ? links : planned).push({ entry, below });
     }
   }
   return { planned, folders, links };

@@ -21,8 +21,15 @@ async function hostOf(room = { bytes: 1e9, entries: 100_000 }): Promise<{ host: 
     read: (path) => good(files.readFile(path)),
     readlink: (path) => good(files.readlink(path)),
     room: async () => room,
-    exists: async (path) => (await files.lstat(path)).ok,
-    put: async (path, contents) => {
+    look: async (path) => {
+      const found = await files.lstat(path);
+      if (!found.ok) return undefined;
+      const { kind } = found.value;
+      return kind === 'link' ? { kind, target: await good(files.readlink(path)) } : { kind };
+    },
+    names: async (path) => (await good(files.readdir(path))).map(({ name }) => name),
+    remove: (path) => good(files.rm(path)),
+    write: async (path, contents) => {
       await above(path);
       await good(files.writeFile(path, new Uint8Array(await new Blob([contents]).arrayBuffer())));
     },
@@ -159,9 +166,68 @@ test('unsafe names are replaced, unsafe links are left out, and the result lists
   expect(otherwiseCount).toBe(10);
 });
 
+const link = (target: string): Zippable[string] => [strToU8(target), { os: 3, attrs: (0o120777 << 16) >>> 0 }];
+const leftOf = ({ left }: Awaited<ReturnType<typeof unpack>>): string[] =>
+  left.map(({ name, why }) => `${name} ${why}`).sort();
+
+test('no link leads to what was there before, nor to what the zip does not hold', async () => {
+  for (const target of ['../mine', './../mine/', '..', '../', '../mine/sub', '../later', '/in/mine', '../chain/mine']) {
+    const { host, files } = await hostOf();
+    await good(files.mkdir('/in/mine/sub', { recursive: true }));
+    await good(files.symlink('.', '/in/chain'));
+    const taken = await unpack(zipOf({ 'p/package.json': strToU8('{}'), 'p/node_modules': link(target) }), host);
+    expect({ target, left: leftOf(taken) }).toEqual({ target, left: ['p/node_modules link'] });
+    expect((await good(files.readdir('/in/p'))).map(({ name }) => name)).toEqual(['package.json']);
+  }
+  const { host, files } = await hostOf();
+  await good(files.mkdir('/in/mine', { recursive: true }));
+  const zip = zipOf({
+    'p/q': link('../other/f'),
+    'other/f': strToU8('f'),
+    'p/r': link('q'),
+    'p/mine': link('../mine'),
+  });
+  expect(leftOf(await unpack(zip, host))).toEqual(['p/mine link']);
+  expect(await good(files.readlink('/in/p/q'))).toBe('../other/f');
+});
+
+test('nothing is written through a link that is there already', async () => {
+  for (const target of ['/mine', '../mine', 'c/../../mine', 'inner', '../in/c'])
+    for (const replace of [false, true]) {
+      const { host, files } = await hostOf();
+      await good(files.mkdir('/mine'));
+      await good(files.mkdir('/in/inner', { recursive: true }));
+      await good(files.writeFile('/mine/f', bytesOf('mine')));
+      await good(files.symlink('/mine', '/in/c'));
+      await good(files.symlink(target, '/in/d'));
+      await good(files.symlink('/mine/f', '/in/f'));
+      const zip = zipOf({
+        'd/f': strToU8('theirs'),
+        'd/large': new Uint8Array(300_000),
+        'd/e/': strToU8(''),
+        'd/l': link('f'),
+        f: strToU8('theirs'),
+      });
+      const left = ['d/e behind-link', 'd/f behind-link', 'd/l behind-link', 'd/large behind-link'];
+      expect(leftOf(await unpack(zip, host, replace))).toEqual(replace ? left : [...left, 'f exists']);
+      expect((await good(files.readdir('/mine'))).map(({ name }) => name)).toEqual(['f']);
+      expect(new TextDecoder().decode(await good(files.readFile('/mine/f')))).toBe('mine');
+      expect((await good(files.lstat('/in/f'))).kind).toBe(replace ? 'file' : 'link');
+      expect(await good(files.readdir('/in/inner'))).toEqual([]);
+    }
+});
+
+test('a folder behind a link is no folder to unpack into', async () => {
+  const { host, files } = await hostOf();
+  await good(files.mkdir('/mine/sub', { recursive: true }));
+  await good(files.symlink('/mine', '/in'));
+  await expect(unpack(zipOf({ f: strToU8('f') }), host)).rejects.toThrow('/in is a link');
+  await expect(readZip(zipOf({ f: strToU8('f') }), '/in/sub', false, host, nothing)).rejects.toThrow('/in is a link');
+  expect(await good(files.readdir('/mine/sub'))).toEqual([]);
+});
+
 test('links that lead out are left out, and nothing is written through a link', async () => {
   const { host, files } = await hostOf();
-  const link = (target: string): Zippable[string] => [strToU8(target), { os: 3, attrs: (0o120777 << 16) >>> 0 }];
   const taken = await unpack(
     zipOf({
       out: link('/'),

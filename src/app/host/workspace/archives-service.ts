@@ -1,5 +1,7 @@
 import type { Progress } from '../../../core/call.ts';
 import { ToolyardError } from '../../../core/errors.ts';
+import type { FileSystem } from '../../../core/file-system.ts';
+import type { TreeEntry } from '../../../core/tree-path.ts';
 import { serveRpc } from '../../../platform/rpc.ts';
 import {
   createArchiver,
@@ -74,6 +76,13 @@ export function createArchivesService({ disk, acts, release }: ArchiveParts): Ar
   };
 }
 
+async function entryOf(files: FileSystem, path: string): Promise<TreeEntry | undefined> {
+  const found = await files.lstat(path);
+  if (!found.ok) return undefined;
+  const { kind } = found.value;
+  return kind === 'link' ? { kind, target: valueOf(await files.readlink(path)) } : { kind };
+}
+
 function archiveHost(
   disk: () => Promise<Disk>,
   acts: FileActs,
@@ -98,8 +107,9 @@ function archiveHost(
       const { bytes, maxBytes, entries, maxEntries } = valueOf(await (await disk()).usage());
       return { bytes: maxBytes - bytes, entries: maxEntries - entries };
     },
-    exists: async (path) => (await (await files()).lstat(path)).ok,
-    put: async (path, contents) => {
+    look: async (path) => entryOf(await files(), path),
+    names: async (folder) => valueOf(await (await files()).readdir(folder)).map(({ name }) => name),
+    write: async (path, contents) => {
       await files();
       await acts.put(path, contents, act);
     },
@@ -114,6 +124,10 @@ function archiveHost(
     link: async (target, path) => {
       await files();
       await acts.link(target, path, act);
+    },
+    remove: async (path) => {
+      await files();
+      await acts.remove([path], act);
     },
     tell,
   };
