@@ -1,7 +1,7 @@
 import type { BackupRefusal, RestoreOptions, RestoreReport } from '../contract/backup.ts';
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import type { FileResult, FileSystem } from '../../core/file-system.ts';
+import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { keptRun } from '../contract/kept-run.ts';
@@ -12,10 +12,10 @@ import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import { createPruning } from '../store/prune-runs.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { BackupEntry } from './entries.ts';
-import { compareFile, type ReadBackupParts } from './preview-backup.ts';
+import type { ReadBackupParts } from './preview-backup.ts';
 import { createConversationWriter } from './restore-conversations.ts';
+import { createFileWriter } from './restore-files.ts';
 import { restoreRecords, type BackupRecords, type RestoredRecords } from './restore-records.ts';
-import { filesBelow } from './write-backup.ts';
 
 export interface RestoreParts extends ReadBackupParts {
   readonly tools: ToolStore;
@@ -233,65 +233,4 @@ function createRunWriter(database: ToolyardDatabase): {
       return count;
     },
   };
-}
-
-function createFileWriter({ mode, onDifference }: RestoreOptions) {
-  const counts = { written: 0, kept: 0 };
-  const paths = new Set<string>();
-  const takes = mode === 'replace' || onDifference === 'take';
-  return {
-    counts: () => counts,
-    async write(
-      disk: FileSystem,
-      entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>,
-      refuse: (name: string, reason: string) => void,
-    ): Promise<void> {
-      paths.add(entry.path);
-      if (entry.kind === 'folder') {
-        const made = await disk.mkdir(entry.path, { recursive: true, mode: entry.mode });
-        if (!made.ok) refuse(entry.path, made.error.message);
-        return;
-      }
-      const there = await compareFile(disk, entry);
-      if (there === 'same' || (there === 'different' && !takes)) {
-        counts.kept += 1;
-        return;
-      }
-      const written = await putFile(disk, entry, there === 'different');
-      if (written.ok) counts.written += 1;
-      else if (written.error.code === 'ENOSPC') throw new ToolyardError('transport', written.error.message);
-      else refuse(entry.path, written.error.message);
-    },
-    /** Removes files that are not in the backup. */
-    async removeOthers(disk: FileSystem, refuse: (name: string, reason: string) => void): Promise<number> {
-      const others: { readonly path: string; readonly kind: string }[] = [];
-      for await (const { kind, path } of filesBelow(disk, '')) if (!paths.has(path)) others.push({ path, kind });
-      let removed = 0;
-      // The contents of a folder follow it, so removal starts at the end.
-      for (const { path, kind } of others.reverse()) {
-        const gone = await disk.rm(path, { recursive: true, force: true });
-        if (!gone.ok) refuse(path, gone.error.message);
-        else if (kind !== 'folder') removed += 1;
-      }
-      return removed;
-    },
-  };
-}
-
-async function putFile(
-  disk: FileSystem,
-  entry: Extract<BackupEntry, { kind: 'link' | 'file' }>,
-  isTaken: boolean,
-): Promise<FileResult<void>> {
-  const folder = entry.path.slice(0, entry.path.lastIndexOf('/'));
-  if (folder !== '') await disk.mkdir(folder, { recursive: true });
-  const there = isTaken ? await disk.lstat(entry.path) : undefined;
-  // A file replaces a file; anything else is removed first, a link so that it is not followed.
-  if (there?.ok === true && (entry.kind === 'link' || there.value.kind !== 'file')) {
-    const gone = await disk.rm(entry.path, { recursive: true, force: true });
-    if (!gone.ok) return gone;
-  }
-  return entry.kind === 'link'
-    ? await disk.symlink(entry.target, entry.path)
-    : await disk.writeFile(entry.path, entry.bytes, { mode: entry.mode });
 }

@@ -1,5 +1,5 @@
 import type { FileKind } from '../../core/file-system.ts';
-import type { TreeDisk } from '../../core/tree-writer.ts';
+import type { TreeDisk } from '../../core/tree/tree-writer.ts';
 
 /** A file, folder or link that goes into an archive. */
 export interface PackedEntry {

@@ -4,8 +4,8 @@ import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../contract.ts';
 import { crc32 } from '../../core/crc32.ts';
-import { runLater, type LeftOutReason } from '../../core/tree-path.ts';
-import { TreeWriter, whyText } from '../../core/tree-writer.ts';
+import { runLater, type LeftOutReason } from '../../core/tree/tree-path.ts';
+import { TreeWriter, whyText } from '../../core/tree/tree-writer.ts';
 import type { UnpackedFiles } from './archive-files.ts';
 import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';
 

@@ -71,3 +71,20 @@ test('a stopped or failed write leaves nothing', async () => {
   ).toBe('EISDIR');
   expect(packs(storage)).toEqual([]);
 });
+
+test.each(['/mine', '../mine', './mine', '/other/../mine'])(
+  'restores nothing through a link to %s that a folder has become',
+  async (target) => {
+    const disk = await openMemoryDisk();
+    const files = disk.files();
+    for (const path of ['/a/b/c', '/mine/b', '/other']) await good(files.mkdir(path, { recursive: true }));
+    await good(files.writeFile('/a/b/f', bytesOf('f')));
+    await good(files.writeFile('/a/b/c/f', bytesOf('f')));
+    const { version } = (await good(disk.snapshot())).index;
+    await good(files.rmAll(['/a']));
+    await good(files.symlink(target, '/a'));
+    for (const path of ['/a/b/f', '/a/b/c/f', '/a/b/c', '/a/b'])
+      expect(await codeOf(disk.restore(version, [path]))).toBe('EEXIST');
+    expect(await good(files.readdir('/mine/b'))).toEqual([]);
+  },
+);

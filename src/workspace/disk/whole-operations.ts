@@ -1,7 +1,7 @@
 import { fileFailure, type FileResult } from '../../core/file-system.ts';
 import type { SnapshotEntry } from '../contract/snapshot.ts';
 import { planMakeDirectories, roomFor, type Planned, type Scene } from './operations.ts';
-import { pathFault, sizeOfTree, walkTree, type TreeChange, type TreeNode } from './tree.ts';
+import { pathFault, sizeOfTree, walkTree, type Tree, type TreeChange, type TreeNode } from './tree.ts';
 
 /** Copies a file, link or folder with everything below it. Copies share their contents with the original. */
 export function planCopy({ tree, guard, limits }: Scene, from: string, to: string): Planned {
@@ -68,6 +68,8 @@ export function planRestore(
     if (place.ok && (place.value.node !== undefined || place.value.path !== root))
       return fileFailure('EEXIST', root, 'there is something else now');
     if (folder === '') continue;
+    // A folder of the snapshot may be a link now, which is not followed.
+    if (hasOther(tree, folder)) return fileFailure('EEXIST', root, 'a folder above it is something else now');
     const above = planMakeDirectories(scene, folder, 0o755);
     if (!above.ok) return above;
     for (const change of above.value) {
@@ -97,6 +99,15 @@ export function planRestore(
   return room === undefined
     ? { ok: true, value: { changes, hashes } }
     : fileFailure('ENOSPC', [...roots][0] ?? '/', room);
+}
+
+/** Whether a path has a part that exists and is no folder. */
+function hasOther(tree: Tree, path: string): boolean {
+  for (let end = path.indexOf('/', 1); ; end = path.indexOf('/', end + 1)) {
+    const kind = tree.at(end === -1 ? path : path.slice(0, end))?.kind;
+    if (kind !== undefined && kind !== 'directory') return true;
+    if (end === -1 || kind === undefined) return false;
+  }
 }
 
 function changeOf(path: string, node: TreeNode): TreeChange {

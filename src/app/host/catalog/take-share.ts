@@ -1,6 +1,9 @@
 import type { ImportChoice } from '../../../catalog/contract.ts';
 import { commitImport, receivedBy, type ToolJudges } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
+import { treeDisk, TreeDiskError } from '../../../core/tree/tree-disk.ts';
+import { runLater } from '../../../core/tree/tree-path.ts';
+import { TreeWriter } from '../../../core/tree/tree-writer.ts';
 import type { ShareContent, SharedFile, SharedTool } from '../../../share/contract/share.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { Stores } from '../open-stores.ts';
@@ -32,13 +35,23 @@ async function choiceOf(tool: SharedTool, author: ShareContent['author']): Promi
   return { fields, createdAt, updatedAt, format: 'link', link: await receivedBy(tool, author), onConflict: 'rename' };
 }
 
-/** Writes files that do not exist yet. @returns paths of the others */
-async function writeMissing(disk: FileSystem, files: readonly SharedFile[]): Promise<string[]> {
+/** Writes files that do not exist yet, through no link. @returns paths of the others */
+export async function writeMissing(disk: FileSystem, files: readonly SharedFile[]): Promise<string[]> {
+  const tree = new TreeWriter('/', treeDisk(disk));
   const left: string[] = [];
   for (const { path, bytes } of files) {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    const isFree = !(await disk.exists(path)) && (folder === '' || (await disk.mkdir(folder, { recursive: true })).ok);
-    if (!isFree || !(await disk.writeFile(path, bytes)).ok) left.push(path);
+    const below = path.slice(1);
+    const isFree = (await runLater(tree.look(below))) === undefined;
+    if (!isFree || !(await isWritten(runLater(tree.write(below, { bytes }))))) left.push(path);
   }
   return left;
+}
+
+async function isWritten(writing: Promise<boolean>): Promise<boolean> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (error instanceof TreeDiskError) return false;
+    throw error;
+  }
 }

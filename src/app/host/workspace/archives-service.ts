@@ -1,7 +1,6 @@
 import type { Progress } from '../../../core/call.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import type { FileSystem } from '../../../core/file-system.ts';
-import type { TreeEntry } from '../../../core/tree-path.ts';
+import { entryAt } from '../../../core/tree/tree-disk.ts';
 import { serveRpc } from '../../../platform/rpc.ts';
 import {
   createArchiver,
@@ -76,13 +75,6 @@ export function createArchivesService({ disk, acts, release }: ArchiveParts): Ar
   };
 }
 
-async function entryOf(files: FileSystem, path: string): Promise<TreeEntry | undefined> {
-  const found = await files.lstat(path);
-  if (!found.ok) return undefined;
-  const { kind } = found.value;
-  return kind === 'link' ? { kind, target: valueOf(await files.readlink(path)) } : { kind };
-}
-
 function archiveHost(
   disk: () => Promise<Disk>,
   acts: FileActs,
@@ -107,7 +99,7 @@ function archiveHost(
       const { bytes, maxBytes, entries, maxEntries } = valueOf(await (await disk()).usage());
       return { bytes: maxBytes - bytes, entries: maxEntries - entries };
     },
-    look: async (path) => entryOf(await files(), path),
+    look: async (path) => entryAt(await files(), path),
     names: async (folder) => valueOf(await (await files()).readdir(folder)).map(({ name }) => name),
     write: async (path, contents) => {
       await files();

@@ -1,5 +1,5 @@
 import { init } from 'isomorphic-git';
-import { leftOutText } from '../../../core/tree-writer.ts';
+import { leftOutText } from '../../../core/tree/tree-writer.ts';
 import { GitError } from './git-error.ts';
 import { openRepository, repositoryAt, type Repository } from './repository.ts';
 import { READING } from './reading-commands.ts';

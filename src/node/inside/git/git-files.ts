@@ -36,7 +36,8 @@ export function gitFiles(tree: TreeFiles): PromiseFsClient {
         if (tree.entry(path) === undefined) throw missing('unlink', path);
         tree.remove(path, false);
       }),
-      readdir: later((path: string) => tree.names(path).map(({ name }) => name)),
+      // The library takes a backslash for a slash, and would look for the file elsewhere.
+      readdir: later((path: string) => tree.names(path).flatMap(({ name }) => (name.includes('\\') ? [] : [name]))),
       mkdir: later((path: string) => {
         if (!tree.makeDirectory(path)) leave(path, statLike('directory', 0));
       }),

@@ -16,6 +16,7 @@ async function setUp() {
     files.write(path, typeof content === 'string' ? bytesOf(content) : content);
   };
   const replace = (path: string, target: string): void => {
+    files.makeDirectory(path.slice(0, path.lastIndexOf('/')), true);
     files.remove(path, true, true);
     files.symlink(target, path);
   };
@@ -40,41 +41,47 @@ function remember(files: ShellFiles, folder: string): void {
 
 const FOLDERS = ['../mine/sub', '/mine/sub', '../mine/sub/', './.././mine/sub', '/app/../mine/sub', 'chain'];
 const FILES = ['../mine/f', '/mine/f', './../mine/./f', 'f2/../../mine/f', '/app/../mine/f', 'chain/f'];
+/** Those that change the index come last. */
 const COMMANDS = [
+  'status',
+  'diff',
   'restore .',
   'restore sub/f',
   'restore sub/deep/f f',
+  'restore --source HEAD .',
   'restore -S -W sub f',
+  'checkout -- .',
   'checkout -- sub/f',
   'checkout HEAD -- sub',
   'checkout sub',
   'reset --hard',
-  'rm -r sub',
-  'rm sub/f sub/deep/f',
-  'rm f',
-  'add .',
-  'add sub/f',
-  'commit -am second',
+  'reset --hard HEAD',
   'switch -c other',
-  'status',
+  'rm f',
+  'rm sub/deep/f',
+  'rm -r sub',
+  'add sub/f',
+  'add .',
+  'commit -am second',
 ];
 
 describe('git never reads or writes through a link', () => {
-  for (const command of COMMANDS)
-    test(`${command}, where a folder or a file became a link`, async () => {
-      for (const [path, targets] of [
-        ['/app/sub', FOLDERS],
-        ['/app/f', FILES],
-        ['/app/sub/f', FILES.map((target) => (target.startsWith('/') ? target : `../${target}`))],
-      ] as const)
-        for (const target of targets) {
-          const { git, replace, files, outside, reads } = await setUp();
-          files.symlink('../mine', '/app/chain');
-          replace(path, target);
-          const before = outside();
-          await git(command);
-          expect({ path, target, outside: outside(), reads }).toEqual({ path, target, outside: before, reads: [] });
-        }
+  const up = (target: string): string => (target.startsWith('/') ? target : `../${target}`);
+  for (const [path, targets] of [
+    ['/app/sub', FOLDERS],
+    ['/app/f', FILES],
+    ['/app/sub/f', FILES.map(up)],
+    ['/app/sub/deep', FOLDERS.map(up)],
+  ] as const)
+    test.each(targets)(`${path} that became a link to %s`, async (target) => {
+      const { git, replace, files, outside, reads } = await setUp();
+      files.symlink('../mine', '/app/chain');
+      const before = outside();
+      for (const command of COMMANDS) {
+        replace(path, target);
+        await git(command);
+        expect({ command, outside: outside(), reads }).toEqual({ command, outside: before, reads: [] });
+      }
     });
 
   it('puts a folder or a file back in the place of a link', async () => {

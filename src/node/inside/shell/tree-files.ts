@@ -1,5 +1,5 @@
-import { belowRoot, runNow, type Steps, type TreeEntry } from '../../../core/tree-path.ts';
-import { TreeWriter, type LeftOut } from '../../../core/tree-writer.ts';
+import { belowRoot, runNow, type Steps, type TreeEntry } from '../../../core/tree/tree-path.ts';
+import { TreeWriter, type LeftOut } from '../../../core/tree/tree-writer.ts';
 import type { FileStat, ShellFiles } from './shell-files.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { LockedPackage } from '../../../../core/package-lock.ts';
-import { leftOutText } from '../../../../core/tree-writer.ts';
+import { leftOutText } from '../../../../core/tree/tree-writer.ts';
 import { PREPARED_FILE } from '../../esm/prepared-modules.ts';
 import type { TreeFiles } from '../../shell/tree-files.ts';
 import { createPackageInstaller, type InstallResult } from '../installer.ts';

@@ -1,5 +1,5 @@
 import type { ShellFiles } from '../../shell/shell-files.ts';
-import { leftOutText } from '../../../../core/tree-writer.ts';
+import { leftOutText } from '../../../../core/tree/tree-writer.ts';
 import { TreeFiles } from '../../shell/tree-files.ts';
 import { messageOf } from '../package-error.ts';
 import { splitRequest } from '../spec.ts';

@@ -1,7 +1,9 @@
 import type { Disk, OpenFile } from '../../disk/disk.ts';
 import { MemoryDisk } from '../../disk/memory-disk.ts';
 import { OPEN } from '../../disk/modes.ts';
+import type { HostileEntry } from '../../../../core/testing/hostile-trees.ts';
 import { ShellFiles } from '../shell-files.ts';
+import { entryAt } from '../tree-files.ts';
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -28,6 +30,40 @@ export function diskBeside() {
   const outside = (): readonly string[] => listed(memory, '/').filter((line) => !line.startsWith('/app'));
   reads.length = 0;
   return { files, outside, reads, list: () => listed(memory, '/app') };
+}
+
+/**
+ * Puts the entries of a tree into a folder as a program of the project could have left them, also links that lead out,
+ * but writes nothing through those.
+ */
+export function placeAsIs(
+  files: ShellFiles,
+  root: string,
+  entries: readonly HostileEntry[],
+  { except }: { readonly except: string },
+): void {
+  for (const entry of entries) {
+    const names = entry.path.split('/').filter((name) => name !== '' && name !== '.');
+    if (names.includes('..') || names[0] === except) continue;
+    const path = [root, ...names].join('/');
+    try {
+      for (let length = 1; length < names.length; length++) {
+        const folder = [root, ...names.slice(0, length)].join('/');
+        if (!files.exists(folder)) files.makeDirectory(folder, false);
+        if (!`${files.realPath(folder)}/`.startsWith(`${root}/`)) throw Object.assign(new Error(), { code: 'EXDEV' });
+      }
+      if (entry.kind === 'link') files.symlink(entry.target, path);
+      else if (entry.kind === 'folder') files.makeDirectory(path, false);
+      else if (!isLink(files, path)) files.write(path, bytesOf(entry.text));
+    } catch (error) {
+      // The place is taken or leads out, or no disk has such a name.
+      if (!(error instanceof Error) || !('code' in error)) throw error;
+    }
+  }
+}
+
+function isLink(files: ShellFiles, path: string): boolean {
+  return entryAt(files, path)?.kind === 'link';
 }
 
 /** Everything below a folder: kind, mode, time and contents. */

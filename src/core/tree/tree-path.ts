@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 
 /** What is at a path itself: a link is not followed. */
 export type TreeEntry =
@@ -38,10 +38,16 @@ const isLonger = (text: string, maxBytes: number): boolean =>
   text.length > maxBytes || (text.length * 3 > maxBytes && encoder.encode(text).length > maxBytes);
 
 /** The names of a path below a root, or why it is no such path. Names are compared exactly, as the disk does. */
-export function partsOf(path: string): readonly string[] | 'outside' | 'name' {
-  const { maxDepth, maxNameBytes, maxPathBytes } = LIMITS.disk;
+export function partsOf(path: string): readonly string[] | 'outside' {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  if (path.startsWith('/') || parts.includes('..')) return 'outside';
+  return path.startsWith('/') || parts.includes('..') ? 'outside' : parts;
+}
+
+/** The same for a path that is written: with names that every disk of the workspace takes. */
+export function writtenPartsOf(path: string): readonly string[] | 'outside' | 'name' {
+  const { maxDepth, maxNameBytes, maxPathBytes } = LIMITS.disk;
+  const parts = partsOf(path);
+  if (parts === 'outside') return parts;
   const isName = (part: string): boolean => !part.includes('\0') && !isLonger(part, maxNameBytes);
   return parts.length > maxDepth || isLonger(path, maxPathBytes) || !parts.every(isName) ? 'name' : parts;
 }

@@ -1,4 +1,13 @@
-import { followLink, mayLeadOut, partsOf, step, type LeftOutReason, type Steps, type TreeEntry } from './tree-path.ts';
+import {
+  followLink,
+  mayLeadOut,
+  partsOf,
+  step,
+  writtenPartsOf,
+  type LeftOutReason,
+  type Steps,
+  type TreeEntry,
+} from './tree-path.ts';
 
 /** An entry of a tree that was not written or removed. */
 export interface LeftOut {
@@ -18,7 +27,7 @@ export interface TreeDisk<Content> {
   readonly write: (path: string, content: Content) => void | Promise<void>;
   readonly makeFolder: (path: string) => void | Promise<void>;
   readonly link: (target: string, path: string) => void | Promise<void>;
-  /** Removes a file, a link or an empty folder. */
+  /** Removes a file, a link or an empty folder; some disks also a folder with all that is in it. */
   readonly remove: (path: string) => void | Promise<void>;
 }
 
@@ -43,11 +52,16 @@ type Place =
 export class TreeWriter<Content> {
   readonly root: string;
   readonly #disk: TreeDisk<Content>;
+  readonly #links: 'inside' | 'any';
   readonly #leftOut = new Map<string, LeftOut>();
 
-  constructor(root: string, disk: TreeDisk<Content>) {
+  /**
+   * @param links `any` to make links wherever they lead: for a copy of the whole disk, outside of which nothing is
+   */
+  constructor(root: string, disk: TreeDisk<Content>, { links = 'inside' }: { readonly links?: 'inside' | 'any' } = {}) {
     this.root = root;
     this.#disk = disk;
+    this.#links = links;
   }
 
   /** What was left out so far, each path once. */
@@ -78,15 +92,11 @@ export class TreeWriter<Content> {
 
   /** @param mayLeadTo a further condition on where the link leads, by names below the root */
   *link(path: string, target: string, mayLeadTo: (names: readonly string[]) => boolean = () => true): Steps<boolean> {
-    const parts = partsOf(path);
-    if (typeof parts === 'string') return this.#leave(path, parts);
-    const folder = parts.slice(0, -1);
-    if (mayLeadOut(target, this.root, folder.length)) return this.#leave(path, 'link-out');
-    const leadsTo = yield* followLink((at) => this.#look(at), this.root, folder, target);
-    if (leadsTo === undefined || !mayLeadTo(leadsTo)) return this.#leave(path, 'link-out');
+    const isInside = this.#links === 'any' || (yield* this.#staysInside(path, target, mayLeadTo));
+    if (!isInside) return this.#leave(path, 'link-out');
     const place = yield* this.#clear(path, true);
     if (!place.ok) return false;
-    yield* step(() => this.#disk.link(target, this.#whole(parts)));
+    yield* step(() => this.#disk.link(target, this.#whole(place.parts)));
     return true;
   }
 
@@ -100,7 +110,7 @@ export class TreeWriter<Content> {
 
   /** Removes a file, a link or an empty folder; nothing if there is none. */
   *remove(path: string): Steps<boolean> {
-    const place = yield* this.#place(path);
+    const place = yield* this.#place(path, partsOf(path));
     if (!place.ok) return false;
     if (place.parts.length === 0) return this.#leave(path, 'outside');
     if (place.entry !== undefined) yield* step(() => this.#disk.remove(this.#whole(place.parts)));
@@ -109,7 +119,7 @@ export class TreeWriter<Content> {
 
   /** Removes an entry with everything below it. */
   *removeTree(path: string): Steps<boolean> {
-    const place = yield* this.#place(path);
+    const place = yield* this.#place(path, partsOf(path));
     if (!place.ok) return false;
     if (place.entry?.kind === 'directory') {
       const names = yield* step(() => this.#disk.names(this.#whole(place.parts)));
@@ -157,6 +167,16 @@ export class TreeWriter<Content> {
     return this.#whole(leadsTo);
   }
 
+  *#staysInside(path: string, target: string, mayLeadTo: (names: readonly string[]) => boolean): Steps<boolean> {
+    const parts = writtenPartsOf(path);
+    // `link` leaves it out for its name.
+    if (typeof parts === 'string') return true;
+    const folder = parts.slice(0, -1);
+    if (mayLeadOut(target, this.root, folder.length)) return false;
+    const leadsTo = yield* followLink((at) => this.#look(at), this.root, folder, target);
+    return leadsTo !== undefined && mayLeadTo(leadsTo);
+  }
+
   /** Notes that something was left out. */
   #leave(path: string, reason: LeftOutReason, at = path): false {
     if (!this.#leftOut.has(path)) this.#leftOut.set(path, { path, reason, at });
@@ -184,8 +204,7 @@ export class TreeWriter<Content> {
   }
 
   /** Looks at every folder of a path, and at the path itself. Leaves it out if it lies outside or behind a link. */
-  *#place(path: string): Steps<Place> {
-    const parts = partsOf(path);
+  *#place(path: string, parts = writtenPartsOf(path)): Steps<Place> {
     if (typeof parts === 'string') {
       this.#leave(path, parts);
       return { ok: false };

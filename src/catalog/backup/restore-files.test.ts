@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { hostileTree } from '../../core/testing/hostile-trees.ts';
+import { linkedFiles } from '../../core/testing/linked-files.ts';
+import type { BackupEntry } from './entries.ts';
+import { createFileWriter } from './restore-files.ts';
+
+type FileEntry = Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>;
+
+const bytes = new TextEncoder().encode('theirs');
+const file = (path: string): FileEntry => ({ kind: 'file', path, mode: 0o644, bytes });
+const link = (path: string, target: string): FileEntry => ({ kind: 'link', path, target });
+
+async function setUp(onDifference: 'keep' | 'take' = 'take') {
+  const { files, list } = linkedFiles();
+  for (const path of ['/mine', '/mine/sub', '/app']) await files.mkdir(path);
+  await files.writeFile('/mine/f', new Uint8Array(1));
+  const refused: string[] = [];
+  const writer = createFileWriter({ mode: 'merge', onDifference });
+  const restore = async (entries: readonly FileEntry[]): Promise<void> => {
+    for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
+  };
+  return { files, list, refused, restore, mine: () => list('/mine') };
+}
+
+test.each(['/mine', '../mine', './../mine/', '/app/../mine', '../chain'])(
+  'no file of a backup is written through a link to %s, whether it was there or is in the backup',
+  async (target) => {
+    for (const isThere of [true, false]) {
+      const { files, restore, refused, mine } = await setUp();
+      await files.symlink('mine', '/chain');
+      if (isThere) await files.symlink(target, '/app/l');
+      const before = mine();
+      await restore([
+        ...(isThere ? [] : [link('/app/l', target)]),
+        file('/app/l/f'),
+        file('/app/l/new'),
+        { kind: 'folder', path: '/app/l/sub/deep', mode: 0o755 },
+        link('/app/l/link', 'f'),
+      ]);
+      expect(mine()).toEqual(before);
+      expect(refused).toHaveLength(4);
+      expect(refused[0]).toBe(
+        '/app/l/f: app/l is a link, and nothing is written or removed through a link. Remove the link first',
+      );
+    }
+  },
+);
+
+test('links come back as they were, also from one project to another', async () => {
+  const { list, restore, refused } = await setUp();
+  await restore([link('/app/a', '../mine'), link('/app/b', '/mine'), link('/app/c', 'x/../y'), link('/app/d', 'd')]);
+  expect({ refused, app: list('/app') }).toEqual({
+    refused: [],
+    app: ['/app/a -> ../mine', '/app/b -> /mine', '/app/c -> x/../y', '/app/d -> d'],
+  });
+});
+
+test('a link makes way for a file, and a folder for both, only if the backup is taken', async () => {
+  for (const onDifference of ['keep', 'take'] as const) {
+    const { files, list, restore, mine } = await setUp(onDifference);
+    await files.symlink('/mine/f', '/app/l');
+    await files.mkdir('/app/d');
+    await files.symlink('/mine', '/app/d/l');
+    const before = mine();
+    await restore([file('/app/l'), file('/app/d')]);
+    expect(mine()).toEqual(before);
+    expect(list('/app')).toEqual(
+      onDifference === 'take'
+        ? ['/app/l theirs', '/app/d theirs']
+        : ['/app/l -> /mine/f', '/app/d', '/app/d/l -> /mine'],
+    );
+  }
+});
+
+test('300 hostile trees change nothing that they do not name', async () => {
+  for (let seed = 0; seed < 300; seed++) {
+    const { restore, list } = await setUp(seed % 2 === 0 ? 'take' : 'keep');
+    const before = list('').filter((line) => !line.startsWith('/app'));
+    await restore(
+      hostileTree(seed).flatMap((entry): FileEntry[] => {
+        const path = `/app/${entry.path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '');
+        // Other paths make a backup damaged.
+        if (path.split('/').some((name) => name === '..' || name === '.')) return [];
+        if (entry.kind === 'link') return [link(path, entry.target)];
+        return [entry.kind === 'file' ? file(path) : { kind: 'folder', path, mode: 0o755 }];
+      }),
+    );
+    expect({ seed, outside: list('').filter((line) => !line.startsWith('/app')) }).toEqual({ seed, outside: before });
+  }
+});

@@ -1,0 +1,73 @@
+import type { RestoreOptions } from '../contract/backup.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { FileSystem } from '../../core/file-system.ts';
+import { treeDisk, TreeDiskError, type FileContent } from '../../core/tree/tree-disk.ts';
+import { runLater } from '../../core/tree/tree-path.ts';
+import { TreeWriter, whyText } from '../../core/tree/tree-writer.ts';
+import type { BackupEntry } from './entries.ts';
+import { compareFile } from './preview-backup.ts';
+import { filesBelow } from './write-backup.ts';
+
+/** Writes the files of a backup into the workspace, none of them through a link. */
+export function createFileWriter({ mode, onDifference }: Pick<RestoreOptions, 'mode' | 'onDifference'>) {
+  const counts = { written: 0, kept: 0 };
+  const paths = new Set<string>();
+  const takes = mode === 'replace' || onDifference === 'take';
+  return {
+    counts: () => counts,
+    async write(
+      disk: FileSystem,
+      entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>,
+      refuse: (name: string, reason: string) => void,
+    ): Promise<void> {
+      paths.add(entry.path);
+      // A copy of the whole workspace: its links are as they were.
+      const tree = new TreeWriter('/', treeDisk(disk), { links: 'any' });
+      try {
+        const outcome = await put(tree, disk, entry, takes);
+        if (outcome === 'left') for (const one of tree.leftOut) refuse(entry.path, whyText(one, '/'));
+        else if (entry.kind !== 'folder') counts[outcome] += 1;
+      } catch (error) {
+        if (!(error instanceof TreeDiskError)) throw error;
+        if (error.error.code === 'ENOSPC') throw new ToolyardError('transport', error.message);
+        refuse(entry.path, error.message);
+      }
+    },
+    /** Removes files that are not in the backup. */
+    async removeOthers(disk: FileSystem, refuse: (name: string, reason: string) => void): Promise<number> {
+      const others: { readonly path: string; readonly kind: string }[] = [];
+      for await (const { kind, path } of filesBelow(disk, '')) if (!paths.has(path)) others.push({ path, kind });
+      let removed = 0;
+      // The contents of a folder follow it, so removal starts at the end.
+      for (const { path, kind } of others.reverse()) {
+        const gone = await disk.rm(path, { recursive: true, force: true });
+        if (!gone.ok) refuse(path, gone.error.message);
+        else if (kind !== 'folder') removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+async function put(
+  tree: TreeWriter<FileContent>,
+  disk: FileSystem,
+  entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>,
+  takes: boolean,
+): Promise<'written' | 'kept' | 'left'> {
+  const below = entry.path.slice(1);
+  if (entry.kind === 'folder') {
+    if (!(await runLater(tree.check(below)))) return 'left';
+    const made = await disk.mkdir(entry.path, { recursive: true, mode: entry.mode });
+    if (!made.ok) throw new TreeDiskError(made.error);
+    return 'written';
+  }
+  const there = await runLater(tree.look(below));
+  if (there !== undefined) {
+    if (!takes || (await compareFile(disk, entry)) === 'same') return 'kept';
+    if (there.kind === 'directory') await runLater(tree.remove(below));
+  }
+  const { kind } = entry;
+  const steps = kind === 'link' ? tree.link(below, entry.target) : tree.write(below, entry);
+  return (await runLater(steps)) ? 'written' : 'left';
+}
