@@ -19,6 +19,7 @@ import { findGalleryProblems } from './structure/gallery.mjs';
 import { findLineProblems } from './structure/lines.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
 import { readProject } from './structure/project.mjs';
+import { findQuotingProblems } from './structure/quoting.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
 import { findStyleProblems } from './structure/styles.mjs';
 import { findTextProblems } from './structure/texts.mjs';
@@ -149,6 +150,7 @@ export function checkStructure(root) {
     ...findUnusedTexts(project),
     ...findDocProblems(project),
     ...findExpressionProblems(project, TABLE),
+    ...findQuotingProblems(project),
     ...findWordProblems(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

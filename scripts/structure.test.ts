@@ -7,6 +7,7 @@ import { findCastProblems } from './structure/casts.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
 import { findLineProblems } from './structure/lines.mjs';
 import { parseModule } from './structure/parse.mjs';
+import { findQuotingProblems } from './structure/quoting.mjs';
 import { checkStructure } from './structure.mjs';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -184,4 +185,20 @@ const other = new URL('./not-a-module.ts', location.href);
     ['./worker.ts', 'url', false, '*'],
     ['./g.ts', 'import', true, '*'],
   ]);
+});
+
+test('a second way to quote for a shell is found', () => {
+  const found = (text: string, path = 'src/ui/one.ts', isTest = false) =>
+    findQuotingProblems({ files: new Map([[path, { path, text, isTest }]]) }).map(({ line }) => line);
+  const ways = [
+    String.raw`const a = "'" + word.replaceAll("'", "'\\''") + "'";`,
+    'const b = word.split("\'").join(`\'"\'"\'`);',
+    String.raw`const c = word.replace(/[\s'"|;&<>]/g, (letter) => "\\" + letter);`,
+    String.raw`const d = word.replace(/["$\x60]/g, "x");`,
+  ];
+  expect(found(ways.slice(0, 3).join('\n'))).toEqual([1, 2, 3]);
+  expect(found('const d = `"${word.replace(/["\\\\$`]/g, "x")}"`;')).toEqual([1]);
+  expect(found(ways[0] ?? '', 'src/core/shell/quote-word.ts')).toEqual([]);
+  expect(found(ways[0] ?? '', 'src/ui/one.test.ts', true)).toEqual([]);
+  expect(found(String.raw`text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'); text.replaceAll("'", '');`)).toEqual([]);
 });

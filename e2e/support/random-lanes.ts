@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
+import { quoteWord as quoted } from '../../src/core/shell/quote-word.ts';
 import type { SeededRandom } from '../../src/core/testing/seeded-random.ts';
 import { callTool } from './journeys.ts';
 
@@ -44,8 +45,6 @@ for (const act of ${acts}) {
   else fs.renameSync(act.path, act.to);
 }`;
 }
-
-const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 function asShell(act: Act): string {
   switch (act.kind) {

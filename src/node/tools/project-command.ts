@@ -3,6 +3,7 @@ import type { ToolCall } from '../../core/call.ts';
 import { startWork, type Supervise, type ToolExecutor } from '../../core/executor.ts';
 import { isRecord } from '../../core/json.ts';
 import type { RunMaterials } from '../../sandbox/contract/sandboxed-run.ts';
+import { quoteWord } from '../../core/shell/quote-word.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { Shells, StartedShell } from '../shells/shells.ts';
 import { argsFault } from './command-args.ts';
@@ -92,7 +93,7 @@ async function start(
 ): Promise<StartedShell> {
   const { code, codeHash, place } = sourceOf(tool);
   if (place === undefined) throw new Error(`${tool.name} is no file`);
-  const command = `${code.startsWith('#!') ? '' : 'bash '}'${place.path.replaceAll("'", "'\\''")}' ${args}`;
+  const command = `${code.startsWith('#!') ? '' : 'bash '}${quoteWord(place.path)} ${args}`;
   return await shells.start(
     {
       toolName: tool.name,

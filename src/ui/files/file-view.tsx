@@ -2,6 +2,7 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../core/limits.ts';
+import { quoteWord } from '../../core/shell/quote-word.ts';
 import type { WorkspaceEntry } from '../../workspace/contract.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
@@ -45,7 +46,7 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
             <span className={styles.above}>{parentOf(path) === '/' ? '/' : `${parentOf(path)}/`}</span>
             <span>{nameOf(path)}</span>
           </h2>
-          <CopyButton text={path} label={filesTexts.copyPath} />
+          <CopyButton text={quoteWord(path)} label={filesTexts.copyPath} />
           <span className={styles.space} />
           {shown.kind === 'text' ? <SaveMark save={saveOf(shown)} /> : null}
           {entry === undefined ? null : <Facts entry={entry} />}

@@ -1,4 +1,5 @@
 import { toast } from '../elements/layers/toast.ts';
+import { quoteWords } from '../../core/shell/quote-word.ts';
 import { newId } from '../../core/ids.ts';
 import { saveFile } from '../elements/save-file.ts';
 import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf } from './tree/file-tree.ts';
@@ -188,7 +189,8 @@ function clipboardActs({ files, attempt }: Parts, { moveTo, copyTo }: ReturnType
     },
     copyPath: (paths: readonly string[]) =>
       attempt(async () => {
-        await navigator.clipboard.writeText(paths.join('\n'));
+        // For a command line too: a name could be a command there.
+        await navigator.clipboard.writeText(quoteWords(paths));
         toast(filesTexts.pathCopied);
       }),
   };

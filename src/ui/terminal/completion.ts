@@ -1,14 +1,5 @@
-/** The word before the caret, parsed like a shell would. */
-export interface WordAt {
-  /** Start offset in the text. */
-  readonly start: number;
-  /** The word without quotes and backslashes. */
-  readonly word: string;
-  /** The open quote, if any. */
-  readonly quote: '"' | "'" | '';
-  /** Whether the word is in the place of a command name. */
-  readonly isCommand: boolean;
-}
+import { isPlainWord, quoteWord } from '../../core/shell/quote-word.ts';
+import { wordAt, type WordAt } from './word-at.ts';
 
 /** A possible completion of a word. */
 export interface Candidate {
@@ -44,27 +35,8 @@ const SUBCOMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['npm', 'exec init install ls run start test uninstall'.split(' ')],
 ]);
 
-export function wordAt(text: string, caret: number): WordAt {
-  let start = 0;
-  let word = '';
-  let quote: WordAt['quote'] = '';
-  for (let at = 0; at < caret; at++) {
-    const character = text.charAt(at);
-    if (quote !== '') {
-      if (character === quote) quote = '';
-      else word += character;
-    } else if (character === '\\' && at + 1 < caret) word += text.charAt(++at);
-    else if (character === '"' || character === "'") quote = character;
-    else if (/[\s|;&<>()]/.test(character)) {
-      start = at + 1;
-      word = '';
-    } else word += character;
-  }
-  return { start, word, quote, isCommand: isCommandPlace(text.slice(0, start)) };
-}
-
-/** Whether a command name follows. */
-function isCommandPlace(before: string): boolean {
+/** Whether the name of a command follows a text. */
+export function isCommandPlace(before: string): boolean {
   const left = before.trimEnd();
   const isNewLine = before.slice(left.length).includes('\n');
   return left === '' || isNewLine || OPERATORS.includes(left.slice(-1)) || BEFORE_COMMAND.has(lastWordOf(left).word);
@@ -83,36 +55,72 @@ export function folderPart(word: string): string {
 }
 
 /** Candidates that are not files. */
-export function namesFor(text: string, { start, word, isCommand }: WordAt): readonly string[] {
-  if (isCommand) return word.includes('/') ? [] : COMMAND_WORDS;
+export function namesFor(text: string, { start, word }: WordAt): readonly string[] {
+  if (isCommandPlace(text.slice(0, start))) return word.includes('/') ? [] : COMMAND_WORDS;
   const { word: command, before } = lastWordOf(text.slice(0, start).trimEnd());
   return (isCommandPlace(before) ? SUBCOMMANDS.get(command) : undefined) ?? [];
 }
 
-/** Inserts the common prefix of all fitting candidates. @returns undefined if none fits */
+/** What completion knows of an entry of a folder. */
+interface NamedEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** Candidates among the entries of the folder that a word begins with. */
+export function fileCandidates({ word }: WordAt, entries: readonly NamedEntry[]): readonly Candidate[] {
+  const part = folderPart(word);
+  const isHiddenWanted = word.slice(part.length).startsWith('.');
+  return entries
+    .filter(({ name }) => isHiddenWanted || !name.startsWith('.'))
+    .map(({ name, isFolder }) => {
+      // Commands would take a name that starts with a hyphen for an option.
+      const safe = part === '' && name.startsWith('-') ? `./${name}` : `${part}${name}`;
+      return { text: isFolder ? `${safe}/` : safe, isWhole: !isFolder };
+    });
+}
+
+/**
+ * Replaces the word by the quoted common start of all fitting candidates. Names of files come from anywhere: whatever is
+ * in one, the shell reads it as one word, also when the person had opened a quote.
+ *
+ * @returns undefined if none fits
+ */
 export function complete(text: string, caret: number, candidates: readonly Candidate[]): Completed | undefined {
   const at = wordAt(text, caret);
-  const fitting = candidates.filter(({ text: one }) => one.startsWith(at.word));
+  const fitting = candidates.filter(({ text: one }) => one.startsWith(at.word) && (at.isClear || isPlainWord(one)));
   const [first] = fitting;
   if (first === undefined) return undefined;
   const common = fitting.reduce((same, { text: one }) => commonStart(same, one), first.text);
   const isOne = fitting.length === 1;
-  const written = asWritten(common, at.quote) + (isOne && first.isWhole ? `${at.quote} ` : '');
+  const choices = isOne
+    ? []
+    : fitting.slice(0, CHOICES_SHOWN).map(({ text: one }) => one.slice(folderPart(at.word).length));
+  if (common === at.word && !(isOne && first.isWhole)) return { text, caret, choices };
+  return { ...withWord(text, caret, at, common, isOne && first.isWhole), choices };
+}
+
+function withWord(text: string, caret: number, at: WordAt, word: string, isWhole: boolean): Omit<Completed, 'choices'> {
   const after = text.slice(caret);
-  return {
-    text: text.slice(0, at.start) + written + (written.endsWith(' ') ? after.replace(/^ /, '') : after),
-    caret: at.start + written.length,
-    choices: isOne ? [] : fitting.slice(0, CHOICES_SHOWN).map(({ text: one }) => one.slice(folderPart(at.word).length)),
-  };
+  // Where quotes are not understood, all that is written stays, and plain characters follow.
+  if (!at.isClear) return joined(text.slice(0, caret) + word.slice(at.word.length), after);
+  const before = text.slice(0, at.start) + quoteWord(word);
+  if (at.quote === '' || after === '')
+    return joined(isWhole ? `${before} ` : before, isWhole ? withoutSpace(after) : after);
+  const closing = at.quote === '"' ? '"' : "'";
+  if (after.startsWith(closing)) return joined(before, after.slice(1));
+  // What follows was inside the quote, and stays so.
+  return joined(before + at.quote, after);
+}
+
+const withoutSpace = (text: string): string => (text.startsWith(' ') ? text.slice(1) : text);
+
+function joined(before: string, after: string): Omit<Completed, 'choices'> {
+  return { text: before + after, caret: before.length };
 }
 
 function commonStart(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a.charAt(length) === b.charAt(length)) length++;
   return a.slice(0, length);
-}
-
-function asWritten(word: string, quote: WordAt['quote']): string {
-  if (quote !== '') return quote + word;
-  return word.replace(/[\s'"\\$`|;&<>()*?[\]{}!#~]/g, (character) => `\\${character}`);
 }

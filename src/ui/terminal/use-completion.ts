@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 import type { HostServices } from '../../services/host-services.ts';
 import { isFolder } from '../files/tree/file-tree.ts';
 import { useModel } from '../stores/app-model.ts';
-import { complete, folderPart, namesFor, wordAt, type Candidate, type WordAt } from './completion.ts';
+import { complete, fileCandidates, folderPart, isCommandPlace, namesFor, type Candidate } from './completion.ts';
+import { wordAt, type WordAt } from './word-at.ts';
 
 interface CompletionParts {
   readonly input: RefObject<HTMLTextAreaElement | null>;
@@ -53,15 +54,12 @@ async function candidatesOf(
 ): Promise<readonly Candidate[]> {
   const names = namesFor(text, at).map((name): Candidate => ({ text: name, isWhole: true }));
   const part = folderPart(at.word);
-  if (at.isCommand && part === '') return names;
-  const wantsHidden = at.word.slice(part.length).startsWith('.');
+  if (part === '' && isCommandPlace(text.slice(0, at.start))) return names;
   const entries = await host.files.listFolder(pathOf(folder, part)).catch(() => []);
-  const files = entries
-    .filter(({ name }) => wantsHidden || !name.startsWith('.'))
-    .map((entry): Candidate => {
-      const isWhole = !isFolder(entry);
-      return { text: `${part}${entry.name}${isWhole ? '' : '/'}`, isWhole };
-    });
+  const files = fileCandidates(
+    at,
+    entries.map((entry) => ({ name: entry.name, isFolder: isFolder(entry) })),
+  );
   return [...names, ...files];
 }
 

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../../../core/json.ts';
 import { isRecord, parseJson } from '../../../core/json.ts';
+import { readShellCommand } from '../../../core/shell/read-command.ts';
 import { parseToolFields } from '../../fields/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';
-import { shellWords } from './shell-words.ts';
 import { fixName } from './tools-json.ts';
 
 interface Request {
@@ -26,7 +26,11 @@ export function looksLikeCurl(text: string): boolean {
  */
 export function readCurl(text: string): ReadRecord {
   const fixed: string[] = [];
-  const request = parseCurl(shellWords(text.replace(/^\s*\$\s+/, '')).slice(1), fixed);
+  const { words } = readShellCommand(text.replace(/^\s*\$\s+/, ''));
+  const request = parseCurl(
+    words.slice(1).map(({ text: word }) => word),
+    fixed,
+  );
   if (typeof request === 'string') return { ok: false, name: 'curl', reason: request };
   const { url, method, body, secretHeader } = request;
   const json = body === undefined ? undefined : parseJson(body);

@@ -8,6 +8,7 @@ import {
   type ExecResult,
   type IFileSystem,
 } from 'just-bash/browser';
+import { quoteWord, quoteWords } from '../../../core/shell/quote-word.ts';
 import { bytesOf, fromLatin1, latin1, shellFileSystem } from './file-system.ts';
 import type { ShellFiles } from './shell-files.ts';
 import type { SqlEngine } from '../sqlite/sql.ts';
@@ -107,7 +108,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
   const ownCommands = new Set<string>([...getCommandNames(), 'sqlite3', 'git', 'curl']);
   const fs = withTerminal(
     shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, ...OWN_NAMES, START]), (path) =>
-      support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined,
+      support.isProgram(path) ? `${START} ${quoteWord(path)} "$@"` : undefined,
     ),
     support.write,
   );
@@ -136,10 +137,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
       const readsNow = hasStdin && READING_BUILTINS.test(script);
       const stdin = readsNow ? latin1(await support.readStdin()) : hasStdin ? UNREAD : '';
       const [zero, ...positional] = parameters;
-      const prelude =
-        positional.length === 0
-          ? ''
-          : `set -- ${positional.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}\n`;
+      const prelude = positional.length === 0 ? '' : `set -- ${quoteWords(positional)}\n`;
       void zero;
       isOutermost = true;
       const result = await bash.exec(prelude + script, {

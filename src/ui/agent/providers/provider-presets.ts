@@ -1,4 +1,5 @@
 import type { Dialect, ProviderFields } from '../../../agent/contract/provider.ts';
+import { quoteWord } from '../../../core/shell/quote-word.ts';
 import { providersTexts } from './texts/index.ts';
 
 /** Initial settings for a model. */
@@ -60,7 +61,7 @@ export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
     name: 'Ollama',
     baseURL: 'http://localhost:11434/v1',
     example: 'qwen3:8b',
-    letIn: (origin) => `OLLAMA_ORIGINS=${origin} ollama serve`,
+    letIn: (origin) => `OLLAMA_ORIGINS=${quoteWord(origin)} ollama serve`,
   },
   {
     ...own,
@@ -77,7 +78,8 @@ export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
     baseURL: 'http://localhost:8000/v1',
     example: 'Qwen/Qwen3-8B',
     letIn: (origin) =>
-      `vllm serve Qwen/Qwen3-8B --enable-auto-tool-choice --tool-call-parser hermes --allowed-origins '["${origin}"]'`,
+      `vllm serve Qwen/Qwen3-8B --enable-auto-tool-choice --tool-call-parser hermes --allowed-origins ` +
+      quoteWord(JSON.stringify([origin])),
   },
   {
     ...own,

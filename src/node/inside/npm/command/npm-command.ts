@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../../core/shell/quote-word.ts';
 import type { ShellFiles } from '../../shell/shell-files.ts';
 import { leftOutText } from '../../../../core/tree/tree-writer.ts';
 import { TreeFiles } from '../../shell/tree-files.ts';
@@ -135,14 +136,12 @@ function scriptOf(project: Project, name: string | undefined, words: readonly st
   if (typeof line !== 'string')
     throw new NpmError(`Missing script: "${name}"\n\nTo see a list of scripts, run:\n  npm run`);
   const given = words[0] === '--' ? words.slice(1) : words;
-  const whole = [line, ...given.map(quoted)].join(' ');
+  const whole = [line, ...given.map(quoteWord)].join(' ');
   return {
     ...said(`\n> ${nameOf(project)}@${textIn(manifest, 'version') ?? ''} ${name}\n> ${whole}\n\n`),
     script: { line: whole, folder, name },
   };
 }
-
-const quoted = (word: string): string => (/^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function nameOf({ manifest, folder }: Pick<Project, 'manifest' | 'folder'>): string {
   return textIn(manifest, 'name') ?? (folder === '/' ? 'workspace' : folder.slice(folder.lastIndexOf('/') + 1));
