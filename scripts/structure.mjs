@@ -18,6 +18,7 @@ import { findFunctionProblems } from './structure/functions.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
 import { findLineProblems } from './structure/lines.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
+import { findOwnAddressProblems } from './structure/own-addresses.mjs';
 import { readProject } from './structure/project.mjs';
 import { findQuotingProblems } from './structure/quoting.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
@@ -151,6 +152,7 @@ export function checkStructure(root) {
     ...findDocProblems(project),
     ...findExpressionProblems(project, TABLE),
     ...findQuotingProblems(project),
+    ...findOwnAddressProblems(project),
     ...findWordProblems(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { findCastProblems } from './structure/casts.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
 import { findLineProblems } from './structure/lines.mjs';
+import { findOwnAddressProblems } from './structure/own-addresses.mjs';
 import { parseModule } from './structure/parse.mjs';
 import { findQuotingProblems } from './structure/quoting.mjs';
 import { checkStructure } from './structure.mjs';
@@ -201,4 +202,26 @@ test('a second way to quote for a shell is found', () => {
   expect(found(ways[0] ?? '', 'src/core/shell/quote-word.ts')).toEqual([]);
   expect(found(ways[0] ?? '', 'src/ui/one.test.ts', true)).toEqual([]);
   expect(found(String.raw`text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'); text.replaceAll("'", '');`)).toEqual([]);
+});
+
+test('a second way to tell private addresses from others is found', () => {
+  const found = (text: string, path = 'src/ui/one.ts') => {
+    const { expressions } = parseModule(path, text);
+    return findOwnAddressProblems({ files: new Map([[path, { path, text, isTest: false, expressions }]]) }).map(
+      ({ line }) => line,
+    );
+  };
+  const ways = [
+    `const a = host === 'localhost';`,
+    `const b = host.endsWith('.local') || host.startsWith("192.168.");`,
+    `const c = /^(?:localhost|127\\.)/.test(host);`,
+    `const d = first === 127;`,
+    'const e = [`[::1]`];',
+    `const f = /^10\\.|^192\\.168/.test(host);`,
+  ];
+  expect(found(ways.join('\n'))).toEqual([1, 2, 4, 5, 3, 6]);
+  expect(found(ways.join('\n'), 'src/core/private-host.ts')).toEqual([]);
+  expect(found(ways.join('\n'), 'src/node/inside/net/names.ts')).toEqual([]);
+  const others = `const a = { baseURL: 'http://localhost:8080/v1', hint: 'Not on localhost' }; if (code === 126) a;`;
+  expect(found(others)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { trimmedEnd } from './trim-characters.ts';
 /**
  * True if the host of `url`, by its spelling, is this machine or in a private network: loopback, RFC 1918, link-local,
  * carrier-grade NAT, unique local IPv6, IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo, ISATAP), `localhost`, `.local`,
- * `.internal` and single-label names.
+ * `.internal` and other domains of networks, and single-label names.
  *
  * Used for warnings only: a page cannot see what a public name resolves to.
  */
@@ -57,7 +57,11 @@ const LOOPBACK_NAMES: ReadonlySet<string> = new Set([
   'ip6-localhost',
   'ip6-loopback',
 ]);
-const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.lan', '.home.arpa'];
+/** Domains that no public name has, and that networks give to their own. */
+const PRIVATE_SUFFIXES = [
+  ...['.localhost', '.localdomain', '.local', '.internal', '.intranet', '.private', '.lan', '.corp', '.home'],
+  '.home.arpa',
+];
 
 function isPrivateName(host: string): boolean {
   const v4 = parseIpv4(host);

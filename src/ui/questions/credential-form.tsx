@@ -9,7 +9,8 @@ import { ExactLine } from '../elements/views/exact-text.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { focusWrong } from '../elements/focus-soon.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { isPrivateOrigin, placeOf } from '../model/permissions.ts';
+import { isPrivateHost } from '../../core/private-host.ts';
+import { placeOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
@@ -125,7 +126,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
       {ask.tool === undefined || ask.tool.trusted || !isForTool ? null : (
         <Notice tone="caution">{words.untrusted(ask.tool.name)}</Notice>
       )}
-      {places.some(({ origin }) => isPrivateOrigin(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
+      {places.some(({ origin }) => isPrivateHost(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
       <Answers giving={giving} byPerson={byPerson} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Permissions } from '../../../core/permissions.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { isPrivateOrigin } from '../../model/permissions.ts';
+import { isPrivateHost } from '../../../core/private-host.ts';
 import { runTexts } from '../texts/index.ts';
 
 interface DeniedWarningsProps {
@@ -10,7 +10,7 @@ interface DeniedWarningsProps {
 
 /** What to know before one allows it. */
 export function DeniedWarnings({ tool, asked }: DeniedWarningsProps) {
-  const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
+  const isPrivate = asked.network.some((rule) => isPrivateHost(rule.origin));
   return (
     <>
       {isPrivate ? (

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../core/private-host.ts';
 import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
@@ -171,8 +172,9 @@ function suggestedFree(base: string, taken: ReadonlySet<string>): string {
 
 function nameOfAddress(url: string): string {
   if (!URL.canParse(url)) return '';
-  const { hostname, port } = new URL(url);
-  if (/^[\d.]+$|^\[|^localhost$/.test(hostname)) return port === '' ? 'local' : `local-${port}`;
+  const address = new URL(url);
+  const { hostname, port } = address;
+  if (/^[\d.]+$|^\[/.test(hostname) || isLoopbackHost(address)) return port === '' ? 'local' : `local-${port}`;
   const parts = hostname.split('.').filter((part) => !/^(?:www|mcp|api)$/.test(part));
   return parts.length > 1 ? (parts.at(-2) ?? '') : (parts[0] ?? '');
 }
