@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressInPlace } from './support/answer.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { startLoopbackServer, type LoopbackServer } from './support/journeys-server.ts';
 import { expect, test } from './support/test.ts';
@@ -148,6 +149,10 @@ test('weather with a secret, from an empty tab, in few clicks', async ({ page })
     clicks += 1;
     await target.click();
   };
+  const answer = async (name: string) => {
+    clicks += 1;
+    await pressInPlace(card(page).getByRole('button', { name, exact: true }));
+  };
   await page.goto('/');
   await click(page.getByRole('textbox', { name: /^Anything that makes a tool/ }));
   await page.keyboard.insertText(
@@ -165,10 +170,10 @@ export default async function weather(params: { city: string }, context: any) {
   await expect(card(page)).toContainText('use the secret WEATHER_KEY');
   await expect(card(page)).toContainText(`May be sent to GET ${server.origin}/`);
   // Nothing is allowed without the value.
-  await click(card(page).getByRole('button', { name: 'Allow for this tool', exact: true }));
+  await answer('Allow for this tool');
   await expect(card(page).getByLabel('Value of WEATHER_KEY')).toBeFocused();
   await page.keyboard.insertText(value);
-  await click(card(page).getByRole('button', { name: 'Allow for this tool', exact: true }));
+  await answer('Allow for this tool');
   await expect(resultOf(page)).toContainText('false');
   expect(clicks).toBeLessThanOrEqual(12);
   expect(server.arrived().map(({ headers }) => headers['x-key'])).toEqual([value]);

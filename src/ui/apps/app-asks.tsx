@@ -1,9 +1,10 @@
 import { ExternalLink, Wrench } from 'lucide-react';
 import type { JsonObject } from '../../core/json.ts';
-import { Button } from '../elements/button.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { DecisionCard } from '../decision/decision-card.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { jsonText } from '../model/json/result-shape.ts';
-import { GuardedCard } from '../questions/guarded-card.tsx';
 import styles from '../questions/question-card.module.css';
 import { appsTexts } from './texts/index.ts';
 
@@ -27,48 +28,49 @@ export function AppAsks({ serverName, ask }: { serverName: string; ask: AppAsk |
   const label = question.kind === 'link' ? texts.asksLink(serverName) : texts.asksCall(serverName);
   const Icon = question.kind === 'link' ? ExternalLink : Wrench;
   return (
-    <GuardedCard key={ask.id} label={label} isDelicate takesFocus={false}>
-      {(byPerson) => (
+    <DecisionCard
+      key={ask.id}
+      decisionKey={decisionKeyOf(serverName, ask.id, question)}
+      label={label}
+      isDelicate
+      takesFocus={false}
+    >
+      <p className={styles.head}>
+        <Icon size={16} aria-hidden="true" className={styles.icon} />
+        <span className={styles.who}>{label}</span>
+      </p>
+      {question.kind === 'link' ? (
         <>
-          <p className={styles.head}>
-            <Icon size={16} aria-hidden="true" className={styles.icon} />
-            <span className={styles.who}>{label}</span>
+          <p className={styles.places}>
+            <ExactLine text={question.url} />
           </p>
-          {question.kind === 'link' ? (
-            <>
-              <p className={styles.places}>
-                <ExactLine text={question.url} />
-              </p>
-              <p className={styles.muted}>{texts.linkText(new URL(question.url).host)}</p>
-            </>
-          ) : (
-            <>
-              <p className={styles.places}>
-                <ExactLine text={question.toolName} />
-              </p>
-              <ExactText label={texts.input} text={jsonText(question.input)} />
-              <p className={styles.muted}>{texts.callText}</p>
-            </>
-          )}
-          <div className={styles.actions}>
-            <Button onClick={(event) => (byPerson(event) ? settle('deny') : undefined)}>{texts.deny}</Button>
-            <Button
-              onClick={(event) => {
-                if (!byPerson(event)) return;
-                if (question.kind === 'link') globalThis.open(question.url, '_blank', 'noopener,noreferrer');
-                settle('allow');
-              }}
-            >
-              {question.kind === 'link' ? texts.open : texts.allow}
-            </Button>
-            {question.kind === 'link' ? null : (
-              <Button look="quiet" onClick={(event) => (byPerson(event) ? settle('allow-tool') : undefined)}>
-                {texts.allowTool}
-              </Button>
-            )}
-          </div>
+          <p className={styles.muted}>{texts.linkText(new URL(question.url).host)}</p>
+        </>
+      ) : (
+        <>
+          <p className={styles.places}>
+            <ExactLine text={question.toolName} />
+          </p>
+          <ExactText label={texts.input} text={jsonText(question.input)} />
+          <p className={styles.muted}>{texts.callText}</p>
         </>
       )}
-    </GuardedCard>
+      <div className={styles.actions}>
+        <DecisionButton onDecide={() => settle('deny')}>{texts.deny}</DecisionButton>
+        <DecisionButton
+          onDecide={() => {
+            if (question.kind === 'link') globalThis.open(question.url, '_blank', 'noopener,noreferrer');
+            settle('allow');
+          }}
+        >
+          {question.kind === 'link' ? texts.open : texts.allow}
+        </DecisionButton>
+        {question.kind === 'link' ? null : (
+          <DecisionButton look="quiet" onDecide={() => settle('allow-tool')}>
+            {texts.allowTool}
+          </DecisionButton>
+        )}
+      </div>
+    </DecisionCard>
   );
 }

@@ -2,9 +2,10 @@ import { AppWindow } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { DecisionCard } from '../decision/decision-card.tsx';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { GuardedCard } from '../questions/guarded-card.tsx';
 import cards from '../questions/question-card.module.css';
 import { useModel, useServers } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -27,7 +28,14 @@ export function AppPanel({ tool, view }: { tool: ToolRecord; view: RunView }) {
   const own = server?.tools.find(({ toolId }) => toolId === tool.id);
   const uri = own?.definition.uiResource;
   if (server === undefined || own === undefined || uri === undefined) return null;
-  return <Panel key={`${view.toolCallId} ${uri}`} server={server} tool={own} uri={uri} run={view} />;
+  const place = placeOf(server, uri);
+  // Nothing that was agreed to for one address goes on with another.
+  return <Panel key={`${view.toolCallId} ${place}`} place={place} server={server} tool={own} uri={uri} run={view} />;
+}
+
+/** Includes the address: at another address it is another server. */
+function placeOf({ server }: McpServerView, uri: string): string {
+  return `${server.id} ${server.transport === 'stdio' ? JSON.stringify([server.command, server.args]) : server.url} ${uri}`;
 }
 
 type Step =
@@ -36,13 +44,19 @@ type Step =
   | { readonly kind: 'open' }
   | { readonly kind: 'ended'; readonly how: ShownEnd };
 
-function Panel({ server, tool, uri, run }: { server: McpServerView; tool: McpToolView; uri: string; run: RunView }) {
+interface PanelProps {
+  readonly place: string;
+  readonly server: McpServerView;
+  readonly tool: McpToolView;
+  readonly uri: string;
+  readonly run: RunView;
+}
+
+function Panel({ place, server, tool, uri, run }: PanelProps) {
   const { name } = server.server;
-  // Includes the address: at another address it is another server.
-  const key = `${server.server.id} ${server.server.transport === 'stdio' ? JSON.stringify([server.server.command, server.server.args]) : server.server.url} ${uri}`;
-  const [step, setStep] = useState<Step>(allowed.has(key) ? { kind: 'open' } : { kind: 'ask' });
+  const [step, setStep] = useState<Step>(allowed.has(place) ? { kind: 'open' } : { kind: 'ask' });
   const show = () => {
-    allowed.add(key);
+    allowed.add(place);
     setStep({ kind: 'open' });
   };
   if (step.kind === 'open')
@@ -51,30 +65,26 @@ function Panel({ server, tool, uri, run }: { server: McpServerView; tool: McpToo
     );
   if (step.kind === 'ask') {
     return (
-      <GuardedCard label={texts.has(name)} isDelicate={false} takesFocus={false}>
-        {(byPerson) => (
-          <>
-            <p className={cards.head}>
-              <AppWindow size={16} aria-hidden="true" className={cards.icon} />
-              <strong>{texts.has(name)}</strong>
-            </p>
-            <p>{texts.what}</p>
-            <p className={cards.muted}>{texts.not}</p>
-            <div className={cards.actions}>
-              <Button onClick={(event) => (byPerson(event) ? show() : undefined)}>{texts.show}</Button>
-              <Button look="quiet" onClick={() => setStep({ kind: 'left' })}>
-                {texts.notNow}
-              </Button>
-            </div>
-          </>
-        )}
-      </GuardedCard>
+      <DecisionCard decisionKey={`${name} ${place}`} label={texts.has(name)} isDelicate={false} takesFocus={false}>
+        <p className={cards.head}>
+          <AppWindow size={16} aria-hidden="true" className={cards.icon} />
+          <strong>{texts.has(name)}</strong>
+        </p>
+        <p>{texts.what}</p>
+        <p className={cards.muted}>{texts.not}</p>
+        <div className={cards.actions}>
+          <DecisionButton onDecide={show}>{texts.show}</DecisionButton>
+          <DecisionButton look="quiet" onDecide={() => setStep({ kind: 'left' })}>
+            {texts.notNow}
+          </DecisionButton>
+        </div>
+      </DecisionCard>
     );
   }
   return (
     <div className={styles.again}>
       {step.kind === 'ended' ? <p role="status">{texts.ended[step.how]}</p> : null}
-      <Button onClick={() => setStep(allowed.has(key) ? { kind: 'open' } : { kind: 'ask' })}>
+      <Button onClick={() => setStep(allowed.has(place) ? { kind: 'open' } : { kind: 'ask' })}>
         {texts.showAgain(tool.name)}
       </Button>
     </div>

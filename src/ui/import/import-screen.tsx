@@ -1,6 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
+import { DecisionArea } from '../decision/decision-area.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf, identityOf } from '../decision/decision-key.ts';
+import { useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
@@ -100,9 +104,6 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
       ? importTexts.review.save(count)
       : linkTexts.saveThings(count, things.files.length, things.servers.length, things.conversations.length);
   useActions(() => [
-    ...(canSave
-      ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const]
-      : []),
     ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, perform: () => void tryIt() } as const] : []),
     { id: 'import.discard', group: 'app', label: importTexts.review.discard, perform: discard } as const,
   ]);
@@ -115,9 +116,9 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
             {importTexts.review.discard}
           </Button>
           {mayTry ? <TryButton share={share} label={tryLabel} onTry={tryIt} /> : null}
-          <Button type="submit" look={share?.edit === true ? 'plain' : 'primary'} disabled={!canSave}>
-            {saving ? importTexts.review.saving : share?.isJudging === true ? linkTexts.checking : saveLabel}
-          </Button>
+          <DecisionArea decisionKey={reviewKeyOf(step)}>
+            <SaveButton step={step} label={saveLabel} canSave={canSave} onSave={save} />
+          </DecisionArea>
         </div>
       </header>
       <ReviewNotes step={step} holdsNoTool={holdsNoTool} />
@@ -127,6 +128,35 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
 }
 
 type ReviewStep = Extract<ImportStep, { kind: 'review' }>;
+
+/** What is reviewed, without the choices of the person. */
+function reviewKeyOf({ rows, share }: ReviewStep): string {
+  return decisionKeyOf(
+    rows.map(({ tool }) => identityOf(tool)),
+    share === undefined ? undefined : identityOf(share.content),
+  );
+}
+
+interface SaveButtonProps {
+  readonly step: ReviewStep;
+  readonly label: string;
+  readonly canSave: boolean;
+  readonly onSave: () => Promise<void>;
+}
+
+function SaveButton({ step: { saving, share }, label, canSave, onSave }: SaveButtonProps) {
+  const { isReady } = useDecisionGuard();
+  useActions(() =>
+    canSave && isReady
+      ? [{ id: 'import.save', group: 'app', label, keys: 'save', perform: () => void onSave() } as const]
+      : [],
+  );
+  return (
+    <DecisionButton type="submit" look={share?.edit === true ? 'plain' : 'primary'} disabled={!canSave}>
+      {saving ? importTexts.review.saving : share?.isJudging === true ? linkTexts.checking : label}
+    </DecisionButton>
+  );
+}
 
 /** The chosen contents of a link besides its tools. */
 function thingsOf(share: ShareStep | undefined) {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { AccessDecision } from '../../sandbox/contract.ts';
-import { Button } from '../elements/button.tsx';
+import { DecisionArea } from '../decision/decision-area.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -9,19 +11,25 @@ import { runTexts } from '../run/texts/index.ts';
 import { packagesTexts } from './texts/index.ts';
 import styles from './package-origins-card.module.css';
 
+interface PackageOriginsCardProps {
+  readonly access: AccessDecision;
+  readonly tool: ToolRecord;
+  readonly origins: readonly string[];
+}
+
 /**
  * Asks whether package archives may be fetched from origins other than the registry's. Nothing was requested there
  * before.
  */
-export function PackageOriginsCard({
-  tool,
-  access,
-  origins,
-}: {
-  readonly tool: ToolRecord;
-  readonly access: AccessDecision;
-  readonly origins: readonly string[];
-}) {
+export function PackageOriginsCard(props: PackageOriginsCardProps) {
+  return (
+    <DecisionArea decisionKey={decisionKeyOf(props.tool.name, props.access.decision)}>
+      <Content {...props} />
+    </DecisionArea>
+  );
+}
+
+function Content({ tool, access, origins }: PackageOriginsCardProps) {
   const { runs } = useModel();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -37,12 +45,12 @@ export function PackageOriginsCard({
   };
   const actions = (
     <>
-      <Button disabled={isBusy} onClick={() => runs.getState().deny(tool.id)}>
+      <DecisionButton disabled={isBusy} onDecide={() => runs.getState().deny(tool.id)}>
         {runTexts.denied.deny}
-      </Button>
-      <Button disabled={isBusy} onClick={() => void allow()}>
+      </DecisionButton>
+      <DecisionButton disabled={isBusy} onDecide={() => void allow()}>
         {packagesTexts.origins.allow(origins.length)}
-      </Button>
+      </DecisionButton>
     </>
   );
   return (

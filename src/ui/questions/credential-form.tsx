@@ -1,5 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
+import { useDecidedContent, useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { toast } from '../elements/layers/toast.ts';
 import { canBeHidden } from '../../core/hide-values.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
@@ -20,7 +23,7 @@ import { settingsTexts } from '../settings/texts/index.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
 import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
 import { SecretKeptFor, type KeptFor } from '../settings/secrets/secret-kept-for.tsx';
-import { useAnswer, useSendAnswer, type ByPerson } from './use-answer.ts';
+import { useAnswer, useSendAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
 
 const words = questionsTexts.secret;
@@ -89,10 +92,12 @@ function useGiving(ask: OpenCredential) {
 type Giving = ReturnType<typeof useGiving>;
 
 /** A request for a secret: its addresses, its tool, and buttons to give or refuse it. */
-export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerson: ByPerson }) {
+export function CredentialForm({ ask }: { ask: OpenCredential }) {
   const isLocked = useVault((state) => state.lock === 'locked');
   const giving = useGiving(ask);
   const { kept, isEntering, isForTool, places } = giving;
+  // The stored secret is read late, and can change.
+  useDecidedContent(decisionKeyOf(kept?.bindings));
   return (
     <>
       <AskHead ask={ask} icon={<KeyRound size={16} aria-hidden="true" className={styles.icon} />}>
@@ -109,7 +114,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
         </p>
       ) : null}
       {isEntering || kept === undefined ? (
-        <SecretFields giving={giving} byPerson={byPerson} />
+        <SecretFields giving={giving} />
       ) : (
         <>
           <Places title={words.kept} places={kept.bindings} />
@@ -127,12 +132,13 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
         <Notice tone="caution">{words.untrusted(ask.tool.name)}</Notice>
       )}
       {places.some(({ origin }) => isPrivateHost(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
-      <Answers giving={giving} byPerson={byPerson} />
+      <Answers giving={giving} />
     </>
   );
 }
 
-function SecretFields({ giving, byPerson }: { giving: Giving; byPerson: ByPerson }) {
+function SecretFields({ giving }: { giving: Giving }) {
+  const { decide } = useDecisionGuard();
   const { draft, isChecked } = giving;
   const { value } = draft;
   return (
@@ -146,7 +152,7 @@ function SecretFields({ giving, byPerson }: { giving: Giving; byPerson: ByPerson
         value={value}
         onChange={(event) => draft.setValue(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && byPerson(event)) void giving.give();
+          if (event.key === 'Enter') decide(event, giving.give);
         }}
       />
       <SecretBindings bindings={draft.bindings} onChange={draft.setBindings} isChecked={isChecked} />
@@ -155,20 +161,19 @@ function SecretFields({ giving, byPerson }: { giving: Giving; byPerson: ByPerson
   );
 }
 
-function Answers({ giving, byPerson }: { giving: Giving; byPerson: ByPerson }) {
+function Answers({ giving }: { giving: Giving }) {
   return (
     <div className={styles.actions}>
-      <Button onClick={(event) => (byPerson(event) ? giving.decline() : undefined)}>{words.decline}</Button>
-      <Button
+      <DecisionButton onDecide={giving.decline}>{words.decline}</DecisionButton>
+      <DecisionButton
         disabled={giving.isBusy}
-        onClick={(event) => {
-          if (!byPerson(event)) return;
+        onDecide={(button) => {
           void giving.give();
-          focusWrong(event.currentTarget.closest('section'));
+          focusWrong(button.closest('section'));
         }}
       >
         {giving.isEntering ? words.give : words.use}
-      </Button>
+      </DecisionButton>
       {giving.isEntering ? null : (
         <Button look="quiet" onClick={giving.replace}>
           {words.replace}

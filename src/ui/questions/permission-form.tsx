@@ -1,29 +1,24 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenPermission } from '../../catalog/contract.ts';
-import { LIMITS } from '../../core/limits.ts';
-import { Button } from '../elements/button.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
+import { useDecidedContent, useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { focusWrong } from '../elements/focus-soon.ts';
 import { ActList, DeniedHead } from '../run/denied/denied-acts.tsx';
 import { DeniedWarnings } from '../run/denied/denied-warnings.tsx';
+import { bindingOf } from '../settings/secrets/secret-draft.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { useAnswer, useSendAnswer, type ByPerson } from './use-answer.ts';
-import { placesOf, WantedSecret, type SecretDraft } from './wanted-secret.tsx';
+import { SecretFields, secretDraftOf, type SecretDraft } from './secret-fields.tsx';
+import { useAnswer, useSendAnswer } from './use-answer.ts';
 import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
 
-interface PermissionFormProps {
-  readonly ask: OpenPermission;
-  readonly byPerson: ByPerson;
-  /** The safe answer. */
-  readonly safe: RefObject<HTMLButtonElement | null>;
-}
-
 /** A run waits: what it wants to reach, each act in a line, secrets that are made on the way, and the answers. */
-export function PermissionForm({ ask, byPerson, safe }: PermissionFormProps) {
+export function PermissionForm({ ask }: { ask: OpenPermission }) {
   const { tool, asked } = ask;
   const allowing = useAllowing(ask);
-  const isReady = useReady();
+  const { decide } = useDecisionGuard();
   const form = useRef<HTMLDivElement>(null);
   const allow = (howLong: 'once' | 'always') => {
     void allowing.allow(howLong);
@@ -35,12 +30,12 @@ export function PermissionForm({ ask, byPerson, safe }: PermissionFormProps) {
       <ActList asked={asked} tried={[]} />
       <DeniedWarnings tool={tool} asked={asked} />
       {allowing.entered.map((draft) => (
-        <WantedSecret
+        <SecretFields
           key={draft.name}
           draft={draft}
           isChecked={allowing.isChecked}
           onChange={allowing.change}
-          onEnter={(event) => (byPerson(event) ? allow('once') : undefined)}
+          onEnter={(event) => decide(event, () => allow('once'))}
         />
       ))}
       <p className={cards.message}>{runTexts.denied.waits}</p>
@@ -50,27 +45,15 @@ export function PermissionForm({ ask, byPerson, safe }: PermissionFormProps) {
         </p>
       )}
       <div className={cards.actions}>
-        <Button
-          ref={safe}
-          aria-disabled={!isReady}
-          onClick={(event) => (byPerson(event) ? allowing.decline() : undefined)}
-        >
+        <DecisionButton isSafe onDecide={allowing.decline}>
           {runTexts.denied.deny}
-        </Button>
-        <Button
-          aria-disabled={!isReady}
-          disabled={allowing.isBusy}
-          onClick={(event) => (byPerson(event) ? allow('once') : undefined)}
-        >
+        </DecisionButton>
+        <DecisionButton disabled={allowing.isBusy} onDecide={() => allow('once')}>
           {runTexts.denied.onceNow}
-        </Button>
-        <Button
-          aria-disabled={!isReady}
-          disabled={allowing.isBusy}
-          onClick={(event) => (byPerson(event) ? allow('always') : undefined)}
-        >
+        </DecisionButton>
+        <DecisionButton disabled={allowing.isBusy} onDecide={() => allow('always')}>
           {runTexts.denied.alwaysNow}
-        </Button>
+        </DecisionButton>
       </div>
     </div>
   );
@@ -95,18 +78,23 @@ function useAllowing(ask: OpenPermission) {
     kept === undefined
       ? []
       : ask.asked.secrets.flatMap((name) => {
-          const places = placesOf(name, ask, kept);
-          return places === undefined
-            ? []
-            : [drafts.get(name) ?? { name, value: '', places, keptFor: 'always' as const }];
+          const needed = secretDraftOf(name, ask, kept);
+          return needed === undefined ? [] : [drafts.get(name) ?? needed];
         });
+  // The stored secrets are read late, and can change.
+  useDecidedContent(decisionKeyOf(entered.map(({ name }) => name)));
   const allow = async (howLong: 'once' | 'always') => {
     setChecked(true);
     if (entered.some(({ value }) => value === '') || (needsSecrets && kept === undefined)) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      const secrets = entered.map(({ name, value, places, keptFor }) => ({ name, value, bindings: places, keptFor }));
+      const secrets = entered.map(({ name, value, bindings, keptFor }) => ({
+        name,
+        value,
+        bindings: bindings.map(bindingOf),
+        keptFor,
+      }));
       await send({ kind: 'allowed', howLong, secrets });
     } catch (error) {
       setBusy(false);
@@ -122,14 +110,4 @@ function useAllowing(ask: OpenPermission) {
     allow,
     decline: () => answer({ kind: 'declined' }),
   };
-}
-
-/** What comes before a person could have read the card is no answer: its buttons say so. */
-function useReady(): boolean {
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), LIMITS.questions.guardMs + 50);
-    return () => clearTimeout(timer);
-  }, []);
-  return isReady;
 }

@@ -1,12 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, type KeyboardEvent } from 'react';
 import type { OpenAsk } from '../../catalog/contract.ts';
+import { DecisionCard } from '../decision/decision-card.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
+import type { DecisionGuard } from '../decision/use-decision-guard.ts';
 import { useModel, useQuestions } from '../stores/app-model.ts';
 import { questionsTexts } from './texts/index.ts';
 import { CredentialForm } from './credential-form.tsx';
-import { GuardedCard } from './guarded-card.tsx';
 import { PermissionForm } from './permission-form.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { useAnswer, type ByPerson } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
 
@@ -47,7 +49,7 @@ function Card({ ask }: { ask: OpenAsk }) {
       see(false);
     };
   }, [questions]);
-  const onDigit = (event: KeyboardEvent, byPerson: ByPerson) => {
+  const onDigit = (event: KeyboardEvent, decide: DecisionGuard['decide']) => {
     if (
       ask.kind !== 'question' ||
       event.ctrlKey ||
@@ -61,28 +63,25 @@ function Card({ ask }: { ask: OpenAsk }) {
     event.preventDefault();
     const option = Number(event.key) - 1;
     const text = ask.options[option];
-    if (text !== undefined && byPerson(event)) answer({ kind: 'answered', text, option });
+    if (text !== undefined) decide(event, () => answer({ kind: 'answered', text, option }));
   };
-  const safe = useRef<HTMLButtonElement>(null);
   return (
     // A person who ran it by hand waits for it.
-    <GuardedCard
+    <DecisionCard
+      decisionKey={decisionKeyOf(ask.decision)}
       label={labelOf(ask)}
       isDelicate={ask.kind !== 'question'}
       takesFocus={ask.caller === 'person'}
-      {...(ask.kind === 'permission' ? { safe } : {})}
       onKeyDown={onDigit}
     >
-      {(byPerson) =>
-        ask.kind === 'question' ? (
-          <QuestionForm ask={ask} byPerson={byPerson} />
-        ) : ask.kind === 'permission' ? (
-          <PermissionForm ask={ask} byPerson={byPerson} safe={safe} />
-        ) : (
-          <CredentialForm ask={ask} byPerson={byPerson} />
-        )
-      }
-    </GuardedCard>
+      {ask.kind === 'question' ? (
+        <QuestionForm ask={ask} />
+      ) : ask.kind === 'permission' ? (
+        <PermissionForm ask={ask} />
+      ) : (
+        <CredentialForm ask={ask} />
+      )}
+    </DecisionCard>
   );
 }
 

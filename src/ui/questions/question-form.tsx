@@ -1,25 +1,27 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { OpenQuestion } from '../../catalog/contract.ts';
-import { Button } from '../elements/button.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { ExactParts } from '../elements/views/exact-text.tsx';
 import { TextArea } from '../elements/fields/field.tsx';
 import { questionsTexts } from './texts/index.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
-import { useAnswer, type ByPerson } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
 
 const MOST_KEYS = 9;
 
 /** A question and its answers: by click, by digit, or in the person's own words. */
-export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: ByPerson }) {
+export function QuestionForm({ ask }: { ask: OpenQuestion }) {
+  const { decide } = useDecisionGuard();
   const answer = useAnswer(ask);
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';
   const onField = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!isEmpty && byPerson(event)) answer({ kind: 'answered', text });
+    if (!isEmpty) decide(event, () => answer({ kind: 'answered', text }));
   };
   return (
     <>
@@ -31,17 +33,15 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
         <ol className={styles.options} aria-label={questionsTexts.options}>
           {ask.options.map((option, at) => (
             <li key={at}>
-              <Button
+              <DecisionButton
                 className={styles.option}
                 keys={at < MOST_KEYS ? String(at + 1) : undefined}
-                onClick={(event) =>
-                  byPerson(event) ? answer({ kind: 'answered', text: option, option: at }) : undefined
-                }
+                onDecide={() => answer({ kind: 'answered', text: option, option: at })}
               >
                 <span className={styles.optionText}>
                   <ExactParts text={option} />
                 </span>
-              </Button>
+              </DecisionButton>
             </li>
           ))}
         </ol>
@@ -56,16 +56,10 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
         onKeyDown={onField}
       />
       <div className={styles.actions}>
-        <Button
-          look="primary"
-          disabled={isEmpty}
-          onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text }) : undefined)}
-        >
+        <DecisionButton look="primary" disabled={isEmpty} onDecide={() => answer({ kind: 'answered', text })}>
           {questionsTexts.send}
-        </Button>
-        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>
-          {questionsTexts.decline}
-        </Button>
+        </DecisionButton>
+        <DecisionButton onDecide={() => answer({ kind: 'declined' })}>{questionsTexts.decline}</DecisionButton>
       </div>
     </>
   );

@@ -1,12 +1,8 @@
-import type { SyntheticEvent } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { questionsTexts } from './texts/index.ts';
-
-/** Whether a person caused the event. Every answer checks this first. */
-export type ByPerson = (event: SyntheticEvent) => boolean;
 
 /** Answers the question that is shown, and reports errors. */
 export function useAnswer(ask: OpenAsk): (answer: AskAnswer) => void {

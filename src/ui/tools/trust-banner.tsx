@@ -1,5 +1,7 @@
 import type { ToolRecord } from '../../core/tool.ts';
-import { Button } from '../elements/button.tsx';
+import { DecisionArea } from '../decision/decision-area.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { toolsTexts } from './texts/index.ts';
@@ -14,14 +16,20 @@ export function TrustBanner({ tool }: { tool: ToolRecord }) {
   const { place } = useModel();
   if (tool.trusted || place === 'trial') return null;
   return (
-    <Notice
-      tone="caution"
-      role="group"
-      label={toolsTexts.trust.label}
-      title={toolsTexts.trust.title}
-      actions={<Button onClick={() => void actions.setTrusted(tool.name, true)}>{toolsTexts.trust.button}</Button>}
-    >
-      {toolsTexts.trust.text}
-    </Notice>
+    <DecisionArea decisionKey={decisionKeyOf(tool.id, tool.name, tool.version)}>
+      <Notice
+        tone="caution"
+        role="group"
+        label={toolsTexts.trust.label}
+        title={toolsTexts.trust.title}
+        actions={
+          <DecisionButton onDecide={() => actions.setTrusted(tool.name, true)}>
+            {toolsTexts.trust.button}
+          </DecisionButton>
+        }
+      >
+        {toolsTexts.trust.text}
+      </Notice>
+    </DecisionArea>
   );
 }

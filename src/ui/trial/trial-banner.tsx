@@ -2,6 +2,9 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import { DecisionArea } from '../decision/decision-area.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Button } from '../elements/button.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
@@ -31,9 +34,11 @@ export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[
         </span>
       </p>
       <div className={styles.actions}>
-        <Button look="primary" disabled={isBusy} title={trialTexts.saveHint} onClick={() => void save()}>
-          {trialTexts.save}
-        </Button>
+        <DecisionArea decisionKey={decisionKeyOf(trial?.path)}>
+          <DecisionButton look="primary" disabled={isBusy} title={trialTexts.saveHint} onDecide={save}>
+            {trialTexts.save}
+          </DecisionButton>
+        </DecisionArea>
         <Button disabled={isBusy} onClick={() => void copyLink()}>
           {trialTexts.copyLink}
         </Button>

@@ -1,14 +1,16 @@
 import { ShieldAlert } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { LIMITS } from '../../../core/limits.ts';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { DecisionCard } from '../../decision/decision-card.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
+import { useDecisionGuard } from '../../decision/use-decision-guard.ts';
 import { Button } from '../../elements/button.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { GuardedCard } from '../../questions/guarded-card.tsx';
 import cards from '../../questions/question-card.module.css';
-import type { ByPerson } from '../../questions/use-answer.ts';
 import { inLanguage } from '../../texts/language.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
@@ -34,29 +36,24 @@ export interface ApprovalCardProps {
 /** A model's call that waits for a person. It looks unlike everything else, and its safe answer has the focus. */
 export function ApprovalCard(props: ApprovalCardProps) {
   const { approval, actor } = props;
-  const deny = useRef<HTMLButtonElement>(null);
+  const decisionKey = useMemo(() => decisionKeyOf(actor, approval.decision), [actor, approval]);
   return (
     // A new card for each call: a click intended for the previous call then has no effect.
-    <GuardedCard
+    <DecisionCard
       key={approval.decision.id}
+      decisionKey={decisionKey}
       label={texts.label(actor, approval.toolName)}
       isDelicate
       takesFocus={false}
-      safe={deny}
       className={styles.card}
     >
-      {(byPerson) => <Content {...props} byPerson={byPerson} deny={deny} />}
-    </GuardedCard>
+      <Content {...props} />
+    </DecisionCard>
   );
 }
 
-type ContentProps = ApprovalCardProps & {
-  readonly byPerson: ByPerson;
-  readonly deny: RefObject<HTMLButtonElement | null>;
-};
-
-function Content(props: ContentProps) {
-  const { approval, onDecide, byPerson } = props;
+function Content(props: ApprovalCardProps) {
+  const { approval, onDecide } = props;
   const draft = useDecision(approval, onDecide);
   const [hasPattern, setHasPattern] = useState(false);
   const [reason, setReason] = useState('');
@@ -76,7 +73,7 @@ function Content(props: ContentProps) {
         </p>
       )}
       {hasPattern ? (
-        <ApprovalPattern approval={approval} draft={draft} byPerson={byPerson} onBack={() => setHasPattern(false)} />
+        <ApprovalPattern approval={approval} draft={draft} onBack={() => setHasPattern(false)} />
       ) : (
         <Answers {...props} draft={draft} reason={reason} onReason={setReason} onPattern={() => setHasPattern(true)} />
       )}
@@ -84,7 +81,7 @@ function Content(props: ContentProps) {
   );
 }
 
-function WhoAndWhat({ approval, actor, waiting, toolHref }: ContentProps) {
+function WhoAndWhat({ approval, actor, waiting, toolHref }: ApprovalCardProps) {
   const { toolName, place, isUntrusted } = approval;
   const group = approval.words === undefined ? undefined : inLanguage(approval.words);
   return (
@@ -121,20 +118,21 @@ function WhoAndWhat({ approval, actor, waiting, toolHref }: ContentProps) {
   );
 }
 
-type AnswersProps = ContentProps & {
+type AnswersProps = ApprovalCardProps & {
   readonly draft: DecisionDraft;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
   readonly onPattern: () => void;
 };
 
-function Answers({ approval, byPerson, deny, draft, reason, onReason, onPattern }: AnswersProps) {
+function Answers({ approval, draft, reason, onReason, onPattern }: AnswersProps) {
+  const { decide } = useDecisionGuard();
   const { isUntrusted, suggestion } = approval;
   const canMatch = !isUntrusted && Object.keys(suggestion).length > 0;
   const onReasonKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (byPerson(event)) draft.decide({ kind: 'deny', reason });
+    decide(event, () => draft.decide({ kind: 'deny', reason }));
   };
   return (
     <>
@@ -149,14 +147,14 @@ function Answers({ approval, byPerson, deny, draft, reason, onReason, onPattern 
       <div className={styles.answers}>
         {isUntrusted ? null : (
           <div className={styles.lasting}>
-            <Button
+            <DecisionButton
               look="quiet"
               disabled={draft.isBusy}
               title={texts.until}
-              onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}
+              onDecide={() => draft.allow({ kind: 'always' })}
             >
               {texts.always}
-            </Button>
+            </DecisionButton>
             {canMatch ? (
               <Button look="quiet" disabled={draft.isBusy} onClick={onPattern}>
                 {texts.like}
@@ -165,19 +163,12 @@ function Answers({ approval, byPerson, deny, draft, reason, onReason, onPattern 
           </div>
         )}
         <div className={styles.now}>
-          <Button
-            ref={deny}
-            disabled={draft.isBusy}
-            onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}
-          >
+          <DecisionButton isSafe disabled={draft.isBusy} onDecide={() => draft.decide({ kind: 'deny', reason })}>
             {texts.deny}
-          </Button>
-          <Button
-            disabled={draft.isBusy}
-            onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}
-          >
+          </DecisionButton>
+          <DecisionButton disabled={draft.isBusy} onDecide={() => draft.allow({ kind: 'once' })}>
             {texts.once}
-          </Button>
+          </DecisionButton>
         </div>
       </div>
     </>

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { fitsPattern, hasOpenText, parsePattern } from '../../../agent/page/index.ts';
 import type { OpenApproval } from '../../../agent/contract/conversation.ts';
 import { parseJson, type JsonObject } from '../../../core/json.ts';
+import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { visibleJson } from '../../model/hidden-characters.ts';
 import cards from '../../questions/question-card.module.css';
-import type { ByPerson } from '../../questions/use-answer.ts';
 import { approvalsTexts } from './texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
@@ -18,12 +18,11 @@ const texts = approvalsTexts;
 interface ApprovalPatternProps {
   readonly approval: OpenApproval;
   readonly draft: DecisionDraft;
-  readonly byPerson: ByPerson;
   readonly onBack: () => void;
 }
 
 /** "Arguments like these": a pattern, which must match the waiting call. */
-export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalPatternProps) {
+export function ApprovalPattern({ approval, draft, onBack }: ApprovalPatternProps) {
   const [text, setText] = useState(() => visibleJson(JSON.stringify(approval.suggestion, null, 2)));
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
@@ -53,14 +52,12 @@ export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalP
         <Button ref={back} onClick={onBack}>
           {texts.likeBack}
         </Button>
-        <Button
+        <DecisionButton
           disabled={pattern === undefined || draft.isBusy}
-          onClick={(event) =>
-            byPerson(event) && pattern !== undefined ? draft.allow({ kind: 'like', pattern }) : undefined
-          }
+          onDecide={() => (pattern === undefined ? undefined : draft.allow({ kind: 'like', pattern }))}
         >
           {texts.allowLike}
-        </Button>
+        </DecisionButton>
       </div>
     </section>
   );

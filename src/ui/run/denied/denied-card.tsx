@@ -1,9 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { NetworkUse } from '../../../core/call.ts';
 import type { FileAccess, Permissions } from '../../../core/permissions.ts';
 import type { AccessDecision } from '../../../sandbox/contract.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
+import { DecisionArea } from '../../decision/decision-area.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
+import { useDecisionGuard } from '../../decision/use-decision-guard.ts';
 import { Button } from '../../elements/button.tsx';
+import { isFocusFree } from '../../elements/focus-soon.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
@@ -37,10 +42,24 @@ interface DeniedCardProps {
 }
 
 /** Names the tool, the act and the place. The safe answer has the focus. */
-export function DeniedCard({ tool, access, asked, tried, message, sent = [], onAllow, onDeny }: DeniedCardProps) {
+export function DeniedCard(props: DeniedCardProps) {
+  const { tool, access, message, sent } = props;
+  const isFirst = useRef(true);
+  return (
+    <DecisionArea decisionKey={decisionKeyOf(tool.name, access.decision, message, sent)}>
+      <Content {...props} isFirst={isFirst} />
+    </DecisionArea>
+  );
+}
+
+interface ContentProps extends DeniedCardProps {
+  readonly isFirst: RefObject<boolean>;
+}
+
+function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDeny, isFirst }: ContentProps) {
   const { runs } = useModel();
   const card = useRef<HTMLElement>(null);
-  const deny = useRef<HTMLButtonElement>(null);
+  const { safe } = useDecisionGuard();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   // A trusted tool that declares write access is offered that; otherwise only what it tried.
@@ -49,8 +68,10 @@ export function DeniedCard({ tool, access, asked, tried, message, sent = [], onA
   );
   const allowed: Permissions = { ...asked, files };
   useEffect(() => {
-    deny.current?.focus({ preventScroll: true });
-  }, []);
+    // While the code is written, each version has a new card, which leaves the focus in the editor.
+    if (isFirst.current || isFocusFree()) safe.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [safe, isFirst]);
   useComeIntoView(card);
   const allow = async (howLong: 'once' | 'always') => {
     setBusy(true);
@@ -78,15 +99,15 @@ export function DeniedCard({ tool, access, asked, tried, message, sent = [], onA
         </p>
       )}
       <div className={styles.actions}>
-        <Button ref={deny} disabled={isBusy} onClick={onDeny ?? (() => runs.getState().deny(tool.id))}>
+        <DecisionButton isSafe disabled={isBusy} onDecide={onDeny ?? (() => runs.getState().deny(tool.id))}>
           {runTexts.denied.deny}
-        </Button>
-        <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('once')}>
+        </DecisionButton>
+        <DecisionButton disabled={isBusy || isEmptyPermissions(allowed)} onDecide={() => void allow('once')}>
           {runTexts.denied.once}
-        </Button>
-        <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('always')}>
+        </DecisionButton>
+        <DecisionButton disabled={isBusy || isEmptyPermissions(allowed)} onDecide={() => void allow('always')}>
           {runTexts.denied.always}
-        </Button>
+        </DecisionButton>
       </div>
     </DeniedActs>
   );

@@ -1,14 +1,29 @@
 import { useState } from 'react';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { AccessDecision } from '../../../sandbox/contract.ts';
-import { Button } from '../../elements/button.tsx';
+import { DecisionArea } from '../../decision/decision-area.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 
+interface AllowWritingProps {
+  readonly tool: ToolRecord;
+  readonly access: AccessDecision;
+}
+
 /** Says that a run's changes were discarded, and offers to grant write access. */
-export function AllowWriting({ tool, access }: { tool: ToolRecord; access: AccessDecision }) {
+export function AllowWriting(props: AllowWritingProps) {
+  return (
+    <DecisionArea decisionKey={decisionKeyOf(props.tool.name, props.access.decision)}>
+      <Content {...props} />
+    </DecisionArea>
+  );
+}
+
+function Content({ tool, access }: AllowWritingProps) {
   const { runs } = useModel();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -28,12 +43,12 @@ export function AllowWriting({ tool, access }: { tool: ToolRecord; access: Acces
       title={runTexts.changes.discardedTitle}
       actions={
         <>
-          <Button disabled={isBusy} onClick={() => void allow('once')}>
+          <DecisionButton disabled={isBusy} onDecide={() => allow('once')}>
             {runTexts.changes.allowOnce}
-          </Button>
-          <Button disabled={isBusy} onClick={() => void allow('always')}>
+          </DecisionButton>
+          <DecisionButton disabled={isBusy} onDecide={() => allow('always')}>
             {runTexts.changes.allowAlways}
-          </Button>
+          </DecisionButton>
         </>
       }
     >

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { EngineUsed } from '../../../core/call.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
+import { DecisionArea } from '../../decision/decision-area.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
@@ -58,8 +61,21 @@ function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; can
   );
 }
 
+interface OfferProps {
+  readonly tool: ToolRecord;
+  readonly isAgreed: boolean;
+}
+
 /** Asks once; the run already has its result. */
-function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
+function Offer(props: OfferProps) {
+  return (
+    <DecisionArea decisionKey={decisionKeyOf(props.tool.id, props.tool.name, props.tool.version, props.isAgreed)}>
+      <OfferContent {...props} />
+    </DecisionArea>
+  );
+}
+
+function OfferContent({ tool, isAgreed }: OfferProps) {
   const { engines, host, vault } = useModel();
   const [failure, setFailure] = useState<string | undefined>();
   const [isDone, setDone] = useState(false);
@@ -81,15 +97,15 @@ function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
       title={isAgreed ? enginesTexts.mayNot : enginesTexts.offerTitle}
       actions={
         <>
-          <Button onClick={() => void allow()}>{isAgreed ? enginesTexts.allow : enginesTexts.offerThis}</Button>
+          <DecisionButton onDecide={allow}>{isAgreed ? enginesTexts.allow : enginesTexts.offerThis}</DecisionButton>
           {isAgreed ? null : (
             <>
-              <Button onClick={() => void engines.getState().change({ type: 'agree', tools: 'own' })}>
+              <DecisionButton onDecide={() => engines.getState().change({ type: 'agree', tools: 'own' })}>
                 {enginesTexts.offerAll}
-              </Button>
-              <Button look="quiet" onClick={() => void engines.getState().change({ type: 'decline' })}>
+              </DecisionButton>
+              <DecisionButton look="quiet" onDecide={() => engines.getState().change({ type: 'decline' })}>
                 {enginesTexts.offerNo}
-              </Button>
+              </DecisionButton>
             </>
           )}
         </>

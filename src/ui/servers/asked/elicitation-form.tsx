@@ -1,14 +1,13 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { isRecord, parseJson, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import type { McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
-import { Button } from '../../elements/button.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { misfit } from '../../form/plan/schema-fit.ts';
 import { createSchemaSource } from '../../form/plan/schema-source.ts';
 import { missingOf, startOfElicitation } from './elicitation.ts';
 import { readDocument } from '../../model/json/json-syntax.ts';
 import styles from '../../questions/question-card.module.css';
-import type { ByPerson } from '../../questions/use-answer.ts';
 import { serversTexts } from '../texts/index.ts';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../../form/schema-form.tsx')).SchemaForm }));
@@ -16,12 +15,11 @@ const texts = serversTexts.questions;
 
 interface ElicitationFormProps {
   readonly schema: JsonSchema;
-  readonly byPerson: ByPerson;
   readonly onAnswer: (answer: McpQuestionAnswer) => void;
 }
 
 /** The form of a server's question. Invalid answers are not sent. */
-export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormProps) {
+export function ElicitationForm({ schema, onAnswer }: ElicitationFormProps) {
   const [text, setText] = useState(() => JSON.stringify(startOfElicitation(schema), null, 2));
   const [unfinished, setUnfinished] = useState<readonly string[]>([]);
   const [problems, setProblems] = useState<readonly { readonly path: string; readonly message: string }[]>([]);
@@ -63,15 +61,13 @@ export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormP
         </p>
       ) : null}
       <div className={styles.actions}>
-        <Button look="primary" onClick={(event) => (byPerson(event) ? send() : undefined)}>
+        <DecisionButton look="primary" onDecide={send}>
           {texts.send}
-        </Button>
-        <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>
-          {texts.decline}
-        </Button>
-        <Button look="quiet" onClick={(event) => (byPerson(event) ? onAnswer({ action: 'cancel' }) : undefined)}>
+        </DecisionButton>
+        <DecisionButton onDecide={() => onAnswer({ action: 'decline' })}>{texts.decline}</DecisionButton>
+        <DecisionButton look="quiet" onDecide={() => onAnswer({ action: 'cancel' })}>
           {texts.cancel}
-        </Button>
+        </DecisionButton>
       </div>
     </>
   );

@@ -4,12 +4,12 @@ import { newId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
 import type { Provider, ProviderId } from '../../../agent/contract/provider.ts';
+import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Button } from '../../elements/button.tsx';
 import { ExactText } from '../../elements/views/exact-text.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { providerLabel } from '../../agent/providers/provider-label.ts';
 import styles from '../../questions/question-card.module.css';
-import type { ByPerson } from '../../questions/use-answer.ts';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
@@ -18,14 +18,13 @@ const texts = serversTexts.questions;
 
 interface SamplingAnswerProps {
   readonly request: JsonObject;
-  readonly byPerson: ByPerson;
   readonly onAnswer: (answer: McpQuestionAnswer) => void;
 }
 
 /**
  * Asks one of the person's models for the answer that a server wants, shows it, and sends it when the person confirms.
  */
-export function SamplingAnswer({ request, byPerson, onAnswer }: SamplingAnswerProps) {
+export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
   const { agent } = useModel();
   const providers = useAgent((state) => state.providers);
   const [chosen, setChosen] = useState<ProviderId | undefined>();
@@ -35,7 +34,7 @@ export function SamplingAnswer({ request, byPerson, onAnswer }: SamplingAnswerPr
   const { sampled, failure, isAsking, ask, stop } = useSample(request);
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
   const decline = (label: string) => (
-    <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>{label}</Button>
+    <DecisionButton onDecide={() => onAnswer({ action: 'decline' })}>{label}</DecisionButton>
   );
   if (provider === undefined) {
     return (
@@ -56,19 +55,16 @@ export function SamplingAnswer({ request, byPerson, onAnswer }: SamplingAnswerPr
       )}
       <div className={styles.actions}>
         {sampled === undefined ? null : (
-          <Button
-            look="primary"
-            onClick={(event) => (byPerson(event) ? onAnswer({ action: 'accept', values: sampled }) : undefined)}
-          >
+          <DecisionButton look="primary" onDecide={() => onAnswer({ action: 'accept', values: sampled })}>
             {texts.sendAnswer}
-          </Button>
+          </DecisionButton>
         )}
         {isAsking ? (
           <Answering onStop={stop} />
         ) : (
-          <Button onClick={(event) => (byPerson(event) ? void ask(provider.id) : undefined)}>
+          <DecisionButton onDecide={() => void ask(provider.id)}>
             {sampled === undefined ? texts.letAnswer : texts.askAgain}
-          </Button>
+          </DecisionButton>
         )}
         {decline(texts.decline)}
       </div>

@@ -2,13 +2,13 @@ import { Bot, ExternalLink, MessageCircleQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { McpOpenQuestion, McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
-import { Button } from '../../elements/button.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { DecisionCard } from '../../decision/decision-card.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { jsonText } from '../../model/json/result-shape.ts';
 import { AskWords } from '../../questions/ask-head.tsx';
-import { GuardedCard } from '../../questions/guarded-card.tsx';
 import styles from '../../questions/question-card.module.css';
-import type { ByPerson } from '../../questions/use-answer.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
@@ -24,19 +24,20 @@ export function ServerQuestionDock() {
   if (open === undefined) return null;
   return (
     <div className={styles.dock}>
-      <GuardedCard
+      <DecisionCard
         key={open.decision.id}
+        decisionKey={decisionKeyOf(open.decision)}
         label={texts.label}
         isDelicate={open.question.kind === 'address'}
         takesFocus={false}
       >
-        {(byPerson) => <Question open={open} byPerson={byPerson} />}
-      </GuardedCard>
+        <Question open={open} />
+      </DecisionCard>
     </div>
   );
 }
 
-function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerson }) {
+function Question({ open }: { open: McpOpenQuestion }) {
   const { servers } = useModel();
   const { question, decision, serverName } = open;
   const answer = (given: McpQuestionAnswer) => {
@@ -56,7 +57,7 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
             {texts.asks}
           </Head>
           <AskWords label={questionsTexts.words}>{question.message}</AskWords>
-          <ElicitationForm schema={question.schema} byPerson={byPerson} onAnswer={answer} />
+          <ElicitationForm schema={question.schema} onAnswer={answer} />
         </>
       );
     case 'address':
@@ -71,16 +72,15 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
           </p>
           <p className={styles.muted}>{texts.addressWarning(new URL(question.url).host)}</p>
           <div className={styles.actions}>
-            <Button
-              onClick={(event) => {
-                if (!byPerson(event)) return;
+            <DecisionButton
+              onDecide={() => {
                 globalThis.open(question.url, '_blank', 'noopener,noreferrer');
                 answer({ action: 'accept' });
               }}
             >
               {texts.open}
-            </Button>
-            <Refusals byPerson={byPerson} onAnswer={answer} />
+            </DecisionButton>
+            <Refusals onAnswer={answer} />
           </div>
         </>
       );
@@ -91,7 +91,7 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
             {texts.samples}
           </Head>
           <ExactText label={texts.request} text={jsonText(question.request)} />
-          <SamplingAnswer request={question.request} byPerson={byPerson} onAnswer={answer} />
+          <SamplingAnswer request={question.request} onAnswer={answer} />
         </>
       );
   }
@@ -114,15 +114,13 @@ function Head({ serverName, icon, children }: { serverName: string; icon: ReactN
 }
 
 /** Declining answers no; dismissing gives no answer. */
-function Refusals({ byPerson, onAnswer }: { byPerson: ByPerson; onAnswer: (answer: McpQuestionAnswer) => void }) {
+function Refusals({ onAnswer }: { onAnswer: (answer: McpQuestionAnswer) => void }) {
   return (
     <>
-      <Button onClick={(event) => (byPerson(event) ? onAnswer({ action: 'decline' }) : undefined)}>
-        {texts.decline}
-      </Button>
-      <Button look="quiet" onClick={(event) => (byPerson(event) ? onAnswer({ action: 'cancel' }) : undefined)}>
+      <DecisionButton onDecide={() => onAnswer({ action: 'decline' })}>{texts.decline}</DecisionButton>
+      <DecisionButton look="quiet" onDecide={() => onAnswer({ action: 'cancel' })}>
         {texts.cancel}
-      </Button>
+      </DecisionButton>
     </>
   );
 }

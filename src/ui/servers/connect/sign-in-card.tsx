@@ -1,5 +1,8 @@
 import { ExternalLink, KeyRound } from 'lucide-react';
 import type { McpFailure, McpServerView } from '../../../mcp/contract/mcp-api.ts';
+import { DecisionArea } from '../../decision/decision-area.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { hrefOf } from '../../model/routes.ts';
@@ -51,9 +54,11 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
             </Notice>
           )}
           <div className={styles.actions}>
-            <Button look="primary" onClick={() => beginSignIn(host, servers, server.id)}>
-              {texts.start}
-            </Button>
+            <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, place)}>
+              <DecisionButton look="primary" onDecide={() => beginSignIn(host, servers, server.id)}>
+                {texts.start}
+              </DecisionButton>
+            </DecisionArea>
             <ButtonLink look="quiet" href={hrefOf({ screen: 'server', name: server.name, tab: 'settings' })}>
               {texts.key}
             </ButtonLink>

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { McpServerView, McpToolView } from '../../../mcp/contract/mcp-api.ts';
+import { DecisionArea } from '../../decision/decision-area.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Button } from '../../elements/button.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
@@ -37,7 +40,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
     return <p className={words.empty}>{listedAt === undefined ? texts.notListed : texts.none}</p>;
   return (
     <>
-      {unseen.length === 0 ? null : <UntrustedTools view={view} count={unseen.length} />}
+      {unseen.length === 0 ? null : <UntrustedTools view={view} unseen={unseen} />}
       {changed.map((tool) => (
         <ChangedTool key={tool.name} view={view} tool={tool} isOneOfMany={changed.length > 1} />
       ))}
@@ -81,7 +84,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
 }
 
 /** Tools of a server from a link: approved all at once, or one by one on their pages. */
-function UntrustedTools({ view: { server }, count }: { view: McpServerView; count: number }) {
+function UntrustedTools({ view: { server }, unseen }: { view: McpServerView; unseen: readonly McpToolView[] }) {
   const { host } = useModel();
   const approve = () =>
     void host.mcp.approveTools(server.id).then(
@@ -89,28 +92,37 @@ function UntrustedTools({ view: { server }, count }: { view: McpServerView; coun
       (error: unknown) => toast.error(serversTexts.failed(messageOf(error))),
     );
   return (
-    <Notice
-      tone="caution"
-      role="group"
-      label={texts.untrustedTitle}
-      title={texts.untrustedTitle}
-      actions={<Button onClick={approve}>{texts.approveAll}</Button>}
-    >
-      <p>{texts.untrustedText(count)}</p>
-    </Notice>
+    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, unseen)}>
+      <Notice
+        tone="caution"
+        role="group"
+        label={texts.untrustedTitle}
+        title={texts.untrustedTitle}
+        actions={<DecisionButton onDecide={approve}>{texts.approveAll}</DecisionButton>}
+      >
+        <p>{texts.untrustedText(unseen.length)}</p>
+      </Notice>
+    </DecisionArea>
   );
 }
 
+interface ChangedToolProps {
+  readonly view: McpServerView;
+  readonly tool: McpToolView;
+  readonly isOneOfMany?: boolean;
+}
+
 /** A tool that has changed since it was approved: the difference, and a button to approve it. */
-export function ChangedTool({
-  view: { server },
-  tool,
-  isOneOfMany = false,
-}: {
-  view: McpServerView;
-  tool: McpToolView;
-  isOneOfMany?: boolean;
-}) {
+export function ChangedTool(props: ChangedToolProps) {
+  const { server } = props.view;
+  return (
+    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, props.tool, props.isOneOfMany)}>
+      <ChangedContent {...props} />
+    </DecisionArea>
+  );
+}
+
+function ChangedContent({ view: { server }, tool, isOneOfMany = false }: ChangedToolProps) {
   const { host } = useModel();
   const [isShown, setShown] = useState(!isOneOfMany);
   const { definition, approved } = tool;
@@ -133,8 +145,8 @@ export function ChangedTool({
               {isShown ? texts.hide : texts.compare}
             </Button>
           )}
-          <Button onClick={() => approve(definition.name)}>{texts.approve}</Button>
-          {isOneOfMany ? <Button onClick={() => approve()}>{texts.approveAll}</Button> : null}
+          <DecisionButton onDecide={() => approve(definition.name)}>{texts.approve}</DecisionButton>
+          {isOneOfMany ? <DecisionButton onDecide={() => approve()}>{texts.approveAll}</DecisionButton> : null}
         </>
       }
     >

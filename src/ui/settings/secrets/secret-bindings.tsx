@@ -70,7 +70,9 @@ export function SecretBindings({ bindings, onChange, isChecked }: SecretBindings
       <div>
         <Button
           look="quiet"
-          onClick={() => onChange([...bindings, emptyBinding(Math.max(...bindings.map((binding) => binding.key)) + 1)])}
+          onClick={() =>
+            onChange([...bindings, emptyBinding(Math.max(-1, ...bindings.map((binding) => binding.key)) + 1)])
+          }
         >
           {settingsTexts.secrets.addBinding}
         </Button>

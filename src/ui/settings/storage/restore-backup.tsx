@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../../../catalog/contract/backup.ts';
 import type { Progress } from '../../../core/call.ts';
+import { DecisionArea } from '../../decision/decision-area.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
+import { useDecidedContent } from '../../decision/use-decision-guard.ts';
 import { Button } from '../../elements/button.tsx';
 import { Fieldset } from '../../elements/fields/fieldset.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
@@ -71,13 +75,15 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
       );
     case 'preview':
       return (
-        <Preview
-          name={file.name}
-          preview={step.preview}
-          failure={step.failure}
-          onRestore={(options) => void restore(step.preview, options)}
-          onEnd={onEnd}
-        />
+        <DecisionArea decisionKey={decisionKeyOf(file.name, file.size, file.lastModified)}>
+          <Preview
+            name={file.name}
+            preview={step.preview}
+            failure={step.failure}
+            onRestore={(options) => void restore(step.preview, options)}
+            onEnd={onEnd}
+          />
+        </DecisionArea>
       );
     case 'done':
       return <Report report={step.report} />;
@@ -121,6 +127,7 @@ function Preview({ name, preview, failure, onRestore, onEnd }: PreviewProps) {
   const [takes, setTakes] = useState(false);
   const { tools, servers, conversations, files, refused } = preview;
   const date = preview.exportedAt === '' ? '' : formatDateTime(preview.exportedAt);
+  useDecidedContent(decisionKeyOf(mode, own, takes));
   return (
     <form
       className={styles.stack}
@@ -167,9 +174,9 @@ function Preview({ name, preview, failure, onRestore, onEnd }: PreviewProps) {
       )}
       <div className={styles.actions}>
         <Button onClick={onEnd}>{storageTexts.backup.cancel}</Button>
-        <Button type="submit" look={mode === 'replace' ? 'danger' : 'primary'}>
+        <DecisionButton type="submit" look={mode === 'replace' ? 'danger' : 'primary'}>
           {storageTexts.backup.start(mode)}
-        </Button>
+        </DecisionButton>
       </div>
     </form>
   );

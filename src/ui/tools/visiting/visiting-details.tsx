@@ -1,6 +1,9 @@
 import { toast } from '../../elements/layers/toast.ts';
 import type { NamedAlike, VisitingTool } from '../../../catalog/contract/project-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
+import { DecisionArea } from '../../decision/decision-area.tsx';
+import { DecisionButton } from '../../decision/decision-button.tsx';
+import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
@@ -191,13 +194,8 @@ interface VisitingAct {
 }
 
 /** Why it does not run, and how to change that. */
-function State({
-  tool: { state, fault, isShipped, isForVisit },
-  acts,
-}: {
-  tool: VisitingTool;
-  acts: readonly VisitingAct[];
-}) {
+function State({ tool, acts }: { tool: VisitingTool; acts: readonly VisitingAct[] }) {
+  const { state, fault, isShipped } = tool;
   const button = (id: VisitingAct['id']) => {
     const act = acts.find((each) => each.id === id);
     return act === undefined ? undefined : <Button onClick={act.perform}>{act.label}</Button>;
@@ -205,17 +203,7 @@ function State({
   switch (state) {
     case 'new':
     case 'changed':
-      return (
-        <Notice
-          tone="caution"
-          role="group"
-          label={state === 'new' ? texts.newTitle : texts.changedTitle}
-          title={state === 'new' ? texts.newTitle : texts.changedTitle}
-          actions={button('visiting.allow')}
-        >
-          {isForVisit ? texts.linkText : texts.allowText}
-        </Notice>
-      );
+      return <Allow tool={tool} title={state === 'new' ? texts.newTitle : texts.changedTitle} acts={acts} />;
     case 'broken':
       return (
         <Notice tone="danger" title={texts.brokenTitle}>
@@ -237,6 +225,32 @@ function State({
     case 'allowed':
       return null;
   }
+}
+
+interface AllowProps {
+  readonly tool: VisitingTool;
+  readonly title: string;
+  readonly acts: readonly VisitingAct[];
+}
+
+/** Whether its code may run, which is shown below. */
+function Allow({ tool: { id, name, codeHash, isForVisit }, title, acts }: AllowProps) {
+  const allow = acts.find((each) => each.id === 'visiting.allow');
+  return (
+    <DecisionArea decisionKey={decisionKeyOf(id, name, codeHash, title)}>
+      <Notice
+        tone="caution"
+        role="group"
+        label={title}
+        title={title}
+        actions={
+          allow === undefined ? undefined : <DecisionButton onDecide={allow.perform}>{allow.label}</DecisionButton>
+        }
+      >
+        {isForVisit ? texts.linkText : texts.allowText}
+      </Notice>
+    </DecisionArea>
+  );
 }
 
 function useVisitingActs(tool: VisitingTool): readonly VisitingAct[] {

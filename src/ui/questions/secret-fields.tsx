@@ -16,24 +16,32 @@ import { runTexts } from '../run/texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
 import { questionsTexts } from './texts/index.ts';
 
-/** A secret as it is entered beside the run that wants it. */
+/** A secret as it is entered beside the run that needs it. All that is sent is in it, as its fields show it. */
 export interface SecretDraft {
   readonly name: string;
   readonly value: string;
-  readonly places: readonly SecretBinding[];
+  readonly bindings: readonly BindingDraft[];
   readonly keptFor: KeptFor;
 }
 
-/**
- * Where a secret is to be sent that has to be entered: it is not kept, or may not go there. Undefined for one that can be
- * used as it is.
- */
-export function placesOf(
+/** A new draft for a secret that has to be entered; undefined for one that can be used as it is. */
+export function secretDraftOf(
+  name: string,
+  ask: Pick<OpenPermission, 'carried' | 'asked'>,
+  stored: readonly SecretSummary[],
+): SecretDraft | undefined {
+  const places = placesOf(name, ask, stored);
+  if (places === undefined) return undefined;
+  return { name, value: '', bindings: places.length === 0 ? [] : draftsOf(places), keptFor: 'always' };
+}
+
+/** Where a secret is to be sent that is not stored, or may not go there; undefined for one that can be used as it is. */
+function placesOf(
   name: string,
   { carried, asked }: Pick<OpenPermission, 'carried' | 'asked'>,
-  kept: readonly SecretSummary[],
+  stored: readonly SecretSummary[],
 ): readonly SecretBinding[] | undefined {
-  const known = kept.find((secret) => secret.name === name)?.bindings;
+  const known = stored.find((secret) => secret.name === name)?.bindings;
   const wanted = carried
     .filter(({ secret }) => secret === name)
     .map(({ origin, method }): SecretBinding => ({ origin, methods: [method], pathPrefix: '/' }));
@@ -54,18 +62,17 @@ function merged(places: readonly SecretBinding[]): SecretBinding[] {
   return [...byPlace.values()];
 }
 
-interface WantedSecretProps {
+interface SecretFieldsProps {
   readonly draft: SecretDraft;
   readonly isChecked: boolean;
   readonly onChange: (draft: SecretDraft) => void;
   readonly onEnter: (event: KeyboardEvent) => void;
 }
 
-/** Its value, and where it may go, which comes from the request. */
-export function WantedSecret({ draft, isChecked, onChange, onEnter }: WantedSecretProps) {
-  const { name, value, places, keptFor } = draft;
+/** Its value, and where it may go, which comes from the request. Shows the draft and nothing else. */
+export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFieldsProps) {
+  const { name, value, bindings, keptFor } = draft;
   const isLocked = useVault((state) => state.lock === 'locked');
-  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(places));
   const [isOpen, setOpen] = useState(false);
   if (isLocked)
     return (
@@ -93,17 +100,14 @@ export function WantedSecret({ draft, isChecked, onChange, onEnter }: WantedSecr
           <SecretBindings
             bindings={bindings}
             isChecked
-            onChange={(changed) => {
-              setBindings(changed);
-              onChange({ ...draft, places: changed.map(bindingOf) });
-            }}
+            onChange={(changed) => onChange({ ...draft, bindings: changed })}
           />
           <SecretKeptFor value={keptFor} onChange={(kept) => onChange({ ...draft, keptFor: kept })} />
         </>
       ) : (
         <p className={cards.message}>
           {runTexts.denied.secretPlaces}{' '}
-          {places.map(({ origin, methods, pathPrefix }) => (
+          {bindings.map(bindingOf).map(({ origin, methods, pathPrefix }) => (
             <ExactLine key={`${origin} ${pathPrefix}`} text={`${methods.join(', ')} ${placeOf(origin, pathPrefix)}`} />
           ))}{' '}
           <Button look="quiet" onClick={() => setOpen(true)}>
