@@ -15,6 +15,7 @@ import type { SqlEngine } from '../sqlite/sql.ts';
 import { sqlite3Command } from '../sqlite/sqlite3-command.ts';
 import type * as GitPack from '../git/git-pack.ts';
 import type * as NpmPack from '../npm/npm-pack.ts';
+import { curlCommand } from './curl-command.ts';
 import { explainMissing } from './missing-commands.ts';
 import { programCommands } from './program-commands.ts';
 import { shellFetch } from './shell-fetch.ts';
@@ -170,6 +171,7 @@ function commandsOf(support: ShellSupport): CustomCommand[] {
         return await ctx.origCommand(args);
       }),
     ),
+    curlCommand(),
     defineCommand(START, (args, ctx) => startProgram(support, args, ctx)),
     ...programCommands(support, (command, ctx, as) => startProgram(support, command, ctx, as)),
     sqlite3Command(support.sqlite, async (stdin) =>
