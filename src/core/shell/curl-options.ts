@@ -98,14 +98,14 @@ for (const [effect, list] of Object.entries(OPTIONS))
     if (letter !== undefined) BY_LETTER.set(letter, option);
   }
 
-/** Whether curl has an option, and whether it takes a value; for the test against a real curl. */
-export function curlOption(
-  name: string,
-): { readonly letter: string | undefined; readonly takesValue: boolean } | undefined {
-  const option = BY_NAME.get(name);
-  if (option === undefined) return undefined;
-  const letter = [...BY_LETTER].find(([, one]) => one === option)?.[0];
-  return { letter, takesValue: option.takesValue };
+/** All options of curl. */
+export function curlOptions(): {
+  readonly name: string;
+  readonly letter: string | undefined;
+  readonly takesValue: boolean;
+}[] {
+  const letters = new Map([...BY_LETTER].map(([letter, { name }]) => [name, letter]));
+  return [...BY_NAME.values()].map(({ name, takesValue }) => ({ name, letter: letters.get(name), takesValue }));
 }
 
 /** Reads the words after `curl`, as curl does: only what stands in no option's value is an address. */

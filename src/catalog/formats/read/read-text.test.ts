@@ -246,12 +246,11 @@ describe('curl', () => {
         name: 'post_example',
         permissions: {
           network: [{ origin: 'https://api.example.com', methods: ['POST'], pathPrefix: '/v1/items' }],
-          secrets: ['EXAMPLE_KEY'],
+          secrets: ['EXAMPLE_API_KEY', 'EXAMPLE_KEY'],
         },
         parameters: {
           properties: {
             page: { type: 'string', default: '2' },
-            api_key: { type: 'string' },
             title: { default: 'a' },
             tags: { type: 'array', default: ['b'] },
           },
@@ -267,7 +266,7 @@ describe('curl', () => {
 
   test.each([
     ['curl', /no function|reads neither/],
-    ['curl file:///etc/passwd', 'Its address is none that a page can reach'],
+    ['curl file:///etc/passwd', 'Its address is none that a page can reach: Protocol "file" not supported'],
     ['curl https://a.example -d @secrets.txt', 'It sends a file, which does not come along with the command'],
   ])('%s', async (text, reason) => {
     const read = await found(text).catch((error: unknown) => ({ refused: String(error) }));

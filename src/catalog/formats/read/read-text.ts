@@ -3,7 +3,7 @@ import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../c
 import { LIMITS } from '../../../core/limits.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { readBareCode } from './bare-code.ts';
-import { looksLikeCurl, readCurl } from './curl.ts';
+import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { fencedBlocks } from './fenced.ts';
 import { looksLikeAiModule } from './ai-module-signs.ts';
 import { knownText, looksLikePython } from './known-text.ts';

@@ -1,0 +1,95 @@
+import type { JsonValue } from '../../../../core/json.ts';
+import { SECRET_NAME_PATTERN } from '../../../../core/secret-text.ts';
+import { trimmed } from '../../../../core/trim-characters.ts';
+import { isKey } from './names-a-key.ts';
+
+/** Where the value of a part of a request comes from. */
+export type Source =
+  | { readonly kind: 'input'; readonly name: string }
+  | { readonly kind: 'secret'; readonly name: string; readonly before?: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+export type Piece = readonly [name: string, source: Source];
+
+/** Collects the inputs and secrets of a tool. */
+export interface Collected {
+  readonly inputs: Map<string, { readonly description: string; readonly value: JsonValue | undefined }>;
+  readonly secrets: Map<string, string>;
+  readonly notes: string[];
+  /** First word of the names of secrets. */
+  readonly stem: string;
+}
+
+export function createCollected(hostname: string, notes: readonly string[]): Collected {
+  const label = /^[\d.]+$|^\[/.test(hostname) ? undefined : hostname.split('.').at(-2);
+  const stem = trimmed((label ?? '').toUpperCase().replace(/[^A-Z0-9]+/g, '_'), '_').slice(0, 24);
+  return {
+    inputs: new Map(),
+    secrets: new Map(),
+    notes: [...notes],
+    stem: SECRET_NAME_PATTERN.test(stem) ? stem : 'API',
+  };
+}
+
+/** The secret for a value, which is left out. */
+export function secretFor(collected: Collected, suffix: string, place: string, value: string): string {
+  const { secrets, stem, notes } = collected;
+  const words = trimmed(
+    suffix
+      .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .toUpperCase()
+      .replace(/[^A-Z0-9]+/g, '_'),
+    '_',
+  );
+  const base = `${stem}_${words.replace(/^X_(?=.)/, '').slice(0, 32) || 'KEY'}`;
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}_${String(count)}`;
+    const known = secrets.get(name);
+    if (known !== undefined && known !== value) continue;
+    if (known === undefined)
+      notes.push(`${place} was left out: keep it as a secret named ${name}, under Settings, Secrets.`);
+    secrets.set(name, value);
+    return name;
+  }
+}
+
+/** The input for a value. */
+export function inputFor({ inputs }: Collected, name: string, place: string, value: JsonValue | undefined): Source {
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? name : `${place}_${name}${count === 2 ? '' : `_${String(count)}`}`;
+    if (inputs.has(free)) continue;
+    inputs.set(free, { description: `In the ${place}`, value });
+    return { kind: 'input', name: free };
+  }
+}
+
+/** Values by name: keys become secrets, and inputs what has its name alone. */
+export function piecesOf(pairs: readonly (readonly [string, string])[], place: string, collected: Collected): Piece[] {
+  const counts = new Map<string, number>();
+  for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return pairs.map(([name, value]): Piece => {
+    if (isKey(name, value))
+      return [name, { kind: 'secret', name: secretFor(collected, name, `${shown(name)} in the ${place}`, value) }];
+    if ((counts.get(name) ?? 0) > 1 || name === '__proto__') return [name, { kind: 'text', text: value }];
+    return [name, inputFor(collected, name, place, value)];
+  });
+}
+
+export function shown(name: string): string {
+  return name.slice(0, 100);
+}
+
+/** Pairs of a query or a form; undefined if it is none. `bare` are parts without a value. */
+export function pairsOf(text: string): {
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly bare: string[];
+} {
+  const pairs: [string, string][] = [];
+  const bare: string[] = [];
+  for (const part of text.split('&').filter((one) => one !== '')) {
+    const [pair] = new URLSearchParams(part);
+    if (pair === undefined || !part.includes('=') || pair.join('').includes('\ufffd')) bare.push(part);
+    else pairs.push(pair);
+  }
+  return { pairs, bare };
+}
