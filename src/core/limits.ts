@@ -10,6 +10,8 @@ export const LIMITS = {
   runsPerTool: 100,
 
   maxResultBytes: 5 * 1024 * 1024,
+  /** Parts of the JSON of a result's details, as `isLightJson` counts them: they cross threads and are stored as objects. */
+  maxDetailsParts: 10_000,
   maxInputBytes: 5 * 1024 * 1024,
   /** Characters of the text that a built-in tool returns; longer texts are cut. */
   maxOutputBytes: 256 * 1024 * 1024,
@@ -34,6 +36,12 @@ export const LIMITS = {
   programCountMs: 10_000,
   /** Minimum time between two progress messages. */
   progressIntervalMs: 50,
+  /** What a broker collects for the host, such as writes of storage and denials, goes out at this interval. */
+  brokerIntervalMs: 100,
+  /** Writes to its storage that one run may send to the host, of which those to the same key count once per interval. */
+  maxStorageOpsPerRun: 100_000,
+  /** Parts of Node that one run and its processes may ask for. */
+  maxPartsAsked: 2_000,
 
   /** Booted tool workers that a frame keeps ready. */
   spareWorkers: 2,
@@ -177,6 +185,16 @@ export const LIMITS = {
     maxAsked: 20,
     /** Requests that come within this time of the first are asked about together. */
     collectMs: 30,
+    /** Questions of one run; after them everything is refused at once. */
+    maxQuestions: 20,
+    /** The same for questions that the code took back by giving up its requests. */
+    maxWithdrawn: 5,
+    /**
+     * Pause between a question that was taken back and the next one, at least the time in which a card ignores input:
+     * doubled each time.
+     */
+    firstPauseMs: 400,
+    lastPauseMs: 5_000,
     /** Secrets that were not granted, by name, which code can put into its requests. */
     maxWantedSecrets: 50,
   },

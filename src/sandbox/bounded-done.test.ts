@@ -48,6 +48,33 @@ describe('boundedDone', () => {
     });
   });
 
+  const LEFT_OUT = { omitted: expect.stringContaining('were left out') as string };
+  it.each([
+    ['objects', `[${'{},'.repeat(550_000)}1]`],
+    ['lists', `[${'[],'.repeat(300_000)}1]`],
+    ['members', `{${Array.from({ length: 60_000 }, (_, at) => `"m${String(at)}":1`).join()}}`],
+    ['numbers', `[${'1,'.repeat(500_000)}1]`],
+    ['members with one name', `{${'"a":{},'.repeat(11_000)}"b":[${'{},'.repeat(11_000)}1]}`],
+  ])('leaves out details of very many %s, of a result and of an error', (_, many) => {
+    const details = `"details":{"deep":${many}}`;
+    expect(bounded(`${done('1').slice(0, -1)},${details}}`)).toEqual({
+      type: 'done',
+      success: true,
+      result: 1,
+      details: LEFT_OUT,
+      ...COUNTERS,
+    });
+    const failed = bounded(
+      `{"type":"done","success":false,"error":"e","errorCode":"threw","executionTime":1,"droppedLogs":0,${details}}`,
+    );
+    expect(failed.details === undefined || 'omitted' in failed.details).toBe(true);
+  });
+
+  it('keeps details that are one long text, or few members', () => {
+    const details = { text: 'x'.repeat(1_000_000), list: [1, 2, { a: 'b' }] };
+    expect(bounded(`${done('1').slice(0, -1)},"details":${JSON.stringify(details)}}`).details).toEqual(details);
+  });
+
   it('shortens errors, and drops details that are too large', () => {
     const json = JSON.stringify({
       type: 'done',

@@ -1,9 +1,14 @@
+import type { JsonObject } from '../core/json.ts';
+import { isLightJson } from '../core/json-weight.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { DoneMessage } from './contract/sandbox-wire.ts';
 
 /** Maximum nesting depth: structured clone of a deeper value can overflow the stack of a worker. */
 const MAX_DEPTH = 500;
 const MAX_ERROR_LENGTH = 110_000;
+const LEFT_OUT: JsonObject = {
+  omitted: `The details have more than ${LIMITS.maxDetailsParts} members and were left out. Put large data into the result.`,
+};
 
 /**
  * Applies the limits of our runtime again to the final message of a tool's worker: code that took over the lane's port
@@ -22,20 +27,21 @@ export function boundedDone(done: DoneMessage, json: string): DoneMessage {
       ...counters,
     };
   }
-  if (!done.success) {
-    if (json.length <= LIMITS.maxMessageBytes / 6) return { ...done, error: done.error.slice(0, MAX_ERROR_LENGTH) };
+  const light = withLightDetails(done, json);
+  if (!light.success) {
+    if (json.length <= LIMITS.maxMessageBytes / 6) return { ...light, error: light.error.slice(0, MAX_ERROR_LENGTH) };
     return {
       type: 'done',
       success: false,
-      errorCode: done.errorCode,
-      error: done.error.slice(0, MAX_ERROR_LENGTH),
+      errorCode: light.errorCode,
+      error: light.error.slice(0, MAX_ERROR_LENGTH),
       ...counters,
     };
   }
   // A UTF-16 unit takes at most three bytes in UTF-8, so most results need no counting.
-  if (json.length * 3 <= LIMITS.maxResultBytes) return done;
-  const bytes = bytesOf(done.result) + (done.details === undefined ? 0 : bytesOf(done.details));
-  if (bytes <= LIMITS.maxResultBytes) return done;
+  if (json.length * 3 <= LIMITS.maxResultBytes) return light;
+  const bytes = bytesOf(light.result) + (light.details === undefined ? 0 : bytesOf(light.details));
+  if (bytes <= LIMITS.maxResultBytes) return light;
   return {
     type: 'done',
     success: false,
@@ -44,6 +50,18 @@ export function boundedDone(done: DoneMessage, json: string): DoneMessage {
     details: { path: '', bytes },
     ...counters,
   };
+}
+
+/**
+ * Without details of very many parts: unlike a result they reach the host, its database and the page as an object, and
+ * hold up each of them.
+ */
+function withLightDetails(done: DoneMessage, json: string): DoneMessage {
+  const { details } = done;
+  // A part has at least one character, so the details of a short message are light.
+  if (details === undefined || json.length <= LIMITS.maxDetailsParts) return done;
+  if (isLightJson(JSON.stringify(details), LIMITS.maxDetailsParts)) return done;
+  return { ...done, details: LEFT_OUT };
 }
 
 function bytesOf(value: unknown): number {

@@ -48,6 +48,8 @@ export type BrokerEvent =
   | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
   /** Requests wait for a person's answer; undefined when they do not any more. `asked` is like `denied`. */
   | { readonly type: 'asking'; readonly runNumber: number; readonly asked: JsonObject | undefined }
+  /** The code works while it waits for an answer, so its time goes on. */
+  | { readonly type: 'busy'; readonly runNumber: number }
   /**
    * `resultText`: the JSON of a heavy result, which is null in `done`. `changes`: what the run left different on its
    * disk, when it ended well.

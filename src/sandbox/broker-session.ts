@@ -11,6 +11,7 @@ import { boundedDone } from './bounded-done.ts';
 import type { PermissionAnswer } from './contract/sandboxed-run.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
+import { createRunEvents, type RunEvents } from './run-events.ts';
 
 /** The services of one run: grants, secrets, fetch, crypto. Made for each run and disposed of with it. */
 export interface RunServices {
@@ -34,6 +35,7 @@ interface CurrentRun {
   lane: number | undefined;
   services: RunServices | undefined;
   readonly changes: ChangeCollector;
+  readonly events: RunEvents;
 }
 
 /** One frame and its current run. */
@@ -89,9 +91,16 @@ function endRun(session: Session): void {
   const run = session.current;
   session.current = undefined;
   run?.services?.dispose();
+  run?.events.end();
   if (run?.lane === undefined) return;
   command(session, 'close', run.lane);
   command(session, 'fill');
+}
+
+function endFlood(session: Session, runNumber: number, reason: string): void {
+  if (session.current?.order.runNumber !== runNumber) return;
+  endRun(session);
+  session.emit({ type: 'flood', runNumber, reason });
 }
 
 function startRun(session: Session): void {
@@ -103,7 +112,7 @@ function startRun(session: Session): void {
   const send = (message: BrokerMessage, attachments: readonly ArrayBuffer[] = []): void => {
     command(session, 'to', lane, JSON.stringify(message), ...attachments);
   };
-  const services = session.makeServices(order, send, session.emit);
+  const services = session.makeServices(order, send, current.events.send);
   current.lane = lane;
   current.services = services;
   const { program, disk } = order.message;
@@ -118,10 +127,11 @@ function startRun(session: Session): void {
 }
 
 function hearTool(session: Session, json: string, attachments: readonly ArrayBuffer[]): void {
-  const { current, emit } = session;
+  const { current } = session;
   const message = parseToolMessage(json);
   if (current === undefined || message === undefined) return;
-  const { runNumber } = current.order;
+  const { runNumber, message: order } = current.order;
+  const emit = current.events.send;
   switch (message.type) {
     case 'started':
       emit({ type: 'started', runNumber });
@@ -141,13 +151,14 @@ function hearTool(session: Session, json: string, attachments: readonly ArrayBuf
       emit({ type: 'part-wanted', runNumber, id: message.id, name: message.name });
       break;
     case 'output':
+      if (order.program === undefined) break;
       message.fds.forEach((fd, at) => {
         const bytes = attachments[at];
         if (bytes !== undefined) emit({ type: 'output', runNumber, fd, bytes });
       });
       break;
     case 'changes':
-      current.changes.addEntries(message.entries);
+      if (order.disk !== undefined) current.changes.addEntries(message.entries);
       break;
     case 'change-bytes':
       current.changes.addBytes(attachments);
@@ -162,14 +173,15 @@ function hearTool(session: Session, json: string, attachments: readonly ArrayBuf
 
 function hearDone(
   session: Session,
-  { changes: collected, order }: CurrentRun,
+  { changes: collected, order, events }: CurrentRun,
   message: Extract<ToolMessage, { readonly type: 'done' }>,
   json: string,
 ): void {
   session.current?.services?.settle();
   const changes = message.success ? collected.take(order.message.disk?.keepsChanges === true) : undefined;
   endRun(session);
-  const done = boundedDone(message, json);
+  const bounded = boundedDone(message, json);
+  const done = { ...bounded, droppedLogs: bounded.droppedLogs + events.droppedLogs() };
   const resultText = done.success ? heavyText(done.result) : undefined;
   // A text crosses threads at once, an object with very many members slowly.
   const light = done.success && resultText !== undefined ? { ...done, result: null } : done;
@@ -198,15 +210,23 @@ function hearWarden(session: Session, data: unknown): void {
       break;
     case 'flood':
       if (report.lane === current?.lane) {
-        const { runNumber } = current.order;
-        endRun(session);
-        emit({ type: 'flood', runNumber, reason: report.reason });
+        endFlood(session, current.order.runNumber, report.reason);
       }
       break;
     case 'from':
       if (report.lane === current?.lane) hearTool(session, report.json, report.attachments);
       break;
   }
+}
+
+function newRun(session: Session, order: RunOrder): CurrentRun {
+  return {
+    order,
+    lane: undefined,
+    services: undefined,
+    changes: createChangeCollector(),
+    events: createRunEvents(session.emit, (reason) => endFlood(session, order.runNumber, reason)),
+  };
 }
 
 function obey(session: Session, order: BrokerCommand): void {
@@ -220,7 +240,7 @@ function obey(session: Session, order: BrokerCommand): void {
       command(session, 'start', order.realm, order.kit);
       break;
     case 'run':
-      session.current = { order: order.order, lane: undefined, services: undefined, changes: createChangeCollector() };
+      session.current = newRun(session, order.order);
       session.heartbeat.hurry();
       startRun(session);
       break;

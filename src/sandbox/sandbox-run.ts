@@ -71,7 +71,10 @@ export async function runInFrame(
           break;
         }
         case 'asking':
-          questions.hear(event.asked);
+          questions.ask(event.asked);
+          break;
+        case 'busy':
+          questions.resumeClock();
           break;
         case 'flood':
           crash(`the tool was stopped because ${event.reason}`, false);

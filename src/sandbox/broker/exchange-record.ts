@@ -2,7 +2,7 @@ import type { NetworkExchange, ShownBody } from '../../core/call.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { BrokerRequest } from './outgoing.ts';
-import type { ResponseHead } from './fetch-broker.ts';
+import type { ResponseHead } from './response-head.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 const { maxBodyChars, maxHeaders, maxHeaderChars } = LIMITS.exchange;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFetchBroker, type FetchBrokerOptions, type ResponseHead } from './fetch-broker.ts';
+import { createFetchBroker, type FetchBrokerOptions } from './fetch-broker.ts';
+import type { ResponseHead } from './response-head.ts';
 import type { FetchFailure } from './fetch-failure.ts';
 import { createSecretHandles } from '../../core/secret-handles.ts';
 

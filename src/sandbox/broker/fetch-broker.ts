@@ -4,10 +4,12 @@ import { LIMITS } from '../../core/limits.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
 import { createDenialLog, type Denial, type DenialLog } from '../contract/denial-log.ts';
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
-import { prepareRequest, type BrokerRequest, type Prepared } from './outgoing.ts';
+import { prepareRequest, type BrokerRequest, type OutgoingPolicy, type Prepared } from './outgoing.ts';
 import { recordExchange, type ExchangeRecord } from './exchange-record.ts';
-import { createHeldRequests, type HeldRequests } from './held-requests.ts';
+import { createPendingRequests, type PendingRequests } from './pending-requests.ts';
+import { couldBeGranted } from './could-be-granted.ts';
 import { askServer } from './ask-server.ts';
+import { headOf, redirectFailure, type ResponseHead } from './response-head.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 import { toldUrl } from './told-url.ts';
 import { collectBody, pumpBody, splitBytes } from './response-body.ts';
@@ -54,16 +56,6 @@ export interface FetchBrokerOptions {
   readonly isOnline?: () => boolean;
 }
 
-export interface ResponseHead {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: readonly (readonly [string, string])[];
-  /** As the tool wrote it, normalized: with handles, never with values. */
-  readonly url: string;
-  /** A secret was sent, so its value is hidden in the response. */
-  readonly redacted: boolean;
-}
-
 /** Receives one response: `head`, then chunks, then `end`; or `error` at any point, after which nothing follows. */
 export interface ResponseSink {
   readonly head: (head: ResponseHead) => void;
@@ -96,7 +88,7 @@ const DEFAULTS: FetchBrokerLimits = {
   maxUses: 1_000,
 };
 const MAX_TOLD_URL_LENGTH = 2_000;
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_NOTES = 50;
 
 interface Exchange {
   readonly id: number;
@@ -119,12 +111,14 @@ interface Requests {
   secrets: SecretHandles;
   redactor: Redactor;
   readonly denials: DenialLog;
-  readonly held: HeldRequests | undefined;
+  readonly pending: PendingRequests | undefined;
   readonly exchanges: Map<number, Exchange>;
   readonly waiting: number[];
   running: number;
   uses: number;
   records: number;
+  /** Each note is told once. */
+  readonly notes: Set<string>;
   disposed: boolean;
 }
 
@@ -141,15 +135,16 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
     secrets: options.secrets,
     redactor: createRedactor([...options.secrets.byHandle.values()]),
     denials,
-    held: options.ask === undefined ? undefined : createHeldRequests(options.ask),
+    pending: options.ask === undefined ? undefined : createPendingRequests(options.ask),
     exchanges: new Map(),
     waiting: [],
     running: 0,
     uses: 0,
     records: 0,
+    notes: new Set(),
     disposed: false,
   };
-  const { exchanges, held } = requests;
+  const { exchanges, pending } = requests;
   return {
     denials,
     start: (asked, sink) => start(requests, asked, sink),
@@ -159,17 +154,17 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
         requests.secrets = allowed.secrets;
         requests.redactor = createRedactor([...allowed.secrets.byHandle.values()]);
       }
-      held?.answer(allowed !== undefined);
+      pending?.answer(allowed !== undefined);
     },
-    settle: () => held?.dispose(),
+    settle: () => pending?.dispose(),
     abort: (id) => {
-      if (held?.drop(id) === true) return;
+      if (pending?.cancel(id) === true) return;
       const exchange = exchanges.get(id);
       if (exchange !== undefined) finish(requests, id, exchange, failure('aborted', 'The request was aborted.'));
     },
     dispose: () => {
       requests.disposed = true;
-      held?.dispose();
+      pending?.dispose();
       for (const [id, exchange] of [...exchanges])
         finish(requests, id, exchange, failure('aborted', 'The run has ended.'));
     },
@@ -177,35 +172,31 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
 }
 
 function start(requests: Requests, asked: BrokerRequest, sink: ResponseSink, isFirst = true): void {
-  const { options, limits, exchanges, held, rules, secrets } = requests;
+  const { exchanges, pending } = requests;
   const refused = refusal(requests, asked);
   if (refused !== undefined) {
     sink.error(refused);
     return;
   }
-  const prepared = prepareRequest(asked, {
-    rules,
-    handles: secrets,
-    ...(options.wanted === undefined ? {} : { wanted: options.wanted }),
-    ownOrigin: options.ownOrigin,
-    maxRequestBodyBytes: limits.maxRequestBodyBytes,
-  });
+  const policy = policyOf(requests);
+  const prepared = prepareRequest(asked, policy);
   if (!prepared.ok) {
     const refuse = (): void => deny(requests, asked, sink, prepared);
     const { denial } = prepared;
-    const isHeld =
+    const isPending =
       isFirst &&
       denial !== undefined &&
-      isAskable(denial) &&
-      held?.hold(asked.id, {
+      pending?.accepts(asked.id) === true &&
+      couldBeGranted(asked, denial, policy) &&
+      pending.add(asked.id, {
         denial,
         goOn: (wasAsked) => start(requests, asked, sink, !wasAsked),
         refuse,
-      }) === true;
-    if (!isHeld) refuse();
+      });
+    if (!isPending) refuse();
     return;
   }
-  for (const note of prepared.notes) options.onNote?.(note);
+  for (const note of prepared.notes) tellNote(requests, note);
   exchanges.set(asked.id, {
     id: asked.id,
     request: prepared,
@@ -220,6 +211,13 @@ function start(requests: Requests, asked: BrokerRequest, sink: ResponseSink, isF
   startWaiting(requests);
 }
 
+/** A request may have hundreds of headers that are not sent, and a run thousands of requests. */
+function tellNote({ options, notes }: Requests, note: string): void {
+  if (notes.has(note) || notes.size >= MAX_NOTES) return;
+  notes.add(note);
+  options.onNote?.(note);
+}
+
 /** The first ones are kept as they are, to be looked at. */
 function recordOf(requests: Requests, asked: BrokerRequest): ExchangeRecord | undefined {
   if (requests.options.onExchange === undefined || requests.records >= LIMITS.exchange.maxPerRun) return undefined;
@@ -227,9 +225,14 @@ function recordOf(requests: Requests, asked: BrokerRequest): ExchangeRecord | un
   return recordExchange(asked, (text) => named(requests, text));
 }
 
-/** A grant could let it through. */
-function isAskable({ requested, wanted }: Denial): boolean {
-  return requested !== undefined || wanted !== undefined;
+function policyOf({ options, limits, rules, secrets }: Requests): OutgoingPolicy {
+  return {
+    rules,
+    handles: secrets,
+    ...(options.wanted === undefined ? {} : { wanted: options.wanted }),
+    ownOrigin: options.ownOrigin,
+    maxRequestBodyBytes: limits.maxRequestBodyBytes,
+  };
 }
 
 function deny(
@@ -406,33 +409,6 @@ async function deliver(requests: Requests, exchange: Exchange, response: Respons
   if (body === 'too-large') return tooLarge;
   for (const chunk of splitBytes(redactor.bytes(body), limits.responseChunkBytes)) if (!(await onChunk(chunk))) break;
   return undefined;
-}
-
-/** With `manual` the browser does not follow a redirect; the address of the response is checked nevertheless. */
-function redirectFailure(response: Response, url: URL): FetchFailure | undefined {
-  const elsewhere = response.url !== '' && new URL(response.url).origin !== url.origin;
-  if (response.type !== 'opaqueredirect' && !response.redirected && !elsewhere && !REDIRECTS.has(response.status))
-    return undefined;
-  return failure(
-    'redirect',
-    `${url.origin} redirects elsewhere; a redirect is not followed. Grant the final address and call it.`,
-  );
-}
-
-function headOf(response: Response, { toolUrl, used }: Exchange['request'], redactor: Redactor): ResponseHead {
-  const redacted = used.length > 0;
-  const clean = redacted ? redactor.header : (text: string) => text;
-  // The length is that of the response before secrets were hidden.
-  const headers = [...response.headers].filter(
-    ([name]) => name !== 'set-cookie' && !(redacted && name === 'content-length'),
-  );
-  return {
-    status: response.status,
-    statusText: clean(response.statusText),
-    headers: headers.map(([name, value]) => [clean(name), clean(value)]),
-    url: toolUrl,
-    redacted,
-  };
 }
 
 function browserIsOnline(): boolean {

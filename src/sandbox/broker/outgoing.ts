@@ -1,5 +1,6 @@
 import type { NetworkRule } from '../../core/permissions.ts';
 import { decide } from '../../core/network-policy.ts';
+import { normalizeRule } from '../../core/network-rule.ts';
 import type { Denial } from '../contract/denial-log.ts';
 import { failure, type FetchFailure } from './fetch-failure.ts';
 import { badHeaderName, filterHeaders, namedDestinations, overridingMethods } from './request-headers.ts';
@@ -13,6 +14,9 @@ import {
   type OutgoingRequest,
   type SecretHandles,
 } from '../../core/secret-handles.ts';
+
+/** As many as a rule may have in its path. */
+const MAX_TOLD_PATH_LENGTH = 2_048;
 
 /** One `fetch` of a tool. */
 export interface BrokerRequest {
@@ -131,6 +135,7 @@ interface Refused {
 }
 
 function deny(reason: string, method: string, { tried, requested, wanted }: Refused, handles: SecretHandles): Prepared {
+  const rule = requested && normalizeRule({ ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) });
   const denial: Denial = {
     reason,
     ...(tried === undefined
@@ -139,12 +144,12 @@ function deny(reason: string, method: string, { tried, requested, wanted }: Refu
           tried: {
             method: method.slice(0, 32).toUpperCase(),
             origin: tried.origin,
-            path: nameHandles(tried.path, handles),
+            // A thousand of them may be listed in one question.
+            path: nameHandles(tried.path, handles).slice(0, MAX_TOLD_PATH_LENGTH),
           },
         }),
-    ...(requested === undefined
-      ? {}
-      : { requested: { ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) } }),
+    // What is no rule could not be granted.
+    ...(rule?.ok === true ? { requested: rule.value } : {}),
     ...(wanted === undefined ? {} : { wanted }),
   };
   return { ok: false, failure: failure('denied', reason), denial };

@@ -1,4 +1,5 @@
-import type { StorageAreaName, StorageOp } from './sandbox-wire.ts';
+import { createPendingOps } from './pending-ops.ts';
+import type { StorageOp } from './sandbox-wire.ts';
 
 /** The writes of one run to its tool's storage. */
 export interface RunWrites {
@@ -7,28 +8,17 @@ export interface RunWrites {
   readonly settled: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: unknown }>;
 }
 
-/** Pending changes of one area: whether it is cleared first, and the last value of each key. */
-interface PendingArea {
-  cleared: boolean;
-  readonly ops: Map<string, StorageOp>;
-}
-
 /**
  * Writes in the background, one write at a time; changes that arrive meanwhile are merged. A tool that writes faster
  * than the disk therefore has one pending write, not thousands.
  */
 export function createRunWrites(apply: (ops: readonly StorageOp[]) => Promise<void>): RunWrites {
-  let pending = new Map<StorageAreaName, PendingArea>();
+  const pending = createPendingOps();
   let writing: Promise<void> | undefined;
   let failure: { readonly reason: unknown } | undefined;
 
   const write = async (): Promise<void> => {
-    while (pending.size > 0) {
-      const ops = [...pending].flatMap(([area, { cleared, ops: changes }]): StorageOp[] => [
-        ...(cleared ? [{ op: 'clear', area } as const] : []),
-        ...changes.values(),
-      ]);
-      pending = new Map();
+    for (let ops = pending.take(); ops.length > 0; ops = pending.take()) {
       try {
         await apply(ops);
       } catch (reason) {
@@ -40,16 +30,7 @@ export function createRunWrites(apply: (ops: readonly StorageOp[]) => Promise<vo
 
   return {
     add: (ops) => {
-      for (const op of ops) {
-        const area = pending.get(op.area) ?? { cleared: false, ops: new Map() };
-        pending.set(op.area, area);
-        if (op.op === 'clear') {
-          area.cleared = true;
-          area.ops.clear();
-        } else {
-          area.ops.set(op.key, op);
-        }
-      }
+      pending.add(ops);
       writing ??= write();
     },
     settled: async () => {
