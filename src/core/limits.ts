@@ -195,6 +195,28 @@ export const LIMITS = {
      */
     firstPauseMs: 400,
     lastPauseMs: 5_000,
+    /**
+     * Share of its timeout for which the code may work while the clock stands still for a question, and the least time
+     * of it. Then the clock goes on: together no more than one and a half times the timeout.
+     */
+    busyShare: 0.4,
+    minBusyMs: 400,
+    /** Share of its rest that is subtracted again: so often an idle thread may be late on a busy machine. */
+    forgivenShare: 0.02,
+    /** How a thread is watched meanwhile. */
+    watch: {
+      /** Mean and maximum time between two probes, which come at random moments. */
+      gapMs: 100,
+      maxGapMs: 400,
+      /**
+       * Round trips in one probe, and the time that all of them may take in a thread that is idle. Measured: half a
+       * millisecond, seldom more than two on a crowded machine; with work in slices of 0.1 ms more than five.
+       */
+      rounds: 20,
+      promptMs: 4,
+      /** Interval at which the work of a thread that does not answer is counted. */
+      reportMs: 50,
+    },
     /** Secrets that were not granted, by name, which code can put into its requests. */
     maxWantedSecrets: 50,
   },

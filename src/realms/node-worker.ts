@@ -6,10 +6,14 @@
 import type { NodeStart } from '../sandbox/contract/sandbox-wire.ts';
 import { serveProcess } from '../node/inside/runtime/process.ts';
 import { prepareNodeRun } from '../node/inside/runtime/run-node-tool.ts';
+import { announceOwnWorkers, answerPings } from '../sandbox/inside/tool/answer-pings.ts';
 import { openLane } from '../sandbox/inside/tool/lane.ts';
 
 /** The browser's own, before Node replaces it. */
 const { Blob } = globalThis;
+
+answerPings();
+announceOwnWorkers();
 
 self.onmessage = ({ data: start, ports }: MessageEvent<NodeStart>): void => {
   self.onmessage = null;

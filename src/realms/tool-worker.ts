@@ -3,9 +3,13 @@
  * and then handles one `execute`. Code here, including this file, has the authority of its own run and no more.
  */
 import type { BrokerMessage } from '../sandbox/contract/sandbox-wire.ts';
+import { announceOwnWorkers, answerPings } from '../sandbox/inside/tool/answer-pings.ts';
 import { applyHardening } from '../sandbox/inside/tool/hardening.ts';
 import { openLane } from '../sandbox/inside/tool/lane.ts';
 import { prepareRun } from '../sandbox/inside/tool/run-tool.ts';
+
+answerPings();
+announceOwnWorkers();
 
 self.onmessage = (event: MessageEvent<unknown>): void => {
   const port = event.ports[0];

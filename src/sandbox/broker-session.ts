@@ -11,6 +11,7 @@ import { boundedDone } from './bounded-done.ts';
 import type { PermissionAnswer } from './contract/sandboxed-run.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
+import { createBusyTime, type BusyTime } from './broker/busy-time.ts';
 import { createRunEvents, type RunEvents } from './run-events.ts';
 
 /** The services of one run: grants, secrets, fetch, crypto. Made for each run and disposed of with it. */
@@ -22,6 +23,8 @@ export interface RunServices {
   readonly answer: (given: PermissionAnswer) => void;
   /** The code has ended: tells what was refused until then. */
   readonly settle: () => void;
+  /** Whether the broker works for the code, which may rest meanwhile. */
+  readonly isWorking: () => boolean;
   readonly dispose: () => void;
 }
 export type MakeRunServices = (
@@ -36,6 +39,7 @@ interface CurrentRun {
   services: RunServices | undefined;
   readonly changes: ChangeCollector;
   readonly events: RunEvents;
+  readonly busy: BusyTime;
 }
 
 /** One frame and its current run. */
@@ -97,6 +101,13 @@ function endRun(session: Session): void {
   command(session, 'fill');
 }
 
+/** While a person is asked the clock stands still, so the code must not work. */
+function watch(session: Session, { order, lane, busy }: CurrentRun, isAsked: boolean): void {
+  // A timeout of 0 is none: there is no clock.
+  if (lane === undefined || order.message.timeout === 0) return;
+  command(session, isAsked && !busy.isSpent() ? 'watch' : 'unwatch', lane);
+}
+
 function endFlood(session: Session, runNumber: number, reason: string): void {
   if (session.current?.order.runNumber !== runNumber) return;
   endRun(session);
@@ -112,7 +123,10 @@ function startRun(session: Session): void {
   const send = (message: BrokerMessage, attachments: readonly ArrayBuffer[] = []): void => {
     command(session, 'to', lane, JSON.stringify(message), ...attachments);
   };
-  const services = session.makeServices(order, send, current.events.send);
+  const services = session.makeServices(order, send, (event) => {
+    if (event.type === 'asking') watch(session, current, event.asked !== undefined);
+    current.events.send(event);
+  });
   current.lane = lane;
   current.services = services;
   const { program, disk } = order.message;
@@ -213,6 +227,12 @@ function hearWarden(session: Session, data: unknown): void {
         endFlood(session, current.order.runNumber, report.reason);
       }
       break;
+    case 'worked':
+    case 'rested':
+      if (current === undefined || report.lane !== current.lane) break;
+      if (report.type === 'worked' || current.services?.isWorking() === true) current.busy.worked(report.ms);
+      else current.busy.rested(report.ms);
+      break;
     case 'from':
       if (report.lane === current?.lane) hearTool(session, report.json, report.attachments);
       break;
@@ -220,13 +240,19 @@ function hearWarden(session: Session, data: unknown): void {
 }
 
 function newRun(session: Session, order: RunOrder): CurrentRun {
-  return {
+  const { runNumber } = order;
+  const run: CurrentRun = {
     order,
     lane: undefined,
     services: undefined,
     changes: createChangeCollector(),
-    events: createRunEvents(session.emit, (reason) => endFlood(session, order.runNumber, reason)),
+    events: createRunEvents(session.emit, (reason) => endFlood(session, runNumber, reason)),
+    busy: createBusyTime(order.message.timeout, () => {
+      watch(session, run, false);
+      session.emit({ type: 'busy', runNumber });
+    }),
   };
+  return run;
 }
 
 function obey(session: Session, order: BrokerCommand): void {
@@ -253,7 +279,9 @@ function obey(session: Session, order: BrokerCommand): void {
       break;
     }
     case 'answer':
-      if (current?.order.runNumber === order.runNumber) current.services?.answer(order.given);
+      if (current?.order.runNumber !== order.runNumber) break;
+      watch(session, current, false);
+      current.services?.answer(order.given);
       break;
     case 'input':
       if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;

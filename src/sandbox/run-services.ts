@@ -54,6 +54,7 @@ export function makeRunServices(
     },
   });
   const subtle = createSubtleBridge(crypto.subtle);
+  let subtleCalls = 0;
   const revealed = new Set(grant.revealSecrets);
   return {
     secrets: handles.entries.map(
@@ -69,7 +70,9 @@ export function makeRunServices(
           broker.abort(message.id);
           break;
         case 'subtle':
+          subtleCalls += 1;
           void subtle.call(message.call).then(({ ok, value }) => {
+            subtleCalls -= 1;
             send({ type: 'subtle-result', id: message.id, ok, value });
           });
           break;
@@ -99,6 +102,7 @@ export function makeRunServices(
       // What the code asked for and was never given: it may have used it for something else than a request.
       for (const name of wanted.names()) if (denials.add(secretDenial(name))) tellDenied();
     },
+    isWorking: () => subtleCalls > 0,
     dispose: () => {
       broker.dispose();
       subtle.dispose();

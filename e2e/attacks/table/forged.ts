@@ -1,7 +1,7 @@
 import type { Attack, Evidence } from '../attack.ts';
 
 /** Steals the lane's port: its message event passes through a getter that the tool has replaced. */
-const STEAL = `
+export const STEAL = `
   const lane = await new Promise((resolve) => {
     const own = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get;
     Object.defineProperty(MessageEvent.prototype, 'data', {

@@ -372,6 +372,9 @@ function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
+/** A tool's worker → warden, before it starts a worker of its own, which nobody can watch. */
+export const OWN_WORKER = 'worker';
+
 /** Broker → warden. `to` forwards one lane message. */
 export type WardenCommand =
   /** Once, before all other commands: the kind of workers in this frame. */
@@ -379,6 +382,8 @@ export type WardenCommand =
   | readonly ['ping', n: number]
   | readonly ['close', lane: number]
   | readonly ['fill']
+  /** Whether the code of a lane works is reported from now on, or no more. */
+  | readonly ['watch' | 'unwatch', lane: number]
   /** The first message of a lane, `execute`, and the facts that the warden needs. */
   | readonly ['run', lane: number, facts: RunFacts, json: string, ...attachments: (ArrayBuffer | Blob)[]]
   | readonly ['to', lane: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
@@ -400,6 +405,8 @@ export type WardenReport =
   | { readonly type: 'lane'; readonly lane: number }
   | { readonly type: 'broken'; readonly lane: number; readonly reason: string }
   | { readonly type: 'flood'; readonly lane: number; readonly reason: string }
+  /** Of a lane that is watched: so long its code worked, or was idle, since the last report. */
+  | { readonly type: 'worked' | 'rested'; readonly lane: number; readonly ms: number }
   | {
       readonly type: 'from';
       readonly lane: number;
@@ -416,6 +423,8 @@ export function parseWardenReport(data: unknown): WardenReport | undefined {
   if (type === 'lane') return { type, lane: count };
   if (type === 'flood' || type === 'broken')
     return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
+  if (type === 'worked' || type === 'rested')
+    return isAmount(rest[0]) && rest[0] >= 0 ? { type, lane: count, ms: rest[0] } : undefined;
   const message = type === 'from' ? parseLaneMessage(rest) : undefined;
   return message === undefined
     ? undefined

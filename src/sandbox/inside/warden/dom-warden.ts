@@ -3,6 +3,7 @@
  * sandbox's process, so that it can meter the document's messages and answer the heartbeat while that thread spins.
  */
 import { parseLaneMessage, type WardenCommand } from '../../contract/sandbox-wire.ts';
+import { createIdleWatch } from './idle-watch.ts';
 import { createMeter } from './meter.ts';
 
 const LANE = 0;
@@ -28,7 +29,14 @@ export function startDomWarden(): void {
 /** @returns a function that ends the lane with a reason */
 function serve(broker: MessagePort, lane: MessagePort): (reason: string) => void {
   const meter = createMeter();
+  // A document can have workers and documents of its own.
+  const watch = createIdleWatch({
+    threads: () => [],
+    report: (what, ms) => broker.postMessage([what, LANE, ms]),
+    isUnwatchable: true,
+  });
   const close = (): void => {
+    watch.stop();
     lane.onmessage = null;
     lane.close();
   };
@@ -46,6 +54,8 @@ function serve(broker: MessagePort, lane: MessagePort): (reason: string) => void
   broker.onmessage = ({ data }: MessageEvent<WardenCommand>): void => {
     if (data[0] === 'ping') broker.postMessage(['pong', data[1]]);
     else if (data[0] === 'close') close();
+    else if (data[0] === 'watch') watch.start();
+    else if (data[0] === 'unwatch') watch.stop();
     else if (data[0] === 'to' || data[0] === 'run') {
       const [json, ...attachments] = data[0] === 'to' ? data.slice(2) : data.slice(3);
       lane.postMessage(

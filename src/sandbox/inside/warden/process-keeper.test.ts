@@ -36,7 +36,7 @@ async function start() {
   // Nobody reads it here.
   const keeper = createProcessKeeper(
     { kit: {} as NodeKit, url: 'blob:null/worker' },
-    { send: () => undefined, onBroken: (why) => void broken.push(why) },
+    { send: () => undefined, onSignal: () => undefined, onBroken: (why) => void broken.push(why) },
   );
   const next = new Promise<NotedWorker>((resolve) => void appeared.push(resolve));
   const isLost = new Promise<void>((resolve) => {

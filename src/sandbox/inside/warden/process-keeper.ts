@@ -14,6 +14,8 @@ export interface ProcessKeeper {
   readonly deliver: (json: string, attachments: readonly (ArrayBuffer | Blob)[]) => boolean;
   /** Whether a program runs without a deadline: its caps then apply per period instead of per run. */
   readonly isProgram: () => boolean;
+  /** The workers of the processes that run now. */
+  readonly workers: () => readonly Worker[];
   readonly end: () => void;
 }
 
@@ -21,20 +23,25 @@ export interface ProcessKeeper {
 interface KeeperEars {
   /** A message of a process for the broker; counted with those of its tool. */
   readonly send: (message: unknown) => void;
+  /** What a process sends besides messages. */
+  readonly onSignal: (process: Worker, data: unknown) => void;
   /** The browser could not start a worker for a process, or its own script failed: no program is at fault. */
   readonly onBroken: (why: string) => void;
 }
 
 export function createProcessKeeper(
   { kit, url }: { readonly kit: NodeKit; readonly url: string },
-  { send, onBroken }: KeeperEars,
+  { send, onSignal, onBroken }: KeeperEars,
 ): ProcessKeeper {
   const ports = new Map<number, MessagePort>();
+  const workers = new Set<Worker>();
   let run: { readonly facts: RunFacts; readonly files: readonly Blob[] } | undefined;
   const keeper = createKeeper(({ slot }, control, parent, onCrash) => {
     const worker = new Worker(url, { name: 'process' });
     const { port1, port2 } = new MessageChannel();
     ports.set(slot, port1);
+    workers.add(worker);
+    let isBooted = false;
     port1.onmessage = ({ data }: MessageEvent<unknown>): void => {
       const [text, ...attachments] = Array.isArray(data) ? (data as unknown[]) : [];
       const json = fromProcess(text, slot);
@@ -42,12 +49,13 @@ export function createProcessKeeper(
     };
     worker.onerror = (event): void => {
       event.preventDefault();
-      // Its only message says that it is booted; no code of the tool has run before.
-      if (worker.onmessage !== null) onBroken(`a process that it started could not begin: ${whyBroken(event)}`);
+      // Its first message says that it is booted; no code of the tool has run before.
+      if (!isBooted) onBroken(`a process that it started could not begin: ${whyBroken(event)}`);
       onCrash();
     };
-    worker.onmessage = (): void => {
-      worker.onmessage = null;
+    worker.onmessage = ({ data }: MessageEvent<unknown>): void => {
+      if (isBooted) onSignal(worker, data);
+      isBooted = true;
     };
     // The files of the run are those that its tool was given.
     const start: NodeStart = { type: 'process', kit, slot, disk: run?.facts.disk, files: run?.files ?? [] };
@@ -55,6 +63,7 @@ export function createProcessKeeper(
     return () => {
       ports.get(slot)?.close();
       ports.delete(slot);
+      workers.delete(worker);
       worker.terminate();
     };
   });
@@ -73,6 +82,7 @@ export function createProcessKeeper(
       );
       return true;
     },
+    workers: () => [...workers],
     isProgram: () => run?.facts.isProgram === true,
     end: keeper.end,
   };

@@ -5,6 +5,7 @@
  */
 import { LIMITS } from '../../../core/limits.ts';
 import { parseLaneMessage, type NodeKit, type WardenCommand } from '../../contract/sandbox-wire.ts';
+import { createIdleWatch, type IdleWatch } from './idle-watch.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
 import { whyBroken } from './why-broken.ts';
@@ -15,6 +16,7 @@ interface LaneState {
   /** The processes that a Node worker starts; undefined for other lanes. */
   readonly processes: ProcessKeeper | undefined;
   readonly meter: Meter;
+  readonly watch: IdleWatch;
   /** Start of the counting period; milliseconds. */
   countedFrom: number;
 }
@@ -60,6 +62,12 @@ function obey(command: WardenCommand): void {
     case 'fill':
       openLane();
       break;
+    case 'watch':
+      lanes.get(command[1])?.watch.start();
+      break;
+    case 'unwatch':
+      lanes.get(command[1])?.watch.stop();
+      break;
     case 'run': {
       const [, lane, facts, json, ...attachments] = command;
       const state = lanes.get(lane);
@@ -95,27 +103,38 @@ function openLane(): void {
   const processes =
     node === undefined
       ? undefined
-      : createProcessKeeper(node, { send: (data) => carry(lane, state, data), onBroken: (why) => stopLane(lane, why) });
+      : createProcessKeeper(node, {
+          send: (data) => carry(lane, state, data),
+          onSignal: (process, data) => watch.receive(process, data),
+          onBroken: (why) => stopLane(lane, why),
+        });
+  const watch = createIdleWatch({
+    threads: () => [worker, ...(processes?.workers() ?? [])],
+    report: (what, ms) => broker?.postMessage([what, lane, ms]),
+  });
   const state: LaneState = {
     worker,
     port: port1,
     processes,
     meter: createMeter(maxBytes()),
+    watch,
     countedFrom: performance.now(),
   };
   lanes.set(lane, state);
   port1.onmessage = (event: MessageEvent<unknown>): void => {
     carry(lane, state, event.data);
   };
-  // The worker reports once that it is booted; later messages on this channel are ignored.
-  worker.onmessage = (): void => {
-    worker.onmessage = null;
+  // The worker reports once that it is booted; later messages on this channel are for the watch.
+  let isBooted = false;
+  worker.onmessage = ({ data }: MessageEvent<unknown>): void => {
+    if (isBooted) return watch.receive(worker, data);
+    isBooted = true;
     broker?.postMessage(['lane', lane]);
   };
   worker.onerror = (event): void => {
     event.preventDefault();
     // It is not booted yet: its own script could not be loaded or run.
-    if (worker.onmessage !== null) broker?.postMessage(['broken', lane, whyBroken(event)]);
+    if (!isBooted) broker?.postMessage(['broken', lane, whyBroken(event)]);
   };
   if (processes === undefined) worker.postMessage(0, [port2]);
   else worker.postMessage(processes.start, [port2, processes.control]);
@@ -150,6 +169,7 @@ function closeLane(lane: number): void {
   lanes.delete(lane);
   state.port.onmessage = null;
   state.port.close();
+  state.watch.stop();
   state.processes?.end();
   state.worker.terminate();
 }
