@@ -11,7 +11,7 @@ import { boundedDone } from './bounded-done.ts';
 import type { PermissionAnswer } from './contract/sandboxed-run.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
-import { createBusyTime, type BusyTime } from './broker/busy-time.ts';
+import { createBusyTime, type BusyTime } from './asking/busy-time.ts';
 import { createRunEvents, type RunEvents } from './run-events.ts';
 
 /** The services of one run: grants, secrets, fetch, crypto. Made for each run and disposed of with it. */

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../core/call.ts';
 import { KILLED } from '../core/executor.ts';
 import { valueOfText } from '../core/packed-result.ts';
-import { createAskInRun } from './ask-in-run.ts';
+import { createAskInRun } from './asking/ask-in-run.ts';
 import { outcomeOf } from './contract/run-outcome.ts';
 import type { SandboxedEnd, SandboxListener } from './contract/sandboxed-run.ts';
 import type { StorageOp } from './contract/sandbox-wire.ts';

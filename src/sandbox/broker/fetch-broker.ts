@@ -6,8 +6,8 @@ import { createDenialLog, type Denial, type DenialLog } from '../contract/denial
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy, type Prepared } from './outgoing.ts';
 import { recordExchange, type ExchangeRecord } from './exchange-record.ts';
-import { createPendingRequests, type PendingRequests } from './pending-requests.ts';
-import { couldBeGranted } from './could-be-granted.ts';
+import { createPendingRequests, type PendingRequests } from '../asking/pending-requests.ts';
+import { couldBeGranted } from '../asking/could-be-granted.ts';
 import { askServer } from './ask-server.ts';
 import { headOf, redirectFailure, type ResponseHead } from './response-head.ts';
 import { createRedactor, type Redactor } from './redaction.ts';

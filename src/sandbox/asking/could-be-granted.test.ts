@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handlesOf } from '../../core/secret-handles.ts';
 import { newHandle } from '../../core/secret-text.ts';
 import { couldBeGranted } from './could-be-granted.ts';
-import { prepareRequest, type BrokerRequest, type OutgoingPolicy } from './outgoing.ts';
+import { prepareRequest, type BrokerRequest, type OutgoingPolicy } from '../broker/outgoing.ts';
 
 const ORIGIN = 'https://api.example';
 const HANDLE = newHandle();

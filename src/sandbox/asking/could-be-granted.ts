@@ -2,7 +2,7 @@ import { mergeRules, parsePermissions } from '../../core/parse-permissions.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
 import type { GrantedSecret } from '../../core/secret-handles.ts';
 import { createDenialLog, type Denial } from '../contract/denial-log.ts';
-import { prepareRequest, type BrokerRequest, type OutgoingPolicy } from './outgoing.ts';
+import { prepareRequest, type BrokerRequest, type OutgoingPolicy } from '../broker/outgoing.ts';
 
 /**
  * Whether a person's yes could let a refused request through. The rules are those that a yes would make, made as it

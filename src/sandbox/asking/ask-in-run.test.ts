@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { createAskInRun } from './ask-in-run.ts';
-import type { PermissionAnswer } from './contract/sandboxed-run.ts';
+import type { PermissionAnswer } from '../contract/sandboxed-run.ts';
 
 /** A run with a clock that says when it stands still, and a person who answers when told to. */
 function makeRun() {

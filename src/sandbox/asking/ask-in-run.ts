@@ -1,5 +1,5 @@
-import type { JsonObject } from '../core/json.ts';
-import type { PermissionAnswer, SandboxListener } from './contract/sandboxed-run.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { PermissionAnswer, SandboxListener } from '../contract/sandboxed-run.ts';
 
 /** The questions of one run, one at a time; its clock stands still while it is idle. */
 export interface AskInRun {
