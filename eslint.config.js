@@ -61,7 +61,7 @@ export default defineConfig(
   },
   {
     // The tools that load these files require a default export.
-    files: ['*.config.{ts,js}', 'e2e/support/global-setup.ts'],
+    files: ['*.config.{ts,js}', 'e2e/support/global-setup.ts', 'scripts/mutation/runner.mjs'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED] },
   },
 );

@@ -6,7 +6,8 @@ const MAX_LINES = 450;
 const MAX_TEST_LINES = 800;
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/;
 // The tools that load these files require a default export.
-const DEFAULT_EXPORT_ALLOWED = /^[\w.]+\.config\.[jt]s$|^e2e\/support\/global-setup\.ts$/;
+const DEFAULT_EXPORT_ALLOWED =
+  /^[\w.]+\.config\.[jt]s$|^e2e\/support\/global-setup\.ts$|^scripts\/mutation\/runner\.mjs$/;
 
 const MESSAGES = {
   'export-star': 'Name what is exported.',

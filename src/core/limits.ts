@@ -231,7 +231,7 @@ export const LIMITS = {
     maxHeaderChars: 300,
   },
 
-  /** Questions to the person at the screen. */
+  /** Access that a person allows for one run. */
   grants: {
     /** Grants for one call that wait for it. */
     maxSingle: 50,
@@ -239,6 +239,7 @@ export const LIMITS = {
     maxAccessRequests: 100,
   },
 
+  /** Questions to the person at the screen. */
   questions: {
     maxOpen: 20,
     /** A question that no visible page shows ends after this time. */

@@ -74,6 +74,10 @@ it.each([
   '１２７.0.0.1',
   '224.0.0.1',
   '255.255.255.255',
+  '0.1.2.3',
+  '192.0.0.1',
+  'a.localhost.',
+  'localhost6.localdomain6',
 ])('%s is private', (host) => {
   expect(isPrivateHost(`http://${host}/`)).toBe(true);
 });
@@ -103,9 +107,39 @@ it.each([
   'localhost.example',
   '[64:ff9b::c633:6409]',
   'xn--locahost-9ua.example',
+  '192.0.1.1',
+  '223.255.255.255',
+  '[2606:4700:1:2:3:4:5:6]',
+  '[fa00::1]',
+  '[fe00::1]',
 ])('%s is public', (host) => {
   expect(isPrivateHost(`https://${host}/`)).toBe(false);
 });
+
+it.each([
+  [
+    'no prefix at all, for each group that differs from it',
+    ['1::a00:1', '0:1::a00:1', '0:0:1::a00:1', '0:0:0:1::a00:1'],
+  ],
+  ['neither plain, mapped nor translated', ['::1:0:a00:1', '::1:a00:1', '::1:ffff:a00:1', '::ffff:1:a00:1']],
+  ['mapped and translated, but for the head', ['1::ffff:a00:1', '1::ffff:0:a00:1']],
+  ['NAT64 but for one group', ['64:1::a00:1', '1:ff9b::a00:1', '64:1:1:a00::', '1:ff9b:1:a00::']],
+  ['Teredo and 6to4 but for one group', ['1:0:a00::', '2001:1:a00::', '2003:a00:1::']],
+  ['ISATAP but for one group', ['2001:db8::1:5efe:a00:1', '2001:db8::5eff:a00:1']],
+])('an IPv4 address after a prefix of another meaning is not one: %s', (_what, hosts) => {
+  for (const host of hosts) expect([host, isPrivateHost(`http://[${host}]/`)]).toEqual([host, false]);
+});
+
+it('takes an address or its text', () => {
+  expect([isPrivateHost(new URL('http://10.0.0.1')), isPrivateHost(new URL('http://8.8.8.8'))]).toEqual([true, false]);
+});
+
+it.each(['localhost4', 'localhost6', 'localhost6.localdomain6', 'ip6-localhost', 'ip6-loopback', 'b.localhost'])(
+  '%s is this machine',
+  (host) => {
+    expect(isLoopbackHost(new URL(`http://${host}/`))).toBe(true);
+  },
+);
 
 it('tells this machine from other hosts of a private network', () => {
   expect(

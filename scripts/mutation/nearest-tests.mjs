@@ -1,0 +1,51 @@
+// @ts-check
+// Which tests are asked about a file: those that import it, the nearest first.
+
+/** More tests than these add much time and kill next to nothing. */
+const MAX_TESTS = 6;
+/** @see distances */
+const MAX_DISTANCE = 3;
+const UNIT_TEST = /^(?:src|scripts)\/.*\.test\.tsx?$/;
+const OTHER_TEST = /\.(?:browser|full)\.test\./;
+
+/**
+ * @param {ReadonlyMap<string, { edges: readonly { target: string | undefined, typeOnly: boolean }[] }>} files modules by path
+ * @param {string} path
+ * @returns {string[]} paths of unit tests
+ */
+export function nearestTests(files, path) {
+  const stem = path.replace(/\.\w+$/, '');
+  const rank = (/** @type {[string, number]} */ [test, distance]) =>
+    test.startsWith(`${stem}.`) ? 0 : distance * 1000 - sharedFolders(path, test);
+  return [...distances(files, path)]
+    .filter(([test]) => UNIT_TEST.test(test) && !OTHER_TEST.test(test))
+    .sort((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]))
+    .slice(0, MAX_TESTS)
+    .map(([test]) => test);
+}
+
+/**
+ * How many imports lie between a module and those that use it.
+ * @param {Parameters<typeof nearestTests>[0]} files
+ * @param {string} path
+ */
+function distances(files, path) {
+  /** @type {Map<string, number>} */
+  const found = new Map([[path, 0]]);
+  for (let distance = 1; distance <= MAX_DISTANCE; distance += 1) {
+    for (const [importer, { edges }] of files) {
+      const reaches = edges.some(
+        ({ target, typeOnly }) => !typeOnly && target !== undefined && found.get(target) === distance - 1,
+      );
+      if (reaches && !found.has(importer)) found.set(importer, distance);
+    }
+  }
+  return found;
+}
+
+/** @param {string} a @param {string} b */
+function sharedFolders(a, b) {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const parting = left.findIndex((part, index) => part !== right[index]);
+  return parting === -1 ? left.length : parting;
+}
