@@ -8,8 +8,9 @@ import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import type { EmbedOptions } from '../share/embed-options.ts';
-import { actsOf } from '../run/denied/permission-acts.ts';
-import { isEmptyPermissions, readPermissions } from '../model/permissions.ts';
+import { permissionLines } from '../run/denied/permission-lines.ts';
+import { isEmptyPermissions } from '../../core/access-request.ts';
+import { readPermissions } from '../model/permissions.ts';
 import { OpenInToolyard } from '../share/open-in-toolyard.tsx';
 import { RunArguments } from '../run/run-arguments.tsx';
 import type { RunView } from '../run/run-store.ts';
@@ -60,7 +61,7 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
       </header>
       {isEmptyPermissions(asked) ? null : (
         <Notice tone="info" title={embedTexts.asks}>
-          {actsOf(asked, []).join(' · ')}. {embedTexts.asksText}
+          {permissionLines(asked, []).join(' · ')}. {embedTexts.asksText}
         </Notice>
       )}
       <div className={styles.parts}>

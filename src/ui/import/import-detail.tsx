@@ -6,14 +6,14 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { packageRows } from '../packages/packages.ts';
-import { isEmptyPermissions, placeOf } from '../model/permissions.ts';
+import { isEmptyPermissions } from '../../core/access-request.ts';
+import { permissionLines } from '../run/denied/permission-lines.ts';
 import { shownJson, shownTool } from './shown-json.ts';
 import { toolAsText } from '../editor/tool-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ImportRow } from './import-store.ts';
 import { editorTexts } from '../editor/texts/index.ts';
 import { importTexts } from './texts/index.ts';
-import { settingsTexts } from '../settings/texts/index.ts';
 import { linkTexts } from './link/texts/index.ts';
 import { packagesTexts } from '../packages/texts/index.ts';
 import { EnvironmentBadge, EnabledBadge } from '../tools/tool-badges.tsx';
@@ -124,26 +124,11 @@ function Asks({ asked }: { asked: Permissions }) {
         <p className={styles.muted}>{importTexts.review.asksNothing}</p>
       ) : (
         <ul className={styles.asks}>
-          {asked.network.slice(0, MOST_ASKS).map((rule) => (
-            <li key={`${rule.origin}${rule.pathPrefix}`}>
-              <ExactLine
-                text={settingsTexts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}
-              />
+          {permissionLines(asked, []).map((line) => (
+            <li key={line}>
+              <ExactLine text={line} />
             </li>
           ))}
-          {asked.files === 'none' ? null : (
-            <li>
-              {asked.files === 'read' ? settingsTexts.permissions.filesRead : settingsTexts.permissions.filesWrite}
-            </li>
-          )}
-          {asked.network.length > MOST_ASKS ? <li>{linkTexts.more(asked.network.length - MOST_ASKS)}</li> : null}
-          {asked.secrets.slice(0, MOST_ASKS).map((name) => (
-            <li key={name}>
-              <ExactLine text={settingsTexts.permissions.secret(name)} />
-            </li>
-          ))}
-          {asked.secrets.length > MOST_ASKS ? <li>{linkTexts.more(asked.secrets.length - MOST_ASKS)}</li> : null}
-          {asked.dom ? <li>{settingsTexts.permissions.dom}</li> : null}
         </ul>
       )}
     </section>
@@ -184,7 +169,6 @@ function Differs({ row }: { row: ImportRow }) {
   );
 }
 
-const MOST_ASKS = 100;
 /**
  * Maximum characters per line: millions in one line would block the page, so it continues in the next line, with a
  * mark.

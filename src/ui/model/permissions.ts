@@ -25,16 +25,6 @@ function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-export function isEmptyPermissions(permissions: Permissions): boolean {
-  return (
-    permissions.network.length === 0 &&
-    permissions.files === 'none' &&
-    permissions.secrets.length === 0 &&
-    !permissions.dom &&
-    permissions.engine === undefined
-  );
-}
-
 /** An origin and a path for people: `api.met.no/weather`. `https://` is omitted, any other scheme is shown. */
 export function placeOf(origin: string, pathPrefix: string): string {
   const short = origin.startsWith('https://') ? origin.slice('https://'.length) : origin;

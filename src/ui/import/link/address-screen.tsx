@@ -7,8 +7,9 @@ import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
-import { actsOf } from '../../run/denied/permission-acts.ts';
-import { isEmptyPermissions } from '../../model/permissions.ts';
+import { permissionLines } from '../../run/denied/permission-lines.ts';
+import { isEmptyPermissions } from '../../../core/access-request.ts';
+import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { pathOf } from '../../model/routes.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { EnvironmentBadge } from '../../tools/tool-badges.tsx';
@@ -180,8 +181,10 @@ function Added({ tool: { fields, lookAt, path, command, replaces } }: { tool: Ad
           <>
             <p>{texts.asks}</p>
             <ul>
-              {actsOf(asked, []).map((act) => (
-                <li key={act}>{act}</li>
+              {permissionLines(asked, []).map((line) => (
+                <li key={line}>
+                  <ExactLine text={line} />
+                </li>
               ))}
             </ul>
           </>

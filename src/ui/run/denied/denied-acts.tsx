@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode, type Ref } from 'react';
 import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { TriedFile } from '../../../core/access-request.ts';
-import { actsOf } from './permission-acts.ts';
+import { permissionLines } from './permission-lines.ts';
 import { runTexts } from '../texts/index.ts';
 import styles from './denied-card.module.css';
 
@@ -51,7 +51,7 @@ export function DeniedHead({ name, words }: { name: string; words: string }) {
 export function ActList({ asked, tried }: Pick<DeniedActsProps, 'asked' | 'tried'>) {
   return (
     <ul className={styles.acts}>
-      {actsOf(asked, tried).map((act) => (
+      {permissionLines(asked, tried).map((act) => (
         <li key={act}>
           <Suspense fallback={null}>
             <ExactLine text={act} />

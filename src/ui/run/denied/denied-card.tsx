@@ -13,7 +13,7 @@ import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
 import type { TriedFile } from '../../../core/access-request.ts';
-import { isEmptyPermissions } from '../../model/permissions.ts';
+import { isEmptyPermissions } from '../../../core/access-request.ts';
 import { pathOf } from '../../model/routes.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
@@ -84,7 +84,7 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
     }
   };
   return (
-    <DeniedActs ref={card} tool={tool} asked={asked} tried={tried} words={runTexts.denied.wantsTo}>
+    <DeniedActs ref={card} tool={tool} asked={allowed} tried={tried} words={runTexts.denied.wantsTo}>
       {asked.files === 'none' ? null : (
         <FilesAccess label={runTexts.fileAccess.label} value={files} onChange={setFiles} />
       )}
