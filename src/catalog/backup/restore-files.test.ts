@@ -10,12 +10,12 @@ const bytes = new TextEncoder().encode('theirs');
 const file = (path: string): FileEntry => ({ kind: 'file', path, mode: 0o644, bytes });
 const link = (path: string, target: string): FileEntry => ({ kind: 'link', path, target });
 
-async function setUp(onDifference: 'keep' | 'take' = 'take') {
+async function setUp(onDifference: 'keep' | 'take' = 'take', own = true) {
   const { files, list } = linkedFiles();
   for (const path of ['/mine', '/mine/sub', '/app']) await files.mkdir(path);
   await files.writeFile('/mine/f', new Uint8Array(1));
   const refused: string[] = [];
-  const writer = createFileWriter({ mode: 'merge', onDifference });
+  const writer = createFileWriter({ mode: 'merge', onDifference, own });
   const restore = async (entries: readonly FileEntry[]): Promise<void> => {
     for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
   };
@@ -46,13 +46,32 @@ test.each(['/mine', '../mine', './../mine/', '/app/../mine', '../chain'])(
   },
 );
 
-test('links come back as they were, also from one project to another', async () => {
+test('links of an own backup come back as they were, also from one project to another', async () => {
   const { list, restore, refused } = await setUp();
   await restore([link('/app/a', '../mine'), link('/app/b', '/mine'), link('/app/c', 'x/../y'), link('/app/d', 'd')]);
   expect({ refused, app: list('/app') }).toEqual({
     refused: [],
     app: ['/app/a -> ../mine', '/app/b -> /mine', '/app/c -> x/../y', '/app/d -> d'],
   });
+});
+
+test("links of somebody else's backup lead to no other project that is there", async () => {
+  const { list, restore, refused } = await setUp('take', false);
+  const out = ['../mine', '/mine', '..', '/', 'x/../../mine', '../mine/sub', '/app/../mine'];
+  await restore([
+    ...out.map((target, at) => link(`/app/${String(at)}`, target)),
+    link('/app/a', 'x/y'),
+    link('/app/b', '/app/x'),
+    link('/new/c', '../new2/d'),
+  ]);
+  expect({ refused, app: list('/app'), made: list('/new') }).toEqual({
+    refused: out.map((_target, at) => `/app/${String(at)}: it is a link to files that the backup did not bring`),
+    app: ['/app/a -> x/y', '/app/b -> /app/x'],
+    made: ['/new/c -> ../new2/d'],
+  });
+  // A folder does not make way for a link that is left out.
+  await restore([link('/mine/sub', '../app')]);
+  expect(list('/mine')).toContain('/mine/sub');
 });
 
 test('a link makes way for a file, and a folder for both, only if the backup is taken', async () => {

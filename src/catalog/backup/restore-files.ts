@@ -3,15 +3,16 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import { treeDisk, TreeDiskError, type FileContent } from '../../core/tree/tree-disk.ts';
 import { runLater } from '../../core/tree/tree-path.ts';
-import { TreeWriter, whyText } from '../../core/tree/tree-writer.ts';
+import { TreeWriter, whyText, type LeftOut } from '../../core/tree/tree-writer.ts';
 import type { BackupEntry } from './entries.ts';
 import { compareFile } from './preview-backup.ts';
 import { filesBelow } from './write-backup.ts';
 
 /** Writes the files of a backup into the workspace, none of them through a link. */
-export function createFileWriter({ mode, onDifference }: Pick<RestoreOptions, 'mode' | 'onDifference'>) {
+export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
   const counts = { written: 0, kept: 0 };
   const paths = new Set<string>();
+  let before: Promise<ReadonlySet<string>> | undefined;
   const takes = mode === 'replace' || onDifference === 'take';
   return {
     counts: () => counts,
@@ -21,11 +22,12 @@ export function createFileWriter({ mode, onDifference }: Pick<RestoreOptions, 'm
       refuse: (name: string, reason: string) => void,
     ): Promise<void> {
       paths.add(entry.path);
-      // A copy of the whole workspace: its links are as they were.
-      const tree = new TreeWriter('/', treeDisk(disk), { links: 'any' });
+      before ??= namesIn(disk);
+      // In a copy of one's own workspace the links are as they were.
+      const tree = new TreeWriter('/', treeDisk(disk), { links: own ? 'any' : 'inside', replacesFolders: true });
       try {
-        const outcome = await put(tree, disk, entry, takes);
-        if (outcome === 'left') for (const one of tree.leftOut) refuse(entry.path, whyText(one, '/'));
+        const outcome = await put({ tree, disk, takes, before: await before }, entry);
+        if (outcome === 'left') for (const one of tree.leftOut) refuse(entry.path, reasonOf(one));
         else if (entry.kind !== 'folder') counts[outcome] += 1;
       } catch (error) {
         if (!(error instanceof TreeDiskError)) throw error;
@@ -49,11 +51,26 @@ export function createFileWriter({ mode, onDifference }: Pick<RestoreOptions, 'm
   };
 }
 
+const reasonOf = (left: LeftOut): string =>
+  left.reason === 'link-out' ? 'it is a link to files that the backup did not bring' : whyText(left, '/');
+
+interface Target {
+  readonly tree: TreeWriter<FileContent>;
+  readonly disk: FileSystem;
+  readonly takes: boolean;
+  /** The names in the workspace before. */
+  readonly before: ReadonlySet<string>;
+}
+
+async function namesIn(disk: FileSystem): Promise<ReadonlySet<string>> {
+  const names = await disk.readdir('/');
+  if (!names.ok) throw new ToolyardError('transport', names.error.message);
+  return new Set(names.value.map(({ name }) => name));
+}
+
 async function put(
-  tree: TreeWriter<FileContent>,
-  disk: FileSystem,
+  { tree, disk, takes, before }: Target,
   entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>,
-  takes: boolean,
 ): Promise<'written' | 'kept' | 'left'> {
   const below = entry.path.slice(1);
   if (entry.kind === 'folder') {
@@ -63,11 +80,11 @@ async function put(
     return 'written';
   }
   const there = await runLater(tree.look(below));
-  if (there !== undefined) {
-    if (!takes || (await compareFile(disk, entry)) === 'same') return 'kept';
-    if (there.kind === 'directory') await runLater(tree.remove(below));
-  }
+  if (there !== undefined && (!takes || (await compareFile(disk, entry)) === 'same')) return 'kept';
   const { kind } = entry;
-  const steps = kind === 'link' ? tree.link(below, entry.target) : tree.write(below, entry);
+  // A link of somebody else's leads to no other project that is there already.
+  const mayLeadTo = ([first]: readonly string[]): boolean =>
+    first !== undefined && (first === below.split('/', 1)[0] || !before.has(first));
+  const steps = kind === 'link' ? tree.link(below, entry.target, mayLeadTo) : tree.write(below, entry);
   return (await runLater(steps)) ? 'written' : 'left';
 }

@@ -31,6 +31,13 @@ export interface TreeDisk<Content> {
   readonly remove: (path: string) => void | Promise<void>;
 }
 
+export interface TreeOptions {
+  /** `any` makes links wherever they lead: for a copy of the whole disk, outside of which nothing is. */
+  readonly links?: 'inside' | 'any';
+  /** Whether files and links replace a folder with everything in it, if the disk removes such folders. */
+  readonly replacesFolders?: boolean;
+}
+
 /** Where an entry is to be: its folders, and what is there now. */
 type Place =
   | {
@@ -52,16 +59,13 @@ type Place =
 export class TreeWriter<Content> {
   readonly root: string;
   readonly #disk: TreeDisk<Content>;
-  readonly #links: 'inside' | 'any';
+  readonly #options: TreeOptions;
   readonly #leftOut = new Map<string, LeftOut>();
 
-  /**
-   * @param links `any` to make links wherever they lead: for a copy of the whole disk, outside of which nothing is
-   */
-  constructor(root: string, disk: TreeDisk<Content>, { links = 'inside' }: { readonly links?: 'inside' | 'any' } = {}) {
+  constructor(root: string, disk: TreeDisk<Content>, options: TreeOptions = {}) {
     this.root = root;
     this.#disk = disk;
-    this.#links = links;
+    this.#options = options;
   }
 
   /** What was left out so far, each path once. */
@@ -92,7 +96,7 @@ export class TreeWriter<Content> {
 
   /** @param mayLeadTo a further condition on where the link leads, by names below the root */
   *link(path: string, target: string, mayLeadTo: (names: readonly string[]) => boolean = () => true): Steps<boolean> {
-    const isInside = this.#links === 'any' || (yield* this.#staysInside(path, target, mayLeadTo));
+    const isInside = this.#options.links === 'any' || (yield* this.#staysInside(path, target, mayLeadTo));
     if (!isInside) return this.#leave(path, 'link-out');
     const place = yield* this.#clear(path, true);
     if (!place.ok) return false;
@@ -188,11 +192,12 @@ export class TreeWriter<Content> {
     const place = yield* this.#place(path);
     if (!place.ok) return place;
     const { parts, entry, depth } = place;
-    if (parts.length === 0 || entry?.kind === 'directory') {
+    const isFolder = entry?.kind === 'directory';
+    if (parts.length === 0 || (isFolder && this.#options.replacesFolders !== true)) {
       this.#leave(path, parts.length === 0 ? 'outside' : 'folder-there');
       return { ok: false };
     }
-    if (entry?.kind === 'link' || (isLink && entry !== undefined))
+    if (isFolder || entry?.kind === 'link' || (isLink && entry !== undefined))
       yield* step(() => this.#disk.remove(this.#whole(parts)));
     yield* this.#makeFolders(parts, depth, parts.length - 1);
     return place;
