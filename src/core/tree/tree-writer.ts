@@ -80,10 +80,7 @@ export class TreeWriter<Content> {
 
   /** Whether entries can be put into a folder, which may be missing. */
   *check(folder: string): Steps<boolean> {
-    const place = yield* this.#place(folder);
-    if (!place.ok) return false;
-    if (place.entry === undefined || place.entry.kind === 'directory') return true;
-    return this.#leave(folder, place.entry.kind === 'link' ? 'behind-link' : 'file-there');
+    return (yield* this.#folder(folder)).ok;
   }
 
   /** Writes a file. Creates the folders above it, and replaces a link. */
@@ -106,8 +103,7 @@ export class TreeWriter<Content> {
 
   /** Creates a folder and those above it; one that is there stays. */
   *makeFolder(path: string): Steps<boolean> {
-    if (!(yield* this.check(path))) return false;
-    const place = yield* this.#place(path);
+    const place = yield* this.#folder(path);
     if (place.ok) yield* this.#makeFolders(place.parts, place.depth, place.parts.length);
     return place.ok;
   }
@@ -185,6 +181,14 @@ export class TreeWriter<Content> {
   #leave(path: string, reason: LeftOutReason, at = path): false {
     if (!this.#leftOut.has(path)) this.#leftOut.set(path, { path, reason, at });
     return false;
+  }
+
+  /** The place of a folder. Leaves it out if something else is there. */
+  *#folder(path: string): Steps<Place> {
+    const place = yield* this.#place(path);
+    if (!place.ok || place.entry === undefined || place.entry.kind === 'directory') return place;
+    this.#leave(path, place.entry.kind === 'link' ? 'behind-link' : 'file-there');
+    return { ok: false };
   }
 
   /** Makes a place free for a file or a link, with the folders above it. A file is replaced as it is. */
