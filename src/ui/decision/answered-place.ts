@@ -35,7 +35,8 @@ function refuseAfterAnswer(event: MouseEvent | KeyboardEvent): void {
 }
 
 function isSame(event: MouseEvent | KeyboardEvent, before: NonNullable<typeof answered>): boolean {
-  if (event instanceof KeyboardEvent) return !before.isByPointer && (event.key === 'Enter' || event.key === ' ');
+  if (event instanceof KeyboardEvent)
+    return !before.isByPointer && (event.key === 'Enter' || event.key === ' ') && !event.ctrlKey && !event.metaKey;
   // The click of a key comes after its `keydown`, which was refused.
   if (!before.isByPointer || !isByPointer(event)) return false;
   return Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) <= NEAR_PX;
