@@ -44,21 +44,17 @@ const FILES = ['../mine/f', '/mine/f', './../mine/./f', 'f2/../../mine/f', '/app
 /** Those that change the index come last. */
 const COMMANDS = [
   'status',
-  'diff',
   'restore .',
   'restore sub/f',
   'restore sub/deep/f f',
-  'restore --source HEAD .',
   'restore -S -W sub f',
   'checkout -- .',
   'checkout -- sub/f',
   'checkout HEAD -- sub',
   'checkout sub',
   'reset --hard',
-  'reset --hard HEAD',
   'switch -c other',
   'rm f',
-  'rm sub/deep/f',
   'rm -r sub',
   'add sub/f',
   'add .',
@@ -106,6 +102,30 @@ describe('git never reads or writes through a link', () => {
       exitCode: 1,
     });
   });
+});
+
+test('a repository at the root of the disk is one like others', async () => {
+  const { files, outside } = diskBeside();
+  const git = (line: string) => runGit({ args: line.split(' '), cwd: '/', env: {}, files });
+  for (const line of ['init', 'config user.name Ada', 'config user.email a@example.org']) await git(line);
+  for (const path of ['/app/f', '/g']) files.write(path, bytesOf('mine'));
+  files.symlink('app/f', '/l');
+  await git('add app g l');
+  expect(await git('commit -qm first')).toEqual({ stdout: '', stderr: '', exitCode: 0 });
+  const before = outside().filter((line) => line.startsWith('/mine'));
+  for (const path of ['/app', '/g', '/l']) files.remove(path, true, true);
+  files.symlink('/mine', '/app');
+  expect(await git('reset --hard')).toMatchObject({ stderr: '', exitCode: 0 });
+  expect([files.readLink('/l'), files.stat('/app', false).isDirectory, files.exists('/g')]).toEqual([
+    'app/f',
+    true,
+    true,
+  ]);
+  files.remove('/g', false, false);
+  expect(await git('restore g')).toMatchObject({ stderr: '', exitCode: 0 });
+  expect((await git('rm g l')).stderr).toBe('');
+  expect([files.exists('/g'), files.exists('/l')]).toEqual([false, false]);
+  expect(outside().filter((line) => line.startsWith('/mine'))).toEqual(before);
 });
 
 describe('links in a commit', () => {

@@ -103,7 +103,9 @@ export class TreeFiles {
 
   /** A path outside stays absolute, which the writer leaves out. */
   #below(path: string): string {
-    return belowRoot(this.root, path) ?? path;
+    // The git library writes two slashes at the root of the disk.
+    const plain = path.replace(/\/{2,}/g, '/');
+    return belowRoot(this.root, plain) ?? plain;
   }
 }
 

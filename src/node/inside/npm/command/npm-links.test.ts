@@ -88,6 +88,16 @@ describe('npm never reads, writes or removes through a link', () => {
     },
   );
 
+  it('installs at the root of the disk', async () => {
+    const { files } = diskBeside();
+    const env = { npm_config_registry: FAKE_REGISTRY };
+    const npm = async (line: string) =>
+      await runNpm({ args: line.split(' '), cwd: '/', env, files, fetch: (await registry).fetch });
+    expect((await npm('install a@1')).stdout).toBe('added 2 packages\n');
+    expect(files.readLink('/node_modules/.bin/a')).toBe('../a/cli.js');
+    expect((await npm('uninstall a')).stdout).toBe('removed 2 packages\n');
+  });
+
   it('links the commands of packages, and follows a package.json that stays inside', async () => {
     const { npm, files, replace } = await setUp();
     expect(files.readLink('/app/node_modules/.bin/a')).toBe('../a/cli.js');
