@@ -234,8 +234,8 @@ export interface ToolsService {
   undoRemove(id: ToolId): Promise<ToolRecord>;
   versions(name: string): Promise<ToolVersion[]>;
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
-  /** Marks a tool as trusted or untrusted. */
-  setTrusted(name: string, trusted: boolean): Promise<ToolRecord>;
+  /** Marks the version of a tool that a person saw as trusted or untrusted. Rejects with `conflict` for another. */
+  setTrusted(name: string, trusted: boolean, version: number): Promise<ToolRecord>;
   checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
   checkSchema(schema: unknown): Promise<SchemaCheck>;
   /**

@@ -27,7 +27,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };
   for (const name of ['b', '__proto__', 'off', 'strange']) await store.add({ ...fields, name });
   await store.update('off', { enabled: false });
-  await store.setTrusted('strange', false);
+  await store.setTrusted('strange', false, 1);
 
   const definition = (name: string) => ({
     type: 'function',
@@ -55,7 +55,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
 
   await otherTab.update('b', { name: 'a' });
   await store.remove('__proto__');
-  await store.setTrusted('strange', true);
+  await store.setTrusted('strange', true, 2);
   const [first, second] = await Promise.all([discover(), discover()]);
   // The tool that the other one replaced is offered again.
   expect(first.baseline).toEqual([definition('b'), definition('constructor'), definition('read')]);

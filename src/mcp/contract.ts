@@ -6,6 +6,7 @@ import type {
   McpImportReport,
   McpImportReview,
   McpOpenQuestion,
+  ShownTool,
   McpQuery,
   McpQuestionAnswer,
   McpServerView,
@@ -39,10 +40,12 @@ export interface McpService {
   /** Makes a separate connection, lists the tools and closes it. Stores nothing. */
   test(idOrFields: unknown): Promise<McpTestResult>;
   /**
-   * Approves a tool in its current form, so that it is offered again. Without a name it approves all tools of the
-   * server, which is then no longer untrusted.
+   * Approves tools in the form in which they were shown, so that they are offered again. Rejects with `conflict` if one
+   * is another by now.
+   *
+   * @param isWhole the server itself is trusted from now on
    */
-  approveTools(id: McpServerId, toolName?: string): Promise<void>;
+  approveTools(id: McpServerId, shown: readonly ShownTool[], isWhole: boolean): Promise<void>;
   /** What a program may access in addition to the workspace. */
   programGrant(id: McpServerId): Promise<GrantedPermissions>;
   setProgramGrant(id: McpServerId, permissions: unknown): Promise<GrantedPermissions>;

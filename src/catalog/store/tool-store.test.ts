@@ -165,7 +165,9 @@ describe('update', () => {
 
   test('trust is a separate change', async () => {
     await store.add(fields);
-    expect(await store.setTrusted('greet', false)).toMatchObject({ trusted: false, version: 2 });
+    await expect(store.setTrusted('greet', true, 2)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await store.setTrusted('greet', false, 1)).toMatchObject({ trusted: false, version: 2 });
+    await expect(store.setTrusted('greet', true, 1)).rejects.toMatchObject({ code: 'conflict' });
     expect(await store.list()).toMatchObject([{ trusted: false }]);
     expect(onCodeChanged).not.toHaveBeenCalled();
   });

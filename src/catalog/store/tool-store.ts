@@ -49,7 +49,8 @@ export interface ToolStore {
   readonly versions: (name: string) => Promise<ToolVersion[]>;
   /** Stores the fields of an older version as a new version. */
   readonly restoreVersion: (name: string, version: number) => Promise<ToolRecord>;
-  readonly setTrusted: (name: string, trusted: boolean) => Promise<ToolRecord>;
+  /** @param version that a person saw; with another stored version it rejects with `conflict` */
+  readonly setTrusted: (name: string, trusted: boolean, version: number) => Promise<ToolRecord>;
   readonly subscribe: (listener: ToolsListener) => () => void;
   /** Notifies listeners and other tabs of a change that other code stored, such as an import. */
   readonly announce: (ids: readonly ToolId[]) => Promise<void>;
@@ -119,8 +120,12 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
         return withFields(current, fieldsOf(kept.record), now());
       });
     },
-    setTrusted: (name, trusted) =>
-      rewrite(name, async (current) => ({ ...(await withFields(current, fieldsOf(current), now())), trusted })),
+    setTrusted: (name, trusted, version) =>
+      rewrite(
+        name,
+        async (current) => ({ ...(await withFields(current, fieldsOf(current), now())), trusted }),
+        version,
+      ),
     subscribe,
     announce,
   };

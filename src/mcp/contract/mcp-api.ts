@@ -71,6 +71,8 @@ export interface McpToolView {
   /** `server.tool`, the name for calls. */
   readonly name: string;
   readonly definition: McpToolDefinition;
+  /** Names this definition: an approval carries it. */
+  readonly hash: string;
   /**
    * `changed`: differs from what was approved, or never approved on an untrusted server; hidden from models until a
    * person has reviewed it.
@@ -79,6 +81,9 @@ export interface McpToolView {
   /** The approved definition. */
   readonly approved?: McpToolDefinition;
 }
+
+/** Definitions of tools as a person saw them. */
+export type ShownTool = Pick<McpToolView, 'hash'> & { readonly toolName: string };
 
 /** What a server reported about itself at the last connection. */
 export interface McpServerFacts {

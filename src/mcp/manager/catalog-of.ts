@@ -1,5 +1,6 @@
 import type { McpServerId } from '../../core/ids.ts';
-import type { McpServerFacts, McpToolView } from '../contract/mcp-api.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { McpServerFacts, McpToolView, ShownTool } from '../contract/mcp-api.ts';
 import { mcpToolId, mcpToolName } from '../contract/mcp-names.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import type { McpToolListing } from '../contract/mcp-worker-api.ts';
@@ -35,13 +36,19 @@ export function withListing(
   return { serverId, facts, tools, refused, approved: [...approved.values()], listedAt: new Date().toISOString() };
 }
 
-/** Approves tools in their current form: the tool of a name, or all. */
-export function withApproval(stored: StoredMcpCatalog, toolName: string | undefined): StoredMcpCatalog {
-  const now = new Map(
-    stored.tools
-      .filter(({ definition }) => toolName === undefined || definition.name === toolName)
-      .map((tool) => [tool.definition.name, tool]),
-  );
+/**
+ * Approves tools in the form in which they were shown.
+ *
+ * @throws ToolyardError `conflict` if one of them is another by now: then none is approved
+ */
+export function withApproval(stored: StoredMcpCatalog, shown: readonly ShownTool[]): StoredMcpCatalog {
+  const current = new Map(stored.tools.map((tool) => [tool.definition.name, tool]));
+  const now = shown.map(({ toolName, hash }) => {
+    const tool = current.get(toolName);
+    if (tool?.hash !== hash)
+      throw new ToolyardError('conflict', `${toolName} has changed since it was shown. Look at it again`);
+    return [toolName, tool] as const;
+  });
   return {
     ...stored,
     approved: [...new Map([...stored.approved.map((one) => [one.definition.name, one] as const), ...now]).values()],
@@ -58,6 +65,7 @@ export function toolViews(server: McpServer, stored: StoredMcpCatalog | undefine
       toolId: mcpToolId(server.id, definition.name),
       name: mcpToolName(server.name, definition.name),
       definition,
+      hash,
       approval: isApproved ? 'approved' : 'changed',
       ...(isApproved || known === undefined ? {} : { approved: known.definition }),
     };

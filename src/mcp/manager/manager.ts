@@ -7,6 +7,7 @@ import type {
   McpStatus,
   McpTestResult,
   McpWireView,
+  ShownTool,
 } from '../contract/mcp-api.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
 import { parseServerFields, secretsOf, type McpServer } from '../contract/mcp-server.ts';
@@ -44,7 +45,8 @@ export interface McpManager {
   /** Connects servers that are enabled, and disconnects those that are disabled or changed. */
   readonly follow: (which: (server: McpServer) => boolean) => Promise<void>;
   readonly test: (idOrFields: unknown) => Promise<McpTestResult>;
-  readonly approve: (id: McpServerId, toolName?: string) => Promise<void>;
+  /** @param isWhole the person trusts the server: what was shown are all of its tools */
+  readonly approve: (id: McpServerId, shown: readonly ShownTool[], isWhole: boolean) => Promise<void>;
   readonly ask: (id: McpServerId, query: McpQuery) => Promise<McpAnswer>;
   readonly send: (id: McpServerId, message: JsonObject) => Promise<void>;
   readonly wire: (id: McpServerId, after?: number) => McpWireView;
@@ -87,10 +89,10 @@ export function createMcpManager(parts: ManagerParts): McpManager {
         typeof idOrFields === 'string' ? await find(idOrFields as McpServerId) : serverOf(idOrFields),
         (server) => ({ ...clientParts(room, server), openLink: () => parts.openLink(server, true) }),
       ),
-    approve: async (id, toolName) => {
+    approve: async (id, shown, isWhole) => {
       await find(id);
-      await store.changeCatalog(id, (stored) => (stored === undefined ? undefined : withApproval(stored, toolName)));
-      if (toolName === undefined) await store.trust(id);
+      await store.changeCatalog(id, (stored) => (stored === undefined ? undefined : withApproval(stored, shown)));
+      if (isWhole) await store.trust(id);
     },
     ask: async (id, query) => {
       if (!(await find(id)).enabled) return { ok: false, message: 'The server is disabled: enable it first' };

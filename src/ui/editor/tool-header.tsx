@@ -111,7 +111,7 @@ function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled,
             id: base.trusted ? 'tool.distrust' : 'tool.trust',
             group: 'tool',
             label: base.trusted ? editorTexts.actions.distrust : editorTexts.actions.trust,
-            perform: () => actions.setTrusted(base.name, !base.trusted),
+            perform: () => actions.setTrusted(base, !base.trusted),
           } as const,
         ]),
     { id: 'tool.share', group: 'tool', label: editorTexts.actions.share, keys: 'share', perform: openShare },
@@ -149,7 +149,7 @@ function MoreMenu({ session: { base, draft }, onPublish }: { session: EditSessio
         { label: shareTexts.exporting.open, onSelect: () => void actions.exportOne(base) },
         { label: shareTexts.publish.open, onSelect: onPublish },
         ...(base.trusted && base.provenance.kind !== 'written'
-          ? [{ label: editorTexts.distrust, onSelect: () => void actions.setTrusted(base.name, false) }]
+          ? [{ label: editorTexts.distrust, onSelect: () => void actions.setTrusted(base, false) }]
           : []),
         { label: sharedTexts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
       ]}

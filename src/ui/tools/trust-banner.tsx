@@ -23,9 +23,7 @@ export function TrustBanner({ tool }: { tool: ToolRecord }) {
         label={toolsTexts.trust.label}
         title={toolsTexts.trust.title}
         actions={
-          <DecisionButton onDecide={() => actions.setTrusted(tool.name, true)}>
-            {toolsTexts.trust.button}
-          </DecisionButton>
+          <DecisionButton onDecide={() => actions.setTrusted(tool, true)}>{toolsTexts.trust.button}</DecisionButton>
         }
       >
         {toolsTexts.trust.text}

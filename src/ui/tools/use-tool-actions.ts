@@ -114,15 +114,16 @@ function ownActs({ host, tools, editor, status, undo }: AppModel) {
         const paths = await host.tools.pinFiles((await host.tools.getById(record.id))?.name ?? record.name);
         toast.success(toolsFirstTexts.tool.pinned(paths));
       }),
-    setTrusted: (name: string, trusted: boolean) =>
+    /** For the version that is shown. */
+    setTrusted: ({ name, version }: Pick<ToolRecord, 'name' | 'version'>, trusted: boolean) =>
       attempt(async () => {
-        const { id } = await host.tools.setTrusted(name, trusted);
+        const { id } = await host.tools.setTrusted(name, trusted, version);
         undo
           .getState()
           .did(trusted ? toolsFirstTexts.undo.trusted(name) : toolsFirstTexts.undo.distrusted(name), async () => {
             const present = await host.tools.getById(id);
             if (present === undefined) throw new Error(toolsFirstTexts.undo.toolGone);
-            await host.tools.setTrusted(present.name, !trusted);
+            await host.tools.setTrusted(present.name, !trusted, present.version);
           });
       }),
     /** Removes it immediately; the toast has Undo. */

@@ -70,7 +70,11 @@ export function createToolsService({
       }
       return await store.restoreVersion(String(name), version);
     },
-    setTrusted: async (name, trusted) => await store.setTrusted(String(name), trusted),
+    setTrusted: async (name, trusted, version) => {
+      if (typeof version !== 'number')
+        throw new ToolyardError('invalid-input', 'Trust belongs to a version: name the one that was shown');
+      return await store.setTrusted(String(name), trusted === true, version);
+    },
     checkCode: async (code, language): Promise<CodeCheck> => {
       const analysis = await analyzer.analyze(code, language);
       return analysis.ok ? { ok: true, shape: analysis.shape } : analysis;

@@ -2,7 +2,7 @@ import type { McpServerId } from '../../../core/ids.ts';
 import { literalKeys } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../../core/json.ts';
-import type { McpImportReport } from '../../../mcp/contract/mcp-api.ts';
+import type { McpImportReport, ShownTool } from '../../../mcp/contract/mcp-api.ts';
 import { addressPartOf, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
@@ -18,6 +18,17 @@ import {
 import type { LoadedMcp } from './load-mcp.ts';
 import type { McpHost } from './mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
+
+/** From the page: definitions that a person saw. */
+function parseShown(shown: unknown): ShownTool[] {
+  const read = Array.isArray(shown) ? (shown as unknown[]) : [];
+  return read.map((one) => {
+    const { toolName, hash } = isRecord(one) ? one : {};
+    if (typeof toolName !== 'string' || typeof hash !== 'string')
+      throw new ToolyardError('invalid-input', 'An approval names tools and the hashes of their definitions');
+    return { toolName, hash };
+  });
+}
 
 /** The page's actions on MCP servers, which need their code. */
 type McpActs = Omit<McpService, 'setAnswering'>;
@@ -40,7 +51,8 @@ export function createMcpActs(needs: McpActsNeeds): McpActs {
     connect: async (id) => await (await mcp()).manager.connect(id),
     disconnect: async (id) => await (await mcp()).manager.disconnect(id),
     test: async (idOrFields) => await (await mcp()).manager.test(idOrFields),
-    approveTools: async (id, toolName) => await (await mcp()).manager.approve(id, toolName),
+    approveTools: async (id, shown, isWhole) =>
+      await (await mcp()).manager.approve(id, parseShown(shown), isWhole === true),
     ask: async (id, query) => await (await mcp()).manager.ask(id, query),
     questions: async () => [...(await mcp()).questions.open()],
     answer: async (shown, answer) => (await mcp()).questions.answer(shown, answer),

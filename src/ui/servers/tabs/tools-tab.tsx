@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { McpServerView, McpToolView } from '../../../mcp/contract/mcp-api.ts';
+import type { McpServerView, McpToolView, ShownTool } from '../../../mcp/contract/mcp-api.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
@@ -42,7 +42,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
     <>
       {unseen.length === 0 ? null : <UntrustedTools view={view} unseen={unseen} />}
       {changed.map((tool) => (
-        <ChangedTool key={tool.name} view={view} tool={tool} isOneOfMany={changed.length > 1} />
+        <ChangedTool key={tool.name} view={view} tool={tool} all={changed} />
       ))}
       {tools.length > FEW ? (
         <div className={wire.bar}>
@@ -83,11 +83,14 @@ export function ToolsTab({ view }: { view: McpServerView }) {
   );
 }
 
+/** What an approval is about. */
+const shownToolOf = ({ definition, hash }: McpToolView): ShownTool => ({ toolName: definition.name, hash });
+
 /** Tools of a server from a link: approved all at once, or one by one on their pages. */
 function UntrustedTools({ view: { server }, unseen }: { view: McpServerView; unseen: readonly McpToolView[] }) {
   const { host } = useModel();
   const approve = () =>
-    void host.mcp.approveTools(server.id).then(
+    void host.mcp.approveTools(server.id, unseen.map(shownToolOf), true).then(
       () => toast.success(texts.approved(server.name)),
       (error: unknown) => toast.error(serversTexts.failed(messageOf(error))),
     );
@@ -109,27 +112,29 @@ function UntrustedTools({ view: { server }, unseen }: { view: McpServerView; uns
 interface ChangedToolProps {
   readonly view: McpServerView;
   readonly tool: McpToolView;
-  readonly isOneOfMany?: boolean;
+  /** All changed tools of the server, where they are listed. */
+  readonly all?: readonly McpToolView[];
 }
 
 /** A tool that has changed since it was approved: the difference, and a button to approve it. */
 export function ChangedTool(props: ChangedToolProps) {
   const { server } = props.view;
   return (
-    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, props.tool, props.isOneOfMany)}>
+    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, props.tool, props.all)}>
       <ChangedContent {...props} />
     </DecisionArea>
   );
 }
 
-function ChangedContent({ view: { server }, tool, isOneOfMany = false }: ChangedToolProps) {
+function ChangedContent({ view: { server }, tool, all = [] }: ChangedToolProps) {
+  const isOneOfMany = all.length > 1;
   const { host } = useModel();
   const [isShown, setShown] = useState(!isOneOfMany);
   const { definition, approved } = tool;
   const title = approved === undefined ? texts.newTitle(definition.name) : texts.changedTitle(definition.name);
-  const approve = (name?: string) =>
-    void host.mcp.approveTools(server.id, name).then(
-      () => toast.success(texts.approved(name ?? server.name)),
+  const approve = (tools: readonly McpToolView[], name: string) =>
+    void host.mcp.approveTools(server.id, tools.map(shownToolOf), false).then(
+      () => toast.success(texts.approved(name)),
       (error: unknown) => toast.error(serversTexts.failed(messageOf(error))),
     );
   return (
@@ -145,8 +150,10 @@ function ChangedContent({ view: { server }, tool, isOneOfMany = false }: Changed
               {isShown ? texts.hide : texts.compare}
             </Button>
           )}
-          <DecisionButton onDecide={() => approve(definition.name)}>{texts.approve}</DecisionButton>
-          {isOneOfMany ? <DecisionButton onDecide={() => approve()}>{texts.approveAll}</DecisionButton> : null}
+          <DecisionButton onDecide={() => approve([tool], definition.name)}>{texts.approve}</DecisionButton>
+          {isOneOfMany ? (
+            <DecisionButton onDecide={() => approve(all, server.name)}>{texts.approveAll}</DecisionButton>
+          ) : null}
         </>
       }
     >
