@@ -20,7 +20,7 @@ import type {
   TurnId,
   TurnImage,
 } from './contract/conversation.ts';
-import type { DecisionKey } from '../core/decision.ts';
+import type { DecisionKey } from '../core/decisions/decision.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from './contract/local-models.ts';

@@ -20,8 +20,8 @@ import type {
 } from '../core/tool.ts';
 import type { JsonSchema, JsonValue } from '../core/json.ts';
 import type { NewSecret, Permissions, SecretBinding } from '../core/permissions.ts';
-import type { CarriedSecret } from '../core/access-request.ts';
-import type { Decision, DecisionKey } from '../core/decision.ts';
+import type { CarriedSecret } from '../core/decisions/access-request.ts';
+import type { Decision, DecisionKey } from '../core/decisions/decision.ts';
 
 export interface ImportReview {
   readonly format: ImportFormat;

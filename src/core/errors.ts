@@ -1,4 +1,4 @@
-import type { AccessRequest } from './access-request.ts';
+import type { AccessRequest } from './decisions/access-request.ts';
 import type { JsonObject } from './json.ts';
 
 /** The error codes of a failed call, as the public API names them. */

@@ -1,4 +1,4 @@
-import { requestFor } from '../core/access-request.ts';
+import { requestFor } from '../core/decisions/access-request.ts';
 import type { EngineCause, EngineUsed, ToolCall } from '../core/call.ts';
 import type { ToolError } from '../core/errors.ts';
 import { jsonOf } from '../core/json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DecisionKey } from '../core/decision.ts';
+import type { DecisionKey } from '../core/decisions/decision.ts';
 import { createDecisionQueue } from './decision-queue.ts';
 
 interface Content {

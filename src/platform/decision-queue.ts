@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { canonicalJson } from '../core/canonical-json.ts';
-import type { Decision, DecisionDigest, DecisionId } from '../core/decision.ts';
+import { canonicalJson } from '../core/hash/canonical-json.ts';
+import type { Decision, DecisionDigest, DecisionId } from '../core/decisions/decision.ts';
 import { ToolyardError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
-import { hexOf } from '../core/sha256.ts';
+import { hexOf } from '../core/hash/sha256.ts';
 
 /** An open decision, and what its owner needs to carry out the answer; the page never sees that. */
 export interface OpenDecision<Content extends object, Owner> {

@@ -1,5 +1,5 @@
-import type { AccessRequest } from '../core/access-request.ts';
-import type { Decision, DecisionKey } from '../core/decision.ts';
+import type { AccessRequest } from '../core/decisions/access-request.ts';
+import type { Decision, DecisionKey } from '../core/decisions/decision.ts';
 import type { ToolCallId, ToolId } from '../core/ids.ts';
 import type { FileAccess, Grant, GrantedPermissions, NewSecret, SecretSummary } from '../core/permissions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestFor } from '../core/access-request.ts';
+import { requestFor } from '../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../core/call.ts';
 import { NO_PERMISSIONS, type GrantedPermissions, type NetworkRule } from '../core/permissions.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';

@@ -1,4 +1,4 @@
-import { isEmptyPermissions, requestFor, type AccessRequest } from '../core/access-request.ts';
+import { isEmptyPermissions, requestFor, type AccessRequest } from '../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../core/call.ts';
 import type { ToolError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';

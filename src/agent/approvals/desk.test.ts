@@ -10,7 +10,7 @@ import type { Tool } from '../../core/tool.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
 import { FAKE_GROUPS, fakeTraits } from '../agent-testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './desk.ts';
-import type { DecisionKey } from '../../core/decision.ts';
+import type { DecisionKey } from '../../core/decisions/decision.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createApprovalStore } from './approval-store.ts';

@@ -7,7 +7,7 @@ import type {
   ConversationId,
   OpenApproval,
 } from '../contract/conversation.ts';
-import type { DecisionId } from '../../core/decision.ts';
+import type { DecisionId } from '../../core/decisions/decision.ts';
 import { createDecisionQueue, type DecisionQueue } from '../../platform/decision-queue.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';

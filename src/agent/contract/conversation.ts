@@ -1,5 +1,5 @@
 import type { Brand } from '../../core/brand.ts';
-import type { Decision } from '../../core/decision.ts';
+import type { Decision } from '../../core/decisions/decision.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';

@@ -1,4 +1,4 @@
-import { jsonHash } from '../../core/json-hash.ts';
+import { jsonHash } from '../../core/hash/json-hash.ts';
 import type { ToolTraits } from './tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 

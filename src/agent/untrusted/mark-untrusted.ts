@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../core/sha256.ts';
+import { sha256Hex } from '../../core/hash/sha256.ts';
 
 /** The rule about marked data, once in the system prompt. */
 export const UNTRUSTED_RULE =

@@ -1,4 +1,4 @@
-import type { DecisionId } from '../../core/decision.ts';
+import type { DecisionId } from '../../core/decisions/decision.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';

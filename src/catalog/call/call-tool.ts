@@ -1,4 +1,4 @@
-import { requestFor, type AccessRequest } from '../../core/access-request.ts';
+import { requestFor, type AccessRequest } from '../../core/decisions/access-request.ts';
 import type {
   CallEvent,
   ExecuteToolResult,

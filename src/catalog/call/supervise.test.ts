@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { requestFor } from '../../core/access-request.ts';
+import { requestFor } from '../../core/decisions/access-request.ts';
 import type { ToolResult } from '../../core/call.ts';
 import type { KillReason, RunAnswer, RunEvents, StartedRun, SuperviseOrder } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';

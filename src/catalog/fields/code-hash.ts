@@ -1,5 +1,5 @@
 import type { CodeHash } from '../../core/ids.ts';
-import { sha256Hex } from '../../core/sha256.ts';
+import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
 type Hashed = Pick<ToolFields, 'language' | 'environment' | 'code' | 'packages' | 'pinnedFiles'>;

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../core/json.ts';
-import { sha256Hex } from '../../core/sha256.ts';
+import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { PinnedFile } from '../../core/tool.ts';
 import type { Looked } from './node-resolution.ts';
 import type { ReadFiles } from './pinned-files.ts';

@@ -2,7 +2,7 @@ import type { FileSystem } from '../../core/file-system.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { sha256Hex } from '../../core/sha256.ts';
+import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { CodePlace, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import { placedHashOf } from '../fields/code-hash.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from '../../core/decision.ts';
+import type { Decision } from '../../core/decisions/decision.ts';
 import type { ToolId, McpServerId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
 import type { McpServer, McpServerFields } from './mcp-server.ts';

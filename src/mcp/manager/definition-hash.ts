@@ -1,4 +1,4 @@
-import { jsonHash } from '../../core/json-hash.ts';
+import { jsonHash } from '../../core/hash/json-hash.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 
 /**

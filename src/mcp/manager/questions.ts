@@ -1,4 +1,4 @@
-import type { DecisionId } from '../../core/decision.ts';
+import type { DecisionId } from '../../core/decisions/decision.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import type { McpServerId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';

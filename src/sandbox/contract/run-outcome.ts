@@ -1,4 +1,4 @@
-import { accessRequestOf } from '../../core/access-request.ts';
+import { accessRequestOf } from '../../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';

@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { editorFirstTexts } from './texts/first/index.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';
-import { isEmptyPermissions } from '../../core/access-request.ts';
+import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
 import { readPermissions } from '../model/permissions.ts';
 import type { ToolTab } from '../model/routes.ts';
 

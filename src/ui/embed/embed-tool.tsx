@@ -9,7 +9,7 @@ import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import type { EmbedOptions } from '../share/embed-options.ts';
 import { permissionLines } from '../run/denied/permission-lines.ts';
-import { isEmptyPermissions } from '../../core/access-request.ts';
+import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
 import { readPermissions } from '../model/permissions.ts';
 import { OpenInToolyard } from '../share/open-in-toolyard.tsx';
 import { RunArguments } from '../run/run-arguments.tsx';

@@ -6,7 +6,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { packageRows } from '../packages/packages.ts';
-import { isEmptyPermissions } from '../../core/access-request.ts';
+import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
 import { permissionLines } from '../run/denied/permission-lines.ts';
 import { shownJson, shownTool } from './shown-json.ts';
 import { toolAsText } from '../editor/tool-draft.ts';

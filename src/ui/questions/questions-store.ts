@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DecisionId, DecisionKey } from '../../core/decision.ts';
+import type { DecisionId, DecisionKey } from '../../core/decisions/decision.ts';
 import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
 import type { HostServices } from '../../services/host-services.ts';
 

@@ -1,6 +1,6 @@
 import type { McpServerId } from '../../core/ids.ts';
 import { expect, it, vi } from 'vitest';
-import type { DecisionDigest, DecisionId } from '../../core/decision.ts';
+import type { DecisionDigest, DecisionId } from '../../core/decisions/decision.ts';
 import type { McpEvent, McpOpenQuestion, McpServerView } from '../../mcp/contract/mcp-api.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { createFakeMcp } from '../testing/fake-mcp.ts';

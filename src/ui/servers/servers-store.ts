@@ -1,4 +1,4 @@
-import type { DecisionKey } from '../../core/decision.ts';
+import type { DecisionKey } from '../../core/decisions/decision.ts';
 import type { McpServerId } from '../../core/ids.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {

@@ -1,6 +1,6 @@
 import type { CallEvent, ExecuteRequest, ExecuteToolResult, NetworkUse, RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { accessRequestOf } from '../../core/access-request.ts';
+import { accessRequestOf } from '../../core/decisions/access-request.ts';
 import { createDecisionQueue, type DecisionQueue } from '../../platform/decision-queue.ts';
 import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';

@@ -1,6 +1,6 @@
 import type { ChangeSet, ChangeSetEntry, MergeRefusal, MergeResult } from '../contract/change-set.ts';
 import type { SnapshotIndex } from '../contract/snapshot.ts';
-import { sha256Hex } from '../../core/sha256.ts';
+import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
 import type { Work } from '../disk/disk-queue.ts';
 import { roomFor } from '../disk/operations.ts';

@@ -6,7 +6,7 @@ import {
   type FileStat,
   type FileSystem,
 } from '../../core/file-system.ts';
-import { sha256Hex } from '../../core/sha256.ts';
+import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import type { DiskQueue } from './disk-queue.ts';

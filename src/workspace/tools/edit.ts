@@ -2,7 +2,7 @@ import { validInput, type Builtin, type BuiltinAnswer } from '../../catalog/cont
 import { concatBytes } from '../../core/bytes.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { sha256Hex } from '../../core/sha256.ts';
+import { sha256Hex } from '../../core/hash/sha256.ts';
 import { absolutePath, changed, count, fileRefusal, refused, type OpenFiles } from './answers.ts';
 import { nearPaths } from './near-paths.ts';
 

@@ -3,7 +3,7 @@ import type { RunNeeds } from '../../../agent/index.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
-import { sha256Hex } from '../../../core/sha256.ts';
+import { sha256Hex } from '../../../core/hash/sha256.ts';
 import type { ToolFields } from '../../../core/tool.ts';
 import { createRunGround, type GroundNeeds } from './run-ground.ts';
 

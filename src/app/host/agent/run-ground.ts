@@ -3,7 +3,7 @@ import { traitsOf } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
-import { sha256Hex } from '../../../core/sha256.ts';
+import { sha256Hex } from '../../../core/hash/sha256.ts';
 import type { McpService } from '../../../mcp/contract.ts';
 import type { GrantsService } from '../../../sandbox/contract.ts';
 import type { FilesService } from '../../../workspace/contract.ts';

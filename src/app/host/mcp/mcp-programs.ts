@@ -7,7 +7,7 @@ import { withSecrets } from '../../../mcp/contract/mcp-server.ts';
 import type { NodeEngine, ProgramEnd, StdioProcess } from '../../../node/contract/node-engine.ts';
 import { parsePackageLock, type PackageLock } from '../../../core/package-lock.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
-import { sha256Hex } from '../../../core/sha256.ts';
+import { sha256Hex } from '../../../core/hash/sha256.ts';
 import type { ProgramOrder } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { SnapshotIndex } from '../../../workspace/contract/snapshot.ts';
 import { parseNpx, type McpProgramServer, type McpPrograms } from '../../../mcp/index.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
 import { builtinIdOf } from '../../../catalog/contract/builtin.ts';
-import { requestFor, type AccessRequest } from '../../../core/access-request.ts';
+import { requestFor, type AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';

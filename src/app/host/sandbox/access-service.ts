@@ -1,5 +1,5 @@
 import { BUILTIN_CODE, builtinIdOf } from '../../../catalog/contract/builtin.ts';
-import { isEmptyPermissions, type AccessRequest } from '../../../core/access-request.ts';
+import { isEmptyPermissions, type AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import { createDecisionQueue } from '../../../platform/decision-queue.ts';
 import { ToolyardError } from '../../../core/errors.ts';

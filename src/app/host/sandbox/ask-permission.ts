@@ -1,7 +1,7 @@
 import { BUILTIN_CODE } from '../../../catalog/contract/builtin.ts';
 import type { AskingTool, AskContent } from '../../../catalog/contract.ts';
 import type { QuestionQueue } from '../../../catalog/index.ts';
-import { accessRequestOf, type AccessRequest } from '../../../core/access-request.ts';
+import { accessRequestOf, type AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import { mergePermissions } from '../../../core/parse-permissions.ts';
 import type { Permissions } from '../../../core/permissions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestFor } from '../../../core/access-request.ts';
+import { requestFor } from '../../../core/decisions/access-request.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import { withWholeRegistry } from './whole-registry.ts';
 

@@ -1,4 +1,4 @@
-import type { AccessRequest } from '../../../core/access-request.ts';
+import type { AccessRequest } from '../../../core/decisions/access-request.ts';
 import { isRecord } from '../../../core/json.ts';
 import type { NetworkRule } from '../../../core/permissions.ts';
 

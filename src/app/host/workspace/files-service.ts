@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import type { DirectoryEntry, FileChange, FileStat, FileSystem } from '../../../core/file-system.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { sha256Hex } from '../../../core/sha256.ts';
+import { sha256Hex } from '../../../core/hash/sha256.ts';
 import { createProtection, type Disk, type Protection } from '../../../workspace/index.ts';
 import type { FileActs } from './file-acts.ts';
 import { absolutePath, folderOf, valueOf } from './file-failures.ts';

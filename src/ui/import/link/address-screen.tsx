@@ -8,7 +8,7 @@ import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
 import { permissionLines } from '../../run/denied/permission-lines.ts';
-import { isEmptyPermissions } from '../../../core/access-request.ts';
+import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { pathOf } from '../../model/routes.ts';
 import { untilGone } from '../../model/until-gone.ts';

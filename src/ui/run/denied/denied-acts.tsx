@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { lazy, Suspense, type ReactNode, type Ref } from 'react';
 import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import type { TriedFile } from '../../../core/access-request.ts';
+import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { permissionLines } from './permission-lines.ts';
 import { runTexts } from '../texts/index.ts';
 import styles from './denied-card.module.css';

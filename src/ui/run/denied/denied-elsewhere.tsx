@@ -1,6 +1,6 @@
 import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import type { TriedFile } from '../../../core/access-request.ts';
+import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { embedTexts } from '../../embed/texts/index.ts';
 import { DeniedActs } from './denied-acts.tsx';
 import { OpenInToolyard } from '../../share/open-in-toolyard.tsx';

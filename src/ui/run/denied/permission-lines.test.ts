@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { accessRequestOf } from '../../../core/access-request.ts';
+import { accessRequestOf } from '../../../core/decisions/access-request.ts';
 import { NO_PERMISSIONS, type NetworkRule, type Permissions } from '../../../core/permissions.ts';
 import { permissionLines } from './permission-lines.ts';
 

@@ -1,5 +1,5 @@
 import type { NetworkRule, Permissions } from '../../../core/permissions.ts';
-import type { TriedFile } from '../../../core/access-request.ts';
+import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../texts/index.ts';
 import { placeOf } from '../../model/permissions.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../core/errors.ts';
 import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
-import { accessRequestOf, type TriedFile } from '../../../core/access-request.ts';
+import { accessRequestOf, type TriedFile } from '../../../core/decisions/access-request.ts';
 
 /** Ends of runs whose details come from the host, not from code. */
 const BY_HOST: ReadonlySet<ErrorCode> = new Set(['denied', 'timeout']);

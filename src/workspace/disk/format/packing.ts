@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexOf } from '../../../core/sha256.ts';
+import { hexOf } from '../../../core/hash/sha256.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Contents } from './contents.ts';
 import type { DiskLimits } from '../disk-limits.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accessRequestOf, isEmptyPermissions, requestFor } from './access-request.ts';
-import { NO_PERMISSIONS } from './permissions.ts';
+import { NO_PERMISSIONS } from '../permissions.ts';
 
 const RULE = { origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' };
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
-import { isSameJson } from './same-json.ts';
-import type { JsonValue } from './json.ts';
-import { seededRandom } from './testing/seeded-random.ts';
+import { isSameJson } from '../same-json.ts';
+import type { JsonValue } from '../json.ts';
+import { seededRandom } from '../testing/seeded-random.ts';
 
 it('does not depend on the order of members', () => {
   expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[{"d":1}]}');

@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts';
+import type { Brand } from '../brand.ts';
 
 export type DecisionId = Brand<string, 'DecisionId'>;
 /** Lower-case hex SHA-256 of everything that a decision shows. */

@@ -1,7 +1,7 @@
-import { isRecord } from './json.ts';
-import { normalizeRule } from './network-rule.ts';
-import { parsePermissions } from './parse-permissions.ts';
-import type { Permissions } from './permissions.ts';
+import { isRecord } from '../json.ts';
+import { normalizeRule } from '../network-rule.ts';
+import { parsePermissions } from '../parse-permissions.ts';
+import type { Permissions } from '../permissions.ts';
 
 /** A file that a run tried to reach. */
 export interface TriedFile {
