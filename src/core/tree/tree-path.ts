@@ -1,8 +1,10 @@
 import { LIMITS } from '../limits.ts';
 
-/** What is at a path itself: a link is not followed. */
+/** What is at a path itself: a link is not followed. `isShared`: another path is the same file, by a hard link. */
 export type TreeEntry =
-  { readonly kind: 'file' } | { readonly kind: 'directory' } | { readonly kind: 'link'; readonly target: string };
+  | { readonly kind: 'file'; readonly isShared?: boolean }
+  | { readonly kind: 'directory' }
+  | { readonly kind: 'link'; readonly target: string };
 
 /** Why an entry of a tree was left out. */
 export type LeftOutReason = 'outside' | 'name' | 'link-out' | 'behind-link' | 'file-there' | 'folder-there';

@@ -201,7 +201,9 @@ export class TreeWriter<Content> {
       this.#leave(path, parts.length === 0 ? 'outside' : 'folder-there');
       return { ok: false };
     }
-    if (isFolder || entry?.kind === 'link' || (isLink && entry !== undefined))
+    // A file with another path would change there, too.
+    const isElsewhere = entry?.kind === 'link' || (entry?.kind === 'file' && entry.isShared === true);
+    if (isFolder || isElsewhere || (isLink && entry !== undefined))
       yield* step(() => this.#disk.remove(this.#whole(parts)));
     yield* this.#makeFolders(parts, depth, parts.length - 1);
     return place;

@@ -92,6 +92,21 @@ describe('git never reads or writes through a link', () => {
     }
   });
 
+  it('writes a file that is a hard link anew', async () => {
+    for (const command of ['restore .', 'checkout -- f', 'reset --hard', 'rm f'])
+      for (const path of ['/app/f', '/app/.git/index']) {
+        const { git, files, outside } = await setUp();
+        const own = files.read(path);
+        files.remove('/mine/f', false, false);
+        files.write('/mine/f', path.endsWith('index') ? own : bytesOf('mine'));
+        files.remove(path, false, false);
+        files.link('/mine/f', path);
+        const before = outside();
+        expect(await git(command)).toMatchObject({ stderr: '', exitCode: 0 });
+        expect({ command, path, outside: outside() }).toEqual({ command, path, outside: before });
+      }
+  });
+
   it('reports what git rm leaves', async () => {
     const { git, replace } = await setUp();
     replace('/app/sub', '../mine/sub');

@@ -11,6 +11,8 @@ export interface FileStat {
   readonly ino: number;
   /** With `ino` it shows whether two paths are one file: without it, commands refuse to overwrite files. */
   readonly dev?: number;
+  /** The number of paths that are this file. */
+  readonly nlink?: number;
 }
 
 /** Calls that do not change the disk; `open` may write. */
@@ -175,7 +177,7 @@ export class ShellFiles {
   }
 }
 
-function statOf({ mode, size, mtimeMs, ino }: DiskStat): FileStat {
+function statOf({ mode, size, mtimeMs, ino, nlink }: DiskStat): FileStat {
   const kind = mode & MODE.typeMask;
   return {
     isFile: kind === MODE.file || kind === MODE.character,
@@ -186,5 +188,6 @@ function statOf({ mode, size, mtimeMs, ino }: DiskStat): FileStat {
     mtime: new Date(mtimeMs),
     ino,
     dev: 1,
+    nlink,
   };
 }

@@ -119,7 +119,8 @@ export function entryAt(files: ShellFiles, path: string): TreeEntry | undefined 
     throw error;
   }
   if (stat.isSymbolicLink) return { kind: 'link', target: files.readLink(path) };
-  return { kind: stat.isDirectory ? 'directory' : 'file' };
+  if (stat.isDirectory) return { kind: 'directory' };
+  return { kind: 'file', isShared: (stat.nlink ?? 1) > 1 };
 }
 
 function missing(syscall: string, path: string): never {
