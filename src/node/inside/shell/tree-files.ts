@@ -1,4 +1,4 @@
-import { belowRoot, runNow, type Steps, type TreeEntry } from '../../../core/tree/tree-path.ts';
+import { belowRoot, partsOf, runNow, type Steps, type TreeEntry } from '../../../core/tree/tree-path.ts';
 import { TreeWriter, type LeftOut } from '../../../core/tree/tree-writer.ts';
 import type { FileStat, ShellFiles } from './shell-files.ts';
 
@@ -48,8 +48,8 @@ export class TreeFiles {
   }
 
   stat(path: string, followLinks = true): FileStat {
-    const real = followLinks ? this.realPath(path) : this.entry(path) === undefined ? undefined : path;
-    return this.#files.stat(real ?? missing('stat', path), false);
+    const own = this.entry(path) === undefined ? undefined : this.#plain(path);
+    return this.#files.stat((followLinks ? this.realPath(path) : own) ?? missing('stat', path), false);
   }
 
   read(path: string): Uint8Array {
@@ -60,18 +60,18 @@ export class TreeFiles {
   names(path: string): ReturnType<ShellFiles['names']> {
     const { kind } = this.entry(path) ?? missing('scandir', path);
     if (kind !== 'directory') throw failure('ENOTDIR', 'not a directory', 'scandir', path);
-    return this.#files.names(path);
+    return this.#files.names(this.#plain(path));
   }
 
   readLink(path: string): string {
     const entry = this.entry(path) ?? missing('readlink', path);
-    return entry.kind === 'link' ? entry.target : this.#files.readLink(path);
+    return entry.kind === 'link' ? entry.target : this.#files.readLink(this.#plain(path));
   }
 
   /** @returns false if it was left out */
   write(path: string, bytes: Uint8Array, mode?: number): boolean {
     const isDone = this.#take(path, (below) => this.#writer.write(below, bytes));
-    if (isDone && mode !== undefined) this.#files.setMode(path, mode);
+    if (isDone && mode !== undefined) this.#files.setMode(this.#plain(path), mode);
     return isDone;
   }
 
@@ -94,11 +94,17 @@ export class TreeFiles {
   }
 
   setMode(path: string, mode: number): void {
-    if (this.entry(path)?.kind === 'file') this.#files.setMode(path, mode);
+    if (this.entry(path)?.kind === 'file') this.#files.setMode(this.#plain(path), mode);
   }
 
   #take(path: string, steps: (below: string) => Steps<boolean>): boolean {
     return runNow(steps(this.#below(path)));
+  }
+
+  /** A path without `.` and a slash at the end, which would make the disk follow a link. */
+  #plain(path: string): string {
+    const parts = partsOf(this.#below(path));
+    return parts === 'outside' ? path : `${this.root === '/' ? '' : this.root}/${parts.join('/')}`;
   }
 
   /** A path outside stays absolute, which the writer leaves out. */
