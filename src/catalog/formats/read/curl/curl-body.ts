@@ -3,7 +3,7 @@ import { withoutKeys } from '../look-at.ts';
 import type { FormField } from './curl-data.ts';
 import {
   inputFor,
-  pairsOf,
+  partsOf,
   piecesOf,
   secretFor,
   shown,
@@ -77,6 +77,7 @@ const propertyName = (name: string): string => (name === '__proto__' ? '["__prot
 
 export function sourceCode(source: Source): string {
   if (source.kind === 'input') return `params[${JSON.stringify(source.name)}]`;
+  if (source.kind === 'none') return 'null';
   if (source.kind === 'text') return JSON.stringify(source.text);
   const value = `secrets.get(${JSON.stringify(source.name)})`;
   return source.before === undefined ? value : `${JSON.stringify(source.before)} + ${value}`;
@@ -99,9 +100,10 @@ function compact(text: string): string {
 
 function planPairs(body: string, type: string, collected: Collected): BodyPlan | undefined {
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return undefined;
-  const { pairs, bare } = pairsOf(body);
-  if (pairs.length === 0 || bare.length > 0 || !pairs.every(([name]) => /^[\w.[\]-]+$/.test(name))) return undefined;
-  return { kind: 'pairs', pieces: piecesOf(pairs, 'body', collected) };
+  const parts = partsOf(body);
+  const isPair = (part: (typeof parts)[number]) => typeof part !== 'string' && /^[\w.[\]-]+$/.test(part[0]);
+  if (parts.length === 0 || !parts.every(isPair)) return undefined;
+  return { kind: 'pairs', pieces: piecesOf(parts, 'body', collected) };
 }
 
 function planText(body: string, collected: Collected): BodyPlan {

@@ -4,8 +4,8 @@ import type { Piece, Source } from './curl-pieces.ts';
 /** Everything that the code of a tool says. */
 export interface CodePlan {
   readonly method: string;
-  /** Origin and path, and the parts of the query that have no value. */
-  readonly base: URL;
+  /** Origin and path. */
+  readonly base: string;
   readonly query: readonly Piece[];
   readonly headers: readonly Piece[];
   /** Secrets of basic authentication. */
@@ -28,8 +28,8 @@ export function requestCode(plan: CodePlan): string {
   const headers = headerLines(plan);
   return [
     `export default async function (${usesInputs ? 'params' : '_params'}, { fetch${usesSecrets ? ', secrets' : ''} }) {`,
-    `  const url = new URL(${quote(base.href)});`,
-    ...queryLines(base, query),
+    `  const url = new URL(${quote(base)});`,
+    ...queryLines(query),
     ...(body?.kind === 'pairs' ? ['  const body = new URLSearchParams();', ...appendLines('body', body.pieces)] : []),
     ...(body?.kind === 'form' ? ['  const body = new FormData();', ...appendLines('body', body.pieces)] : []),
     '  const response = await fetch(url, {',
@@ -45,22 +45,34 @@ export function requestCode(plan: CodePlan): string {
   ].join('\n');
 }
 
-function queryLines(base: URL, query: readonly Piece[]): string[] {
+function queryLines(query: readonly Piece[]): string[] {
   if (query.length === 0) return [];
-  const bare = base.search.slice(1);
+  if (query.every(([, { kind }]) => kind !== 'none'))
+    return [
+      '  const query = new URLSearchParams();',
+      ...appendLines('query', query),
+      '  url.search = query.toString();',
+    ];
   return [
-    '  const query = new URLSearchParams();',
-    ...appendLines('query', query),
-    bare === '' ? '  url.search = query.toString();' : `  url.search = ${quote(`${bare}&`)} + query.toString();`,
+    '  const query = [];',
+    ...loopLines(query, [
+      '    if (value === null) query.push(name);',
+      '    else if (value !== undefined) query.push(new URLSearchParams([[name, value]]).toString());',
+    ]),
+    "  url.search = query.join('&');",
   ];
 }
 
 function appendLines(to: string, pieces: readonly Piece[]): string[] {
+  return loopLines(pieces, [`    if (value !== undefined) ${to}.append(name, value);`]);
+}
+
+function loopLines(pieces: readonly Piece[], inside: readonly string[]): string[] {
   return [
     '  for (const [name, value] of [',
     ...pieces.map(([name, source]) => `    [${quote(name)}, ${sourceCode(source)}],`),
     '  ]) {',
-    `    if (value !== undefined) ${to}.append(name, value);`,
+    ...inside,
     '  }',
   ];
 }

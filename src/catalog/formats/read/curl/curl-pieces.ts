@@ -7,7 +7,9 @@ import { isKey } from './names-a-key.ts';
 export type Source =
   | { readonly kind: 'input'; readonly name: string }
   | { readonly kind: 'secret'; readonly name: string; readonly before?: string }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  /** The name stands alone, as it was written. */
+  | { readonly kind: 'none' };
 
 export type Piece = readonly [name: string, source: Source];
 
@@ -64,10 +66,16 @@ export function inputFor({ inputs }: Collected, name: string, place: string, val
 }
 
 /** Values by name: keys become secrets, and inputs what has its name alone. */
-export function piecesOf(pairs: readonly (readonly [string, string])[], place: string, collected: Collected): Piece[] {
+export function piecesOf(
+  parts: readonly (readonly [string, string] | string)[],
+  place: string,
+  collected: Collected,
+): Piece[] {
   const counts = new Map<string, number>();
-  for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return pairs.map(([name, value]): Piece => {
+  for (const part of parts) if (typeof part !== 'string') counts.set(part[0], (counts.get(part[0]) ?? 0) + 1);
+  return parts.map((part): Piece => {
+    if (typeof part === 'string') return [part, { kind: 'none' }];
+    const [name, value] = part;
     if (isKey(name, value))
       return [name, { kind: 'secret', name: secretFor(collected, name, `${shown(name)} in the ${place}`, value) }];
     if ((counts.get(name) ?? 0) > 1 || name === '__proto__') return [name, { kind: 'text', text: value }];
@@ -79,17 +87,11 @@ export function shown(name: string): string {
   return name.slice(0, 100);
 }
 
-/** Pairs of a query or a form; undefined if it is none. `bare` are parts without a value. */
-export function pairsOf(text: string): {
-  readonly pairs: readonly (readonly [string, string])[];
-  readonly bare: string[];
-} {
-  const pairs: [string, string][] = [];
-  const bare: string[] = [];
-  for (const part of text.split('&').filter((one) => one !== '')) {
+/** Parts of a query or a form, in order: pairs, and what has no value as it is written. */
+export function partsOf(text: string): (readonly [string, string] | string)[] {
+  const parts = text.split('&').filter((one) => one !== '');
+  return parts.map((part) => {
     const [pair] = new URLSearchParams(part);
-    if (pair === undefined || !part.includes('=') || pair.join('').includes('\ufffd')) bare.push(part);
-    else pairs.push(pair);
-  }
-  return { pairs, bare };
+    return pair === undefined || !part.includes('=') || pair.join('').includes('\ufffd') ? part : pair;
+  });
 }

@@ -31,6 +31,7 @@ interface Draft {
   readonly form: FormField[];
   user: string | undefined;
   bearer: string | undefined;
+  range: string | undefined;
   readonly flags: Set<string>;
   /** Options that change how the server is reached. */
   readonly leftOut: Set<string>;
@@ -62,6 +63,7 @@ export function readRequest(words: readonly ShellWord[]): ReadRequest {
     form: [],
     user: undefined,
     bearer: undefined,
+    range: undefined,
     flags: new Set(),
     leftOut: new Set(),
     unsent: new Set(),
@@ -97,7 +99,8 @@ function apply(argument: CurlArgument, draft: Draft): string | undefined {
       draft.bearer = value;
       return undefined;
     case 'range':
-      return addHeader(`Range: bytes=${value}`, draft);
+      draft.range = value;
+      return undefined;
     case 'cookie':
     case 'agent':
     case 'referer':
@@ -174,7 +177,7 @@ function finish(address: string, draft: Draft): ReadRequest {
   if (body !== undefined && (method.value === 'GET' || method.value === 'HEAD'))
     return refuse(`It sends a body with ${method.value}, which a page cannot`);
   const user = draft.user ?? (username === '' && password === '' ? undefined : decoded(`${username}:${password}`));
-  const headers = headersOf(draft, data);
+  const headers = headersOf(draft, body);
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'authorization');
   return {
     ok: true,
@@ -194,13 +197,17 @@ function methodOf({ method, data, form, flags }: Draft): { ok: true; value: stri
   return { ok: true, value };
 }
 
-function headersOf({ headers, isJson, bearer, notes }: Draft, data: string | undefined): Header[] {
+function headersOf(draft: Draft, body: CurlRequest['body']): Header[] {
+  const { headers, isJson, bearer, range, notes, leftOut } = draft;
   const has = (name: string) => headers.some(([one]) => one.toLowerCase() === name);
   const added: Header[] = [];
-  if (data !== undefined && !has('content-type'))
+  if ((isJson || typeof body === 'string') && !has('content-type'))
     added.push(['content-type', isJson ? 'application/json' : DEFAULT_TYPE]);
   if (bearer !== undefined && !has('authorization')) added.push(['authorization', `Bearer ${bearer}`]);
   if (isJson && !has('accept')) added.push(['accept', 'application/json']);
+  // With a body, it is the range of what is sent.
+  if (range !== undefined && body !== undefined) leftOut.add('--range');
+  else if (range !== undefined && !has('range')) added.push(['range', `bytes=${range}`]);
   if (headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value === undefined))
     notes.push('It sends no Content-Type; a page always sends one.');
   return [...headers, ...added].filter(([, value]) => value !== undefined);

@@ -61,6 +61,7 @@ describe('what would be another request', () => {
     [`curl --connect-to ::p.example:80 --cert c.pem ${A}`, /cannot do it: --connect-to, --cert\./],
     [`curl -A me -e http://r.example -b a=b ${A}`, /cannot send it: user-agent, referer, cookie\./],
     [`curl -H 'Host: b.example' -H 'Cookie: a=b' ${A}`, /cannot send it: host, cookie\./],
+    [`curl -r 0-9 -d a=1 ${A}`, /cannot do it: --range\./],
     [`curl -X patch ${A}`, /capital letters/],
     [`curl -F 'a=1;type=text/plain' ${A}`, /Types and file names/],
     [`curl -d "a=$B" ${A}`, /begins with \$/],

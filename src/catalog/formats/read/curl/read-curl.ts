@@ -7,7 +7,7 @@ import { fixName } from '../tools-json.ts';
 import { planBody, type BodyPlan } from './curl-body.ts';
 import { requestCode, type CodePlan } from './curl-code.ts';
 import { DEFAULT_TYPE } from './curl-headers.ts';
-import { createCollected, pairsOf, piecesOf, secretFor, shown, type Collected, type Piece } from './curl-pieces.ts';
+import { createCollected, partsOf, piecesOf, secretFor, shown, type Collected, type Piece } from './curl-pieces.ts';
 import { readRequest, type CurlRequest } from './curl-request.ts';
 import { holdsKey, isKey } from './names-a-key.ts';
 
@@ -59,18 +59,23 @@ function refuse(reason: string): ReadRecord {
 
 /** @returns undefined for a key in the query that has no name */
 function planOf({ method, url, headers, body, user }: CurlRequest, collected: Collected): CodePlan | undefined {
-  const { pairs, bare } = pairsOf(url.search.slice(1));
-  if (literalKeys(bare.join('&')).length > 0) return undefined;
-  const base = new URL(url);
-  base.search = bare.join('&');
-  const query = piecesOf(pairs, 'query', collected);
+  const parts = partsOf(url.search.slice(1));
+  if (parts.some((part) => typeof part === 'string' && literalKeys(part).length > 0)) return undefined;
+  const query = piecesOf(parts, 'query', collected);
   const sent = headers
     .filter(([name]) => typeof body === 'string' || body === undefined || name.toLowerCase() !== 'content-type')
     .map(([name, value = '']) => headerPiece(name, value, collected));
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const basic = user === undefined ? undefined : basicOf(user, collected);
   const planned = body === undefined ? undefined : planBody(body, type, collected);
-  return { method, base, query, headers: typedFor(planned, sent, collected), basic, body: planned };
+  return {
+    method,
+    base: url.origin + url.pathname,
+    query,
+    headers: typedFor(planned, sent, collected),
+    basic,
+    body: planned,
+  };
 }
 
 /** A secret is escaped for the content type, and curl's own for data is that of forms. */

@@ -77,4 +77,8 @@ export const SAME: readonly (readonly [command: string, ...request: string[]])[]
   [`curl -g '${A}/x?a[b]={c}'`, 'GET', `${A}/x?a%5Bb%5D=%7Bc%7D`],
   [`curl -- ${A}/x`, 'GET', `${A}/x`],
   [`curl $'http://a.example/x?a=\\x41'`, 'GET', `${A}/x?a=A`],
+  [`curl '${A}/x?a=1&a=2&flag&b=3'`, 'GET', `${A}/x?a=1&a=2&flag&b=3`],
+  [`curl '${A}/x?a=1&flag'`, 'GET', `${A}/x?a=1&flag`],
+  [`curl -G --json 'a=1' ${A}/x`, 'GET', `${A}/x?a=1`, 'accept: application/json', JSON_TYPE],
+  [`curl -X PUT ${A}//x/./y/../z`, 'PUT', `${A}//x/z`],
 ];
