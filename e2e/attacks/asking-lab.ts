@@ -81,6 +81,7 @@ async function observe(page: Page): Promise<void> {
     const observed: Observed = { questions: [], endedMs: undefined, state: '', hostMs: 0, isOver: false };
     window.asked = observed;
     let hasBegun = false;
+    let shown = '';
     const timer = setInterval(() => {
       if (observed.isOver) return clearInterval(timer);
       const now = Math.round(performance.now() - startedAt);
@@ -89,9 +90,11 @@ async function observe(page: Page): Promise<void> {
           '[role=region][aria-label="Permission request"], section[aria-label="Permission request"]',
         )?.textContent ?? '';
       const last = observed.questions.at(-1);
-      if (last !== undefined && last.text === text && now - last.to < 100) last.to = now;
-      else if (text !== '' && observed.endedMs === undefined && !text.includes('run again'))
-        observed.questions.push({ text, from: now, to: now });
+      const isShown = text !== '' && observed.endedMs === undefined && !text.includes('run again');
+      // What the look before saw is the same question, however long ago it was on a crowded machine.
+      if (isShown && text === shown && last !== undefined) last.to = now;
+      else if (isShown) observed.questions.push({ text, from: now, to: now });
+      shown = isShown ? text : '';
       observed.state = document.querySelector('[role=status][aria-label="State of the run"]')?.textContent ?? '';
       const runs = /running|starting|queued|waiting/i.test(observed.state);
       hasBegun ||= runs;

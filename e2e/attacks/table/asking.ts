@@ -201,7 +201,7 @@ export const HEAVY_MESSAGES: readonly AskingAttack[] = [
   ),
 ];
 
-/** Requests for what no grant can allow: nobody is asked. `app` is where the app is served. */
+/** Requests for what no grant can allow: nobody is asked. `__PORT__` is the port of the app. */
 const UNASKED: readonly (readonly [name: string, urls: string])[] = [
   [
     'hidden parent segments',
@@ -209,7 +209,7 @@ const UNASKED: readonly (readonly [name: string, urls: string])[] = [
   ],
   [
     'the address of the app',
-    `['localhost', '127.0.0.1', '127.1', '[::1]', 'localhost.', '[::ffff:127.0.0.1]'].map((host) => 'http://' + host + ':' + params.port + '/')`,
+    `['localhost', '127.0.0.1', '127.1', '[::1]', 'localhost.', '[::ffff:127.0.0.1]'].map((host) => 'http://' + host + ':__PORT__/')`,
   ],
   ['other schemes', `['ftp://asked.invalid/', 'ws://asked.invalid/', 'file:///etc/passwd', 'data:,x', 'javascript:1']`],
   [
@@ -223,9 +223,12 @@ const UNASKED: readonly (readonly [name: string, urls: string])[] = [
 ];
 export const NEVER_ASKED: readonly AskingAttack[] = UNASKED.map(([name, urls]) => ({
   name,
-  code:
-    `for (const url of ${urls.replace('params.port', "'__PORT__'")}) await Promise.race([fetch(url, { headers: { 'x-key': ` +
-    `context.secrets.get('KEY') } }).catch(() => {}), new Promise((next) => setTimeout(next, 300))]);`,
+  // By messages of its own making too: the runtime itself refuses some addresses.
+  code: `${STEAL} const headers = [['x-key', context.secrets.get('KEY')]]; let id = 1000;
+    for (const url of ${urls}) { fetch(url, { headers }).catch(() => {});
+      send({ type: 'fetch', id: (id += 1), url, method: 'GET', headers, hasBody: false });
+      await new Promise((next) => setTimeout(next, 100)); }
+    await new Promise((next) => setTimeout(next, 1000));`,
   timeoutMs: 4_000,
   observeMs: 5_000,
   losses: ({ questions, endedMs }) => [

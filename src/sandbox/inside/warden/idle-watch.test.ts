@@ -23,7 +23,7 @@ class Thread implements WatchedThread {
 
 let threads: Thread[];
 let time: { worked: number; rested: number };
-const make = (more: { readonly isUnwatchable?: boolean } = {}): IdleWatch => {
+const make = (more: Partial<Parameters<typeof createIdleWatch>[0]> = {}): IdleWatch => {
   const watch = createIdleWatch({
     threads: () => threads,
     report: (what, ms) => {
@@ -139,6 +139,40 @@ describe('a run that waits for an answer', () => {
     vi.advanceTimersByTime(1_000);
     expect(time.worked).toBeGreaterThanOrEqual(1_000);
     watch.stop();
+  });
+
+  /** A machine on which every tenth answer is late. */
+  const crowded = (): (() => number) => {
+    let count = 0;
+    return () => ((count += 1) % (10 * rounds) === 0 ? 30 : 0);
+  };
+  const watchCrowded = (answersMs: () => number | undefined): void => {
+    const watch: IdleWatch = make({
+      startReference: () => {
+        const late = crowded();
+        for (let skip = 0; skip < rounds * 5; skip += 1) late();
+        const thread = new Thread(() => watch, late);
+        setTimeout(() => watch.receive(thread, 0), 20);
+        return Object.assign(thread, { terminate: () => undefined });
+      },
+    });
+    threadsOf(() => watch, answersMs);
+    watch.start();
+    vi.advanceTimersByTime(60_000);
+    watch.stop();
+  };
+
+  it('rests on a crowded machine, where a thread that does nothing is late as often', () => {
+    watchCrowded(crowded());
+    expect(time.worked).toBeLessThan(1_000);
+  });
+
+  it('works on a crowded machine, when it is late more often than a thread that does nothing', () => {
+    watchCrowded(() => undefined);
+    expect(time.worked).toBeGreaterThan(55_000);
+    time = { worked: 0, rested: 0 };
+    watchCrowded(() => 1);
+    expect(time.worked).toBeGreaterThan(45_000);
   });
 
   it('does not wait for the answer of a thread that has ended', () => {

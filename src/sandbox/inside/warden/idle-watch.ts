@@ -4,6 +4,8 @@ import { OWN_WORKER } from '../../contract/sandbox-wire.ts';
 /** What the watch needs of a worker. */
 export type WatchedThread = Pick<Worker, 'postMessage'>;
 
+export type ReferenceThread = Pick<Worker, 'postMessage' | 'terminate'>;
+
 /** Watches whether the threads of a run are idle, while a person is asked and the run's clock stands still. */
 export interface IdleWatch {
   readonly start: () => void;
@@ -17,8 +19,19 @@ interface IdleWatchParts {
   readonly threads: () => readonly WatchedThread[];
   /** Time that passed since the last report: the threads worked, or rested. */
   readonly report: (what: 'worked' | 'rested', ms: number) => void;
+  /**
+   * Starts a thread that does nothing but send back what it receives, and first of all sends something. On a crowded
+   * machine it is as often late as a thread of the run that is idle.
+   */
+  readonly startReference?: () => ReferenceThread;
   /** True if code may run where it cannot be watched: then all time counts as work. */
   readonly isUnwatchable?: boolean;
+}
+
+/** In one probe: how many more numbers a thread gets, and the one that it must send back. */
+interface Row {
+  number: number;
+  left: number;
 }
 
 /**
@@ -29,69 +42,108 @@ interface IdleWatchParts {
  */
 export function createIdleWatch(parts: IdleWatchParts): IdleWatch {
   const { gapMs, maxGapMs, rounds, promptMs, reportMs } = LIMITS.held.watch;
+  const time = createWatchedTime(parts.report, maxGapMs + reportMs);
   let isOn = false;
   let { isUnwatchable = false } = parts;
+  let reference: ReferenceThread | undefined;
+  let isReferenceReady = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let since = 0;
   let probedAt = 0;
-  /** Of threads that have not answered: what they must send, and how many more numbers they get. */
-  let open = new Map<WatchedThread, { number: number; left: number }>();
+  /** The threads that have not answered. */
+  let open = new Map<WatchedThread, Row>();
+  let isLate = { run: false, reference: false };
 
-  const report = (what: 'worked' | 'rested'): void => {
-    const now = performance.now();
-    // A machine that slept did not work.
-    parts.report(what, Math.min(now - since, maxGapMs + reportMs));
-    since = now;
-  };
   const wait = (): void => {
     const ms = Math.min(-Math.log(1 - Math.random()) * gapMs, maxGapMs);
     timer = setTimeout(isUnwatchable ? countAll : probe, isUnwatchable ? reportMs : ms);
   };
   const countAll = (): void => {
-    report('worked');
+    time.count({ run: true, reference: false });
     wait();
   };
   const probe = (): void => {
     probedAt = performance.now();
-    open = new Map(parts.threads().map((thread) => [thread, { number: 0, left: rounds }]));
+    isLate = { run: false, reference: false };
+    const threads = [...parts.threads(), ...(isReferenceReady && reference !== undefined ? [reference] : [])];
+    open = new Map(threads.map((thread) => [thread, { number: 0, left: rounds }]));
     timer = setTimeout(countLate, promptMs);
     for (const thread of open.keys()) ping(thread);
   };
   const ping = (thread: WatchedThread): void => {
-    const state = open.get(thread);
-    if (state === undefined) return;
-    state.number = newNumber();
-    state.left -= 1;
-    thread.postMessage(state.number);
+    const row = open.get(thread);
+    if (row === undefined) return;
+    row.number = newNumber();
+    row.left -= 1;
+    thread.postMessage(row.number);
   };
   const countLate = (): void => {
-    report('worked');
     const alive = new Set(parts.threads());
-    for (const thread of open.keys()) if (!alive.has(thread)) open.delete(thread);
+    for (const thread of open.keys()) {
+      if (thread === reference) isLate.reference = true;
+      else if (alive.has(thread)) isLate.run = true;
+      else open.delete(thread);
+    }
+    // One that is late and one that has answered meanwhile are not late together.
+    const isOpen = reference !== undefined && open.has(reference);
+    time.count({ run: isLate.run, reference: isLate.reference && (isOpen || !isLate.run) });
     timer = setTimeout(open.size === 0 ? probe : countLate, reportMs);
+  };
+  const close = (thread: WatchedThread): void => {
+    open.delete(thread);
+    if (performance.now() - probedAt > promptMs) isLate[thread === reference ? 'reference' : 'run'] = true;
+    if (open.size > 0) return;
+    clearTimeout(timer);
+    time.count(isLate);
+    wait();
   };
   return {
     start: () => {
       if (isOn) return;
       isOn = true;
-      since = performance.now();
+      time.begin();
+      reference ??= isUnwatchable ? undefined : parts.startReference?.();
       wait();
     },
     stop: () => {
       isOn = false;
       clearTimeout(timer);
       open.clear();
+      reference?.terminate();
+      reference = undefined;
+      isReferenceReady = false;
     },
     receive: (thread, data) => {
       if (data === OWN_WORKER) isUnwatchable = true;
-      const state = open.get(thread);
-      if (!isOn || state === undefined || data !== state.number) return;
-      if (state.left > 0) return ping(thread);
-      open.delete(thread);
-      if (open.size > 0) return;
-      clearTimeout(timer);
-      report(performance.now() - probedAt <= promptMs ? 'rested' : 'worked');
-      wait();
+      if (thread === reference) isReferenceReady = true;
+      const row = open.get(thread);
+      if (!isOn || row === undefined || data !== row.number) return;
+      if (row.left > 0) ping(thread);
+      else close(thread);
+    },
+  };
+}
+
+/** Turns the time since the last count into work or rest, by who was late. */
+function createWatchedTime(report: IdleWatchParts['report'], maxMs: number) {
+  let since = 0;
+  /** Time in which only the reference was late: the run will be late as often without having worked. */
+  let excusedMs = 0;
+  return {
+    begin: () => {
+      since = performance.now();
+    },
+    count: (isLate: { readonly run: boolean; readonly reference: boolean }): void => {
+      const now = performance.now();
+      // A machine that slept did not work.
+      const ms = Math.min(now - since, maxMs);
+      since = now;
+      if (!isLate.run && !isLate.reference) return report('rested', ms);
+      if (!isLate.run) excusedMs = Math.min(excusedMs + ms, maxMs);
+      // Where both were late the machine was.
+      if (!isLate.run || isLate.reference) return;
+      const excused = Math.min(excusedMs, ms);
+      excusedMs -= excused;
+      report('worked', ms - excused);
     },
   };
 }

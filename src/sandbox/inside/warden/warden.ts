@@ -24,6 +24,10 @@ interface LaneState {
 const lanes = new Map<number, LaneState>();
 let toolWorkerUrl = '';
 let nextLane = 0;
+/** Sends back what it receives. */
+const ECHO_URL = URL.createObjectURL(
+  new Blob(['onmessage = ({ data }) => postMessage(data); postMessage(0);'], { type: 'text/javascript' }),
+);
 let broker: MessagePort | undefined;
 /** Set if the workers of this frame are Nodes. */
 let node: { readonly kit: NodeKit; readonly url: string } | undefined;
@@ -111,6 +115,11 @@ function openLane(): void {
   const watch = createIdleWatch({
     threads: () => [worker, ...(processes?.workers() ?? [])],
     report: (what, ms) => broker?.postMessage([what, lane, ms]),
+    startReference: () => {
+      const reference = new Worker(ECHO_URL, { name: 'reference' });
+      reference.onmessage = ({ data }: MessageEvent<unknown>): void => watch.receive(reference, data);
+      return reference;
+    },
   });
   const state: LaneState = {
     worker,
