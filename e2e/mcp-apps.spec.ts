@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { pressInPlace } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { APP_CLIENT, startAppServer } from './support/app-server.ts';
 import { openApp } from './support/journeys.ts';
@@ -58,7 +59,7 @@ test(
     // A click by a script is not an answer.
     await consent.getByRole('button', { name: 'Show the app' }).evaluate((button: HTMLButtonElement) => button.click());
     await page.waitForTimeout(500);
-    await consent.getByRole('button', { name: 'Show the app' }).click();
+    await pressInPlace(consent.getByRole('button', { name: 'Show the app' }));
     const app = appOf(page);
     await expect(app.locator('#said')).toHaveText('You said hello');
     await expect(app.locator('#theme')).toHaveText('light hello');
@@ -77,7 +78,7 @@ test(
     await expect(app.locator('#out')).toContainText('The person did not allow it');
     await app.getByRole('button', { name: 'Count' }).click();
     await page.waitForTimeout(500);
-    await asks.getByRole('button', { name: 'Allow this tool while the app is shown' }).click();
+    await pressInPlace(asks.getByRole('button', { name: 'Allow this tool while the app is shown' }));
     await expect(app.locator('#out')).toContainText('4 letters');
     await app.getByRole('button', { name: 'Count' }).click();
     await expect.poll(() => server.calls.length).toBe(3);

@@ -20,7 +20,7 @@ const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exac
 const state = (page: Page) => page.getByRole('status', { name: 'State of the run' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Run', exact: true });
 const run = (page: Page) => panel(page).getByRole('button', { name: /^Run/ }).click();
-const allow = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true }).click();
+const allow = (page: Page, name: string) => pressInPlace(card(page).getByRole('button', { name, exact: true }));
 const sentPaths = () => server.arrived().map(({ method, url }) => `${method} ${url}`);
 const granted = async (page: Page, name: string) => {
   const { network } = await page.evaluate((tool) => window.toolyard.grants.get(tool), name);
@@ -151,7 +151,7 @@ test('weather with a secret, from an empty tab, in few clicks', async ({ page })
   };
   const answer = async (name: string) => {
     clicks += 1;
-    await pressInPlace(card(page).getByRole('button', { name, exact: true }));
+    await allow(page, name);
   };
   await page.goto('/');
   await click(page.getByRole('textbox', { name: /^Anything that makes a tool/ }));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressInPlace } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { startEverything, type Everything } from './support/mcp-everything.ts';
 import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
@@ -553,7 +554,7 @@ const NODE_SCREENS: typeof SCREENS = [
   [
     'files landed',
     async (page) => {
-      await page.getByRole('button', { name: 'Allow writing for this tool and run again' }).click();
+      await pressInPlace(page.getByRole('button', { name: 'Allow writing for this tool and run again' }));
       await expect(page.getByText('In the workspace now.')).toBeVisible();
     },
   ],

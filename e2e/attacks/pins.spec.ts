@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { pressInPlace } from '../support/answer.ts';
 import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
 import { LATER_FILES, LATER_OF_COPIES, LOADS, LOADS_ELSEWHERE, OWN_LOADS, UNSEEN, type Files } from './table/pins.ts';
@@ -20,7 +21,7 @@ async function write(page: Page, files: Files): Promise<void> {
 
 async function allow(page: Page): Promise<void> {
   await page.goto('/#/project/t');
-  await page.getByRole('button', { name: 'Allow this code' }).click();
+  await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
   await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
   await page.evaluate(() => window.toolyard.grants.set('t', { network: [], files: 'read', secrets: [], dom: false }));
 }
@@ -106,7 +107,7 @@ test.describe('something else writes files that a tool loads which a person has 
       await page.getByRole('button', { name: 'Use for this visit' }).click();
       await expect(page.getByText(/The address changed/)).toBeVisible();
       await page.goto('/#/project/link%3Abrought');
-      await page.getByRole('button', { name: 'Allow this code' }).click();
+      await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
       await page.evaluate(() =>
         window.toolyard.grants.set('brought', { network: [], files: 'read', secrets: [], dom: false }),
       );

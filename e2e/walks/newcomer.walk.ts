@@ -1,3 +1,4 @@
+import { pressInPlace } from '../support/answer.ts';
 import { expect } from '../support/test.ts';
 import { walk } from './walk.ts';
 
@@ -21,7 +22,7 @@ walk(
     await see('first-asked');
     // A click that was meant for something else comes too early.
     await page.waitForTimeout(1_200);
-    await ask.getByRole('button', { name: 'Always allow this tool' }).click();
+    await pressInPlace(ask.getByRole('button', { name: 'Always allow this tool' }));
     await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
     await see('first-agent');
     await page.goBack();

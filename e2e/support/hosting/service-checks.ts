@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressInPlace } from '../answer.ts';
 import { addTool, attemptSource, browserTool } from '../journeys.ts';
 import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../model-in-tab.ts';
 import type { Check, Visit } from './visit.ts';
@@ -190,7 +191,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
       if ((await card.count()) === 0) return await failed.first().innerText();
       // The card ignores clicks that come too early.
       await page.waitForTimeout(1_200);
-      await card.getByRole('button', { name: 'Let it answer' }).click();
+      await pressInPlace(card.getByRole('button', { name: 'Let it answer' }));
       await card.getByRole('button', { name: 'Send the answer' }).click();
       await page.getByRole('region', { name: 'Result', exact: true }).getByText('It is nine.').first().waitFor();
       return 'yes';
