@@ -45,7 +45,7 @@ export async function instrument(path, text) {
 
 /** A sentence for a person decides nothing; that it is the right one is for other tests. @param {Mutant} mutant */
 function isWording({ kind, was }) {
-  return kind === 'StringLiteral' && /^['"`](?:[A-Z]|.*\. )/s.test(was) && was.includes(' ');
+  return kind === 'StringLiteral' && (/^['"`][A-Z].* /s.test(was) || /[a-z]\S* \S+ [^ ]*[a-z]/.test(was));
 }
 
 /** The empty text that the compiler asks for where an element might be missing. @param {{ was: string, before: string }} mutant */

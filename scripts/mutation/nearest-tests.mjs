@@ -2,7 +2,7 @@
 // Which tests are asked about a file: those that import it, the nearest first.
 
 /** More tests than these add much time and kill next to nothing. */
-const MAX_TESTS = 6;
+const MAX_TESTS = 4;
 /** @see distances */
 const MAX_DISTANCE = 3;
 const UNIT_TEST = /^(?:src|scripts)\/.*\.test\.tsx?$/;

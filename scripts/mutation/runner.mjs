@@ -16,7 +16,9 @@ import { TestRunner, vi } from 'vitest';
  */
 
 /** The quickest tests of a file are asked about a mutant, until they would take so long together. */
-const MAX_TESTS_MS = 1500;
+const MAX_TESTS_MS = 5000;
+/** One that takes longer is asked about none. */
+const MAX_TEST_MS = 1500;
 /** Set for tests that say nothing else, and added to what the parent waits for one mutant. */
 const PATIENCE_MS = 4000;
 /** A mutant is reached at most so many times as often as without mutants: an endless loop ends soon. */
@@ -29,13 +31,14 @@ export default class MutantRunner extends TestRunner {
   /** Each file loads its modules anew: otherwise only the first one would reach what they do while they load. @param {string[]} paths */
   onBeforeCollect([path = '']) {
     forgetModules(this, path, true);
-    mutantSwitch.mutantCoverage = { static: {}, perTest: {} };
+    Object.assign(mutantSwitch, { currentTestId: undefined, mutantCoverage: { static: {}, perTest: {} } });
   }
 
   /** @param {import('@vitest/runner').Test} test @override */
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test);
-    mutantSwitch.currentTestId = test.id;
+    // Nothing follows for a test that is skipped.
+    if (test.mode !== 'skip') mutantSwitch.currentTestId = test.id;
   }
 
   /** @param {import('@vitest/runner').Test} test @override */
@@ -97,7 +100,7 @@ async function tryMutants(runner, file) {
  */
 async function repeatable(runner, file) {
   const durations = new Map(testsOf(file).map((test) => [test.id, test.result?.duration ?? 0]));
-  for (const [id, ms] of durations) if (ms > MAX_TESTS_MS) durations.delete(id);
+  for (const [id, ms] of durations) if (ms > MAX_TEST_MS) durations.delete(id);
   for (const fresh of [false, true]) {
     /** @type {Set<string>} */
     const failed = new Set();

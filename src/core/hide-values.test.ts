@@ -29,6 +29,10 @@ describe('formsOf', () => {
     expect([...formsOf('abcdef')]).toEqual(['abcdef', 'YWJjZGVm', 'FiY2RlZ', 'hYmNkZW']);
   });
 
+  it('are percent-encoded with capital letters too', () => {
+    expect([...formsOf('a*b')]).toEqual(['a*b', 'a%2Ab', 'a%2ab']);
+  });
+
   it.each<[string, (value: string) => string]>([
     ['plain', (value) => value],
     ['percent-encoded', (value) => encodeURIComponent(value)],

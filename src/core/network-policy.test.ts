@@ -229,4 +229,76 @@ describe('decide', () => {
     const decision = decide({ method: 'GET', url: 'https://api.example.org/api' }, [API, open], OWN);
     expect(decision.allowed && decision.rule).toBe(open);
   });
+
+  it('takes a rule for credentials only where it lets them through', () => {
+    const plain = { ...API, credentialHeaders: false };
+    const decision = decide({ method: 'GET', url: 'https://api.example.org/api' }, [API, plain], OWN);
+    expect(decision.allowed && decision.rule).toBe(API);
+  });
+
+  it.each([
+    ['http://127.0.0.1', 'https://localhost', true],
+    ['http://127.0.0.1:443', 'https://localhost', false],
+    ['https://127.0.0.1:80', 'http://localhost', false],
+    ['https://127.0.0.1', 'http://localhost', true],
+    ['http://127.0.0.1', 'http://localhost', false],
+    ['https://127.0.0.1', 'https://localhost:443', false],
+    ['http://127.0.0.1:5173', '', true],
+    ['http://127.0.0.1:5173', 'no address', true],
+  ])('%s is another server than %s: %j', (origin, ownOrigin, expected) => {
+    expect(allowed(`${origin}/x`, [rule(origin)], 'GET', { ownOrigin })).toBe(expected);
+  });
+
+  const LONGEST = `https://api.example.org/api/${'a'.repeat(64 * 1024 - 'https://api.example.org/api/'.length)}`;
+  it.each<[string, string, string, object]>([
+    [`${LONGEST}a`, 'GET', 'The address is too long.', { privateHost: false }],
+    ['/api', 'GET', 'The address is not absolute: write it with https:// and the host.', { privateHost: false }],
+    ['ws://x.test/a', 'GET', 'A tool can fetch https: and http: addresses, not ws:', { privateHost: false }],
+    [
+      'https://me@api.example.org/api',
+      'GET',
+      'The address holds a user name or password. Send them in a header, from a secret.',
+      { tried: { origin: 'https://api.example.org', path: '/api' }, privateHost: false },
+    ],
+    [
+      'https://:secret@api.example.org/api',
+      'GET',
+      'The address holds a user name or password. Send them in a header, from a secret.',
+      { tried: { origin: 'https://api.example.org', path: '/api' }, privateHost: false },
+    ],
+    [
+      'http://10.0.0.1/a?b#c',
+      'TRACE',
+      'The method is not one that a tool can use.',
+      { tried: { origin: 'http://10.0.0.1', path: '/a' }, privateHost: true },
+    ],
+    [
+      'https://toolyard.example/x',
+      'GET',
+      'A tool can never reach the address Toolyard itself is served from.',
+      { tried: { origin: 'https://toolyard.example', path: '/x' }, privateHost: false },
+    ],
+    [
+      'https://api.example.org/api/..%2fx',
+      'GET',
+      'The path hides a parent segment ("..") in an encoded form. Write it plainly.',
+      { tried: { origin: 'https://api.example.org', path: '/api/..%2fx' }, privateHost: false },
+    ],
+    [
+      'https://api.example.org/other',
+      'get',
+      'The tool has no grant for GET https://api.example.org/other.',
+      {
+        tried: { origin: 'https://api.example.org', path: '/other' },
+        privateHost: false,
+        requested: { origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/other' },
+      },
+    ],
+  ])('says why, and what would allow it: %s', (url, method, reason, facts) => {
+    expect(decide({ method, url }, [API], OWN)).toEqual({ allowed: false, reason, ...facts });
+  });
+
+  it('takes an address of the greatest length', () => {
+    expect(allowed(LONGEST)).toBe(true);
+  });
 });

@@ -67,9 +67,7 @@ export function decide<Rule extends SecretBinding = NetworkRule>(
 /** True if `url` reaches the app's own server, also under another name of this machine or with a dot after the host. */
 export function isOwnOrigin(url: URL, ownOrigin: string): boolean {
   const own = parsed(ownOrigin);
-  if (own === undefined) return false;
-  if (url.origin === own.origin) return true;
-  return portOf(url) === portOf(own) && namesSameHost(url, own);
+  return own !== undefined && portOf(url) === portOf(own) && namesSameHost(url, own);
 }
 
 /** A rule that lets credentials through has priority, because the user allowed both. */

@@ -41,6 +41,13 @@ describe('normalizeRule', () => {
     [{ ...GOOD, origin: 'https://u:p@api.example.org' }, '/origin'],
     [{ ...GOOD, origin: 'https://api.example.org/v1' }, '/origin'],
     [{ ...GOOD, origin: 'https://api.example.org?x' }, '/origin'],
+    [{ ...GOOD, origin: 'https://u@api.example.org' }, '/origin'],
+    [{ ...GOOD, origin: 'https://:p@api.example.org' }, '/origin'],
+    [{ ...GOOD, origin: 'https://api.example.org#x' }, '/origin'],
+    [{ ...GOOD, origin: ['https://api.example.org'] }, '/origin'],
+    [{ ...GOOD, origin: 'https://api.example.org', methods: Array.from({ length: 33 }, () => 'GET') }, '/methods'],
+    [{ ...GOOD, pathPrefix: ['/'] }, '/pathPrefix'],
+    [{ ...GOOD, pathPrefix: `/${'a'.repeat(2_048)}` }, '/pathPrefix'],
     [{ ...GOOD, methods: 'GET' }, '/methods'],
     [{ ...GOOD, methods: [] }, '/methods'],
     [{ ...GOOD, methods: ['GET', '*'] }, '/methods/1'],
@@ -64,6 +71,17 @@ describe('normalizeRule', () => {
       path: `/network/0${path}`,
       message: expect.stringMatching(/./) as unknown,
     });
+  });
+
+  it('reads the most methods and the longest prefix', () => {
+    const pathPrefix = `/${'a'.repeat(2_047)}`;
+    const methods = Array.from({ length: 32 }, (_, at) => `M${at}`);
+    expect(normalizeRule({ ...GOOD, methods, pathPrefix })).toEqual({
+      ok: true,
+      value: { ...GOOD, methods, pathPrefix },
+    });
+    expect(normalizeRule({ ...GOOD, methods: ['x'.repeat(32)] }).ok).toBe(true);
+    expect(normalizeRule({ ...GOOD, methods: ['x'.repeat(33)] }).ok).toBe(false);
   });
 
   it('leaves credentialHeaders out of a binding', () => {

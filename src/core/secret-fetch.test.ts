@@ -44,7 +44,7 @@ async function send(
     [address, { headers: [['X-Key', handle]] }],
     [`${address}${address.includes('?') ? '&' : '?'}key=${handle}`, {}],
     [`${address.replace(/\?.*/, '').replace(/\/$/, '')}/${handle}`, {}],
-    ...(method === 'GET'
+    ...(method.toUpperCase() === 'GET'
       ? []
       : [
           [address, { body: new URLSearchParams({ secret: handle }) }] as const,
@@ -122,5 +122,133 @@ describe('final addresses and bindings', () => {
         body: `{"a":"${handle}"}`,
       });
     expect(bodies).toEqual([`{"a":"${handle}"}`, `{"a":"${handle}"}`]);
+  });
+});
+
+describe('what is sent', () => {
+  const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' };
+  const FORM = 'application/x-www-form-urlencoded';
+
+  /** What `fetch` gets, with the names of headers in lower case. */
+  async function sent(url: string, init?: (handle: string) => RequestInit) {
+    const handles = createSecretHandles([{ name: 'KEY', value: VALUE, bindings: [to('https://api.test')] }]);
+    const handle = handles.entries[0]?.[1] ?? '';
+    const calls: object[] = [];
+    const used: string[] = [];
+    const fetch = createSecretFetch({
+      handles,
+      ownOrigin: '',
+      onUse: (secrets) => used.push(...secrets.map(({ name }) => name)),
+      fetch: (address, { headers, body, ...rest } = {}) => {
+        const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+        calls.push({
+          address,
+          headers: Object.fromEntries(new Headers(headers)),
+          ...rest,
+          ...(body === undefined ? {} : { body: text }),
+        });
+        return Promise.resolve(new Response());
+      },
+    });
+    await fetch(url, init?.(handle));
+    return { call: calls[0], used };
+  }
+
+  it.each<[string, RequestInit | undefined, object]>([
+    ['nothing else', undefined, { headers: {}, redirect: 'manual' }],
+    ['another redirect mode', { redirect: 'follow' }, { headers: {}, redirect: 'follow' }],
+    [
+      'a form',
+      { method: 'post', body: new URLSearchParams({ a: 'b c' }) },
+      {
+        method: 'post',
+        headers: { 'content-type': FORM },
+        redirect: 'manual',
+        body: new URLSearchParams({ a: 'b c' }),
+      },
+    ],
+    [
+      'a form of another type',
+      { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { 'content-type': 'text/x' } },
+      {
+        method: 'POST',
+        headers: { 'content-type': 'text/x' },
+        redirect: 'manual',
+        body: new URLSearchParams({ a: 'b' }),
+      },
+    ],
+    ['a text', { method: 'POST', body: 'a' }, { method: 'POST', headers: {}, redirect: 'manual', body: 'a' }],
+  ])('without a secret: %s', async (_what, init, expected) => {
+    expect(await sent('https://elsewhere.test/x', () => init ?? {})).toEqual({
+      call: { address: 'https://elsewhere.test/x', ...PLAIN, ...expected },
+      used: [],
+    });
+    expect((await sent('https://elsewhere.test/x')).call).toEqual({
+      address: 'https://elsewhere.test/x',
+      ...PLAIN,
+      headers: {},
+      redirect: 'manual',
+    });
+  });
+
+  it.each<[string, (handle: string) => RequestInit, object]>([
+    [
+      'in a header, whatever the package asks of redirects',
+      (handle) => ({ headers: { 'x-key': handle }, redirect: 'follow' }),
+      { headers: { 'x-key': VALUE } },
+    ],
+    [
+      'in a form',
+      (handle) => ({ method: 'POST', body: new URLSearchParams({ key: handle }) }),
+      { method: 'POST', headers: { 'content-type': FORM }, body: new URLSearchParams({ key: VALUE }).toString() },
+    ],
+    [
+      'in a form that is a text',
+      (handle) => ({
+        method: 'POST',
+        body: `key=${handle}`,
+        headers: { 'content-type': `${FORM.toUpperCase()}; charset=utf-8` },
+      }),
+      {
+        method: 'POST',
+        headers: { 'content-type': `${FORM.toUpperCase()}; charset=utf-8` },
+        body: new URLSearchParams({ key: VALUE }).toString(),
+      },
+    ],
+    [
+      'in a header beside bytes of a form',
+      (handle) => ({
+        method: 'POST',
+        body: new TextEncoder().encode('a=b'),
+        headers: { 'content-type': FORM, 'x-key': handle },
+      }),
+      { method: 'POST', headers: { 'content-type': FORM, 'x-key': VALUE }, body: 'a=b' },
+    ],
+    [
+      'in a header beside a text',
+      (handle) => ({ method: 'POST', body: 'a', headers: { 'x-key': handle } }),
+      { method: 'POST', headers: { 'x-key': VALUE }, body: 'a' },
+    ],
+  ])('with a secret %s', async (_what, init, expected) => {
+    expect(await sent('https://api.test/x', init)).toEqual({
+      call: { address: 'https://api.test/x', ...PLAIN, redirect: 'manual', mode: 'cors', ...expected },
+      used: ['KEY'],
+    });
+  });
+
+  it('is judged as GET where no method is named, and in any case', async () => {
+    const only = (methods: string[]) =>
+      send('https://api.test/x', [to('https://api.test', '/', methods)], { method: 'get' });
+    expect(await only(['GET'])).toHaveLength(5);
+    expect(await only(['POST'])).toEqual([]);
+    expect((await sent('https://api.test/x', (handle) => ({ headers: { a: handle } }))).used).toEqual(['KEY']);
+  });
+
+  it('says which secret was not sent', async () => {
+    await expect(sent('https://evil.test/x', (handle) => ({ headers: { a: handle } }))).rejects.toMatchObject({
+      name: 'SecretNotBoundError',
+      secret: 'KEY',
+      message: expect.stringContaining('may not be sent with GET to https://evil.test/x') as unknown,
+    });
   });
 });

@@ -115,9 +115,17 @@ describe('a hidden parent segment', () => {
     '/api/%u0041',
     '/api/1.2.3',
     '/api/%zz',
+    '/api/.;x',
+    '/api/..%C3%A9',
     '/api/%',
   ])('is not in %j', (path) => {
     expect(hidesParentSegment(path)).toBe(false);
+  });
+
+  it('may be in what is encoded more often than anyone needs, and in each round of `%u`', () => {
+    const encoded = (times: number) => `/%${'25'.repeat(times)}41`;
+    expect([6, 7, 40].map((times) => hidesParentSegment(encoded(times)))).toEqual([false, true, true]);
+    expect(hidesParentSegment('/api/%u00252e%u00252e/admin')).toBe(true);
   });
 
   it('is searched for in linear time', () => {

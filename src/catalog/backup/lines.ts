@@ -44,7 +44,11 @@ export async function isPacked(file: Blob): Promise<boolean> {
  * @param onBytes called with the number of bytes read so far
  * @throws ToolyardError `invalid-input` if it is damaged or exceeds the size of backups
  */
-export async function* unpackLines(file: Blob, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+export async function* unpackLines(
+  file: Blob,
+  onBytes: (bytes: number) => void,
+  { maxChars, maxLineChars }: { readonly maxChars: number; readonly maxLineChars: number } = LIMITS.backup,
+): AsyncGenerator<string> {
   let read = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -67,7 +71,7 @@ export async function* unpackLines(file: Blob, onBytes: (bytes: number) => void)
       const value = await next(reader);
       if (value === undefined) break;
       whole += value.length;
-      if (whole > LIMITS.backup.maxChars) throw damaged('it unpacks to more than a backup holds');
+      if (whole > maxChars) throw damaged('it unpacks to more than a backup holds');
       let from = 0;
       for (let end = value.indexOf('\n'); end !== -1; end = value.indexOf('\n', from)) {
         yield pieces.splice(0).join('') + value.slice(from, end);
@@ -77,7 +81,7 @@ export async function* unpackLines(file: Blob, onBytes: (bytes: number) => void)
       if (from === value.length) continue;
       pieces.push(value.slice(from));
       length += value.length - from;
-      if (length > LIMITS.backup.maxLineChars) throw damaged('a line of it is too long');
+      if (length > maxLineChars) throw damaged('a line of it is too long');
     }
     if (length > 0) yield pieces.join('');
   } finally {

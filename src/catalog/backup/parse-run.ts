@@ -24,6 +24,8 @@ export function parseRun(input: unknown): RunRecord | undefined {
     network,
     granted,
   } = run;
+  // Its members may be absent in a file; the page reads them all.
+  const grant = granted === undefined ? undefined : parseGrantedPermissions(granted);
   const isWell =
     isToolId(runId) &&
     isToolId(toolCallId) &&
@@ -33,16 +35,20 @@ export function parseRun(input: unknown): RunRecord | undefined {
     Object.hasOwn(run, 'input') &&
     isAbsentOr(conversationId, isText) &&
     isTime(startedAt) &&
-    (caller === 'person' || caller === 'model' || caller === 'case' || caller === 'api') &&
+    isOneOf(caller, 'person', 'model', 'case', 'api') &&
     isResult(result) &&
     isListOf(logs, isLog) &&
     isListOf(network, isUse) &&
-    (granted === undefined || parseGrantedPermissions(granted).ok);
+    grant?.ok !== false;
   // Each field that the page reads was checked above.
-  return isWell ? vouchedFor<RunRecord>(run) : undefined;
+  return isWell
+    ? vouchedFor<RunRecord>({ ...run, ...(grant?.ok === true ? { granted: grant.value } : {}) })
+    : undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+/** Compares without a conversion: a list of one text would become that text. */
+const isOneOf = (value: unknown, ...words: readonly string[]): boolean => words.some((word) => word === value);
 const isListOf = (value: unknown, holds: (each: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(holds);
 const isAbsentOr = (value: unknown, holds: (given: unknown) => boolean): boolean => value === undefined || holds(value);
@@ -67,7 +73,7 @@ function isLog(line: unknown): boolean {
     isRecord(line) &&
     isText(line['text']) &&
     typeof line['atMs'] === 'number' &&
-    ['log', 'info', 'warn', 'error', 'debug'].includes(String(line['level']))
+    isOneOf(line['level'], 'log', 'info', 'warn', 'error', 'debug')
   );
 }
 
@@ -78,7 +84,7 @@ function isUse(use: unknown): boolean {
   return (
     isText(method) &&
     isText(url) &&
-    ['allowed', 'denied', 'failed', 'sent'].includes(String(outcome)) &&
+    isOneOf(outcome, 'allowed', 'denied', 'failed', 'sent') &&
     isAbsentOr(status, isNumber) &&
     isAbsentOr(durationMs, isNumber) &&
     isAbsentOr(secrets, (list) => isListOf(list, isText)) &&
@@ -105,7 +111,7 @@ function isEngine(engine: unknown): boolean {
   if (!isRecord(engine)) return false;
   const { kind, nodeVersion, fellBackFrom, cause, reason } = engine;
   return (
-    (kind === 'embedded' || kind === 'webcontainer') &&
+    isOneOf(kind, 'embedded', 'webcontainer') &&
     [nodeVersion, fellBackFrom, cause, reason].every((value) => isAbsentOr(value, isText))
   );
 }
@@ -114,7 +120,7 @@ function isChanges(changes: unknown): boolean {
   if (!isRecord(changes)) return false;
   const { state, entries, total, conflicts, message } = changes as JsonObject;
   return (
-    ['landed', 'discarded', 'refused'].includes(String(state)) &&
+    isOneOf(state, 'landed', 'discarded', 'refused') &&
     typeof total === 'number' &&
     isListOf(conflicts, isText) &&
     isAbsentOr(message, isText) &&

@@ -37,3 +37,66 @@ it('stops at its cap', () => {
   log.add({ reason: '', secret: 'A' });
   expect(log.add({ reason: '', secret: 'B' })).toBe(false);
 });
+
+const file = (access: 'read' | 'write', path: string) => ({ reason: '', file: { access, path } });
+
+it('counts an attempt as known only if all of it is the same', () => {
+  const log = createDenialLog();
+  const different = [
+    { reason: '', tried },
+    { reason: '', tried: { ...tried, method: 'POST' } },
+    { reason: '', tried: { ...tried, origin: 'https://b.example' } },
+    { reason: '', tried: { ...tried, path: '/y' } },
+    { reason: '', tried, secret: 'A' },
+    { reason: '', tried, wanted: ['A'] },
+    { reason: '', tried, wanted: ['A', 'B'] },
+    file('read', '/a'),
+    file('read', '/b'),
+  ];
+  expect(different.map((denial) => log.add(denial))).toEqual(different.map(() => true));
+  expect(different.map((denial) => log.add({ ...denial, reason: 'again' }))).toEqual(different.map(() => false));
+});
+
+it('asks for the access to files that was denied', () => {
+  const log = createDenialLog();
+  log.add(file('read', '/a'));
+  expect(log.summary()).toEqual({
+    requested: { network: [], files: 'read', secrets: [], dom: false },
+    tried: [],
+    files: [{ access: 'read', path: '/a' }],
+    bindings: [],
+  });
+  log.add(file('write', '/b'));
+  log.add({ reason: '', secret: 'A' });
+  expect(log.summary()).toEqual({
+    requested: { network: [], files: 'write', secrets: ['A'], dom: false },
+    tried: [],
+    files: [
+      { access: 'read', path: '/a' },
+      { access: 'write', path: '/b' },
+    ],
+    bindings: [],
+  });
+});
+
+it('names the secrets that would have gone along, each once, and where to', () => {
+  const log = createDenialLog();
+  log.add({ reason: '', tried, requested, wanted: ['A', 'B'] });
+  log.add({ reason: '', secret: 'B' });
+  log.add({ reason: '', wanted: ['C'] });
+  log.add({ reason: '', tried: { ...tried, path: '/y' } });
+  expect(log.summary()).toEqual({
+    requested: { network: [requested], files: 'none', secrets: ['A', 'B', 'C'], dom: false },
+    tried: [tried, { ...tried, path: '/y' }],
+    bindings: [],
+    carried: [
+      { secret: 'A', ...tried },
+      { secret: 'B', ...tried },
+    ],
+  });
+});
+
+it('is full at its cap and not before', () => {
+  const log = createDenialLog(2);
+  expect(['A', 'B', 'C'].map((secret) => log.add({ reason: '', secret }))).toEqual([true, true, false]);
+});

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../core/limits.ts';
+import { LATE_PARTS, MAX_ATTACHMENTS, parseLaneMessage, parseToolMessage, parseWardenReport } from './sandbox-wire.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+const parse = (message: Members) => parseToolMessage(JSON.stringify(message));
+const text = (length: number) => 'x'.repeat(length);
+const list = <Item>(length: number, item: Item): Item[] => Array.from({ length }, () => item);
+
+const MAX_COUNT = Number.MAX_SAFE_INTEGER;
+const COUNTS = { good: [0, 1, MAX_COUNT], bad: [-1, 1.5, MAX_COUNT + 1, '1', null, true, [1], undefined] };
+const AMOUNTS = { good: [0, -1, 1.5], bad: ['1', null, true, [1], undefined] };
+const texts = (max: number) => ({ good: ['', text(max)], bad: [text(max + 1), 5, null, [], undefined] });
+const only = (...good: unknown[]) => ({ good, bad: [null, 5, '', 'other', [good[0]], undefined] });
+
+const log = { type: 'log', level: 'log', text: 'a', atMs: 1 };
+const fetch = { type: 'fetch', id: 1, url: 'u', method: 'GET', headers: [['a', 'b']], hasBody: true };
+const set = { op: 'set', area: 'kv', key: 'k', value: 'v' };
+const write = { type: 'write', path: '/a', mode: 1, size: 2 };
+const deniedFile = { type: 'denied-file', access: 'read', path: '/a' };
+const wanted = { type: 'wanted-secret', name: 'N', handle: 'h' };
+
+/** Each member that a message must have, with values that are read as they are and values that end the parsing. */
+const REQUIRED: readonly (readonly [Members, string, { good: readonly unknown[]; bad: readonly unknown[] }])[] = [
+  [log, 'level', only('log', 'info', 'warn', 'error', 'debug')],
+  [log, 'text', texts(LIMITS.maxLogLineBytes)],
+  [log, 'atMs', AMOUNTS],
+  [{ type: 'progress', done: 1 }, 'done', AMOUNTS],
+  [fetch, 'id', COUNTS],
+  [fetch, 'url', texts(100_000)],
+  [fetch, 'method', texts(64)],
+  [
+    fetch,
+    'headers',
+    {
+      good: [[], list(200, ['a', 'b']), [[text(1_000), text(100_000)]], [['', '']]],
+      bad: [
+        list(201, ['a', 'b']),
+        [[text(1_001), 'b']],
+        [['a', text(100_001)]],
+        [['a']],
+        [[5, 'b']],
+        ['ab'],
+        [{ 0: 'a', 1: 'b', length: 2 }],
+        'ab',
+        {},
+        undefined,
+      ],
+    },
+  ],
+  [{ type: 'fetch-abort', id: 1 }, 'id', COUNTS],
+  [{ type: 'subtle', id: 1, call: {} }, 'id', COUNTS],
+  [{ type: 'subtle', id: 1, call: {} }, 'call', { good: [null, 0, ['digest'], {}], bad: [undefined] }],
+  [wanted, 'name', texts(256)],
+  [wanted, 'handle', texts(64)],
+  [{ type: 'denied-secret', name: 'N' }, 'name', texts(256)],
+  [deniedFile, 'access', only('read', 'write')],
+  [deniedFile, 'path', texts(4_096)],
+  [{ type: 'part', id: 1, name: 'git' }, 'id', COUNTS],
+  [{ type: 'part', id: 1, name: 'git' }, 'name', only(...LATE_PARTS)],
+  [
+    { type: 'output', fds: [1] },
+    'fds',
+    {
+      good: [[], [2], list(MAX_ATTACHMENTS, 1)],
+      bad: [list(MAX_ATTACHMENTS + 1, 1), [0], [3], [1, 3], ['1'], '12', undefined],
+    },
+  ],
+  [
+    { type: 'storage', ops: [] },
+    'ops',
+    {
+      good: [
+        list(10_000, { op: 'clear', area: 'kv' }),
+        ...['local', 'session', 'kv', 'indexeddb'].map((area) => [{ ...set, area }]),
+        [{ op: 'remove', area: 'kv', key: '' }],
+      ],
+      bad: [
+        list(10_001, { op: 'clear', area: 'kv' }),
+        [{ op: 'clear', area: 'other' }],
+        [{ op: 'clear' }],
+        [{ op: 'remove', area: 'kv' }],
+        [{ ...set, key: 5 }],
+        [{ ...set, value: 5 }],
+        [{ ...set, op: 'get' }],
+        ['clear'],
+        [null],
+        { length: 0 },
+        undefined,
+      ],
+    },
+  ],
+  [
+    { type: 'changes', entries: [] },
+    'entries',
+    {
+      good: [
+        [],
+        [write],
+        [{ ...write, path: text(LIMITS.disk.maxPathBytes) }],
+        [{ type: 'remove', path: '/a' }],
+        [{ type: 'symlink', path: '/a', target: '' }],
+        [{ type: 'mkdir', path: '/a', mode: 0 }],
+        [{ type: 'chmod', path: '/a', mode: 7 }],
+      ],
+      bad: [
+        [{ ...write, path: text(LIMITS.disk.maxPathBytes + 1) }],
+        [{ ...write, path: 5 }],
+        [{ ...write, mode: -1 }],
+        [{ ...write, size: 1.5 }],
+        [{ type: 'symlink', path: '/a' }],
+        [{ type: 'symlink', path: '/a', target: text(LIMITS.disk.maxPathBytes + 1) }],
+        [{ type: 'mkdir', path: '/a' }],
+        [{ type: 'chmod', path: '/a' }],
+        [{ type: 'link', path: '/a', mode: 1, size: 1, target: 'b' }],
+        [null],
+        [write, 'x'],
+        '',
+        undefined,
+      ],
+    },
+  ],
+];
+
+describe('a message of a tool worker', () => {
+  it.each(REQUIRED)('%o: %s has its bounds', (message, member, { good, bad }) => {
+    for (const value of good) expect(parse({ ...message, [member]: value })).toEqual({ ...message, [member]: value });
+    for (const value of bad) expect([value, parse({ ...message, [member]: value })]).toEqual([value, undefined]);
+  });
+
+  it('has at most so many changes', () => {
+    const entries = list(LIMITS.disk.maxChangeSetEntries, { type: 'remove', path: '' });
+    expect(parse({ type: 'changes', entries })).toEqual({ type: 'changes', entries });
+    expect(parse({ type: 'changes', entries: [...entries, ...entries.slice(0, 1)] })).toBeUndefined();
+  });
+
+  it.each(['started', 'change-bytes'])('%s has nothing else', (type) => {
+    expect(parse({ type, more: 1 })).toEqual({ type });
+  });
+
+  it.each<[what: string, sent: Members, read: Members]>([
+    ['a total', { done: 1, total: 2 }, { done: 1, total: 2 }],
+    ['a total that is no number', { done: 1, total: '2' }, { done: 1 }],
+    ['a message', { done: 1, message: text(1_000) }, { done: 1, message: text(1_000) }],
+    ['a message that is too long', { done: 1, message: text(1_001) }, { done: 1 }],
+  ])('progress with %s', (_what, sent, read) => {
+    expect(parse({ type: 'progress', ...sent })).toEqual({ type: 'progress', ...read });
+  });
+
+  it.each<[sent: Members, read: Members]>([
+    [{ name: text(1_000) }, { name: text(1_000) }],
+    [{ name: text(1_001) }, {}],
+    [{ stack: text(100_000) }, { stack: text(100_000) }],
+    [{ stack: text(100_001) }, {}],
+    [
+      { line: 1, column: 2 },
+      { line: 1, column: 2 },
+    ],
+    [{ line: -1, column: '2' }, {}],
+    [{ details: { a: 1 } }, { details: { a: 1 } }],
+    [
+      { executionTime: 5, droppedLogs: 6 },
+      { executionTime: 5, droppedLogs: 6 },
+    ],
+    [{ executionTime: null, droppedLogs: 0.5 }, {}],
+    [{ result: 1, more: 2 }, {}],
+  ])('a failure with %o', (sent, read) => {
+    const failed = { type: 'done', success: false, error: 'e', errorCode: 'threw' };
+    expect(parse({ ...failed, ...sent })).toEqual({ ...failed, executionTime: 0, droppedLogs: 0, ...read });
+  });
+
+  it('may end well with details, and ends in no third way', () => {
+    const done = { type: 'done', success: true, result: [1], executionTime: 1, droppedLogs: 2, details: { a: 1 } };
+    expect(parse(done)).toEqual(done);
+    expect(parse({ ...done, details: 'a' })).toEqual({ ...done, details: undefined });
+    expect(parse({ ...done, success: 'yes', error: 'e' })).toBeUndefined();
+    expect(parse({ ...done, success: false })).toBeUndefined();
+  });
+
+  it('is not read if it is no JSON', () => {
+    expect(parseToolMessage('{"type":"started"')).toBeUndefined();
+  });
+});
+
+describe('a message of a lane', () => {
+  it('has a text and at most so many attachments of bytes, and is counted with them', () => {
+    const parts = list(MAX_ATTACHMENTS, new ArrayBuffer(3));
+    expect(parseLaneMessage(['abc', ...parts])).toEqual({
+      json: 'abc',
+      attachments: parts,
+      bytes: 3 + 3 * MAX_ATTACHMENTS,
+    });
+    expect(parseLaneMessage(['abc', ...parts, new ArrayBuffer(0)])).toBeUndefined();
+    expect(parseLaneMessage(['abc', new Uint8Array(3)])).toBeUndefined();
+    for (const data of [[], [5], [{ length: 1 }], 'abc', { 0: 'abc', length: 1 }, null])
+      expect(parseLaneMessage(data)).toBeUndefined();
+  });
+
+  it('has at most so many bytes', () => {
+    const bytes = new ArrayBuffer(LIMITS.maxMessageBytes - 2);
+    expect(parseLaneMessage(['ab', bytes])?.bytes).toBe(LIMITS.maxMessageBytes);
+    expect(parseLaneMessage(['abc', bytes])).toBeUndefined();
+  });
+});
+
+describe('a report of the warden', () => {
+  it.each<[unknown, unknown]>([
+    [['pong', 3], { type: 'pong', n: 3 }],
+    [['lane', 3], { type: 'lane', lane: 3 }],
+    [['broken', 3, 'why'], { type: 'broken', lane: 3, reason: 'why' }],
+    [['flood', 3, text(300)], { type: 'flood', lane: 3, reason: text(200) }],
+    [['flood', 3, 5], { type: 'flood', lane: 3, reason: '' }],
+    [['from', 3, '{}'], { type: 'from', lane: 3, json: '{}', attachments: [] }],
+    [['from', 3, 5], undefined],
+    [['pong', -1], undefined],
+    [['other', 3, '{}'], undefined],
+    [{ 0: 'pong', 1: 3, length: 2 }, undefined],
+    [null, undefined],
+  ])('%o', (sent, read) => {
+    expect(parseWardenReport(sent)).toEqual(read);
+  });
+});
