@@ -165,9 +165,12 @@ function readCluster(word: string): ReadOptions {
   for (let at = 1; at < word.length; at += 1) {
     const option = BY_LETTER.get(word.charAt(at));
     if (option === undefined) return { ok: false, reason: `curl has no option -${word.charAt(at)}` };
-    const rest = word.slice(at + 1);
-    options.push(option.takesValue && rest !== '' ? { option, value: rest } : { option });
-    if (option.takesValue) break;
+    if (option.takesValue) {
+      const rest = word.slice(at + 1);
+      options.push(rest === '' ? { option } : { option, value: rest });
+      break;
+    }
+    options.push({ option });
   }
   return { ok: true, options };
 }

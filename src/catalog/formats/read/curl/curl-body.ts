@@ -26,10 +26,12 @@ export function planBody(body: string | readonly FormField[], type: string, coll
 
 /** A secret reaches headers, addresses and texts, but no multipart form. */
 function fieldsOf(fields: readonly FormField[], collected: Collected): Piece[] {
+  const counts = new Map<string, number>();
+  for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
   return fields.map(({ name, value }): Piece => {
     const isSecret = isKey(name, value);
     if (isSecret) collected.notes.push(`${shown(name)} of the form was left out: give it with each call.`);
-    if (!isSecret && fields.filter((one) => one.name === name).length > 1) return [name, { kind: 'text', text: value }];
+    if (!isSecret && (counts.get(name) ?? 0) > 1) return [name, { kind: 'text', text: value }];
     return [name, inputFor(collected, name, 'form', isSecret ? undefined : value)];
   });
 }

@@ -16,7 +16,12 @@ export type Piece = readonly [name: string, source: Source];
 /** Collects the inputs and secrets of a tool. */
 export interface Collected {
   readonly inputs: Map<string, { readonly description: string; readonly value: JsonValue | undefined }>;
-  readonly secrets: Map<string, string>;
+  /** Names of secrets. */
+  readonly secrets: Set<string>;
+  /** Name of a secret by the start of its name and its value, so that one value is one secret. */
+  readonly named: Map<string, string>;
+  /** How many secrets begin with the same name. */
+  readonly counts: Map<string, number>;
   readonly notes: string[];
   /** First word of the names of secrets. */
   readonly stem: string;
@@ -27,7 +32,9 @@ export function createCollected(hostname: string, notes: readonly string[]): Col
   const stem = trimmed((label ?? '').toUpperCase().replace(/[^A-Z0-9]+/g, '_'), '_').slice(0, 24);
   return {
     inputs: new Map(),
-    secrets: new Map(),
+    secrets: new Set(),
+    named: new Map(),
+    counts: new Map(),
     notes: [...notes],
     stem: SECRET_NAME_PATTERN.test(stem) ? stem : 'API',
   };
@@ -35,7 +42,7 @@ export function createCollected(hostname: string, notes: readonly string[]): Col
 
 /** The secret for a value, which is left out. */
 export function secretFor(collected: Collected, suffix: string, place: string, value: string): string {
-  const { secrets, stem, notes } = collected;
+  const { secrets, named, counts, stem, notes } = collected;
   const words = trimmed(
     suffix
       .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -44,15 +51,17 @@ export function secretFor(collected: Collected, suffix: string, place: string, v
     '_',
   );
   const base = `${stem}_${words.replace(/^X_(?=.)/, '').slice(0, 32) || 'KEY'}`;
-  for (let count = 1; ; count += 1) {
-    const name = count === 1 ? base : `${base}_${String(count)}`;
-    const known = secrets.get(name);
-    if (known !== undefined && known !== value) continue;
-    if (known === undefined)
-      notes.push(`${place} was left out: keep it as a secret named ${name}, under Settings, Secrets.`);
-    secrets.set(name, value);
-    return name;
-  }
+  const key = JSON.stringify([base, value]);
+  const known = named.get(key);
+  if (known !== undefined) return known;
+  const count = (counts.get(base) ?? 0) + 1;
+  counts.set(base, count);
+  const name = count === 1 ? base : `${base}_${String(count)}`;
+  if (secrets.has(name)) return secretFor(collected, suffix, place, value);
+  named.set(key, name);
+  secrets.add(name);
+  notes.push(`${place} was left out: keep it as a secret named ${name}, under Settings, Secrets.`);
+  return name;
 }
 
 /** The input for a value. */

@@ -40,6 +40,7 @@ interface Draft {
   readonly notes: string[];
 }
 
+const MAX_ARGUMENTS = 1_000;
 const FILE = 'It sends a file, which does not come along with the command';
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['--upload-file', FILE],
@@ -53,6 +54,8 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
 export function readRequest(words: readonly ShellWord[]): ReadRequest {
   const read = readCurlArguments(words.map(({ text }) => text));
   if (!read.ok) return read;
+  if (read.arguments.length > MAX_ARGUMENTS)
+    return { ok: false, reason: `It has more than ${String(MAX_ARGUMENTS)} options` };
   const draft: Draft = {
     method: undefined,
     addresses: [],

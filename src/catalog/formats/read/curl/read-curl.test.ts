@@ -72,3 +72,16 @@ describe('what would be another request', () => {
     expect(read.ok ? read.fixed.join('\n') : read.reason).toMatch(note);
   });
 });
+
+it.each([
+  ['options', `curl ${A} ${'-s '.repeat(50_000)}`],
+  ['letters', `curl ${A} -${'s'.repeat(60_000)}`],
+  ['fields of a query', `curl '${A}?${'a=1&'.repeat(25_000)}'`],
+  ['keys in JSON', `curl ${A} -d '[${Array.from({ length: 12_000 }, (_, at) => `{"token":"${at}"}`).join(',')}]'`],
+  ['parts of a form', `curl ${A} ${Array.from({ length: 900 }, (_, at) => `-F token=${at}`).join(' ')}`],
+  ['redirections', `curl ${A} ${'> '.repeat(200_000)}`],
+])('ends in time with many %s', (_what, command) => {
+  const started = performance.now();
+  readCurl(command);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

@@ -46,7 +46,7 @@ export function readCurl(text: string): ReadRecord {
     permissions: {
       network: [{ origin: url.origin, methods: [method], pathPrefix: url.pathname }],
       files: 'none',
-      secrets: [...collected.secrets.keys()],
+      secrets: [...collected.secrets],
       dom: false,
     },
   });
