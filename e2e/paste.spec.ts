@@ -73,6 +73,7 @@ test.describe('what is pasted outside a field', () => {
     await paste(page, '/** Area of a rectangle. */\nfunction area(w, h) { return w * h; }');
     await expect(page.getByRole('checkbox', { name: /^I wrote this code/ })).toBeFocused();
     await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: /^Save/ })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'area', level: 1 })).toBeVisible();
     expect(await attempt(page, 'getTool', 'area')).toMatchObject({
