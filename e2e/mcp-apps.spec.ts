@@ -74,7 +74,7 @@ test(
     await expect(asks).toContainText('"text": "four"');
     expect(server.calls).toEqual([['show', { text: 'hello' }]]);
     await page.waitForTimeout(500);
-    await asks.getByRole('button', { name: 'Do not allow' }).click();
+    await pressInPlace(asks.getByRole('button', { name: 'Do not allow' }));
     await expect(app.locator('#out')).toContainText('The person did not allow it');
     await app.getByRole('button', { name: 'Count' }).click();
     await page.waitForTimeout(500);
@@ -88,7 +88,7 @@ test(
     const link = page.getByRole('region', { name: 'The app of apps wants to open an address' });
     await expect(link).toContainText('https://example.org/page');
     await page.waitForTimeout(500);
-    await link.getByRole('button', { name: 'Do not allow' }).click();
+    await pressInPlace(link.getByRole('button', { name: 'Do not allow' }));
     await expect(app.locator('#out')).toHaveText('{"isError":true}');
 
     // A tool for apps alone is not offered to models.
