@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import type { OpenAsk } from '../../catalog/contract.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
@@ -12,11 +12,9 @@ import { useAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
 
-/** The card of a call in its own run panel. */
+/** The card of a call in its own run panel, which has offered its place (`use-question-of.ts`). */
 export function QuestionSlot({ ask }: { ask: OpenAsk }) {
-  const { questions } = useModel();
   const isFirst = useQuestions(({ open }) => open[0]?.decision.id === ask.decision.id);
-  useLayoutEffect(() => questions.getState().offer(ask.decision.id), [ask.decision.id, questions]);
   return isFirst ? (
     <Card key={ask.decision.id} ask={ask} />
   ) : (

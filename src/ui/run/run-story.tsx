@@ -9,7 +9,8 @@ import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { expectationOf } from '../cases/case-draft.ts';
 import { formatWhen } from '../model/format.ts';
-import { useDocuments, useModel, useNode, useQuestions, useRuns } from '../stores/app-model.ts';
+import { useQuestionOf } from '../questions/use-question-of.ts';
+import { useDocuments, useModel, useNode, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from './run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { useWholeRun } from './past/use-whole-run.ts';
@@ -120,7 +121,7 @@ function Viewing({ record, toolId }: { record: RunRecord; toolId: ToolId }) {
 
 /** The run's question to the person, and its document. */
 function Slots({ tool, view }: { tool: ToolRecord; view: RunView | undefined }) {
-  const ask = useQuestions(({ open }) => open.find(({ toolCallId }) => toolCallId === view?.toolCallId));
+  const ask = useQuestionOf((call) => call === view?.toolCallId);
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
   return (
     <>

@@ -2,7 +2,8 @@ import { useLayoutEffect, useMemo } from 'react';
 import type { ConversationView } from '../../../agent/contract/conversation.ts';
 import { callsOf } from './conversation-turns.ts';
 import { QuestionSlot } from '../../questions/question-card.tsx';
-import { useAgent, useModel, useQuestions } from '../../stores/app-model.ts';
+import { useQuestionOf } from '../../questions/use-question-of.ts';
+import { useAgent, useModel } from '../../stores/app-model.ts';
 import { AskedCall } from '../calls/approval-dock.tsx';
 import styles from '../conversation.module.css';
 
@@ -14,7 +15,7 @@ export function Asked({ view }: { view: ConversationView }) {
   useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);
   const last = view.turns.at(-1);
   const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);
-  const question = useQuestions(({ open }) => open.find((ask) => calls.has(ask.toolCallId)));
+  const question = useQuestionOf((call) => calls.has(call));
   const approval = useAgent(({ approvals }) => approvals.find(({ conversationId }) => conversationId === id));
   if (approval === undefined && question === undefined) return null;
   return (
