@@ -99,9 +99,15 @@ function collectWrites(
     add: (event) => {
       ({ runNumber } = event);
       pending.add(event.ops);
+      // More keys at once than a storage can hold are no use to it, and cost the host its time.
+      if (pending.size() > LIMITS.storageMaxEntries * 2 || sent > LIMITS.maxStorageOpsPerRun) {
+        pending.take();
+        onFlood(
+          `it wrote to its storage more than ${LIMITS.maxStorageOpsPerRun} times, or to more keys than it can hold`,
+        );
+        return;
+      }
       pace.wake();
-      if (sent > LIMITS.maxStorageOpsPerRun)
-        onFlood(`it wrote to its storage more than ${LIMITS.maxStorageOpsPerRun} times`);
     },
     end: pace.end,
   };

@@ -5,6 +5,7 @@ export interface PendingOps {
   readonly add: (ops: readonly StorageOp[]) => void;
   /** All that wait, which then wait no more. */
   readonly take: () => StorageOp[];
+  readonly size: () => number;
 }
 
 /** Of one area: whether it is cleared first, and the last change of each key. */
@@ -36,5 +37,6 @@ export function createPendingOps(): PendingOps {
       pending = new Map();
       return all;
     },
+    size: () => [...pending.values()].reduce((sum, { ops }) => sum + ops.size, 0),
   };
 }
