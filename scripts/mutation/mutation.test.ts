@@ -36,11 +36,11 @@ describe('nearestTests', () => {
     ['e2e/e.spec.ts', imports('src/core/a.ts')],
   ]);
 
-  it('are its own, then those with the fewest imports between, then those in the same folder', () => {
+  it('are its own, then those in its folder, then those with the fewest imports between', () => {
     expect(nearestTests(files, 'src/core/a.ts')).toEqual([
       'src/core/a.test.ts',
-      'src/other/d.test.ts',
       'src/core/b.test.ts',
+      'src/other/d.test.ts',
     ]);
   });
 });

@@ -1,10 +1,11 @@
 // @ts-check
-// Which tests are asked about a file: those that import it, the nearest first.
+// Which tests are asked about a file: those that import it, however far in its own folder, the nearest first.
 
 /** More tests than these add much time and kill next to nothing. */
 const MAX_TESTS = 4;
-/** @see distances */
+/** Imports between a file and a test. */
 const MAX_DISTANCE = 3;
+const MAX_DISTANCE_INSIDE = 7;
 const UNIT_TEST = /^(?:src|scripts)\/.*\.test\.tsx?$/;
 const OTHER_TEST = /\.(?:browser|full)\.test\./;
 
@@ -15,9 +16,13 @@ const OTHER_TEST = /\.(?:browser|full)\.test\./;
  */
 export function nearestTests(files, path) {
   const stem = path.replace(/\.\w+$/, '');
-  const rank = (/** @type {[string, number]} */ [test, distance]) =>
-    test.startsWith(`${stem}.`) ? 0 : distance * 1000 - sharedFolders(path, test);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const rank = (/** @type {[string, number]} */ [test, distance]) => {
+    if (test.startsWith(`${stem}.`)) return 0;
+    return (test.startsWith(folder) ? 0 : MAX_DISTANCE_INSIDE * 1000) + distance * 1000 - sharedFolders(path, test);
+  };
   return [...distances(files, path)]
+    .filter(([test, distance]) => distance <= MAX_DISTANCE || test.startsWith(folder))
     .filter(([test]) => UNIT_TEST.test(test) && !OTHER_TEST.test(test))
     .sort((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]))
     .slice(0, MAX_TESTS)
@@ -32,7 +37,7 @@ export function nearestTests(files, path) {
 function distances(files, path) {
   /** @type {Map<string, number>} */
   const found = new Map([[path, 0]]);
-  for (let distance = 1; distance <= MAX_DISTANCE; distance += 1) {
+  for (let distance = 1; distance <= MAX_DISTANCE_INSIDE; distance += 1) {
     for (const [importer, { edges }] of files) {
       const reaches = edges.some(
         ({ target, typeOnly }) => !typeOnly && target !== undefined && found.get(target) === distance - 1,

@@ -15,7 +15,7 @@ const A: GrantedSecret = { name: 'A', value: 'a "b', bindings: [BINDING] };
 const B: GrantedSecret = { name: 'B', value: 'b', bindings: [] };
 const handles = createSecretHandles([A, B]);
 const [a = '', b = ''] = handles.entries.map(([, handle]) => handle);
-const OUTSIDE = `toolyard-secret-${'0'.repeat(32)}`;
+const UNKNOWN = `toolyard-secret-${'0'.repeat(32)}`;
 
 type Pairs = readonly (readonly [string, string])[];
 const request = (path: string, headers: Pairs = [], body?: string) => ({
@@ -38,7 +38,7 @@ describe('where secrets are found', () => {
     ['not in a body of another type', request('/', type('image/png'), a), []],
     ['not in a body without a type', request('/', [], a), []],
     ['in all of them, each once', request(`/${a}`, [['x', `${b} ${a}`], ...type('text/plain')], a), [A, B]],
-    ['not if it belongs to another run', request(`/${OUTSIDE}`, [['x', OUTSIDE]]), []],
+    ['not if it belongs to another run', request(`/${UNKNOWN}`, [['x', UNKNOWN]]), []],
   ])('%s', (_where, outgoing, expected) => {
     expect(secretsOf(outgoing, handles)).toEqual(new Set(expected));
   });
@@ -70,7 +70,7 @@ describe('what a header becomes', () => {
     [` Basic  ${btoa(`:${a}`)} `, basic(`:${A.value}`)],
     [`Basic ${btoa(a)} more`, `Basic ${btoa(a)} more`],
     [`Basic ${a}`, `Basic ${A.value}`],
-    [basic(OUTSIDE), basic(OUTSIDE)],
+    [basic(UNKNOWN), basic(UNKNOWN)],
     [` Basic  ${btoa('u:p')} `, ` Basic  ${btoa('u:p')} `],
   ])('%j', (value, expected) => {
     const result = substitute(
@@ -204,7 +204,7 @@ describe('refused', () => {
 });
 
 it('names only its own handles', () => {
-  expect(nameHandles(`${OUTSIDE} ${b} ${a}`, handles)).toBe(`${OUTSIDE} ‹secret:B› ‹secret:A›`);
+  expect(nameHandles(`${UNKNOWN} ${b} ${a}`, handles)).toBe(`${UNKNOWN} ‹secret:B› ‹secret:A›`);
 });
 
 it.each<[string, boolean]>([
