@@ -104,14 +104,15 @@ function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled,
       label: draft.enabled ? editorTexts.actions.disable : editorTexts.actions.enable,
       perform: () => setEnabled(!draft.enabled),
     },
-    ...(base.provenance.kind === 'written' && base.trusted
+    // The banner of an untrusted tool offers the other way.
+    ...(base.provenance.kind === 'written' || !base.trusted
       ? []
       : [
           {
-            id: base.trusted ? 'tool.distrust' : 'tool.trust',
+            id: 'tool.distrust',
             group: 'tool',
-            label: base.trusted ? editorTexts.actions.distrust : editorTexts.actions.trust,
-            perform: () => actions.setTrusted(base, !base.trusted),
+            label: editorTexts.actions.distrust,
+            perform: () => actions.setTrusted(base, false),
           } as const,
         ]),
     { id: 'tool.share', group: 'tool', label: editorTexts.actions.share, keys: 'share', perform: openShare },

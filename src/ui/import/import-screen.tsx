@@ -4,7 +4,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { DecisionArea } from '../decision/decision-area.tsx';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { decisionKeyOf, identityOf } from '../decision/decision-key.ts';
-import { useDecisionGuard } from '../decision/use-decision-guard.ts';
+import { useDecisionAction } from '../decision/use-decision-action.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
@@ -145,11 +145,8 @@ interface SaveButtonProps {
 }
 
 function SaveButton({ step: { saving, share }, label, canSave, onSave }: SaveButtonProps) {
-  const { isReady } = useDecisionGuard();
-  useActions(() =>
-    canSave && isReady
-      ? [{ id: 'import.save', group: 'app', label, keys: 'save', perform: () => void onSave() } as const]
-      : [],
+  useDecisionAction(
+    canSave ? { id: 'import.save', group: 'app', label, keys: 'save', perform: () => void onSave() } : undefined,
   );
   return (
     <DecisionButton type="submit" look={share?.edit === true ? 'plain' : 'primary'} disabled={!canSave}>

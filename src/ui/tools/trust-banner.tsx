@@ -2,6 +2,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { DecisionArea } from '../decision/decision-area.tsx';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
+import { useDecisionAction } from '../decision/use-decision-action.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { toolsTexts } from './texts/index.ts';
@@ -12,7 +13,6 @@ import { useToolActions } from './use-tool-actions.ts';
  * trusted.
  */
 export function TrustBanner({ tool }: { tool: ToolRecord }) {
-  const actions = useToolActions();
   const { place } = useModel();
   if (tool.trusted || place === 'trial') return null;
   return (
@@ -22,12 +22,17 @@ export function TrustBanner({ tool }: { tool: ToolRecord }) {
         role="group"
         label={toolsTexts.trust.label}
         title={toolsTexts.trust.title}
-        actions={
-          <DecisionButton onDecide={() => actions.setTrusted(tool, true)}>{toolsTexts.trust.button}</DecisionButton>
-        }
+        actions={<TrustButton tool={tool} />}
       >
         {toolsTexts.trust.text}
       </Notice>
     </DecisionArea>
   );
+}
+
+function TrustButton({ tool }: { tool: ToolRecord }) {
+  const { setTrusted } = useToolActions();
+  const trust = () => setTrusted(tool, true);
+  useDecisionAction({ id: 'tool.trust', group: 'tool', label: toolsTexts.trust.button, perform: trust });
+  return <DecisionButton onDecide={trust}>{toolsTexts.trust.button}</DecisionButton>;
 }

@@ -136,7 +136,6 @@ export const german: Shape<typeof english> = {
     share: 'Dieses Werkzeug teilen',
     duplicate: 'Dieses Werkzeug verdoppeln',
     remove: 'Dieses Werkzeug entfernen',
-    trust: 'Diesem Werkzeug vertrauen',
     distrust: 'Diesem Werkzeug nicht mehr vertrauen',
     enable: 'Dieses Werkzeug einschalten',
     disable: 'Dieses Werkzeug ausschalten',

@@ -125,7 +125,6 @@ export const english = {
     share: 'Share this tool',
     duplicate: 'Duplicate this tool',
     remove: 'Remove this tool',
-    trust: 'Trust this tool',
     distrust: 'Stop trusting this tool',
     enable: 'Enable this tool',
     disable: 'Disable this tool',

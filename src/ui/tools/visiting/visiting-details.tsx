@@ -4,6 +4,7 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
+import { useDecisionAction } from '../../decision/use-decision-action.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
@@ -243,9 +244,7 @@ function Allow({ tool: { id, name, codeHash, isForVisit }, title, acts }: AllowP
         role="group"
         label={title}
         title={title}
-        actions={
-          allow === undefined ? undefined : <DecisionButton onDecide={allow.perform}>{allow.label}</DecisionButton>
-        }
+        actions={allow === undefined ? undefined : <AllowButton act={allow} name={name} />}
       >
         {isForVisit ? texts.linkText : texts.allowText}
       </Notice>
@@ -253,10 +252,18 @@ function Allow({ tool: { id, name, codeHash, isForVisit }, title, acts }: AllowP
   );
 }
 
+function AllowButton({ act: { id, label, perform }, name }: { act: VisitingAct; name: string }) {
+  useDecisionAction({ id, group: 'tool', label, words: name, perform });
+  return <DecisionButton onDecide={perform}>{label}</DecisionButton>;
+}
+
 function useVisitingActs(tool: VisitingTool): readonly VisitingAct[] {
   const acts = actsOf(tool, useModel());
   useActions((): readonly Action[] =>
-    acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: tool.name, perform: act.perform })),
+    // Allowing it belongs to its card, which shows what is allowed.
+    acts
+      .filter(({ id }) => id !== 'visiting.allow')
+      .map((act) => ({ id: act.id, group: 'tool', label: act.label, words: tool.name, perform: act.perform })),
   );
   return acts;
 }
