@@ -7,7 +7,7 @@ const ROUNDS = 100_000;
 const kinds = Object.entries(DECISION_KINDS);
 
 it.each(kinds)(
-  'no yes to something else is taken in 100,000 random histories: %s',
+  'no yes to something else is taken, in its share of 100,000 random histories: %s',
   async (_name, create) => {
     const first = Math.floor(Math.random() * 2 ** 31);
     console.log(`seeds from ${String(first)}`);
