@@ -88,6 +88,8 @@ const withoutWebKit = hasWebKit() ? {} : { skipped: `not run: ${whyNoWebKit()}` 
 /** @type {Step[][]} */
 const SLOW = [
   [vitest('full', 25)],
+  // What the last commits changed of the files that decide; npm run test:mutation tries all of them.
+  [{ ...plain('mutation', 'scripts/mutation.mjs', '--changed'), timeoutMs: 40 * MINUTE }],
   [playwright('e2e-slow', 'slow', 45)],
   [playwright('e2e-full', 'full', 100)],
   [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }],

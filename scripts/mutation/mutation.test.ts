@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decidingFiles, THEIR_PARTS } from './deciding.mjs';
 import { instrument } from './mutants.mjs';
 import { nearestTests } from './nearest-tests.mjs';
-import { judge } from './survivors.mjs';
+import { hashOf, judge, nameOf, updated } from './survivors.mjs';
 
 describe('decidingFiles', () => {
   it('are those after "Decided in" and "decides:", over several lines, once', () => {
@@ -65,24 +65,26 @@ describe('instrument', () => {
   });
 });
 
-describe('judge', () => {
-  const mutant = (was: string, becomes: string) => ({ id: '1', line: 1, kind: 'k', was, becomes, within: 'a > b' });
+describe('the list of survivors', () => {
+  const mutant = (becomes: string, line = 1) => ({ id: '1', line, kind: 'k', was: 'a > b', becomes, within: 'a  > b' });
+  const name = (becomes: string) => `a > b ‹a > b → ${becomes}›`;
+  const survivors = [mutant('true'), mutant('a >= b', 7), mutant('false')];
+  const reasons = { 'it cannot be': [name('true'), 'gone'], open: [hashOf(mutant('a >= b')), 'gone too'] };
 
-  it('tells survivors without a reason, and reasons without a survivor', () => {
-    const gone = { within: 'c', why: 'x' };
-    expect(
-      judge(
-        [mutant('a > b', 'true'), mutant('a > b', 'a >= b')],
-        [{ within: 'a > b', becomes: 'true', why: 'x' }, gone],
-      ),
-    ).toEqual({
-      fresh: [mutant('a > b', 'a >= b')],
-      stale: [gone],
+  it('names a mutant by its texts, whatever their spaces', () => {
+    expect(nameOf(mutant('true', 9))).toBe(name('true'));
+  });
+
+  it('tells new survivors, known ones wherever they stand, and what is gone', () => {
+    expect(judge(survivors, reasons)).toEqual({ fresh: [mutant('false')], stale: ['gone', 'gone too'], open: 1 });
+    expect(judge([], {})).toEqual({ fresh: [], stale: [], open: 0 });
+  });
+
+  it('takes on what is new as open, and loses what is gone', () => {
+    expect(updated(survivors, reasons)).toEqual({
+      'it cannot be': [name('true')],
+      open: [hashOf(mutant('a >= b')), hashOf(mutant('false'))].sort(),
     });
-    expect(judge([mutant('a > b', 'true')], [{ within: 'a > b', why: 'any change of the line' }])).toEqual({
-      fresh: [],
-      stale: [],
-    });
-    expect(judge([mutant('a > b', 'true')], [{ within: 'a > b', was: 'b', why: 'x' }]).fresh).toHaveLength(1);
+    expect(updated([], reasons)).toEqual({});
   });
 });

@@ -16,7 +16,7 @@ import { TestRunner, vi } from 'vitest';
  */
 
 /** The quickest tests of a file are asked about a mutant, until they would take so long together. */
-const MAX_TESTS_MS = 5000;
+const MAX_TESTS_MS = 3000;
 /** One that takes longer is asked about none. */
 const MAX_TEST_MS = 1500;
 /** Set for tests that say nothing else, and added to what the parent waits for one mutant. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AllowedCode } from './allowed-code.ts';
+import { AllowedCode, isRefusal } from './allowed-code.ts';
+import type { Disk } from './disk/disk.ts';
 import { MemoryDisk } from './disk/memory-disk.ts';
 import { mountSnapshot } from './disk/mount.ts';
 import { OPEN } from './disk/modes.ts';
@@ -180,5 +181,120 @@ describe('code that a tool outside the workspace may load', () => {
     act(set);
     expect(() => set.code.kindOf(path)).toThrow(DENIED);
     expect(() => set.code.need(path)).toThrow(DENIED);
+  });
+});
+
+describe('at the edges', () => {
+  it('an allowed file that is not there is not there, and neither are its folders', () => {
+    const { code } = setUp([], ['/x/y/a.js']);
+    expect(['/x/y/a.js', '/x/y', '/x', '/'].map((path) => code.kindOf(path))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'directory',
+    ]);
+    expect([code.has('/x/y/a.js'), code.hasCommand('/x/y/a.js')]).toEqual([false, false]);
+    expect(() => code.needCommand('/x/y/a.js')).toThrow(DENIED);
+  });
+
+  it('a folder without allowed files is not there, unless it is a package', () => {
+    const { code } = setUp(
+      [
+        '/a.js',
+        '/lib/b.js',
+        '/node_modules/p/lib/c.js',
+        '/node_modules/@scope/pack/lib/c.js',
+        '/my_node_modules/p/c.js',
+      ],
+      ['/a.js'],
+    );
+    for (const path of [
+      '/lib',
+      '/node_modules',
+      '/node_modules/p/lib',
+      '/node_modules/@scope/pack/lib',
+      '/my_node_modules/p',
+    ])
+      expect([path, code.kindOf(path)]).toEqual([path, undefined]);
+    for (const path of ['/node_modules/p', '/node_modules/@scope/pack'])
+      expect(() => code.kindOf(path)).toThrow(DENIED);
+  });
+
+  it('a file that the engine wrote for the entry is one of the code', () => {
+    const { code, write } = setUp(['/a.js'], ['/a.js']);
+    write('/entry.js');
+    expect(() => code.kindOf('/entry.js')).toThrow(DENIED);
+    code.addOwn('/entry.js');
+    expect(code.kindOf('/x/../entry.js')).toBe('file');
+  });
+
+  it('a name that is no path is not looked up', () => {
+    const { code } = setUp(['/a.js', '/b.js'], ['/a.js']);
+    code.need('b.js');
+    code.need('/a.js');
+    expect(() => code.need('/b.js')).toThrow(DENIED);
+  });
+
+  it('links to nowhere, to themselves and to folders', () => {
+    for (const [mayLoadOwn, folder] of [
+      [false, undefined],
+      [true, 'directory'],
+    ] as const) {
+      const { code, disk } = setUp(['/a.js', '/lib/b.js'], ['/a.js'], mayLoadOwn);
+      disk.symlink('/nowhere', '/lost');
+      disk.symlink('/round', '/round');
+      expect([code.kindOf('/lost'), code.kindOf('/round'), code.kindOf('/lib')]).toEqual([
+        undefined,
+        undefined,
+        folder,
+      ]);
+    }
+  });
+
+  it('the folder of a tool is its own, and only as a beginning', () => {
+    const { code } = setUp(['/.toolyard/p.js', '/x/.toolyard/p.js'], [], true);
+    expect([code.kindOf('/.toolyard/p.js'), code.has('/.toolyard/p.js')]).toEqual(['file', true]);
+    expect(() => code.kindOf('/x/.toolyard/p.js')).toThrow(DENIED);
+    expect(() => setUp(['/.toolyard/p.js'], []).code.kindOf('/.toolyard/p.js')).toThrow(DENIED);
+  });
+
+  it('a disk that breaks is no refusal', () => {
+    const broken = () => {
+      throw new TypeError('broken');
+    };
+    const { disk } = setUp(['/a.js'], []);
+    const part = (changes: Partial<Disk>): Disk => Object.assign(Object.create(disk) as Disk, changes);
+    expect(() => new AllowedCode(part({ stat: broken }), []).kindOf('/b.js')).toThrow(TypeError);
+    expect(() => new AllowedCode(part({ realPath: broken }), []).hasCommand('/b.js')).toThrow(TypeError);
+  });
+
+  it('a refusal has a path, a code, and says what to do', () => {
+    const errorOf = (set: ReturnType<typeof setUp>, path: string): unknown => {
+      try {
+        return set.code.kindOf(path);
+      } catch (error) {
+        return error;
+      }
+    };
+    const set = setUp(['/a.js', '/b.js'], ['/a.js']);
+    set.write('/a.js');
+    const errors = [errorOf(set, '/b.js'), errorOf(set, '/a.js'), errorOf(setUp(['/b.js'], [], true), '/b.js')];
+    expect(errors.map((error) => [isRefusal(error), (error as { path: string }).path])).toEqual([
+      [true, '/b.js'],
+      [true, '/a.js'],
+      [true, '/b.js'],
+    ]);
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining('/b.js is no part of the code that a person has allowed'),
+      expect.stringContaining('/a.js was changed after the run began'),
+      expect.stringContaining('/b.js of the workspace is not pinned to this tool'),
+    ]);
+    for (const other of [
+      new Error('x'),
+      { code: 'ERR_ACCESS_DENIED' },
+      Object.assign(new Error('x'), { code: 'ENOENT' }),
+      undefined,
+    ])
+      expect(isRefusal(other)).toBe(false);
   });
 });
