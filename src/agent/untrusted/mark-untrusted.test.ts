@@ -70,3 +70,14 @@ test('large and odd outputs take a bounded time', async () => {
     await mark(text);
   expect(performance.now() - began).toBeLessThan(2_000);
 });
+
+test('the name of a tool cannot end the mark, and is no longer than a name may be', async () => {
+  const nameIn = async (toolName: string) => FRAME.exec(await mark('x', toolName))?.[2];
+  expect(await nameIn('a b">é<')).toBe('a_b____');
+  expect(await nameIn('n'.repeat(200))).toBe('n'.repeat(128));
+});
+
+test('text that only begins like a mark stays as it is', async () => {
+  for (const text of ['<untrusted>', '<untrusted-data>', '<untrusted too>'])
+    expect(FRAME.exec(await mark(text))?.[3]).toBe(text);
+});

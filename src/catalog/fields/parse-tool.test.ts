@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseToolFields } from './parse-tool.ts';
+import { FIELD_RULES, parseToolFields } from './parse-tool.ts';
 
 const base = { name: 'a.b-c_1', description: 'd', code: 'x', parameters: { type: 'object' } };
 const defaults = { timeout: 30_000, environment: 'node', enabled: true, language: 'javascript' };
@@ -118,4 +118,24 @@ describe('faults name the field', () => {
   test.each([null, [], 'tool', undefined])('%o is not a valid tool', (input) => {
     expect(parseToolFields(input)).toEqual({ ok: false, fault: { path: '', message: 'A tool must be an object' } });
   });
+});
+
+test.each([
+  ['name', 'Tool name is required'],
+  ['parameters', 'Tool parameters are required: a JSON Schema that describes an object'],
+])('says that %s is missing', (field, message) => {
+  expect(parseToolFields({ ...base, [field]: null })).toEqual({ ok: false, fault: { path: `/${field}`, message } });
+});
+
+test('what nobody gave is absent, not undefined', () => {
+  const read = parseToolFields(base);
+  expect(read).toStrictEqual({ ok: true, value: { ...base, ...defaults } });
+});
+
+test('what links carry is parsed by the same rules, without what they do not carry', () => {
+  const pinnedFiles = [{ path: '/a', hash: 'a'.repeat(64) }];
+  expect(FIELD_RULES.parse({ ...base, pinnedFiles })).toEqual({ ok: true, value: { ...base, ...defaults } });
+  expect(FIELD_RULES.parse({ ...base, name: '' }).ok).toBe(false);
+  expect(FIELD_RULES.names).toContain('parameters');
+  expect(FIELD_RULES.names).not.toContain('pinnedFiles');
 });

@@ -10,6 +10,8 @@ const FIELDS = { name: 't', description: 'd', code: 'c', parameters: { type: 'ob
 const TOOL = { ...FIELDS, createdAt: AT, updatedAt: AT };
 const HASH = 'a'.repeat(64);
 const KEY = 'k'.repeat(43);
+/** A time with a remark, so many characters long. */
+const timeOf = (length: number) => 'Thu, 26 Nov 2026 00:00:00 GMT ('.padEnd(length - 1, 'x').concat(')');
 const NONE: RawContent = { tools: [], files: [], servers: [], conversations: [], otherKinds: [] };
 const EMPTY = { tools: [], files: [], servers: [], unknownKinds: [] };
 
@@ -48,6 +50,7 @@ describe('tools', () => {
       { ...TOOL, origins: [{ ...origin, author: KEY }] },
     ],
     ['with the most origins', { ...TOOL, origins: list(5, () => origin) }, { ...TOOL, origins: list(5, () => origin) }],
+    ['with the longest time', { ...TOOL, createdAt: timeOf(100) }, { createdAt: timeOf(100) }],
     ['with the longest code', { ...TOOL, code: 'x'.repeat(LIMITS.maxImportedCodeBytes) }, { name: 't' }],
   ])('are read %s', (_what, tool, expected) => {
     const { tools, ...rest } = parse({ tools: [tool] });
@@ -65,7 +68,11 @@ describe('tools', () => {
     ['no times', [FIELDS], 'damaged  A tool in it has no time'],
     ['no time of change', [{ ...TOOL, updatedAt: 5 }], 'damaged  A tool in it has no time'],
     ['a time that is none', [{ ...TOOL, createdAt: 'then' }], 'damaged  A tool in it has no time'],
-    ['a long time', [{ ...TOOL, createdAt: `${AT}${' '.repeat(LIMITS.share.maxTimeChars)}` }], 'damaged  A tool in it'],
+    [
+      'a long time',
+      [{ ...TOOL, createdAt: timeOf(LIMITS.share.maxTimeChars + 1) }],
+      'damaged  A tool in it has no time',
+    ],
     ['too many origins', [{ ...TOOL, origins: list(6, () => origin) }], 'too-large'],
     ...[
       null,
@@ -95,6 +102,11 @@ describe('files', () => {
     expect(parse({ files: [{ ...file('/a/b'), more: 1 }, file('/a/c')] }).files).toEqual([file('/a/b'), file('/a/c')]);
   });
 
+  it('are told apart by whole names', () => {
+    const files = ['/ab', '/a/b/c', '/abc', '/a/bc'].map((path) => file(path));
+    expect(parse({ files }).files).toEqual(files);
+  });
+
   it.each<[string, unknown, string]>([
     ['no list', {}, 'damaged'],
     ['too many', list(LIMITS.share.maxFiles + 1, (at) => file(`/${String(at)}`)), 'too-large'],
@@ -104,6 +116,7 @@ describe('files', () => {
     ['a path that leads out', [file('/../a')], 'damaged  A file in it has a path that is refused'],
     ['one path twice', [file('/a'), file('/a')], 'damaged  Two files in it have one path'],
     ['a file in a file', [file('/a/b/c'), file('/a')], 'damaged  Two files in it have one path'],
+    ['a file in a file that lies deep', [file('/a/b'), file('/a/b/c')], 'damaged  Two files in it have one path'],
     ['a file deep in a file', [file('/a'), file('/a/b/c')], 'damaged  Two files in it have one path'],
   ])('are refused with %s', (_what, files, expected) => {
     expect(fault({ files })).toContain(expected);
@@ -150,7 +163,9 @@ describe('servers', () => {
       { ...stdio, enabled: false },
     ]);
     const [written] = parse({ servers: [{ ...http, headers: {} }] }).servers.map(serverValue);
-    expect(written).toMatchObject({ name: 's', url: http.url });
+    expect(written).toMatchObject({ name: 's', transport: 'http', url: http.url });
+    expect(parse({ servers: [http] }).servers.map(serverValue)).toMatchObject([http]);
+    expect(fault({ servers: [{ ...http, url: 5 }] })).toContain('/url A server in it');
     expect(written).not.toHaveProperty('headers');
     expect(written).not.toHaveProperty('enabled');
   });
@@ -172,6 +187,7 @@ describe('servers', () => {
     ['one name twice', [http, { ...stdio, name: 's' }], 'Two servers in it have one name.'],
   ])('are refused with %s', (_what, servers, expected) => {
     expect(fault({ servers })).toContain(expected);
+    expect(fault({ servers })).toMatch(/^damaged /);
   });
 });
 
