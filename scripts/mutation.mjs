@@ -143,6 +143,7 @@ function once(path, tests, name) {
     };
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
     child.on('close', () => {
+      endLeftovers(child);
       clearInterval(timer);
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
       resolve();
@@ -155,6 +156,17 @@ function kill(child) {
   if (child.pid === undefined || child.exitCode !== null) return;
   if (process.platform === 'win32') child.kill();
   else process.kill(-child.pid, 'SIGKILL');
+}
+
+/** Servers that a test started, and that a mutant kept it from ending. @param {import('node:child_process').ChildProcess} child */
+function endLeftovers(child) {
+  if (child.pid === undefined || process.platform === 'win32') return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // There are none.
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
+  }
 }
 
 /** @param {string} log @returns {LogLine[]} */
