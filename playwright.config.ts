@@ -14,7 +14,7 @@ const ELSEWHERE = ['full', 'live', 'firefox', 'webkit'].map((folder) => `**/e2e/
  * The main path, by journeys that also run in Chromium: write, run, case, share, open, save, permit, agent, server,
  * Node.
  */
-const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine'].map(
+const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine', 'decisions'].map(
   (name) => `${name}.spec.ts`,
 );
 

@@ -86,7 +86,7 @@ export function ensureWebKit(root) {
     const { driver, display, python } = WEBKIT_PROGRAMS;
     const bindings =
       "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository " +
-      'import Gtk, WebKit2';
+      "import Gtk, WebKit2; import ctypes; ctypes.CDLL('libXtst.so.6')";
     return (
       existsSync(driver) &&
       existsSync(display) &&

@@ -8,9 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WEBKIT_PROGRAMS } from '../../../scripts/webkit.mjs';
+import type { Hand } from '../hand.ts';
+import { displayHand } from './hand.ts';
 import { isUp, openSession, type WebDriverSession } from './webdriver.ts';
 
 const BROWSER = fileURLToPath(new URL('./browser.py', import.meta.url));
+const INPUT = fileURLToPath(new URL('./input.py', import.meta.url));
 const START_MS = 30_000;
 /** The numbers of displays that are tried: far from those that people use. */
 const DISPLAYS = { first: 300, last: 399 };
@@ -18,6 +21,8 @@ const DISPLAYS = { first: 300, last: 399 };
 /** A WebKitGTK with a profile and a display of its own, which go with it. */
 export interface LaunchedWebKit {
   readonly session: WebDriverSession;
+  /** Pointer and keys at its display. */
+  readonly hand: () => Hand;
   readonly close: () => Promise<void>;
 }
 
@@ -42,6 +47,14 @@ export async function launchWebKit(): Promise<LaunchedWebKit> {
     const session = await openSession(address, { 'webkitgtk:browserOptions': { binary: BROWSER, args: [] } });
     return {
       session,
+      hand: () => {
+        const devices = spawn(WEBKIT_PROGRAMS.python, [INPUT, display], {
+          stdio: ['pipe', 'pipe', 'inherit'],
+          detached: true,
+        });
+        children.push(devices);
+        return displayHand(session, devices);
+      },
       close: async () => {
         await session.end();
         await close();

@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test';
+import { pressInPlace } from '../support/answer.ts';
+import { addOther, ask } from '../support/agent-journeys.ts';
+import { playwrightTab } from '../support/engine/tab.ts';
+import { addTool, browserTool, openApp } from '../support/journeys.ts';
+import { startLoopbackServer, type LoopbackServer } from '../support/journeys-server.ts';
+import { startModelServer } from '../support/model-servers/model-server.ts';
+import { appUrl, expect, test } from '../support/test.ts';
+import { ANY_CARD, gainsOf, plant, testOwnCards } from './own-card.ts';
+import { COMMANDS, OF_BROWSER_TOOLS, OF_NODE_TOOLS, type OwnCardAttack } from './table/own-card.ts';
+
+let server: LoopbackServer;
+let current: Page | undefined;
+test.beforeAll(async () => {
+  server = await startLoopbackServer();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+test.beforeEach(({ page }) => {
+  server.arrived();
+  current = page;
+});
+
+const tabOf = () => {
+  if (current === undefined) throw new Error('A test has a page');
+  return Promise.resolve(playwrightTab(current));
+};
+testOwnCards(test, tabOf, appUrl, [
+  ['browser tools', OF_BROWSER_TOOLS],
+  ['node tools', OF_NODE_TOOLS],
+]);
+
+/** A request that was really denied. */
+const REACHES = `async function tool() { return (await fetch('__SERVER__/api/all')).status; }`;
+
+test('what a command prints is no card in the terminal', async ({ page }) => {
+  await openApp(page, '/#/files/');
+  await page.getByRole('button', { name: 'Show the terminal' }).click();
+  const terminal = page.getByRole('region', { name: 'Terminal', exact: true });
+  const line = terminal.getByRole('textbox', { name: 'Command line' });
+  const log = terminal.getByRole('log');
+  for (const [at, command] of COMMANDS.entries()) {
+    await line.fill(command.replaceAll('__SERVER__', server.origin));
+    await line.press('Enter');
+    await expect.poll(async () => (await log.innerText()).match(/^Exit code: /gm)?.length).toBe(at + 1);
+    await expect(page.locator(ANY_CARD)).toHaveCount(0);
+  }
+  expect(server.arrived()).toEqual([]);
+  // It would be seen here.
+  await line.fill(`curl -s ${server.origin}/asked`);
+  await line.press('Enter');
+  await expect(terminal.locator(ANY_CARD)).toContainText(server.origin);
+});
+
+/** Opens a call beside the conversation. */
+async function openCall(page: Page, name: string): Promise<Locator> {
+  await page
+    .getByRole('list', { name: 'Calls of tools' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: 'Look at it beside the conversation' })
+    .first()
+    .click();
+  const panel = page.getByRole('region', { name: `Call of ${name}` });
+  await expect(panel.getByRole('status')).toBeVisible();
+  return panel;
+}
+
+test('what a called tool gives is no card on the panel of a call', async ({ page }) => {
+  const wanted = /lists? of text, failure|error with details|every member|package origins/;
+  const attacks: readonly OwnCardAttack[] = [...OF_BROWSER_TOOLS, ...OF_NODE_TOOLS.slice(0, 1)].filter(({ name }) =>
+    wanted.test(name),
+  );
+  const names = [...attacks.map((_, at) => `own_${String(at)}`), 'reaches'];
+  const model = await startModelServer(
+    'openai',
+    ({ asked: { results } }) =>
+      results.length === 0
+        ? { answer: { text: 'I call.', calls: names.map((name) => ({ name, input: '{}' })) } }
+        : { answer: { text: 'That is all.' } },
+    { models: ['big', 'small'] },
+  );
+  await openApp(page);
+  for (const [at, attack] of attacks.entries())
+    await plant(playwrightTab(page), `own_${String(at)}`, attack, server.origin);
+  await addTool(page, browserTool('reaches', REACHES.replace('__SERVER__', server.origin)));
+  await page.goto('/#/agent');
+  await addOther(page, model.baseURL);
+  await ask(page, 'Call them');
+  for (const name of names) {
+    const card = page.getByRole('region', { name: new RegExp(`wants to call ${name}$`) });
+    await pressInPlace(card.getByRole('button', { name: 'Allow once', exact: true }));
+  }
+  await expect(page.getByText('That is all.')).toBeVisible({ timeout: 60_000 });
+  const real = await openCall(page, 'reaches');
+  await expect(real.locator(ANY_CARD)).toContainText(`${server.origin}/api/all`);
+  for (const name of names.slice(0, -1)) {
+    const panel = await openCall(page, name);
+    await expect(panel.getByText('needs a permission it does not have').first()).toBeVisible();
+    // By then the panel has asked the host for what the call lacked.
+    expect(await gainsOf(playwrightTab(page), name)).toEqual([]);
+    await expect(panel.locator(ANY_CARD)).toHaveCount(0);
+  }
+  expect(server.arrived()).toEqual([]);
+  await model.close();
+});
+
+test('a permission for one repetition is for no call that is made meanwhile', async ({ page }) => {
+  await openApp(page);
+  const code = `async function tool() {
+    return (await fetch('${server.origin}/api/all', { signal: AbortSignal.timeout(500) })).status;
+  }`;
+  await addTool(page, browserTool('hurried', code));
+  await openApp(page, '/#/tools/hurried');
+  const panel = page.getByRole('region', { name: 'Run', exact: true });
+  await panel.getByRole('button', { name: /^Run/ }).click();
+  const allow = page.locator(ANY_CARD).getByRole('button', { name: 'Allow once and run again' });
+  await expect(allow).toBeEnabled();
+  await page.evaluate(() => {
+    const state = { isOver: false, results: [] as unknown[] };
+    Reflect.set(window, 'others', state);
+    for (const caller of ['model', 'api', 'case'] as const)
+      void (async () => {
+        while (!state.isOver) {
+          const { success, errorCode } = await window.toolyard.executeTool({
+            toolName: 'hurried',
+            parameters: {},
+            caller,
+          });
+          state.results.push(success ? 'ok' : errorCode);
+        }
+      })();
+  });
+  await pressInPlace(allow);
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('200');
+  const results = await page.evaluate(() => {
+    const state = Reflect.get(window, 'others') as { isOver: boolean; results: unknown[] };
+    state.isOver = true;
+    return state.results;
+  });
+  expect(results.length).toBeGreaterThan(0);
+  expect(new Set(results)).toEqual(new Set(['denied']));
+  expect(server.arrived().map(({ url }) => url)).toEqual(['/api/all']);
+  // Nor is it there for the next one by hand.
+  await panel.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.locator(ANY_CARD)).toContainText('/api/all');
+  expect(server.arrived()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import type { Place } from '../hand.ts';
+
+// Functions that run in the page: they use nothing from outside of themselves.
+
+/** On a crowded machine a click can come so late that it is an answer: that one does not reach the app. */
+export function dropLateClicks(guardMs: number): void {
+  let shownAt = Infinity;
+  const look = (): void => {
+    const text = document.querySelector('section[aria-label="Permission request"]')?.textContent ?? '';
+    if (shownAt === Infinity && text.includes('DELETE')) shownAt = performance.now();
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  addEventListener(
+    'click',
+    (event) => {
+      if (event.timeStamp >= shownAt + guardMs) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
+
+/**
+ * Holds up the page soon after the card came. Only a click that was made meanwhile, before it could have been an answer,
+ * reaches the app, and counts as `passedClicks`.
+ */
+export function beBusyOnceShown({ busyMs, guardMs }: { busyMs: number; guardMs: number }): void {
+  let shownAt = Infinity;
+  let busyFrom = Infinity;
+  let passed = 0;
+  Reflect.set(window, 'passedClicks', passed);
+  addEventListener(
+    'click',
+    (event) => {
+      if (event.timeStamp <= busyFrom || event.timeStamp >= shownAt + guardMs) {
+        event.stopImmediatePropagation();
+        return;
+      }
+      passed += 1;
+      Reflect.set(window, 'passedClicks', passed);
+    },
+    { capture: true },
+  );
+  const hold = (): void => {
+    busyFrom = performance.now();
+    while (performance.now() < busyFrom + busyMs);
+    Reflect.set(window, 'wasBusy', true);
+  };
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('section[aria-label="Permission request"] button') === null) return;
+    observer.disconnect();
+    shownAt = performance.now();
+    // Once it was painted.
+    requestAnimationFrame(() => setTimeout(hold, 50));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+export async function untilWasBusy(): Promise<void> {
+  while (Reflect.get(window, 'wasBusy') !== true) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Puts a button with the id `other` where the card was, once it is gone; it counts how often it is pressed. */
+export function putButtonAfterCard({ x, y }: Place): void {
+  const other = document.createElement('button');
+  other.id = 'other';
+  other.dataset.presses = '0';
+  other.style.cssText = `position: fixed; left: ${String(x - 20)}px; top: ${String(y - 20)}px; width: 40px; height: 40px`;
+  other.onclick = () => (other.dataset.presses = String(Number(other.dataset.presses) + 1));
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('section[aria-label="Permission request"]') !== null) return;
+    observer.disconnect();
+    document.body.append(other);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+/** Counts keys that repeat, as `repeats`, before the app can stop their events. */
+export function countRepeats(): void {
+  let repeats = 0;
+  addEventListener(
+    'keydown',
+    ({ repeat }) => {
+      if (!repeat) return;
+      repeats += 1;
+      Reflect.set(window, 'repeats', repeats);
+    },
+    { capture: true },
+  );
+}
