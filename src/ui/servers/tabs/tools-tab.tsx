@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { McpServerView, McpToolView, ShownTool } from '../../../mcp/contract/mcp-api.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
+import { useDecidedContent } from '../../decision/use-decision-guard.ts';
 import { Button } from '../../elements/button.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
@@ -24,13 +25,13 @@ const texts = serversTexts.tools;
 /** Up to this number there is no search. */
 const FEW = 10;
 const MOST_SHOWN = 200;
+/** Further changed tools are approved together, or on their own pages. */
+const MOST_CHANGED = 20;
 
 /** The tools of a server, and what changed since they were approved. */
 export function ToolsTab({ view }: { view: McpServerView }) {
   const { tools, refusedTools, listedAt } = view;
-  const held = tools.filter(({ approval }) => approval === 'changed');
-  const changed = held.filter(({ approved }) => approved !== undefined);
-  const unseen = held.filter(({ approved }) => approved === undefined);
+  const { changed, unseen } = useMemo(() => heldOf(tools), [tools]);
   const [query, setQuery] = useState('');
   const fits = fitsQuery(query);
   const fitting = tools.filter(({ definition: { name, title, description } }) =>
@@ -41,9 +42,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
   return (
     <>
       {unseen.length === 0 ? null : <UntrustedTools view={view} unseen={unseen} />}
-      {changed.map((tool) => (
-        <ChangedTool key={tool.name} view={view} tool={tool} all={changed} />
-      ))}
+      <ChangedTools view={view} changed={changed} />
       {tools.length > FEW ? (
         <div className={wire.bar}>
           <SearchField className={wire.filter} label={texts.filter} value={query} onChange={setQuery} />
@@ -83,8 +82,19 @@ export function ToolsTab({ view }: { view: McpServerView }) {
   );
 }
 
+/** The tools that wait for an approval: those that differ from what was approved, and those that nobody has seen. */
+function heldOf(tools: readonly McpToolView[]) {
+  const held = tools.filter(({ approval }) => approval === 'changed');
+  return {
+    changed: held.filter(({ approved }) => approved !== undefined),
+    unseen: held.filter(({ approved }) => approved === undefined),
+  };
+}
+
 /** What an approval is about. */
 const shownToolOf = ({ definition, hash }: McpToolView): ShownTool => ({ toolName: definition.name, hash });
+/** The same of many tools. Their definitions can be megabytes, and their hashes stand for them. */
+const keyOf = (tools: readonly McpToolView[]): string => decisionKeyOf(tools.map(shownToolOf));
 
 /** Tools of a server from a link: approved all at once, or one by one on their pages. */
 function UntrustedTools({ view: { server }, unseen }: { view: McpServerView; unseen: readonly McpToolView[] }) {
@@ -95,13 +105,13 @@ function UntrustedTools({ view: { server }, unseen }: { view: McpServerView; uns
       (error: unknown) => toast.error(serversTexts.failed(messageOf(error))),
     );
   return (
-    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, unseen)}>
+    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, keyOf(unseen))}>
       <Notice
         tone="caution"
         role="group"
         label={texts.untrustedTitle}
         title={texts.untrustedTitle}
-        actions={<DecisionButton onDecide={approve}>{texts.approveAll}</DecisionButton>}
+        actions={<DecisionButton onDecide={approve}>{texts.approveAll(unseen.length)}</DecisionButton>}
       >
         <p>{texts.untrustedText(unseen.length)}</p>
       </Notice>
@@ -109,25 +119,44 @@ function UntrustedTools({ view: { server }, unseen }: { view: McpServerView; uns
   );
 }
 
+/** The tools that have changed since they were approved: one by one, or all at once. */
+function ChangedTools({ view, changed }: { view: McpServerView; changed: readonly McpToolView[] }) {
+  const all = useMemo(() => ({ tools: changed, key: keyOf(changed) }), [changed]);
+  return (
+    <>
+      {changed.slice(0, MOST_CHANGED).map((tool) => (
+        <ChangedTool key={tool.name} view={view} tool={tool} all={all} />
+      ))}
+      {changed.length > MOST_CHANGED ? (
+        <p className={styles.muted}>{texts.moreChanged(changed.length - MOST_CHANGED)}</p>
+      ) : null}
+    </>
+  );
+}
+
 interface ChangedToolProps {
   readonly view: McpServerView;
   readonly tool: McpToolView;
-  /** All changed tools of the server, where they are listed. */
-  readonly all?: readonly McpToolView[];
+  /** All changed tools of the server, where they are listed, and what an approval of them is about. */
+  readonly all?: { readonly tools: readonly McpToolView[]; readonly key: string };
 }
+
+const ALONE: NonNullable<ChangedToolProps['all']> = { tools: [], key: '' };
 
 /** A tool that has changed since it was approved: the difference, and a button to approve it. */
 export function ChangedTool(props: ChangedToolProps) {
   const { server } = props.view;
   return (
-    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, props.tool, props.all)}>
+    <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, shownToolOf(props.tool))}>
       <ChangedContent {...props} />
     </DecisionArea>
   );
 }
 
-function ChangedContent({ view: { server }, tool, all = [] }: ChangedToolProps) {
+function ChangedContent({ view: { server }, tool, all: { tools: all, key } = ALONE }: ChangedToolProps) {
   const isOneOfMany = all.length > 1;
+  // One text for all cards, so that it is compared at once.
+  useDecidedContent(key);
   const { host } = useModel();
   const [isShown, setShown] = useState(!isOneOfMany);
   const { definition, approved } = tool;
@@ -152,7 +181,7 @@ function ChangedContent({ view: { server }, tool, all = [] }: ChangedToolProps) 
           )}
           <DecisionButton onDecide={() => approve([tool], definition.name)}>{texts.approve}</DecisionButton>
           {isOneOfMany ? (
-            <DecisionButton onDecide={() => approve(all, server.name)}>{texts.approveAll}</DecisionButton>
+            <DecisionButton onDecide={() => approve(all, server.name)}>{texts.approveAll(all.length)}</DecisionButton>
           ) : null}
         </>
       }

@@ -219,7 +219,9 @@ export const german: Shape<typeof english> = {
     compare: 'Vergleichen',
     hide: 'Unterschied verbergen',
     approve: 'Freigeben',
-    approveAll: 'Alle freigeben',
+    approveAll: (count) => choose(count, 'Freigeben', `Alle ${number(count)} freigeben`),
+    moreChanged: (count) =>
+      `${plural(count, 'weiteres hat', 'weitere haben')} sich geändert: freigegeben wird auf der Seite des Werkzeugs.`,
     approved: (name) => `${name} freigegeben`,
     refused: 'Definitionen, die nicht angenommen wurden',
     show: (count) => `${plural(count, 'Werkzeug', 'Werkzeuge')} von Servern`,
