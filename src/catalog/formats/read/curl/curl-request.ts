@@ -41,6 +41,7 @@ interface Draft {
 }
 
 const MAX_ARGUMENTS = 1_000;
+const ADDRESSES = 'It reads addresses from a file, which does not come along with the command';
 const FILE = 'It sends a file, which does not come along with the command';
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['--upload-file', FILE],
@@ -92,7 +93,7 @@ function apply(argument: CurlArgument, draft: Draft): string | undefined {
   switch (effect) {
     case 'url':
       draft.addresses.push(argument);
-      return undefined;
+      return value.startsWith('@') ? ADDRESSES : undefined;
     case 'method':
       draft.method = value;
       return undefined;
@@ -166,7 +167,7 @@ function finish(address: string, draft: Draft): ReadRequest {
   const read = curlAddress(address);
   if (!read.ok) return refuse(`Its address is none that a page can reach: ${read.message}`);
   const { url } = read;
-  if (!draft.flags.has('--globoff') && /[{}[\]]/.test(address.replace(/^[^/]*\/\/[^/]*|^\[[^\]/]*\]/, '')))
+  if (!draft.flags.has('--globoff') && /[{}[\]]/.test(withoutNumericHost(address)))
     return refuse('Its address stands for several: curl counts through [ ] and { }, unless -g is given');
   const { username, password } = url;
   [url.username, url.password] = ['', ''];
@@ -187,6 +188,11 @@ function finish(address: string, draft: Draft): ReadRequest {
     request: { method: method.value, url, headers, body, user: hasOwn ? undefined : user },
     notes: notesOf(draft),
   };
+}
+
+/** Without an address of IPv6, whose brackets are no range. */
+function withoutNumericHost(address: string): string {
+  return address.replace(/^((?:[^/]*\/\/)?(?:[^/]*@)?)\[[0-9a-f:.%]+\]/i, '$1');
 }
 
 function methodOf({ method, data, form, flags }: Draft): { ok: true; value: string } | { ok: false; reason: string } {
