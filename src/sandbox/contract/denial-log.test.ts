@@ -100,3 +100,16 @@ it('is full at its cap and not before', () => {
   const log = createDenialLog(2);
   expect(['A', 'B', 'C'].map((secret) => log.add({ reason: '', secret }))).toEqual([true, true, false]);
 });
+
+it('takes reading a file and writing it for two attempts', () => {
+  const log = createDenialLog();
+  const add = (access: 'read' | 'write') => log.add({ reason: '', file: { access, path: '/notes.md' } });
+  expect([add('read'), add('write'), add('read')]).toEqual([true, true, false]);
+  expect(log.summary()).toMatchObject({
+    requested: { files: 'write' },
+    files: [
+      { access: 'read', path: '/notes.md' },
+      { access: 'write', path: '/notes.md' },
+    ],
+  });
+});

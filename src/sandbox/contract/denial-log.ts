@@ -40,6 +40,7 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         denial.tried?.method,
         denial.tried?.origin,
         denial.tried?.path,
+        denial.file?.access,
         denial.file?.path,
         denial.wanted,
       ]);
