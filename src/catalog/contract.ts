@@ -11,6 +11,7 @@ import type { ShareContent, SharedServer } from '../share/contract/share.ts';
 import type { ToolSettings } from './contract/tool-settings.ts';
 import type {
   ImportFormat,
+  SeenTool,
   ToolFields,
   ToolLanguage,
   ToolRecord,
@@ -235,7 +236,7 @@ export interface ToolsService {
   versions(name: string): Promise<ToolVersion[]>;
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
   /** Marks the version of a tool that a person saw as trusted or untrusted. Rejects with `conflict` for another. */
-  setTrusted(name: string, trusted: boolean, version: number): Promise<ToolRecord>;
+  setTrusted(shown: SeenTool, trusted: boolean): Promise<ToolRecord>;
   checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
   checkSchema(schema: unknown): Promise<SchemaCheck>;
   /**

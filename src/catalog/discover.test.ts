@@ -25,9 +25,10 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup, visiting: async () => [] });
   removed.add('gone');
   const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };
-  for (const name of ['b', '__proto__', 'off', 'strange']) await store.add({ ...fields, name });
+  for (const name of ['b', '__proto__', 'off']) await store.add({ ...fields, name });
+  const strange = await store.add({ ...fields, name: 'strange' });
   await store.update('off', { enabled: false });
-  await store.setTrusted('strange', false, 1);
+  const untrusted = await store.setTrusted(strange, false);
 
   const definition = (name: string) => ({
     type: 'function',
@@ -55,7 +56,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
 
   await otherTab.update('b', { name: 'a' });
   await store.remove('__proto__');
-  await store.setTrusted('strange', true, 2);
+  await store.setTrusted(untrusted, true);
   const [first, second] = await Promise.all([discover(), discover()]);
   // The tool that the other one replaced is offered again.
   expect(first.baseline).toEqual([definition('b'), definition('constructor'), definition('read')]);

@@ -100,6 +100,9 @@ export interface ToolRecord extends ToolFields {
   readonly trusted: boolean;
 }
 
+/** A tool in the form in which a person saw it: its id, because another may have the same name and version later. */
+export type SeenTool = Pick<ToolRecord, 'id' | 'name' | 'version'>;
+
 /** The fields that lists show: everything except code, schema and cases. */
 export type ToolSummary = Pick<
   ToolRecord,

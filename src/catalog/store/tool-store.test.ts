@@ -164,12 +164,21 @@ describe('update', () => {
   });
 
   test('trust is a separate change', async () => {
-    await store.add(fields);
-    await expect(store.setTrusted('greet', true, 2)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await store.setTrusted('greet', false, 1)).toMatchObject({ trusted: false, version: 2 });
-    await expect(store.setTrusted('greet', true, 1)).rejects.toMatchObject({ code: 'conflict' });
+    const shown = await store.add(fields);
+    await expect(store.setTrusted({ ...shown, version: 2 }, true)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await store.setTrusted(shown, false)).toMatchObject({ trusted: false, version: 2 });
+    await expect(store.setTrusted(shown, true)).rejects.toMatchObject({ code: 'conflict' });
     expect(await store.list()).toMatchObject([{ trusted: false }]);
     expect(onCodeChanged).not.toHaveBeenCalled();
+  });
+
+  test('trust in a tool is none in another that has its name and version by now', async () => {
+    const shown = await store.setTrusted(await store.add(fields), false);
+    await store.remove('greet');
+    const other = await store.setTrusted(await store.add({ ...fields, code: 'function other() {}' }), false);
+    expect([other.name, other.version]).toEqual([shown.name, shown.version]);
+    await expect(store.setTrusted(shown, true)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await store.getByName('greet')).toMatchObject({ id: other.id, trusted: false, version: other.version });
   });
 });
 

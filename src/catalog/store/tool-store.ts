@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { sortKeyOf } from '../contract/tool-order.ts';
-import type { Provenance, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
+import type { Provenance, SeenTool, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import { everyKeyOf, type StoredSummary, type ToolyardDatabase } from '../../platform/database/database.ts';
 import type { DatabaseCopy } from '../../platform/database/database-copy.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
@@ -49,8 +49,8 @@ export interface ToolStore {
   readonly versions: (name: string) => Promise<ToolVersion[]>;
   /** Stores the fields of an older version as a new version. */
   readonly restoreVersion: (name: string, version: number) => Promise<ToolRecord>;
-  /** @param version that a person saw; with another stored version it rejects with `conflict` */
-  readonly setTrusted: (name: string, trusted: boolean, version: number) => Promise<ToolRecord>;
+  /** @param shown what a person saw; with another version or tool of the name it rejects with `conflict` */
+  readonly setTrusted: (shown: SeenTool, trusted: boolean) => Promise<ToolRecord>;
   readonly subscribe: (listener: ToolsListener) => () => void;
   /** Notifies listeners and other tabs of a change that other code stored, such as an import. */
   readonly announce: (ids: readonly ToolId[]) => Promise<void>;
@@ -120,10 +120,15 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
         return withFields(current, fieldsOf(kept.record), now());
       });
     },
-    setTrusted: (name, trusted, version) =>
+    setTrusted: ({ id, name, version }, trusted) =>
       rewrite(
         name,
-        async (current) => ({ ...(await withFields(current, fieldsOf(current), now())), trusted }),
+        async (current) => {
+          // Versions of every tool count from 1.
+          if (current.id !== id)
+            throw new ToolyardError('conflict', `${JSON.stringify(name)} is another tool by now. Look at it again`);
+          return { ...(await withFields(current, fieldsOf(current), now())), trusted };
+        },
         version,
       ),
     subscribe,

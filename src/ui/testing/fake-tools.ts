@@ -109,7 +109,7 @@ function changesOf({ tools, versions, byName, need, store, change }: KeptTools, 
       const { version: _version, name: _name, ...fields } = kept.record;
       return change(tool, fields);
     },
-    setTrusted: async (name, trusted) => change(need(name), { trusted }),
+    setTrusted: async ({ name }, trusted) => change(need(name), { trusted }),
   } satisfies Partial<ToolsService>;
 }
 

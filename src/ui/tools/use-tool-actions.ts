@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
-import type { ToolRecord } from '../../core/tool.ts';
+import type { SeenTool, ToolRecord } from '../../core/tool.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { createToolSearch } from './tool-search.ts';
 import { navigate } from '../model/navigate.ts';
@@ -115,15 +115,15 @@ function ownActs({ host, tools, editor, status, undo }: AppModel) {
         toast.success(toolsFirstTexts.tool.pinned(paths));
       }),
     /** For the version that is shown. */
-    setTrusted: ({ name, version }: Pick<ToolRecord, 'name' | 'version'>, trusted: boolean) =>
+    setTrusted: ({ id, name, version }: SeenTool, trusted: boolean) =>
       attempt(async () => {
-        const { id } = await host.tools.setTrusted(name, trusted, version);
+        await host.tools.setTrusted({ id, name, version }, trusted);
         undo
           .getState()
           .did(trusted ? toolsFirstTexts.undo.trusted(name) : toolsFirstTexts.undo.distrusted(name), async () => {
             const present = await host.tools.getById(id);
             if (present === undefined) throw new Error(toolsFirstTexts.undo.toolGone);
-            await host.tools.setTrusted(present.name, !trusted, present.version);
+            await host.tools.setTrusted({ id, name: present.name, version: present.version }, !trusted);
           });
       }),
     /** Removes it immediately; the toast has Undo. */

@@ -3,7 +3,7 @@ import { exportTools, type CodeAnalyzer, type ToolStore } from '../../../catalog
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
 import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
-import type { Tool, ToolRecord } from '../../../core/tool.ts';
+import type { SeenTool, Tool, ToolRecord } from '../../../core/tool.ts';
 import type { FileResult } from '../../../core/file-system.ts';
 import type { ToolsService, BuiltinView } from '../../../catalog/contract.ts';
 import type { Disk } from '../../../workspace/index.ts';
@@ -70,10 +70,11 @@ export function createToolsService({
       }
       return await store.restoreVersion(String(name), version);
     },
-    setTrusted: async (name, trusted, version) => {
-      if (typeof version !== 'number')
-        throw new ToolyardError('invalid-input', 'Trust belongs to a version: name the one that was shown');
-      return await store.setTrusted(String(name), trusted === true, version);
+    setTrusted: async (shown, trusted) => {
+      const { id, name, version } = isRecord(shown) ? (shown as Partial<SeenTool>) : {};
+      if (typeof id !== 'string' || typeof name !== 'string' || typeof version !== 'number')
+        throw new ToolyardError('invalid-input', 'Trust belongs to a version of a tool: name the one that was shown');
+      return await store.setTrusted({ id, name, version }, trusted === true);
     },
     checkCode: async (code, language): Promise<CodeCheck> => {
       const analysis = await analyzer.analyze(code, language);
