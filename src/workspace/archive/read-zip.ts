@@ -274,7 +274,7 @@ async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Arra
   const { offset, nameBytes, packed, size } = entry;
   const bytes = await zip.read(offset, 30);
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50 || header.getUint16(26, true) !== nameBytes)
+  if (header.getUint32(0, true) !== 0x04034b50 || header.getUint16(26, true) !== nameBytes)
     throw new DamagedEntry('its header is damaged');
   if (size > LIMITS.disk.maxFileBytes)
     throw new Error(`a file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most`);
@@ -287,8 +287,7 @@ async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Arra
     length += part.length;
     if (length > size) throw new DamagedEntry('it holds more than it says');
     crc = crc32(part, crc);
-    // Copied: the decompressor may reuse the memory of this part for the next one.
-    if (isSmall) small.push(part.slice());
+    if (isSmall) small.push(part);
     else large.push(new Blob([part as Uint8Array<ArrayBuffer>]));
   };
   try {

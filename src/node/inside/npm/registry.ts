@@ -60,7 +60,7 @@ export class Registry {
   }
 
   async #ask(name: string): Promise<Packument> {
-    const address = `${this.#base}${name.startsWith('@') ? name.replace('/', '%2f') : name}`;
+    const address = `${this.#base}${name.replace('/', '%2f')}`;
     const bytes = await this.#get(
       address,
       `The package ${name}`,
@@ -155,11 +155,8 @@ async function readAtMost(response: Response, maxBytes: number, what: string): P
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = response.body?.getReader();
-  for (
-    let part = await reader?.read();
-    reader !== undefined && part !== undefined && !part.done;
-    part = await reader.read()
-  ) {
+  if (reader === undefined) return new Uint8Array(0);
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
     if (size > maxBytes) {
       await reader.cancel();

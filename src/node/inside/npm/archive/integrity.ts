@@ -30,7 +30,7 @@ export async function checkIntegrity(
   { integrity, shasum }: Expected,
   what: string,
 ): Promise<void> {
-  const hashes = (integrity ?? '').split(/\s+/).map((one) => one.split('?')[0] ?? '');
+  const hashes = (integrity ?? '').split(/\s/).map((one) => one.split('?')[0] ?? '');
   for (const [prefix, algorithm] of ALGORITHMS) {
     const wanted = hashes.filter((one) => one.startsWith(`${prefix}-`));
     if (wanted.length === 0) continue;

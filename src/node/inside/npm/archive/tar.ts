@@ -97,11 +97,11 @@ function extended(type: string, content: Uint8Array): Extension {
   const records = paxRecords(content);
   const path = records.get('path');
   const linkTarget = records.get('linkpath');
-  const size = Number(records.get('size') ?? Number.NaN);
+  const size = records.get('size') ?? '';
   return {
     ...(path === undefined ? {} : { path }),
     ...(linkTarget === undefined ? {} : { linkTarget }),
-    ...(Number.isSafeInteger(size) && size >= 0 ? { size } : {}),
+    ...(/^\d{1,15}$/.test(size) ? { size: Number(size) } : {}),
   };
 }
 
