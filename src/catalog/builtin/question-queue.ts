@@ -64,7 +64,7 @@ export function createQuestionQueue(onChange: () => void): QuestionQueue {
           },
         };
         const { id }: { readonly id: DecisionId } = queue.add(content, owner).decision;
-        signal.addEventListener('abort', withdraw, { once: true });
+        signal.addEventListener('abort', withdraw);
         wait(owner);
         onChange();
       }),

@@ -1,9 +1,9 @@
 import type { Parameter } from './parameters.ts';
 
-/** Escapes text for a template literal. */
+/** Escapes text for a template literal; a brace may follow it. */
 export function inTemplate(text: string): string {
   return text
-    .replace(/[`\\]|\$(?=\{)/g, '\\$&')
+    .replace(/[`\\]|\$(?=\{|$)/g, '\\$&')
     .replace(/\r/g, '\\r')
     .replace(/\n/g, '\\n');
 }

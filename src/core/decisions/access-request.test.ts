@@ -60,6 +60,21 @@ it.each([
   expect(accessRequestOf(denied)).toBeUndefined();
 });
 
+it.each([
+  [null, []],
+  ['text', []],
+  [{ secret: 4, method: 'GET', origin: 'o' }, []],
+  [{ secret: 'KEY', method: 4, origin: 'o' }, []],
+  [{ secret: 'KEY', method: 'GET', origin: 4 }, []],
+  [{ secret: 4, method: 4, origin: 'o' }, []],
+  [{ secret: 'KEY', method: 'GET', origin: 'o', more: 1 }, [{ secret: 'KEY', method: 'GET', origin: 'o' }]],
+])('of %j it tells where a secret would have gone: %j', (carried, expected) => {
+  expect(accessRequestOf({ requested: { ...NO_PERMISSIONS, secrets: ['KEY'] }, carried: [carried] })).toEqual({
+    ...requestFor({ ...NO_PERMISSIONS, secrets: ['KEY'] }),
+    carried: expected,
+  });
+});
+
 it('knows what is empty', () => {
   expect(isEmptyPermissions(NO_PERMISSIONS)).toBe(true);
   for (const more of [

@@ -1,20 +1,24 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { createAskInRun } from './ask-in-run.ts';
 import type { PermissionAnswer } from '../contract/sandboxed-run.ts';
 
 /** A run with a clock that says when it stands still, and a person who answers when told to. */
-function makeRun() {
+function makeRun({ hasPerson = true } = {}) {
   const clock: string[] = [];
   const answers: PermissionAnswer[] = [];
+  const granted: unknown[] = [];
+  const end = new AbortController();
   const open: ((given: PermissionAnswer) => void)[] = [];
+  const put = (_asked: JsonObject, withdrawn: AbortSignal) =>
+    new Promise<PermissionAnswer>((resolve) => {
+      open.push(resolve);
+      withdrawn.addEventListener('abort', () => resolve(undefined));
+    });
   const questions = createAskInRun(
     {
-      ask: (_asked: JsonObject, withdrawn: AbortSignal) =>
-        new Promise((resolve) => {
-          open.push(resolve);
-          withdrawn.addEventListener('abort', () => resolve(undefined));
-        }),
+      ask: hasPerson ? put : undefined,
       pauseClock: () => {
         clock.push('stands');
         let isPaused = true;
@@ -23,13 +27,14 @@ function makeRun() {
           isPaused = false;
         };
       },
-      facts: () => undefined,
-      signal: new AbortController().signal,
+      facts: (facts) => void granted.push(facts),
+      signal: end.signal,
     },
     (given) => void answers.push(given),
   );
   const settled = () => new Promise((resolve) => setTimeout(resolve));
-  return { ...questions, clock, answers, decline: () => open.shift()?.('declined'), settled };
+  const give = (given: PermissionAnswer) => open.shift()?.(given);
+  return { ...questions, clock, answers, granted, end, give, decline: () => give('declined'), settled };
 }
 
 it('stops the clock until the answer', async () => {
@@ -57,4 +62,33 @@ it('lets the clock of code that works go on, and stops it no more', async () => 
   await settled();
   ask({});
   expect([clock, answers]).toEqual([['stands', 'goes on'], ['declined']]);
+});
+
+it('tells what was granted with a yes', async () => {
+  const { ask, answers, granted, give, decline, settled } = makeRun();
+  const yes = { grant: { ...NO_PERMISSIONS, revealSecrets: [] }, secrets: [] };
+  ask({});
+  give(yes);
+  await settled();
+  expect([answers, granted]).toEqual([[yes], [{ granted: yes.grant }]]);
+  ask({});
+  decline();
+  await settled();
+  expect([answers, granted]).toEqual([[yes, 'declined'], [{ granted: yes.grant }]]);
+});
+
+it.each(['taken back', 'its run is over'])('answers nothing when %s', async (how) => {
+  const { ask, end, answers, clock, settled } = makeRun();
+  ask({});
+  if (how === 'taken back') ask(undefined);
+  else end.abort();
+  await settled();
+  expect([answers, clock]).toEqual([[], ['stands', 'goes on']]);
+});
+
+it('is answered at once where nobody can be asked', async () => {
+  const { ask, answers, granted, clock, settled } = makeRun({ hasPerson: false });
+  ask({});
+  await settled();
+  expect([answers, granted, clock]).toEqual([[undefined], [], ['stands', 'goes on']]);
 });

@@ -14,6 +14,7 @@ describe('the time in which code works while a person is asked', () => {
     worked(10_000 * LIMITS.held.busyShare - 1);
     expect([isSpent(), spent()]).toEqual([false, 0]);
     worked(1);
+    expect([isSpent(), spent()]).toEqual([true, 1]);
     worked(5_000);
     expect([isSpent(), spent()]).toEqual([true, 1]);
   });

@@ -182,6 +182,40 @@ describe('pending requests', () => {
     );
   });
 
+  it('refuses what waits when the last question is taken back', () => {
+    const pending = make();
+    for (let id = 1; id < LIMITS.held.maxQuestions; id += 1) {
+      pending.add(id, request('/'));
+      vi.advanceTimersByTime(LIMITS.held.collectMs);
+      pending.answer(true);
+    }
+    pending.add(101, request('/last'));
+    vi.advanceTimersByTime(LIMITS.held.collectMs);
+    pending.add(102, request('/more'));
+    pending.cancel(101);
+    expect(done.slice(-2)).toEqual(['/last refused', '/more refused']);
+  });
+
+  it('leaves a question open while one of the requests that it lists waits, and takes back none before it is put', () => {
+    const pending = make();
+    for (const id of [1, 2, 3]) pending.add(id, request(`/${String(id)}`));
+    pending.cancel(1);
+    expect(asked).toEqual([]);
+    vi.advanceTimersByTime(LIMITS.held.collectMs);
+    pending.cancel(2);
+    expect(asked).toEqual([['/2', '/3']]);
+    pending.cancel(3);
+    expect(asked).toEqual([['/2', '/3'], undefined]);
+  });
+
+  it('takes no question back when the run ends without one', () => {
+    const pending = make();
+    pending.add(1, request('/a'));
+    pending.dispose();
+    pending.dispose();
+    expect([done, asked]).toEqual([['/a refused'], []]);
+  });
+
   it('refuses what waits when the run ends, and takes the question back', () => {
     const pending = make();
     pending.add(1, request('/a'));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDecisionRule, type DecidingEvent, type DecisionRule } from './decision-rule.ts';
+import { createDecisionRule, isByPointer, type DecidingEvent, type DecisionRule } from './decision-rule.ts';
 
 const GUARD_MS = 400;
 const event = (type: string, timeStamp: number, more: Partial<DecidingEvent> = {}): DecidingEvent => ({
@@ -104,6 +104,13 @@ describe('a key', () => {
     expect(rule.accepts(keyClick(2_000))).toBe(true);
   });
 
+  test('counts by its own time, whichever went down before', () => {
+    pressed('keydown', 900);
+    shown();
+    expect(rule.accepts(event('keydown', 1_399))).toBe(false);
+    expect(rule.accepts(event('keydown', 1_400))).toBe(true);
+  });
+
   test('went down before what is shown now', () => {
     shown();
     pressed('keydown', 2_000);
@@ -124,4 +131,14 @@ test('says from when answers count', () => {
   expect(rule.readyAt()).toBe(1_400);
   rule.move(1_200);
   expect(rule.readyAt()).toBe(1_600);
+});
+
+test.each([
+  [event('click', 0, { detail: 2 }), true],
+  [event('click', 0, { detail: 1 }), true],
+  [event('click', 0, { detail: 0 }), false],
+  [event('click', 0), false],
+  [event('keydown', 0, { detail: 1 }), false],
+])('%o is by a pointer: %s', (given, expected) => {
+  expect(isByPointer(given)).toBe(expected);
 });

@@ -66,5 +66,5 @@ export function createDecisionRule(guardMs: number = LIMITS.questions.guardMs): 
 
 /** A click of a key or of software for accessibility has no number. */
 export function isByPointer({ type, detail }: DecidingEvent): boolean {
-  return type === 'click' && detail !== undefined && detail > 0;
+  return type === 'click' && (detail ?? 0) > 0;
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
-import { builtinIdOf } from '../../../catalog/contract/builtin.ts';
+import { BUILTIN_CODE, builtinIdOf } from '../../../catalog/contract/builtin.ts';
 import { requestFor, type AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../../core/ids.ts';
@@ -126,6 +126,7 @@ it.each([
   [{ kind: 'allowed', howLong: 'once' }],
   [{ kind: 'allowed', howLong: 'once', repeatAs: '' }],
   [{ kind: 'allowed', howLong: 'ever' }],
+  [{ kind: 'yes', howLong: 'always' }],
   [{ kind: 'allowed', howLong: 'always', files: 'all' }],
   ['allowed'],
 ])('refuses %j, and keeps the question open', async (answer) => {
@@ -145,6 +146,26 @@ it('nothing that the page adds becomes part of the grant', async () => {
   } as const;
   await requests.service.answer(decision, answer);
   expect(await granted()).toEqual(GRANTED);
+});
+
+it('grants for good, whatever call repeats the run', async () => {
+  const { decision } = await open('one');
+  const answer = { kind: 'allowed', howLong: 'always', repeatAs: 'two' as ToolCallId } as const;
+  await requests.service.answer(decision, answer);
+  expect(await granted()).toEqual(GRANTED);
+});
+
+it('grants to a tool without code of its own', async () => {
+  const { source: _source, ...builtin } = TOOL;
+  const { decision } = await open('one', REQUEST, builtin);
+  await requests.service.answer(decision, { kind: 'allowed', howLong: 'always' });
+  expect(await grants.get(TOOL.id, BUILTIN_CODE, { trusted: true })).toEqual(GRANTED);
+});
+
+it('gives the unrestricted engine to code that is trusted', async () => {
+  const { decision } = await open('one', requestFor({ ...NO_PERMISSIONS, engine: 'unrestricted' }));
+  await requests.service.answer(decision, { kind: 'allowed', howLong: 'always' });
+  expect(await granted()).toEqual({ ...NOTHING, engine: 'unrestricted' });
 });
 
 it('never gives the unrestricted engine to untrusted code', async () => {

@@ -8,6 +8,7 @@ import { trimmedEnd } from '../../../core/trim-characters.ts';
 import { hidesParentSegment } from '../../../core/url-path.ts';
 
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+const WEB_SCHEMES: ReadonlySet<string> = new Set(['https:', 'http:']);
 
 /** @throws ToolyardError `invalid-input` for an invalid target. */
 export function parseTarget(input: unknown): PublishTarget {
@@ -31,7 +32,7 @@ export function parseTarget(input: unknown): PublishTarget {
 /** @throws ToolyardError `invalid-input` */
 export function webAddress(input: unknown): string {
   const url = typeof input === 'string' && URL.canParse(input) ? new URL(input) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
+  if (url === undefined || !WEB_SCHEMES.has(url.protocol))
     throw refusal('This is no address that begins with https:// or http://');
   if (url.username !== '' || url.password !== '')
     throw refusal('The address holds a password: keep it as a secret instead');
@@ -83,7 +84,10 @@ export function isBoundTo(
   return decide({ method, url }, bindings, { ownOrigin: '' }).allowed;
 }
 
-/** The addresses in a successful response: of a gist, of JSON with an address in a usual member, or of plain text. */
+/**
+ * The addresses in a successful response: of a gist, of JSON with an address in a usual member, of plain text, or in the
+ * header Location.
+ */
 export function publishedFrom(
   { status, text, location }: Extract<OutgoingAnswer, { ok: true }>,
   target: PublishTarget,
@@ -99,14 +103,14 @@ export function publishedFrom(
   const told = ['raw_url', 'url', 'html_url', 'link', 'location']
     .map((key) => inner[key])
     .find((value) => addressIn(value) !== undefined);
-  return {
-    status,
-    ...named('file', told ?? (json.ok && typeof json.value === 'string' ? json.value : text.trim())),
-    ...named('page', inner['html_url']),
-    ...(told === undefined && addressIn(text.trim()) === undefined
-      ? named('file', location === undefined ? undefined : new URL(location, target.url).href)
-      : {}),
-  };
+  const whole = json.ok ? json.value : text.trim();
+  const file = told ?? addressIn(whole) ?? belowAddress(location, target.url);
+  return { status, ...named('file', file), ...named('page', inner['html_url']) };
+}
+
+/** The server writes the header: it may be no address. */
+function belowAddress(location: string | undefined, base: string): string | undefined {
+  return location !== undefined && URL.canParse(location, base) ? new URL(location, base).href : undefined;
 }
 
 function named(key: 'page' | 'file', value: unknown): { readonly [Key in 'page' | 'file']?: string } {

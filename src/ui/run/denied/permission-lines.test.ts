@@ -45,6 +45,10 @@ describe('every part of a grant is shown', () => {
     ]);
   });
 
+  it('any method', () => {
+    expect(lines({ network: [{ ...RULE, methods: [] }] })).toEqual(['any method api.example/v1']);
+  });
+
   it('the access to files, and what was tried', () => {
     const tried = Array.from({ length: 7 }, (_none, at) => ({ access: 'read' as const, path: `/f${String(at)}` }));
     expect(permissionLines({ ...NO_PERMISSIONS, files: 'write' }, tried)).toEqual([
@@ -52,6 +56,7 @@ describe('every part of a grant is shown', () => {
       ...tried.slice(0, 5).map(({ path }) => `read ${path} in the workspace`),
       'and 2 more files',
     ]);
+    expect(permissionLines({ ...NO_PERMISSIONS, files: 'read' }, tried.slice(0, 5))).toHaveLength(6);
   });
 });
 
