@@ -35,7 +35,6 @@ export const ELSEWHERE = new Map([
   ['src/sandbox/sandbox-run.ts', RUN],
   ['src/sandbox/sandboxed-validator.ts', RUN],
   ['src/ui/elements/views/exact-text.tsx', CARD],
-  ['src/ui/questions/guarded-card.tsx', CARD],
   ['src/ui/questions/question-form.tsx', CARD],
 ]);
 
