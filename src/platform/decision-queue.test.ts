@@ -38,6 +38,14 @@ describe('decisions', () => {
     expect(queue.size()).toBe(3);
   });
 
+  it('stay what they were, whatever becomes of what was given', () => {
+    const queue = setUp();
+    const given = { act: 'GET', more: { a: 1 } };
+    const { decision } = queue.add(given, 'one');
+    given.more.a = 2;
+    expect(queue.find(decision).shown.more).toEqual({ a: 1 });
+  });
+
   it('are found by exactly the key that was shown', () => {
     const queue = setUp();
     const { decision } = queue.add({ act: 'GET' }, 'one');

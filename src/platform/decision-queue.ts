@@ -53,10 +53,11 @@ export function createDecisionQueue<Content extends object, Owner>(): DecisionQu
       throw new ToolyardError('conflict', 'Something else was shown when you answered. Look at it again');
     return entry;
   };
-  const decisionOf = (content: Content): Decision<Content> => ({
-    ...content,
-    decision: { id: newId<DecisionId>(), digest: digestOf(content) },
-  });
+  const decisionOf = (given: Content): Decision<Content> => {
+    // A copy: what is shown stays what its digest names, whatever becomes of what was given.
+    const content = structuredClone(given);
+    return { ...content, decision: { id: newId<DecisionId>(), digest: digestOf(content) } };
+  };
   return {
     size: () => open.size,
     list: () => [...open.values()],
