@@ -20,28 +20,25 @@ export function dropLateClicks(guardMs: number): void {
 }
 
 /**
- * Holds up the page soon after the card came. Only a click that was made meanwhile, before it could have been an answer,
- * reaches the app, and counts as `passedClicks`.
+ * Holds up the page soon after the card came. Only clicks that were made before they could have been an answer reach the
+ * app; those that it gets when others would count are the `passedClicks`.
  */
 export function beBusyOnceShown({ busyMs, guardMs }: { busyMs: number; guardMs: number }): void {
   let shownAt = Infinity;
-  let busyFrom = Infinity;
   let passed = 0;
-  Reflect.set(window, 'passedClicks', passed);
   addEventListener(
     'click',
     (event) => {
-      if (event.timeStamp <= busyFrom || event.timeStamp >= shownAt + guardMs) {
-        event.stopImmediatePropagation();
-        return;
+      if (shownAt === Infinity || event.timeStamp >= shownAt + guardMs) event.stopImmediatePropagation();
+      else if (performance.now() >= shownAt + guardMs) {
+        passed += 1;
+        Reflect.set(window, 'passedClicks', passed);
       }
-      passed += 1;
-      Reflect.set(window, 'passedClicks', passed);
     },
     { capture: true },
   );
   const hold = (): void => {
-    busyFrom = performance.now();
+    const busyFrom = performance.now();
     while (performance.now() < busyFrom + busyMs);
     Reflect.set(window, 'wasBusy', true);
   };
