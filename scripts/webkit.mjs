@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Debian's packages: the driver (later releases call it webkitgtk-webdriver), a virtual display with its devices, and WebKit for
- * Python.
+ * Debian's packages: the driver (later releases call it webkitgtk-webdriver), a virtual display with its devices, and
+ * WebKit for Python.
  */
 export const WEBKIT_PACKAGES = ['xvfb', 'libxtst6', 'gir1.2-webkit2-4.1', 'python3-gi'];
 export const WEBKIT_DRIVER_PACKAGES = ['webkit2gtk-driver', 'webkitgtk-webdriver'];

@@ -46,9 +46,8 @@ export async function hastyHand(page: Page): Promise<Hand> {
   const hand = playwrightHand(page);
   const input = await page.context().newCDPSession(page);
   let at: Place = { x: 0, y: 0 };
-  const send = async (type: 'mousePressed' | 'mouseReleased'): Promise<void> => {
-    await input.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 });
-  };
+  const send = async (type: 'mousePressed' | 'mouseReleased'): Promise<void> =>
+    void (await input.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 }));
   return {
     ...hand,
     moveTo: async (place) => {

@@ -20,8 +20,8 @@ export function dropLateClicks(guardMs: number): void {
 }
 
 /**
- * Holds up the page soon after the card came. Only clicks that were made before they could have been an answer reach the
- * app; those that it gets when others would count are the `passedClicks`.
+ * Holds up the page soon after the card came. Only clicks that were made before they could have been an answer reach
+ * the app; those that it gets when others would count are the `passedClicks`.
  */
 export function beBusyOnceShown({ busyMs, guardMs }: { busyMs: number; guardMs: number }): void {
   let shownAt = Infinity;
@@ -61,7 +61,8 @@ export function putButtonAfterCard({ x, y }: Place): void {
   const other = document.createElement('button');
   other.id = 'other';
   other.dataset.presses = '0';
-  other.style.cssText = `position: fixed; left: ${String(x - 20)}px; top: ${String(y - 20)}px; width: 40px; height: 40px`;
+  const place = `left: ${String(x - 20)}px; top: ${String(y - 20)}px`;
+  other.style.cssText = `position: fixed; ${place}; width: 40px; height: 40px`;
   other.onclick = () => (other.dataset.presses = String(Number(other.dataset.presses) + 1));
   const observer = new MutationObserver(() => {
     if (document.querySelector('section[aria-label="Permission request"]') !== null) return;

@@ -43,8 +43,8 @@ export function webdriverTab({ goto, run, click }: WebDriverSession): EngineTab 
         `
         const told = (window['${key}'] = {});
         const given = arguments[0];
-        (async () =>
-          JSON.stringify(await (${String(work)})(given === undefined ? undefined : JSON.parse(given))) ?? 'null')().then(
+        const work = ${String(work)};
+        (async () => JSON.stringify(await work(given === undefined ? undefined : JSON.parse(given))) ?? 'null')().then(
           (json) => {
             told.json = json;
           },
