@@ -70,7 +70,6 @@ function readLines(lexer: Lexer): void {
     }
     tokens.push({ type: 'text', raw: src, text: src, escaped: true });
   }
-  lexer.inlineQueue = [];
 }
 
 function isDeep(text: string): boolean {
@@ -98,7 +97,7 @@ function bounded(blocks: readonly Token[]): Token[] {
   const shown: Token[] = [];
   let nodes = 0;
   for (const [at, block] of blocks.entries()) {
-    const size = sizeOf(block, MAX_NODES);
+    const size = sizeOf(block);
     if (nodes + size.nodes > MAX_NODES)
       return [
         ...shown,
@@ -115,10 +114,10 @@ function bounded(blocks: readonly Token[]): Token[] {
   return shown;
 }
 
-function sizeOf(root: Token, max: number): { readonly nodes: number; readonly depth: number } {
+function sizeOf(root: Token): { readonly nodes: number; readonly depth: number } {
   let nodes = 0;
   let depth = 0;
-  for (let level: readonly Token[] = [root]; level.length > 0 && nodes <= max; depth += 1) {
+  for (let level: readonly Token[] = [root]; level.length > 0 && nodes <= MAX_NODES; depth += 1) {
     // A block of code also renders a header and buttons.
     nodes += level.reduce((sum, { type }) => sum + (type === 'code' ? 40 : 1), 0);
     level = level.flatMap(childrenOf);
@@ -147,7 +146,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['gt', '>'],
   ['quot', '"'],
   ['apos', "'"],
-  ['nbsp', ' '],
+  ['nbsp', '\u{a0}'],
   ['copy', '©'],
   ['mdash', '—'],
   ['ndash', '–'],
@@ -161,7 +160,6 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 /** Decodes the entities in a text. */
 export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
     (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
@@ -180,5 +178,5 @@ export function safeAddress(href: string): URL | undefined {
 
 /** Whether the page may show an image: only embedded ones, since others would be fetched. */
 export function isOwnImage(href: string): boolean {
-  return /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(href.slice(0, 64));
+  return /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(href);
 }
