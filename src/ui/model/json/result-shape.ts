@@ -114,7 +114,7 @@ export function looksInOrder({ looks }: ResultShape): readonly Look[] {
 /** An image from a data URL, SVG text, or a type and base64 in one of the usual forms. */
 function pictureOf(value: JsonValue): PictureShape | undefined {
   if (typeof value === 'string') {
-    const mimeType = IMAGE_URL.exec(value.slice(0, 64))?.[1];
+    const mimeType = IMAGE_URL.exec(value)?.[1];
     if (mimeType !== undefined) return { source: value, mimeType };
     if (!isDrawing(value)) return undefined;
     return {
@@ -131,15 +131,15 @@ function pictureOf(value: JsonValue): PictureShape | undefined {
 
 /** Text that begins like an SVG, after a declaration and a comment, and ends like one. */
 function isDrawing(text: string): boolean {
-  if (!text.slice(-100).trimEnd().endsWith('</svg>')) return false;
-  let head = text.slice(0, 4_000).trimStart();
+  if (!text.trimEnd().endsWith('</svg>')) return false;
+  let head = text.trimStart();
   for (const [opening, closing] of PROLOGUE) {
     if (!head.startsWith(opening)) continue;
     const end = head.indexOf(closing);
     if (end < 0) return false;
     head = head.slice(end + closing.length).trimStart();
   }
-  return head.startsWith('<svg') && /^[\s>]/.test(head.slice(4));
+  return /^<svg[\s>]/.test(head);
 }
 
 const PROLOGUE = [
@@ -149,12 +149,10 @@ const PROLOGUE = [
 
 /** The value of text that is a JSON object or array. */
 function jsonIn(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text.slice(0, 100))) return undefined;
+  if (!/^\s*[[{]/.test(text)) return undefined;
   const parsed = parseJson(text);
   // A result of JSON.parse is JSON.
-  return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null
-    ? (parsed.value as JsonValue)
-    : undefined;
+  return parsed.ok ? (parsed.value as JsonValue) : undefined;
 }
 
 /** MCP's `{ content: […] }`, or only its list of blocks. */
@@ -208,7 +206,7 @@ function blockOf(block: JsonObject): ContentBlock {
 
 /** A list of objects or of lists. */
 function tableOf(value: JsonValue): TableShape | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (!Array.isArray(value)) return undefined;
   if (value.every((row): row is JsonValue[] => Array.isArray(row))) {
     const width = value.reduce((most, row) => Math.max(most, row.length), 0);
     if (value.length < 2 || width === 0 || width > MAX_COLUMNS) return undefined;
@@ -217,7 +215,7 @@ function tableOf(value: JsonValue): TableShape | undefined {
   if (!value.every((row): row is JsonObject => isRecord(row))) return undefined;
   const seen = new Set<string>();
   for (const row of value) {
-    for (const key in row) if (Object.hasOwn(row, key)) seen.add(key);
+    for (const key of Object.keys(row)) seen.add(key);
     if (seen.size > MAX_COLUMNS) return undefined;
   }
   const columns = [...seen];
