@@ -95,8 +95,7 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
         const { shown } = get();
         if (shown.kind !== 'nothing' && shown.kind !== 'missing' && shown.kind !== 'failed' && shown.path === path)
           return await work.look(path);
-        if (shown.kind === 'text' && (shown.save !== 'saved' || shown.conflict !== undefined))
-          work.drafts.set(shown.path, shown);
+        if (shown.kind === 'text' && shown.save !== 'saved') work.drafts.set(shown.path, shown);
         work.show({ kind: 'loading', path });
         await work.put(path);
       },
@@ -107,8 +106,7 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
         if (file.conflict === undefined) work.later();
       },
       async flush() {
-        const file = work.textShown();
-        if (file !== undefined && file.save !== 'saved' && file.conflict === undefined) await work.save(false);
+        if (work.textShown()?.conflict === undefined) await work.save(false);
       },
       keepMine: () => work.save(true),
       async takeTheirs() {
@@ -196,7 +194,6 @@ class ShownFileWork {
       const isSame = this.textShown(path)?.text === text;
       this.#change(path, { held: now, save: isSame ? 'saved' : 'editing', isMixed: false });
       this.#onSaved();
-      if (!isSame) this.later();
     } catch (error) {
       if (codeOf(error) === 'conflict' || codeOf(error) === 'not-found') await this.#noteConflict(path);
       else this.#change(path, { save: 'failed', failure: messageOf(error) });
