@@ -1,50 +1,74 @@
 import { expect, test, vi } from 'vitest';
 import { openEmbedLine, parseEmbedRequest } from './embed-line.ts';
 
-function opened(origin: string | undefined) {
-  const parent = { postMessage: vi.fn() };
-  let hear: (event: unknown) => void = () => undefined;
+function opened(origin: string | undefined, isFramed = true) {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const postMessage = vi.fn();
   // Only these members of a window are used.
   const around = {
-    parent,
-    addEventListener: (_type: string, listener: typeof hear) => void (hear = listener),
-    removeEventListener: () => undefined,
+    postMessage,
+    addEventListener: (type: string, listener: (event: unknown) => void) => void listeners.set(type, listener),
+    removeEventListener: (type: string, listener: (event: unknown) => void) =>
+      void (listeners.get(type) === listener && listeners.delete(type)),
   } as unknown as Window;
+  const parent = isFramed ? { postMessage } : around;
+  Object.assign(around, { parent });
   const line = openEmbedLine(around, origin);
   const heard = vi.fn();
-  line.listen(heard);
-  return { line, parent, heard, hear: (event: object) => hear(event) };
+  const stop = line.listen(heard);
+  return { line, parent, postMessage, heard, stop, hear: (event: object) => listeners.get('message')?.(event) };
 }
 
-test('an unnamed page is told only readiness and height', () => {
-  const { line, parent } = opened(undefined);
-  line.post({ type: 'ready' });
-  line.post({ type: 'run-end', success: true, executionTime: 1, result: 'secret' });
-  line.post({ type: 'error', message: 'no' });
-  expect(parent.postMessage.mock.calls).toEqual([[{ source: 'toolyard-embed', version: 1, type: 'ready' }, '*']]);
-});
+const DATA = { type: 'run', parameters: { a: 1 } };
+const RUN_END = { type: 'run-end', success: true, executionTime: 1, result: 'secret' } as const;
 
-test('a named page is told everything, and no other page is', () => {
-  const { line, parent } = opened('https://blog.example');
+test('an unnamed page is told only readiness and height', () => {
+  const { line, postMessage } = opened(undefined);
+  line.post({ type: 'ready' });
   line.post({ type: 'resize', height: 10 });
   line.post({ type: 'run-start' });
-  expect(parent.postMessage.mock.calls.map(([, target]) => target as string)).toEqual([
-    'https://blog.example',
-    'https://blog.example',
+  line.post(RUN_END);
+  line.post({ type: 'error', message: 'no' });
+  expect(postMessage.mock.calls).toEqual([
+    [{ source: 'toolyard-embed', version: 1, type: 'ready' }, '*'],
+    [{ source: 'toolyard-embed', version: 1, type: 'resize', height: 10 }, '*'],
   ]);
 });
 
-test('only the named page itself is heard', () => {
-  const data = { type: 'run', parameters: { a: 1 } };
-  const { hear, heard, parent } = opened('https://blog.example');
-  hear({ source: parent, origin: 'https://evil.example', data });
-  hear({ source: {}, origin: 'https://blog.example', data });
-  expect(heard).not.toHaveBeenCalled();
-  hear({ source: parent, origin: 'https://blog.example', data });
-  expect(heard).toHaveBeenCalledWith(data);
-  const unnamed = opened(undefined);
-  unnamed.hear({ source: unnamed.parent, origin: 'https://blog.example', data });
-  expect(unnamed.heard).not.toHaveBeenCalled();
+test('a named page is told everything, and no other page is', () => {
+  const { line, postMessage } = opened('https://blog.example');
+  line.post({ type: 'ready' });
+  line.post(RUN_END);
+  expect(postMessage.mock.calls).toEqual([
+    [{ source: 'toolyard-embed', version: 1, type: 'ready' }, 'https://blog.example'],
+    [{ source: 'toolyard-embed', version: 1, ...RUN_END }, 'https://blog.example'],
+  ]);
+});
+
+test('a page that is not framed tells itself nothing, and does not hear itself', () => {
+  const { line, postMessage, hear, heard, parent } = opened('https://blog.example', false);
+  line.post({ type: 'ready' });
+  hear({ source: parent, origin: 'https://blog.example', data: DATA });
+  expect([postMessage.mock.calls, heard.mock.calls]).toEqual([[], []]);
+});
+
+test('only the named page itself is heard, until the end', () => {
+  const { hear, heard, parent, stop } = opened('https://blog.example');
+  hear({ source: parent, origin: 'https://evil.example', data: DATA });
+  hear({ source: {}, origin: 'https://blog.example', data: DATA });
+  hear({ source: parent, origin: 'https://blog.example', data: { type: 'grant' } });
+  expect(heard.mock.calls).toEqual([]);
+  hear({ source: parent, origin: 'https://blog.example', data: DATA });
+  expect(heard.mock.calls).toEqual([[DATA]]);
+  stop();
+  hear({ source: parent, origin: 'https://blog.example', data: DATA });
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test.each(['https://blog.example', undefined])('an unnamed page at %s is not heard', (origin) => {
+  const { hear, heard, parent } = opened(undefined);
+  hear({ source: parent, origin, data: DATA });
+  expect(heard.mock.calls).toEqual([]);
 });
 
 test('requests are parsed, and everything else is ignored', () => {
@@ -56,13 +80,19 @@ test('requests are parsed, and everything else is ignored', () => {
     'run',
     { type: 'grant' },
     { type: 'set-theme', theme: 'pink' },
+    { type: 'set-theme', theme: ['dark'] },
+    { type: 'theme', theme: 'dark', parameters: {} },
+    { theme: 'dark' },
+    [{ type: 'run' }],
     { type: 'run', parameters: cycle },
     { type: 'run', parameters: 1n },
   ])
     expect(parseEmbedRequest(wrong)).toBeUndefined();
   expect(parseEmbedRequest({ type: 'run' })).toEqual({ type: 'run', parameters: {} });
-  expect(parseEmbedRequest({ type: 'set-theme', theme: 'dark', more: 1 })).toEqual({
-    type: 'set-theme',
-    theme: 'dark',
+  expect(parseEmbedRequest({ type: 'run', parameters: { a: undefined, b: 1 }, theme: 'dark' })).toEqual({
+    type: 'run',
+    parameters: { b: 1 },
   });
+  for (const theme of ['auto', 'light', 'dark'])
+    expect(parseEmbedRequest({ type: 'set-theme', theme, more: 1 })).toEqual({ type: 'set-theme', theme });
 });
