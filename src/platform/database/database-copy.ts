@@ -245,9 +245,11 @@ async function readTool(from: IDBPTransaction<ToolyardSchema, ToolStores[]>, id:
   return { id, version: tools?.version, tools, summaries, removed, versions, grants, toolStorage };
 }
 
-/** Tools by id, each with a stamp that changes with the tool. */
+/** Tools by id, also removed ones, each with a stamp that changes with the tool. */
 async function stampsOf(database: ToolyardDatabase): Promise<Map<ToolId, string>> {
-  return new Map(
-    (await database.getAll('summaries')).map(({ id, version, updatedAt }) => [id, `${String(version)} ${updatedAt}`]),
-  );
+  const [summaries, removed] = await Promise.all([database.getAll('summaries'), database.getAllKeys('removed')]);
+  return new Map([
+    ...removed.map((id) => [id, 'removed'] as const),
+    ...summaries.map(({ id, version, updatedAt }) => [id, `${String(version)} ${updatedAt}`] as const),
+  ]);
 }
