@@ -48,7 +48,7 @@ export function writePayload(container: Uint8Array<ArrayBuffer>, seal?: Seal): s
 export function readPayload(payload: string): OpenedPayload {
   if (payload.length > LIMITS.share.maxPayloadChars) throw shareFault('too-large');
   const version = payload.charAt(0);
-  if (version !== String(FORMAT_VERSION)) throw shareFault(/^[2-9]$/.test(version) ? 'newer' : 'damaged');
+  if (version !== String(FORMAT_VERSION)) throw shareFault(/[2-9]/.test(version) ? 'newer' : 'damaged');
   const bytes = base64UrlToBytes(payload.slice(1));
   if (bytes === undefined || bytes.length < HEAD_BYTES) throw shareFault('damaged');
   const [dictionaryVersion = 0, flags = 0] = bytes;
@@ -57,7 +57,6 @@ export function readPayload(payload: string): OpenedPayload {
   const dictionary = DICTIONARIES.get(dictionaryVersion);
   if (dictionary === undefined || flags > FLAG_SIGNED) throw shareFault('newer');
   const sealBytes = flags === FLAG_SIGNED ? KEY_BYTES + SIGNATURE_BYTES : 0;
-  if (body.length < sealBytes) throw shareFault('damaged');
   const inflated = inflate(body.slice(sealBytes), dictionary, LIMITS.share.maxContentBytes);
   if (!inflated.ok) throw shareFault(inflated.fault);
   return {

@@ -83,7 +83,6 @@ function convertObject(value: object, path: string, above: readonly object[], bl
   const at = (key: string | number, item: unknown, below = ''): JsonValue =>
     convert(item, `${path}/${escapePointer(String(key))}${below}`, inside, blobs);
   if (Array.isArray(value)) return Array.from(value as unknown[], (item, index) => at(index, item));
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Map) {
     const pairs = [...(value as Map<unknown, unknown>)];
     return pairs.every(([key]) => typeof key === 'string')
