@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { LIMITS } from '../../core/limits.ts';
 import { readArchive } from './read-archive.ts';
 
 const tool = {
@@ -35,7 +36,60 @@ test.each<[string, Uint8Array, string]>([
   ['of a newer version', zip({ 'toolyard.json': JSON.stringify(manifest({ formatVersion: 2 })) }), 'newer version'],
   ['a bomb', zipSync({ 'toolyard.json': new Uint8Array(80 * 1024 * 1024) }), 'more than 64 MB'],
 ])('refused: %s', (_, bytes, reason) => {
-  expect(() => readArchive(bytes)).toThrow(reason);
+  expect(() => readArchive(bytes)).toThrow(
+    expect.objectContaining({ code: 'invalid-input', message: expect.stringContaining(reason) as string }),
+  );
+});
+
+const MAX_BYTES = LIMITS.maxImportBytes;
+
+/** An archive whose list says that its first file has so many bytes. */
+function declaring(name: string, size: number, more: Record<string, string> = {}): Uint8Array {
+  const bytes = zipSync(
+    { [name]: strToU8('x'), ...Object.fromEntries(Object.entries(more).map(textOf)) },
+    { level: 0 },
+  );
+  const view = new DataView(bytes.buffer);
+  view.setUint32(view.getUint32(bytes.length - 6, true) + 24, size, true);
+  return bytes;
+}
+const textOf = ([path, text]: [string, string]): [string, Uint8Array] => [path, strToU8(text)];
+
+test.each([
+  ['toolyard.json', true],
+  ['a/toolyard.json', true],
+  ['tools/a.js', true],
+  ['a/source/b', true],
+  ['a/b/toolyard.json', false],
+  ['a/b/tools/c', false],
+  ['toolyard.json.bak', false],
+  ['mytoolyard.json', false],
+  ['tools/a/b', false],
+  ['a/source/', false],
+  ['other/a', false],
+])('the size of %s counts: %s', (name, isRead) => {
+  expect(() => readArchive(declaring(name, MAX_BYTES + 1))).toThrow(isRead ? 'more than 64 MB' : 'holds no tools');
+});
+
+test('sizes are added up, to the byte', () => {
+  expect(() => readArchive(declaring('tools/a', MAX_BYTES - 1, { 'tools/b': 'b' }))).toThrow('holds no tools');
+  expect(() => readArchive(declaring('tools/a', MAX_BYTES - 1, { 'tools/b': 'bb' }))).toThrow('more than 64 MB');
+});
+
+test('files that are read are counted', () => {
+  const names = Array.from({ length: 19_999 }, (_, at) => [`tools/${String(at)}`, ''] as const);
+  const files = { ...Object.fromEntries(names), 'toolyard.json': JSON.stringify(manifest()), 'other/x': '' };
+  const stored = (more: object): Uint8Array =>
+    zipSync(Object.fromEntries(Object.entries({ ...files, ...more }).map(textOf)), { level: 0 });
+  expect(readArchive(stored({})).records).toHaveLength(1);
+  expect(() => readArchive(stored({ 'tools/more': '' }))).toThrow('The archive holds more than 20,000 files');
+});
+
+test('the manifest may be anywhere among the files', () => {
+  const found = readArchive(
+    zip({ 'a/tools/area.cjs': 'function tool() {}', 'a/toolyard.json': JSON.stringify(manifest()) }),
+  );
+  expect(found.records).toMatchObject([{ ok: true, fields: { code: 'function tool() {}' } }]);
 });
 
 test('a tool without its file, or with a path outside, is refused and the others are read', () => {

@@ -41,8 +41,8 @@ function unpack(bytes: Uint8Array): Map<string, string> {
         if (!READ.test(name)) return false;
         left -= originalSize;
         count += 1;
-        if (left < 0 || count > MAX_FILES)
-          throw refusal(`The archive holds more than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+        if (left < 0) throw refusal(`The archive holds more than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+        if (count > MAX_FILES) throw refusal(`The archive holds more than ${MAX_FILES.toLocaleString('en-US')} files`);
         return true;
       },
     });

@@ -19,6 +19,9 @@ test.each([
   ['NUL.txt', '_NUL.txt'],
   ['com1.tar.gz', '_com1.tar.gz'],
   ['LPT³', '_LPT³'],
+  ['lpt1', '_lpt1'],
+  ['lptx', 'lptx'],
+  ['falcon', 'falcon'],
   ['aux .c', '_aux .c'],
   ['CONIN$', '_CONIN$'],
   ['concert', 'concert'],
@@ -34,6 +37,16 @@ test.each([
 test('a long name keeps its extension and is not cut within a character', () => {
   const name = safeName(`${'é'.repeat(200)}.tar`);
   expect(name).toBe(`${'é'.repeat(118)}.tar`);
+});
+
+test.each([
+  ['n'.repeat(240), 'n'.repeat(240)],
+  ['n'.repeat(241), 'n'.repeat(240)],
+  [`${'n'.repeat(240)}.${'e'.repeat(15)}`, `${'n'.repeat(224)}.${'e'.repeat(15)}`],
+  [`${'n'.repeat(240)}.${'e'.repeat(16)}`, 'n'.repeat(240)],
+  [`.${'n'.repeat(240)}`, `.${'n'.repeat(239)}`],
+])('%s is written with 240 bytes', (name, expected) => {
+  expect(safeName(name)).toBe(expected);
 });
 
 test('names that some system treats as equal become different names', () => {
@@ -63,6 +76,14 @@ test.each([
   ['link', '\\\\host\\share', true],
   ['a/b/link', '..\\c', false],
   ['a/link', 'x/../../../y', true],
+  ['a/link', 'x/../../y', false],
+  ['link', 'x/../y', false],
+  ['link', './../y', true],
+  ['link', './/../y', true],
+  ['link', 'dir:x', false],
+  ['link', 'x/c:y', false],
+  ['link', 'x\0', true],
+  ['link', 'x', false],
 ])('%s with target %j: leads out %s', (below, target, expected) => {
   expect(leadsOut(below, target)).toBe(expected);
 });

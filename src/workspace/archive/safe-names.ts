@@ -25,7 +25,7 @@ export function createFolderNames(): (name: string) => string {
     const safe = safeName(name);
     for (let count = 1; ; count += 1) {
       const free = count === 1 ? safe : `${safe} ${String(count)}`;
-      const form = free.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+      const form = free.normalize('NFKC').toUpperCase().normalize('NFKC');
       if (taken.has(form)) continue;
       taken.add(form);
       return free;
@@ -53,7 +53,7 @@ function short(name: string): string {
   if (encoder.encode(name).length <= MAX_BYTES) return name;
   const letters = [...name];
   const dot = name.lastIndexOf('.');
-  const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
+  const ending = name.length - dot <= 16 ? name.slice(dot) : '';
   let [bytes, stem] = [encoder.encode(ending).length, ''];
   for (const letter of letters) {
     bytes += encoder.encode(letter).length;

@@ -1,5 +1,6 @@
 import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { listingFiles } from '../testing/listing-files.ts';
 import { makeZip, type ZipItem } from '../testing/make-zip.ts';
@@ -9,7 +10,9 @@ const MB = 1024 * 1024;
 const SMALL = 256 * 1024;
 const LARGE = LIMITS.disk.largeFileBytes;
 
-const noise = (length: number): Uint8Array => new Uint8Array(length).map((_, at) => (at * at) >> 7);
+const NOISE = new Uint8Array(MB + 3);
+for (let at = 0; at < NOISE.length; at++) NOISE[at] = (at * at) >> 7;
+const noise = (length: number): Uint8Array => NOISE.subarray(0, length);
 
 async function unpack(zip: Blob | readonly ZipItem[], replace = false) {
   const { files, done, contents } = listingFiles();
@@ -23,14 +26,14 @@ const bytesOf = async (content: Blob | Uint8Array | undefined): Promise<Buffer> 
 
 /** Deflated data in which each block is kept as it is. */
 function storedBlocks(bytes: Uint8Array, isEnded: boolean): Uint8Array {
-  const parts: number[][] = [];
+  const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += 0xffff) {
     const block = bytes.subarray(at, at + 0xffff);
     const [low, high] = [block.length & 0xff, block.length >> 8];
     const isLast = isEnded && at + 0xffff >= bytes.length;
-    parts.push([isLast ? 1 : 0, low, high, low ^ 0xff, high ^ 0xff], [...block]);
+    parts.push(new Uint8Array([isLast ? 1 : 0, low, high, low ^ 0xff, high ^ 0xff]), block);
   }
-  return new Uint8Array(parts.flat());
+  return concatBytes(parts);
 }
 
 test.each<[what: string, item: ZipItem, kind: 'bytes' | 'blob']>([

@@ -111,7 +111,6 @@ function put(merging: Merging, entry: Exclude<PlainEntry, { type: 'remove' }>): 
     return;
   }
   if (isDone(entry, now)) {
-    if (entry.type === 'mkdir') folders.add(path);
     landed.push(path);
     return;
   }
@@ -137,7 +136,7 @@ function folderFault(
   { tree, seen, cleared, folders, conflicts }: Merging,
   path: string,
 ): Omit<ChangeConflict, 'path'> | 'impossible' | undefined {
-  if (path === '' || folders.has(path)) return undefined;
+  if (folders.has(path)) return undefined;
   if (cleared.holds(path)) return 'impossible';
   if (tree.at(path)?.kind === 'directory') return undefined;
   // The topmost part of the path that is not a folder shows the other change.
@@ -149,7 +148,7 @@ function folderFault(
 }
 
 function firstDifference(
-  { tree, seen, below }: Merging,
+  { seen, below }: Merging,
   path: string,
   was: SnapshotEntry | undefined,
   now: TreeNode,
@@ -163,8 +162,8 @@ function firstDifference(
     missing.delete(item.path);
     for (const child of below.get(item.path) ?? []) missing.add(child);
   }
-  for (const child of missing) if (tree.at(child) === undefined) return { at: child, theirs: 'removed' };
-  return undefined;
+  const [gone] = missing;
+  return gone === undefined ? undefined : { at: gone, theirs: 'removed' };
 }
 
 /** Sorts entries: removals from the top down, then folders from the top down, then the rest. */
@@ -200,7 +199,7 @@ function changeOf(entry: Exclude<PlainEntry, { type: 'remove' }>): TreeChange {
 }
 
 /** Whether the tree is already as the entry wants it. The mode of a folder that two runs created does not count. */
-function isDone(entry: PlainEntry, now: TreeNode | undefined): boolean {
+function isDone(entry: Exclude<PlainEntry, { type: 'remove' }>, now: TreeNode | undefined): boolean {
   switch (entry.type) {
     case 'write':
       return now?.kind === 'file' && now.hash === entry.hash && now.mode === entry.mode;
@@ -210,8 +209,6 @@ function isDone(entry: PlainEntry, now: TreeNode | undefined): boolean {
       return now?.kind === 'link' && now.target === entry.target;
     case 'chmod':
       return now !== undefined && now.kind !== 'link' && now.mode === entry.mode;
-    case 'remove':
-      return now === undefined;
   }
 }
 
@@ -233,14 +230,13 @@ function parentOf(path: string): string {
 
 /** The first part of a path, from the root down, that is not a folder. */
 function firstBlocked(tree: Tree, path: string): string {
-  let node: TreeNode | undefined = tree.root;
-  let end = 0;
-  while (end < path.length) {
-    end = path.indexOf('/', end + 1);
-    if (end === -1) end = path.length;
-    node =
-      node.kind === 'directory' ? node.entries.get(path.slice(path.lastIndexOf('/', end - 1) + 1, end)) : undefined;
-    if (node?.kind !== 'directory') return path.slice(0, end);
+  let folder = tree.root;
+  let here = '';
+  for (const name of path.slice(1).split('/')) {
+    here += `/${name}`;
+    const next = folder.entries.get(name);
+    if (next?.kind !== 'directory') return here;
+    folder = next;
   }
-  return path;
+  return here;
 }

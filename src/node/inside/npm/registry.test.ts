@@ -32,7 +32,7 @@ test.each([
   const [first, second] = [registry.packument(name), registry.packument(name)];
   expect(second).toBe(first);
   expect((await first).tags).toEqual(new Map([['latest', '1.0.0']]));
-  expect(asked).toEqual([
+  expect(asked).toStrictEqual([
     {
       address: at,
       init: { headers: { Accept: 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*' } },
@@ -170,8 +170,8 @@ test('archives may only be at the registry, and where a person has allowed it', 
   expect(() => own.needAllowed(at('a.tgz', 'https://registry.test/x'))).not.toThrow();
   expect(() => own.needAllowed([])).not.toThrow();
   const text = (origins: string): string =>
-    `Archives of packages lie at ${origins}, which is not the package registry. Nothing was asked there: a person has ` +
-    'to allow it first, in Settings → Packages.';
+    `Archives of packages lie at ${origins}, which is not the package registry. Nothing was asked there: a person ` +
+    'has to allow it first, in Settings → Packages.';
   expect(() => own.needAllowed(at('https://mirror.test/a', 'b', 'https://mirror.test/c'))).toThrow(
     failed('origin', text('https://mirror.test'), { origins: other }),
   );

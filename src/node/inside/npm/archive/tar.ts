@@ -110,11 +110,11 @@ function paxRecords(content: Uint8Array): Map<string, string> {
   const records = new Map<string, string>();
   for (let at = 0; at < content.length;) {
     const space = content.indexOf(0x20, at);
-    const length = space === -1 ? 0 : Number(decoder.decode(content.subarray(at, space)));
+    const length = Number(decoder.decode(content.subarray(at, space)));
     if (!Number.isInteger(length) || length <= 0) break;
     const record = decoder.decode(content.subarray(space + 1, at + length - 1));
     const equals = record.indexOf('=');
-    if (equals > 0) records.set(record.slice(0, equals), record.slice(equals + 1));
+    if (equals !== -1) records.set(record.slice(0, equals), record.slice(equals + 1));
     at += length;
   }
   return records;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { ChangeSetEntry, MergeResult } from '../contract/change-set.ts';
+import { bytesOf, good } from '../testing/file-system-contract.ts';
+import { openMemoryDisk } from '../testing/open-memory-disk.ts';
+
+const write = (path: string, text: string): ChangeSetEntry => ({
+  type: 'write',
+  path,
+  mode: 0o644,
+  content: bytesOf(text),
+});
+
+/** A disk with `/app/keys/a` and `/f`, and how it answers a change set. */
+async function openProtected() {
+  const disk = await openMemoryDisk();
+  const files = disk.files();
+  await good(files.mkdir('/app/keys', { recursive: true }));
+  for (const path of ['/app/keys/a', '/f']) await good(files.writeFile(path, bytesOf('old')));
+  const { version: base } = (await good(disk.snapshot())).index;
+  const merged = (entries: readonly ChangeSetEntry[], more: object = {}): Promise<MergeResult> =>
+    disk.merge({ base, entries }, { protectedPaths: '/app/keys:/new/keys', ...more });
+  return { disk, files, merged };
+}
+
+test.each<[what: string, entry: ChangeSetEntry, lands: boolean]>([
+  ['a mode above a protected path', { type: 'chmod', path: '/app', mode: 0o700 }, true],
+  ['a mode of a protected path', { type: 'chmod', path: '/app/keys', mode: 0o700 }, false],
+  ['a folder above a protected path', { type: 'mkdir', path: '/new', mode: 0o755 }, true],
+  ['a folder in a protected path', { type: 'mkdir', path: '/app/keys/b', mode: 0o755 }, false],
+  ['a file above a protected path', write('/new', 'x'), false],
+  ['a link above a protected path', { type: 'symlink', path: '/new', target: '/f' }, false],
+  ['a removal above a protected path', { type: 'remove', path: '/app' }, false],
+  ['a file beside a protected path', write('/app/b', 'x'), true],
+])('%s', async (_what, entry, lands) => {
+  const { merged } = await openProtected();
+  const { path } = entry;
+  const told = await merged([entry]);
+  if (lands) expect(told).toMatchObject({ ok: true, landed: [path], conflicts: [], kept: [] });
+  else
+    expect(told).toStrictEqual({
+      ok: false,
+      reason: 'protected',
+      message: `The run changed a protected path, so nothing of it was kept: ${path}`,
+      path,
+      conflicts: [],
+    });
+});
+
+test('a refusal without a path has none', async () => {
+  const disk = await openMemoryDisk();
+  expect(await disk.merge({ base: 77, entries: [] })).toStrictEqual({
+    ok: false,
+    reason: 'unknown-base',
+    message: 'The snapshot of this run is no longer held: run the tool again',
+    conflicts: [],
+  });
+});
+
+test('with land-nothing, a change set without conflicts lands', async () => {
+  const { merged } = await openProtected();
+  expect(await merged([write('/f', 'new')], { onConflict: 'land-nothing' })).toMatchObject({
+    ok: true,
+    landed: ['/f'],
+    conflicts: [],
+  });
+});
+
+test('contents of conflicts are not kept, and empty contents need no place', async () => {
+  const { disk, files, merged } = await openProtected();
+  const bytesKept = async (): Promise<number> =>
+    (await good(disk.snapshot())).packs.reduce((sum, pack) => sum + pack.size, 0);
+  const before = await bytesKept();
+  await good(files.writeFile('/f', bytesOf('mine')));
+  const told = await merged([write('/f', 'x'.repeat(1000)), write('/g', ''), write('/h', 'new')]);
+  expect(told).toMatchObject({ ok: true, landed: ['/g', '/h'], conflicts: [{ path: '/f' }] });
+  expect(await bytesKept()).toBeLessThan(before + 1000);
+  expect(await good(files.readFile('/g'))).toEqual(new Uint8Array(0));
+});
