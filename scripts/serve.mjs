@@ -6,38 +6,26 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headersFor, parseHeadersFile } from './headers-file.mjs';
+import { isCommand, runCommand } from './serve/command.mjs';
+import {
+  addressOf,
+  cacheControl,
+  chooseEncoding,
+  contentOf,
+  pathBelow,
+  requestPath,
+  sameEtag,
+} from './serve/request.mjs';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** @type {ReadonlyMap<string, string>} */
-const MIME_TYPES = new Map([
-  ['.css', 'text/css; charset=utf-8'],
-  ['.html', 'text/html; charset=utf-8'],
-  ['.ico', 'image/x-icon'],
-  ['.jpg', 'image/jpeg'],
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.json', 'application/json; charset=utf-8'],
-  ['.map', 'application/json; charset=utf-8'],
-  ['.md', 'text/markdown; charset=utf-8'],
-  ['.mjs', 'text/javascript; charset=utf-8'],
-  ['.png', 'image/png'],
-  ['.svg', 'image/svg+xml'],
-  ['.ttf', 'font/ttf'],
-  ['.txt', 'text/plain; charset=utf-8'],
-  ['.wasm', 'application/wasm'],
-  ['.webmanifest', 'application/manifest+json; charset=utf-8'],
-  ['.webp', 'image/webp'],
-  ['.woff2', 'font/woff2'],
-]);
-const COMPRESSED = /^(?:text\/|application\/(?:json|wasm|manifest)|image\/svg)/;
-
-/** @typedef {'br' | 'gzip' | 'identity'} Encoding */
-/** @typedef {{ version: string, body: Buffer, etag: string, encodings: Map<Encoding, Promise<Buffer>> }} CachedFile */
+/** @typedef {import('./serve/request.mjs').Encoding} Encoding */
+/** @typedef {{ name: string, version: string, body: Buffer, etag: string, encodings: Map<Encoding, Promise<Buffer>> }} CachedFile */
 
 /**
  * @param {{ port?: number, host?: string, root?: string, path?: string, headers?: boolean }} [options] port 0 uses a
@@ -62,8 +50,8 @@ export async function startServer({
   const server = createServer((request, response) => {
     answer(request, response).catch((/** @type {unknown} */ error) => {
       console.error(error);
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-      response.end();
+      // Nothing was sent: an answer is sent in one step.
+      response.writeHead(500, { 'content-type': 'text/plain' }).end();
     });
   });
 
@@ -78,7 +66,7 @@ export async function startServer({
     const refuse = (status, text) => {
       headers.set('content-type', 'text/plain; charset=utf-8');
       headers.set('cache-control', 'no-store');
-      response.writeHead(status, Object.fromEntries(headers)).end(request.method === 'HEAD' ? undefined : text);
+      response.writeHead(status, Object.fromEntries(headers)).end(text);
     };
 
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -86,21 +74,20 @@ export async function startServer({
       refuse(405, 'Method not allowed');
       return;
     }
-    const name = path === undefined ? undefined : servedFile(folder, path);
+    const name = servedFile(folder, path);
     const file = name === undefined ? undefined : await load(cache, name);
-    if (path === undefined || name === undefined || file === undefined) {
+    if (file === undefined) {
       refuse(404, 'Not found');
       return;
     }
 
-    const type = MIME_TYPES.get(extname(name)) ?? 'application/octet-stream';
-    const encoding = COMPRESSED.test(type)
-      ? chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
-      : 'identity';
+    const { type, isCompressed } = contentOf(file.name);
+    const encoding = isCompressed ? chooseEncoding(String(request.headers['accept-encoding'] ?? '')) : 'identity';
     const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     if (!headers.has('content-type')) headers.set('content-type', type);
-    if (!headers.has('cache-control')) headers.set('cache-control', sendsHeaders ? cacheControl(path) : 'max-age=600');
-    if (COMPRESSED.test(type)) headers.set('vary', 'accept-encoding');
+    if (!headers.has('cache-control'))
+      headers.set('cache-control', sendsHeaders ? cacheControl(path ?? '') : 'max-age=600');
+    if (isCompressed) headers.set('vary', 'accept-encoding');
     headers.set('etag', etag);
     if (sameEtag(request.headers['if-none-match'], etag)) {
       response.writeHead(304, Object.fromEntries(headers)).end();
@@ -109,17 +96,17 @@ export async function startServer({
     const body = await encoded(file, encoding);
     if (encoding !== 'identity') headers.set('content-encoding', encoding);
     headers.set('content-length', String(body.length));
-    response.writeHead(200, Object.fromEntries(headers)).end(request.method === 'HEAD' ? undefined : body);
+    response.writeHead(200, Object.fromEntries(headers)).end(body);
   }
 
   await new Promise((started, failed) => {
     server.once('error', failed);
     server.listen(port, host, () => started(undefined));
   });
-  const address = server.address();
-  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+  // It listens on a port.
+  const { port: actualPort } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${actualPort}${home.slice(0, -1)}`,
+    url: addressOf(host, actualPort, home),
     port: actualPort,
     close: () =>
       new Promise((closed) => {
@@ -129,40 +116,10 @@ export async function startServer({
   };
 }
 
-/**
- * The decoded path without its query, or undefined if it is malformed or an unusual spelling: header rules match by
- * path, so each file must have exactly one address.
- * @param {string} url
- */
-function requestPath(url) {
-  try {
-    const written = url.split(/[?#]/, 1)[0] ?? '/';
-    const path = decodeURIComponent(written);
-    const isPlain =
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-      !/\/\/|[\\;]|[\0-\x1f\x7f]|\/\.{1,2}(?:\/|$)/.test(path) &&
-      !/%(?:2[0-9a-f]|3[0-9a-f]|[46][1-9a-f]|[57][0-9a]|5c|5f|7e)/i.test(written.replaceAll('%20', ''));
-    return isPlain ? path : undefined;
-  } catch {
-    // Not percent-encoding, so no such file exists.
-    return undefined;
-  }
-}
-
-/**
- * A path relative to the app's folder, as its rules name it; undefined outside that folder.
- * @param {string | undefined} path
- * @param {string} home
- */
-function pathBelow(path, home) {
-  return path?.startsWith(home) === true ? path.slice(home.length - 1) : undefined;
-}
-
-/** The file of a path; undefined if it is not served. @param {string} folder @param {string} path */
+/** The file of a path; undefined if it is not served. @param {string} folder @param {string | undefined} path */
 function servedFile(folder, path) {
   // Build metadata (.vite) and the rules themselves are not part of the site.
-  if (!path.startsWith('/') || path.includes('\0') || path.includes('\\') || /\/\./.test(path) || path === '/_headers')
-    return undefined;
+  if (path === undefined || /\/\./.test(path) || path === '/_headers') return undefined;
   const file = resolve(folder, `.${path.endsWith('/') ? `${path}index.html` : path}`);
   return file.startsWith(folder + sep) ? file : undefined;
 }
@@ -177,7 +134,7 @@ async function load(cache, name) {
   const body = await readFile(name);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   /** @type {CachedFile} */
-  const file = { version, body, etag, encodings: new Map() };
+  const file = { name, version, body, etag, encodings: new Map() };
   cache.set(name, file);
   return file;
 }
@@ -199,47 +156,5 @@ async function compress(body, encoding) {
   return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
-/** @param {string} accepted @returns {Encoding} */
-function chooseEncoding(accepted) {
-  const names = accepted.split(',').flatMap((part) => {
-    const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
-    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
-}
-
-/** Names below assets/ contain a hash of their content; all others are revalidated. @param {string} path */
-function cacheControl(path) {
-  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-}
-
-/** @param {string | undefined} header @param {string} etag */
-function sameEtag(header, etag) {
-  return (header ?? '').split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
-}
-
-if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values: asked } = parseArgs({
-    options: { path: { type: 'string', default: '/' }, 'no-headers': { type: 'boolean', default: false } },
-  });
-  const port = Number(process.env.PORT ?? 4173);
-  const path = `/${asked.path
-    .split('/')
-    .filter((part) => part !== '')
-    .join('/')}/`.replace('//', '/');
-  if (!existsSync(join(DIST, 'index.html'))) {
-    console.error('There is no built app in dist/. Run `npm start`, which builds it, or `npm run build`.');
-    process.exit(1);
-  }
-  startServer({ port, host: process.env.HOST ?? 'localhost', path, headers: !asked['no-headers'] }).then(
-    ({ url }) => console.log(`Toolyard is ready: ${url}${path === '/' ? '' : '/'}`),
-    (/** @type {NodeJS.ErrnoException} */ error) => {
-      console.error(
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start`
-          : `The server cannot start: ${error.message}`,
-      );
-      process.exit(1);
-    },
-  );
-}
+if (isCommand(import.meta.url, process.argv))
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, { root: DIST, start: startServer });

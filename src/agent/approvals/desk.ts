@@ -220,7 +220,7 @@ function wait(
       onChange();
     };
     const stop = (): void => settle(STOPPED);
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
     const entry: Waiting = { call, mode, id: undefined, judged, isBeingDecided: false, settle };
     entry.id = waiting.add(contentOf(call, tool, judged, ports), entry).decision.id;
     onChange();
@@ -345,9 +345,7 @@ async function askCaller(
   toolKey: string,
   signal: AbortSignal,
 ): Promise<ApprovalVerdict> {
-  const stopped = new Promise<'stopped'>((resolve) =>
-    signal.addEventListener('abort', () => resolve('stopped'), { once: true }),
-  );
+  const stopped = new Promise<'stopped'>((resolve) => signal.addEventListener('abort', () => resolve('stopped')));
   const answer = await Promise.race([stopped, ask(call)]);
   if (answer === 'stopped') return STOPPED;
   // The value comes from another thread, so its type is not checked.

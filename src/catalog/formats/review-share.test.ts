@@ -114,3 +114,53 @@ test('a fork is shown with its original, even if that has changed since; at most
     'fork',
   ]);
 });
+
+test('a new tool is reviewed with nothing that it has not', async () => {
+  const codeHash = await codeHashOf(FIELDS);
+  const { createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = FIELDS;
+  const [first, second] = await reviewShare({ ...content(), tools: [FIELDS, FIELDS] }, tools);
+  expect(first).toStrictEqual({
+    fields,
+    createdAt: AT,
+    updatedAt: AT,
+    fixed: [],
+    lookAt: [],
+    link: { origins: [{ name: 'area', codeHash }], isSame: false },
+  });
+  expect(second).toStrictEqual({
+    ...first,
+    fixed: ['An earlier tool of this link has the same name: this one gets a number behind it.'],
+  });
+});
+
+test('a stored tool of the same name is shown beside it, and no relative', async () => {
+  const existing = await tools.add(FIELDS);
+  const other = await tools.add({ ...FIELDS, name: 'other' });
+  const origins = [{ name: 'other', codeHash: other.codeHash }];
+  const shown = await review(content({ code: 'function tool() { return 4; }', origins }));
+  expect(shown.existing?.id).toBe(existing.id);
+  expect(shown.link).not.toHaveProperty('relative');
+});
+
+test('the nearest origin that is stored is the relative', async () => {
+  const [near, far] = [await tools.add({ ...FIELDS, name: 'near' }), await tools.add({ ...FIELDS, name: 'far' })];
+  const origins = [far, near].map(({ name, codeHash }) => ({ name, codeHash }));
+  const fork = { name: 'fork', code: 'function tool() { return 5; }' };
+  expect((await review(content({ ...fork, origins }))).link?.relative?.id).toBe(near.id);
+  expect((await review(content({ ...fork, origins: origins.toReversed() }))).link?.relative?.id).toBe(far.id);
+});
+
+test('a tool that was made from the same origin is a relative', async () => {
+  const first = { name: 'mine', codeHash: await codeHashOf({ ...FIELDS, code: 'function tool() { return 6; }' }) };
+  const mine = await save(content({ name: 'mine', origins: [first] }));
+  const fork = content({ name: 'fork', code: 'function tool() { return 7; }', origins: [first] });
+  expect((await review(fork)).link?.relative?.id).toBe(mine?.id);
+});
+
+test('a tool that was passed on unchanged is not its own origin', async () => {
+  const codeHash = await codeHashOf(FIELDS);
+  const origins = ['a', 'b', 'area'].map((name) => ({ name, codeHash }));
+  expect((await review(content({ origins }))).link?.origins).toEqual(origins);
+  const renamed = await review(content({ name: 'new', origins }, { key: 'K1', valid: true }));
+  expect(renamed.link?.origins).toStrictEqual([...origins, { name: 'new', codeHash, author: 'K1' }]);
+});

@@ -196,7 +196,7 @@ describe('pending requests', () => {
     expect(done.slice(-2)).toEqual(['/last refused', '/more refused']);
   });
 
-  it('leaves a question open while one of the requests that it lists waits, and takes back none before it is put', () => {
+  it('leaves a question open while one of its requests waits, and takes back none before it is put', () => {
     const pending = make();
     for (const id of [1, 2, 3]) pending.add(id, request(`/${String(id)}`));
     pending.cancel(1);

@@ -85,7 +85,7 @@ export function isBoundTo(
 }
 
 /**
- * The addresses in a successful response: of a gist, of JSON with an address in a usual member, of plain text, or in the
+ * The addresses in a successful response: of a gist, of JSON with an address in a usual member, of text, or else of the
  * header Location.
  */
 export function publishedFrom(

@@ -1,0 +1,160 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { RunRecord, ToolCall, ToolCallNotice, ToolCallStart } from '../../core/call.ts';
+import { startWork, type RunAnswer, type RunEvents } from '../../core/executor.ts';
+import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
+import { directValidator } from '../catalog-testing.ts';
+import { createCallTool, type CallToolParts } from './call-tool.ts';
+
+const TOOL: Tool = {
+  id: 'id-1' as ToolId,
+  name: 'greet',
+  description: 'Says hello',
+  inputSchema: { type: 'object', properties: { who: { type: 'string' } } },
+  origin: { kind: 'custom', environment: 'browser' },
+  version: 4,
+  requested: NO_PERMISSIONS,
+  enabled: true,
+  trusted: true,
+  timeoutMs: 30_000,
+  source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash },
+};
+const CALL: ToolCall = {
+  toolCallId: 'call-1' as ToolCallId,
+  runId: 'run-1' as RunId,
+  toolName: 'greet',
+  input: { who: 'you' },
+  caller: 'person',
+  conversationId: 'c',
+};
+const NOW = '2024-05-01T10:00:00.000Z';
+const { maxResultBytes, maxToldInputChars } = LIMITS;
+
+afterEach(() => vi.restoreAllMocks());
+
+function setUp(
+  execute: (events: RunEvents) => RunAnswer,
+  parts: Partial<CallToolParts> = {},
+  tool: Partial<Tool> = {},
+) {
+  const runs: [RunRecord, string | undefined][] = [];
+  const starts: ToolCallStart[] = [];
+  const notices: ToolCallNotice[] = [];
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  const callTool = createCallTool({
+    lookup: async (name) => (name === 'greet' ? { ...TOOL, ...tool } : undefined),
+    validatorFor: directValidator,
+    executors: new Map([
+      ['browser', { kind: 'browser', start: (_order, events) => startWork(async () => execute(events)) }],
+    ]),
+    deviceId: async () => 'device-1',
+    recordRun: async (run, whole) => void runs.push([run, whole]),
+    shortening: async () => DEFAULT_SHORTENING,
+    onStart: (start) => void starts.push(start),
+    onCall: (notice) => void notices.push(notice),
+    now: () => new Date(NOW),
+    ...parts,
+  });
+  return { callTool, runs, starts, notices };
+}
+const returning = (value: string): RunAnswer => ({ isMeasured: true, outcome: { ok: true, value } });
+const done = (value: string) => (): RunAnswer => returning(value);
+
+test.each(['person', 'model'] as const)('the run of a %s has what happened', async (caller) => {
+  const granted = { ...NO_PERMISSIONS, revealSecrets: [] };
+  const { callTool, runs, notices } = setUp((events) => {
+    events.facts({ granted });
+    events.log({ level: 'log', text: 'one', atMs: 0 });
+    return returning('hi');
+  });
+  const result = await callTool({ ...CALL, caller });
+  expect(result).toMatchObject({ success: true, result: 'hi', logs: ['one'] });
+  expect(runs).toStrictEqual([
+    [
+      {
+        runId: 'run-1',
+        toolCallId: 'call-1',
+        toolId: 'id-1',
+        toolName: 'greet',
+        toolVersion: 4,
+        input: { who: 'you' },
+        caller,
+        ...(caller === 'model' ? { conversationId: 'c' } : {}),
+        startedAt: NOW,
+        result,
+        logs: [{ level: 'log', text: 'one', atMs: 0 }],
+        network: [],
+        granted,
+      },
+      undefined,
+    ],
+  ]);
+  expect(notices).toStrictEqual([
+    { requestId: 'call-1', toolName: 'greet', parameters: { who: 'you' }, caller, result, network: [] },
+  ]);
+});
+
+test('a call that was refused for its input has an empty run', async () => {
+  const { callTool, runs, notices } = setUp(done('hi'));
+  const result = await callTool({ ...CALL, input: { who: 4 } });
+  expect(runs[0]?.[0]).toMatchObject({ input: null, logs: [], network: [], result });
+  expect(runs[0]?.[0]).not.toHaveProperty('granted');
+  expect(notices).toEqual([
+    { requestId: 'call-1', toolName: 'greet', parameters: null, caller: 'person', result, network: [] },
+  ]);
+});
+
+test.each<[unknown, unknown]>([
+  [{ who: 'you' }, { who: 'you' }],
+  ['x'.repeat(maxToldInputChars - 2), 'x'.repeat(maxToldInputChars - 2)],
+  ['x'.repeat(maxToldInputChars - 1), null],
+  [undefined, null],
+  [{ who: new Date(0) }, null],
+])('tells what a call begins with', async (input, parameters) => {
+  const { callTool, starts } = setUp(done('hi'));
+  await callTool({ ...CALL, input: input as ToolCall['input'] });
+  expect(starts).toStrictEqual([{ requestId: 'call-1', toolName: 'greet', parameters, caller: 'person' }]);
+});
+
+test('a person gets a long output whole, and its run has a part of it', async () => {
+  const [longest, longer] = ['x'.repeat(maxResultBytes), 'x'.repeat(maxResultBytes + 1)];
+  const kept = setUp(done(longest));
+  expect((await kept.callTool(CALL)).result).toBe(longest);
+  expect(kept.runs[0]?.[0].result.result).toBe(longest);
+  expect(kept.runs[0]?.[1]).toBeUndefined();
+  const shortened = setUp(done(longer));
+  expect((await shortened.callTool(CALL)).result).toBe(longer);
+  expect(String(shortened.runs[0]?.[0].result.result).length).toBeLessThan(maxResultBytes);
+  expect(shortened.runs[0]?.[1]).toBe(longer);
+});
+
+test('no tool is looked up without a name', async () => {
+  const lookup = vi.fn(async () => TOOL);
+  const { callTool } = setUp(done('hi'), { lookup });
+  for (const toolName of ['', ' \n', 4 as unknown as string])
+    expect(await callTool({ ...CALL, toolName })).toMatchObject({ errorCode: 'invalid-input' });
+  expect(lookup).not.toHaveBeenCalled();
+});
+
+test('a call that is stopped while its result is checked is reported as stopped', async () => {
+  const stop = new AbortController();
+  const validator = directValidator();
+  const { callTool } = setUp(
+    done('hi'),
+    {
+      validatorFor: () => ({
+        ...validator,
+        validate: async (schema, value, options) => {
+          if (value !== 'hi') return await validator.validate(schema, value, options);
+          stop.abort();
+          return await new Promise(() => undefined);
+        },
+      }),
+    },
+    { outputSchema: { type: 'string' } },
+  );
+  expect(await callTool(CALL, undefined, stop.signal)).toMatchObject({ success: false, errorCode: 'aborted' });
+});

@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import { createGrantStore, type GrantedCall, type GrantStore } from './grant-store.ts';
+
+const TOOL = 'tool-1' as ToolId;
+const A = 'aa' as CodeHash;
+const B = 'bb' as CodeHash;
+const CALL: GrantedCall = { toolCallId: 'call-1' as ToolCallId, caller: 'person' };
+const TRUSTED = { trusted: true };
+const NOTHING = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
+const GRANT = { ...NOTHING, secrets: ['TOKEN'] };
+
+let database: ToolyardDatabase;
+let store: GrantStore;
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  database = await openDatabase();
+  store = createGrantStore(database);
+});
+
+/** `database.get`, which works only on the database itself. */
+function watchReads() {
+  const get = database.get.bind(database);
+  return vi.spyOn(database, 'get').mockImplementation(get);
+}
+
+it('says when it was granted', async () => {
+  await store.set(TOOL, A, GRANT);
+  const [grant] = await store.list();
+  expect(Math.abs(Date.parse(grant?.grantedAt ?? '') - Date.now())).toBeLessThan(60_000);
+});
+
+it('reveals nothing by default to trusted code', async () => {
+  expect(await store.get(TOOL, A, TRUSTED)).toEqual(NOTHING);
+});
+
+it('keeps the grant of other code when one is removed', async () => {
+  await store.set(TOOL, A, GRANT);
+  await store.set(TOOL, B, GRANT);
+  await store.remove(TOOL, A);
+  expect([await store.get(TOOL, A), await store.get(TOOL, B)]).toEqual([NOTHING, GRANT]);
+});
+
+it('moves nothing where nothing was granted', async () => {
+  await store.codeChanged(TOOL, A, B, true);
+  expect(await store.list()).toEqual([]);
+});
+
+it('reveals to one call what is revealed for good and for that call', async () => {
+  const both = { ...NOTHING, secrets: ['TOKEN', 'OTHER'] };
+  await store.set(TOOL, A, { ...both, revealSecrets: ['TOKEN'] }, TRUSTED);
+  store.grantOnce(CALL, TOOL, A, { ...both, revealSecrets: ['OTHER', 'TOKEN'] }, TRUSTED);
+  expect((await store.takeForCall(CALL, TOOL, A, TRUSTED)).revealSecrets).toEqual(['TOKEN', 'OTHER']);
+  expect((await store.takeForCall(CALL, TOOL, A, TRUSTED)).revealSecrets).toEqual(['TOKEN']);
+});
+
+it('says which part of a grant is refused to untrusted code', async () => {
+  await expect(store.set(TOOL, A, { ...GRANT, revealSecrets: ['TOKEN'] })).rejects.toMatchObject({
+    code: 'denied',
+    data: { path: '/revealSecrets' },
+  });
+});
+
+it('reads a grant once, until it is told that it has changed', async () => {
+  await store.set(TOOL, A, GRANT);
+  const get = watchReads();
+  for (let at = 0; at < 3; at += 1) expect(await store.get(TOOL, A)).toEqual(GRANT);
+  expect(get).toHaveBeenCalledTimes(1);
+  store.forget();
+  expect(await store.get(TOOL, A)).toEqual(GRANT);
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+it('does not remember what was read while it changed', async () => {
+  const get = watchReads();
+  const reading = store.get(TOOL, A);
+  store.forget();
+  expect(await reading).toEqual(NOTHING);
+  await store.get(TOOL, A);
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+it('does not remember what was read while it was written', async () => {
+  const put = database.put.bind(database);
+  vi.spyOn(database, 'put').mockImplementationOnce(async (...args: Parameters<typeof put>) => {
+    expect(await store.get(TOOL, A)).toEqual(NOTHING);
+    return await put(...args);
+  });
+  await store.set(TOOL, A, GRANT);
+  expect(await store.get(TOOL, A)).toEqual(GRANT);
+});
+
+it('remembers 500 grants', async () => {
+  const get = vi.spyOn(database, 'get').mockResolvedValue(undefined);
+  const readTwice = async (at: number): Promise<number> => {
+    get.mockClear();
+    const id = `tool-${String(at)}` as ToolId;
+    await store.get(id, A);
+    await store.get(id, A);
+    return get.mock.calls.length;
+  };
+  for (let at = 1; at < 500; at += 1) await readTwice(at);
+  expect([await readTwice(500), await readTwice(501)]).toEqual([1, 2]);
+});
