@@ -14,7 +14,7 @@ import type { ToolStore } from '../store/tool-store.ts';
 import type { BackupEntry } from './entries.ts';
 import type { ReadBackupParts } from './preview-backup.ts';
 import { createConversationWriter } from './restore-conversations.ts';
-import { createFileWriter } from './restore-files.ts';
+import { createFileWriter } from './files/restore-files.ts';
 import { restoreRecords, type BackupRecords, type RestoredRecords } from './restore-records.ts';
 
 export interface RestoreParts extends ReadBackupParts {

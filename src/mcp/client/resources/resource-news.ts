@@ -1,4 +1,4 @@
-import type { McpQuery } from '../contract/mcp-api.ts';
+import type { McpQuery } from '../../contract/mcp-api.ts';
 
 /** Passes updates of watched resources on, each at most once per interval. */
 export interface ResourceNews {

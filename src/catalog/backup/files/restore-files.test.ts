@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hostileTree } from '../../core/testing/hostile-trees.ts';
-import { linkedFiles } from '../../core/testing/linked-files.ts';
-import type { BackupEntry } from './entries.ts';
+import { hostileTree } from '../../../core/testing/hostile-trees.ts';
+import { linkedFiles } from '../../../core/testing/linked-files.ts';
+import type { BackupEntry } from '../entries.ts';
 import { createFileWriter } from './restore-files.ts';
 
 type FileEntry = Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>;

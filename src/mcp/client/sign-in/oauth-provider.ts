@@ -9,10 +9,10 @@ import {
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import { newId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { McpSignIn } from '../contract/mcp-worker-api.ts';
-import type { RemoteTarget, ServerRequests } from './server-requests.ts';
+import { newId } from '../../../core/ids.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
+import type { RemoteTarget, ServerRequests } from '../server-requests.ts';
 
 /**
  * A sign-in to one server. `onChange` reports its tokens, which the host stores; the state of one attempt stays here.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
-import type { McpClientEvent, McpOpened, McpSignIn, McpWorkerApi } from '../contract/mcp-worker-api.ts';
-import { createMcpClient } from './mcp-client.ts';
-import { UNCOUNTED_SLOTS } from './stream-slots.ts';
+import type { McpClientEvent, McpOpened, McpSignIn, McpWorkerApi } from '../../contract/mcp-worker-api.ts';
+import { createMcpClient } from '../mcp-client.ts';
+import { UNCOUNTED_SLOTS } from '../stream-slots.ts';
 
 const RESOURCE = 'https://api.test/mcp';
 const METADATA = 'https://api.test/.well-known/oauth-protected-resource/mcp';

@@ -1,12 +1,12 @@
-import type { RestoreOptions } from '../contract/backup.ts';
-import { ToolyardError } from '../../core/errors.ts';
-import type { FileSystem } from '../../core/file-system.ts';
-import { treeDisk, TreeDiskError, type FileContent } from '../../core/tree/tree-disk.ts';
-import { runLater } from '../../core/tree/tree-path.ts';
-import { TreeWriter, whyText, type LeftOut } from '../../core/tree/tree-writer.ts';
-import type { BackupEntry } from './entries.ts';
-import { compareFile } from './preview-backup.ts';
-import { filesBelow } from './write-backup.ts';
+import type { RestoreOptions } from '../../contract/backup.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { FileSystem } from '../../../core/file-system.ts';
+import { treeDisk, TreeDiskError, type FileContent } from '../../../core/tree/tree-disk.ts';
+import { runLater } from '../../../core/tree/tree-path.ts';
+import { TreeWriter, whyText, type LeftOut } from '../../../core/tree/tree-writer.ts';
+import type { BackupEntry } from '../entries.ts';
+import { compareFile } from '../preview-backup.ts';
+import { filesBelow } from '../write-backup.ts';
 
 /** Writes the files of a backup into the workspace, none of them through a link. */
 export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
