@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { readArchive } from './read-archive.ts';
 
@@ -76,13 +77,35 @@ test('sizes are added up, to the byte', () => {
   expect(() => readArchive(declaring('tools/a', MAX_BYTES - 1, { 'tools/b': 'bb' }))).toThrow('more than 64 MB');
 });
 
+/** An archive of so many files, all but two of which are the same bytes under names of their own. */
+function counting(count: number): Uint8Array {
+  const bytes = zipSync(
+    { 'toolyard.json': strToU8(JSON.stringify(manifest())), 'tools/00000': strToU8('') },
+    { level: 0 },
+  );
+  const [list, end] = [new DataView(bytes.buffer).getUint32(bytes.length - 6, true), bytes.length - 22];
+  const last = bytes.subarray(end - 46 - 'tools/00000'.length, end);
+  const more = Array.from({ length: count - 2 }, (_, at) => {
+    const entry = last.slice();
+    entry.set(strToU8(String(at + 1).padStart(5, '0')), entry.length - 5);
+    return entry;
+  });
+  const tail = bytes.slice(end);
+  new DataView(tail.buffer).setUint16(8, count, true);
+  return concatBytes([bytes.subarray(0, list), bytes.subarray(list, end), ...more, tail]);
+}
+
 test('files that are read are counted', () => {
-  const names = Array.from({ length: 19_999 }, (_, at) => [`tools/${String(at)}`, ''] as const);
-  const files = { ...Object.fromEntries(names), 'toolyard.json': JSON.stringify(manifest()), 'other/x': '' };
-  const stored = (more: object): Uint8Array =>
-    zipSync(Object.fromEntries(Object.entries({ ...files, ...more }).map(textOf)), { level: 0 });
-  expect(readArchive(stored({})).records).toHaveLength(1);
-  expect(() => readArchive(stored({ 'tools/more': '' }))).toThrow('The archive holds more than 20,000 files');
+  expect(readArchive(counting(20_000)).records).toHaveLength(1);
+  expect(() => readArchive(counting(20_001))).toThrow('The archive holds more than 20,000 files');
+});
+
+test('files elsewhere are not read', () => {
+  const text = JSON.stringify(manifest({ tools: [{ ...tool, source: 'other/area.cjs' }] }));
+  expect(readArchive(zip({ 'toolyard.json': text, 'other/area.cjs': 'function tool() {}' })).records).toMatchObject([
+    { ok: false, reason: 'Its code is not in the archive: other/area.cjs' },
+  ]);
+  expect(() => readArchive(zip({ 'a/b/toolyard.json': JSON.stringify(manifest()) }))).toThrow('holds no tools');
 });
 
 test('the manifest may be anywhere among the files', () => {

@@ -96,7 +96,7 @@ function answerServer(client: Client, folders: ClientHooks['folders'], ask: Clie
 
 /** A checked web address; a person is not sent to addresses of other schemes. @throws ProtocolError */
 export function checkedAddress(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
     throw new ProtocolError(-32602, 'The address of an elicitation must be http or https');
   return new URL(url).href;
 }

@@ -183,6 +183,14 @@ test.each<[status: number, address: string, init: RequestInit, gets: boolean, he
   expect([requests.takeHeldBack(), requests.takeHeldBack()]).toEqual([held, undefined]);
 });
 
+test('a header that is held back is named beside a plain one, and until someone asks', async () => {
+  const headers = [...PLAIN.headers, ...KEY.headers];
+  const { send, requests } = serving({ headers }, [secret('K', bind(HOME, '/mcp'))], 401);
+  await send(`${HOME}/other`);
+  await send(`${HOME}/mcp`);
+  expect(requests.takeHeldBack()).toBe(notBound('GET', '/other'));
+});
+
 test.each([
   [HOME, 'Bearer t', true],
   [ELSEWHERE, 'Bearer t', false],

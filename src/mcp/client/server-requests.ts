@@ -36,6 +36,8 @@ export interface ServerRequests {
 }
 
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/;
+/** A person may have entered any server, also one on the app's own origin. */
+const ANYWHERE = { ownOrigin: '' };
 const WRITTEN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The state that decides on requests. */
@@ -57,7 +59,8 @@ export function createServerRequests(
   given: RemoteTarget,
   bound: readonly GrantedSecret[],
 ): ServerRequests {
-  const home = new URL(withSecrets(given.url, new Map(bound.map(({ name }) => [name, 'x']))));
+  // A secret is never part of the host.
+  const home = new URL(given.url);
   const written = (name: string, value: string): GrantedSecret => ({
     name,
     value,
@@ -87,7 +90,7 @@ export function createServerRequests(
       : keyHandles(isWritten(privateKey) ? written('privateKey', privateKey) : undefined, privateKey, bound);
 
   const sending: Sending = { home, target, handles, signsFor, heldBack: undefined };
-  const sendFilled = createSecretFetch({ fetch, handles, ownOrigin: '' });
+  const sendFilled = createSecretFetch({ fetch, handles, ...ANYWHERE });
   const send: SendRequest = async (url, init) => {
     try {
       return await sendFilled(url, init);
@@ -142,7 +145,7 @@ async function sendWatched(
   const held = setHeaders(sending, headers, { address, method, isServer });
   const isGuess = method === 'GET' && HANDLE.test(address.href) && address.pathname !== new URL(target.url).pathname;
   // The package derives the addresses of metadata from the server's address; without the secret they do not exist.
-  if (isGuess && !substitute({ url: address, method, headers: [] }, handles, { ownOrigin: '' }).ok)
+  if (isGuess && !substitute({ url: address, method, headers: [] }, handles, ANYWHERE).ok)
     return new Response(null, { status: 404 });
   const refusal = signsFor === undefined || !isSigned(init.body) ? undefined : refusalOf(signsFor, address, method);
   if (refusal !== undefined) {
@@ -163,7 +166,7 @@ function setHeaders(
 ): readonly string[] {
   const held: string[] = [];
   for (const [name, text] of address.origin === home.origin ? target.headers : []) {
-    const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, { ownOrigin: '' });
+    const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, ANYWHERE);
     if (judged.ok && (isServer || judged.used.length > 0)) headers.set(name, text);
     else if (!judged.ok && HANDLE.test(text)) held.push(judged.reason);
   }
@@ -190,7 +193,7 @@ function refusalOf(handles: SecretHandles, url: URL, method: string): string | u
   const judged = substitute(
     { url, method, headers: handles.entries.map(([name, handle]) => [`x-${name.toLowerCase()}`, handle] as const) },
     handles,
-    { ownOrigin: '' },
+    ANYWHERE,
   );
   return judged.ok ? undefined : judged.reason;
 }

@@ -60,7 +60,7 @@ export async function resolveSecrets(
 function withoutStand(binding: SecretBinding, url: string): SecretBinding {
   const stand = new URL(url.replace(/\$\{secret:\w+\}/g, 'x')).pathname;
   const { pathname } = addressPartOf(url);
-  return pathname !== stand && binding.pathPrefix === stand ? { ...binding, pathPrefix: pathname } : binding;
+  return binding.pathPrefix === stand ? { ...binding, pathPrefix: pathname } : binding;
 }
 
 function refused(message: string, fix: string): Resolved {

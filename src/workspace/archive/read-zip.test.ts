@@ -66,6 +66,11 @@ test.each([
   expect(done).toEqual([`add ${a} ${b}`]);
 });
 
+test.each(['', '/'])('the whole workspace as the folder "%s" holds what was there', async (folder) => {
+  const { left, done } = await unpack([link('l', '.')], { folder, there: { '/x': FILE } });
+  expect({ left, done }).toEqual({ left: [{ name: 'l', why: 'link' }], done: [] });
+});
+
 test.each(['/l', '/x/l', '/x/y/l'])('%s is a link on the way', async (path) => {
   const there = { '/x': FOLDER, '/x/y': FOLDER, [path]: { kind: 'link', target: '/' } as const };
   for (const folder of [path, `${path}/a`, `${path}/a/b`])
@@ -105,7 +110,7 @@ test.each<[name: string, why: string | undefined, path?: string]>([
   ['', undefined],
 ])('the name %j', async (name, why, path) => {
   const { left, leftCount, done, folders } = await unpack([{ name, content: 'x' }]);
-  expect({ left, leftCount, done, folders }).toEqual({
+  expect({ left, leftCount, done, folders }).toStrictEqual({
     left: why === undefined ? [] : [{ name, why }],
     leftCount: why === undefined ? 0 : 1,
     done: path === undefined ? [] : [`add ${path}`],
