@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RunRecord, ToolCall, ToolCallNotice, ToolCallStart } from '../../core/call.ts';
+import { requestFor, type AccessRequest } from '../../core/decisions/access-request.ts';
 import { startWork, type RunAnswer, type RunEvents } from '../../core/executor.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -157,4 +158,40 @@ test('a call that is stopped while its result is checked is reported as stopped'
     { outputSchema: { type: 'string' } },
   );
   expect(await callTool(CALL, undefined, stop.signal)).toMatchObject({ success: false, errorCode: 'aborted' });
+});
+
+test('a person can be asked for what a run lacked', async () => {
+  const requests: [string, string, AccessRequest][] = [];
+  const onAccessRequest: CallToolParts['onAccessRequest'] = (tool, call, request) =>
+    void requests.push([tool.id, call.toolCallId, request]);
+  const request = requestFor({ ...NO_PERMISSIONS, dom: true });
+  const writing = requestFor({ ...NO_PERMISSIONS, files: 'write' });
+  const denied: RunAnswer = { outcome: { ok: false, error: { code: 'denied', message: 'no', request } } };
+  const ended = (state: 'discarded' | 'merged'): RunAnswer => ({
+    ...returning('hi'),
+    changes: { state, added: 0, changed: 0, deleted: 0 } as never,
+  });
+  for (const answer of [denied, ended('discarded'), ended('merged'), returning('hi')]) {
+    // A part that nobody gave is not needed.
+    await setUp(() => answer).callTool(CALL);
+    await setUp(() => answer, { onAccessRequest }).callTool(CALL);
+  }
+  await setUp(done('hi'), { onAccessRequest }).callTool({ ...CALL, toolName: 'other' });
+  expect(requests).toEqual([
+    ['id-1', 'call-1', request],
+    ['id-1', 'call-1', writing],
+  ]);
+});
+
+test('details of a result are part of the answer', async () => {
+  const { callTool } = setUp(() => ({ outcome: { ok: true, value: 'hi', details: { extra: 1 } } }));
+  expect(await callTool(CALL)).toMatchObject({ success: true, result: 'hi', details: { extra: 1 } });
+});
+
+test('a model gets a part of a long output, and so does its run', async () => {
+  const { callTool, runs } = setUp(done('line\n'.repeat(20_000)));
+  const { result } = await callTool({ ...CALL, caller: 'model' });
+  expect(String(result).length).toBeLessThan(60_000);
+  expect(runs[0]?.[0].result.result).toBe(result);
+  expect(runs[0]?.[1]).toBe('line\n'.repeat(20_000));
 });

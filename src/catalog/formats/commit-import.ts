@@ -62,23 +62,23 @@ export async function commitImport(choices: readonly ImportChoice[], parts: Comm
   return records;
 }
 
-async function judge(
-  choices: readonly ImportChoice[],
-  { judges, reservedPrefixes = () => [] }: CommitParts,
-): Promise<Ready[]> {
+async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixes }: CommitParts): Promise<Ready[]> {
   const parsed = choices.map((choice) => {
-    const fields = parseToolFields(choice.fields, reservedPrefixes());
+    const fields = parseToolFields(choice.fields, reservedPrefixes?.());
     if (!fields.ok) throw invalidTool(fields.fault);
-    return fields.value;
+    return { choice, fields: fields.value };
   });
-  for (const [index, fault] of (await checkTools(parsed, judges)).entries()) {
-    if (fault !== undefined) throw invalidTool({ ...fault, message: `${parsed[index]?.name ?? ''}: ${fault.message}` });
+  const faults = await checkTools(
+    parsed.map(({ fields }) => fields),
+    judges,
+  );
+  for (const [index, fault] of faults.entries()) {
+    if (fault === undefined) continue;
+    throw invalidTool({ ...fault, message: `${parsed[index]?.fields.name ?? ''}: ${fault.message}` });
   }
-  const hashes = await Promise.all(parsed.map(codeHashOf));
-  return choices.flatMap((choice, index) => {
-    const [fields, codeHash] = [parsed[index], hashes[index]];
-    return fields === undefined || codeHash === undefined ? [] : [{ choice, fields, codeHash }];
-  });
+  return await Promise.all(
+    parsed.map(async ({ choice, fields }) => ({ choice, fields, codeHash: await codeHashOf(fields) })),
+  );
 }
 
 /** `at` is ISO 8601. */

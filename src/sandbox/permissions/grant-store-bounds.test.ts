@@ -105,3 +105,12 @@ it('remembers 500 grants', async () => {
   for (let at = 1; at < 500; at += 1) await readTwice(at);
   expect([await readTwice(500), await readTwice(501)]).toEqual([1, 2]);
 });
+
+it('keeps the grants for one call of other tools, and of other code', async () => {
+  const other = 'tool-2' as ToolId;
+  store.grantOnce(CALL, other, A, GRANT);
+  await store.remove(TOOL);
+  await store.codeChanged(TOOL, A, B, false);
+  await store.codeChanged(other, B, A, false);
+  expect(await store.takeForCall(CALL, other, A)).toEqual(GRANT);
+});
