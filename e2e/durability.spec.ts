@@ -78,7 +78,10 @@ test('data of the first format is read by this version', async ({ page }) => {
     open.result.close();
   }, FORMAT_1);
   await openApp(page);
-  expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [FORMAT_1_TOOL] });
+  expect(await attempt(page, 'getTools')).toEqual({
+    ok: true,
+    value: [{ ...FORMAT_1_TOOL, codeHash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  });
   expect(await callTool(page, 'from-format-1', { a: 1 })).toMatchObject({
     success: true,
     result: { a: 1, kept: 'by an earlier version' },

@@ -8,6 +8,8 @@ export type ToolCallId = Brand<string, 'ToolCallId'>;
 export type RunId = Brand<string, 'RunId'>;
 /** Lower-case hex SHA-256 of the language, environment and code of a tool. */
 export type CodeHash = Brand<string, 'CodeHash'>;
+/** Lower-case hex SHA-256 of all fields of a tool. */
+export type ToolDigest = Brand<string, 'ToolDigest'>;
 /** Identity of a stored MCP server. */
 export type McpServerId = Brand<string, 'McpServerId'>;
 

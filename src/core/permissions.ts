@@ -39,6 +39,8 @@ export interface Grant {
   readonly toolId: ToolId;
   readonly codeHash: CodeHash;
   readonly permissions: GrantedPermissions;
+  /** Earlier code of the tool that a person gave exactly these permissions to, before their own edits changed it. */
+  readonly earlier?: readonly CodeHash[];
   /** ISO 8601. */
   readonly grantedAt: string;
 }

@@ -1,4 +1,4 @@
-import type { CodeHash, ToolId, McpServerId } from './ids.ts';
+import type { CodeHash, ToolDigest, ToolId, McpServerId } from './ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { PackageLock } from './package-lock.ts';
 import type { Permissions } from './permissions.ts';
@@ -86,6 +86,25 @@ export type Provenance =
       readonly author?: string;
     };
 
+/**
+ * That a person accepted a tool in exactly one form: its digest. Only this browser has acceptances, in a store of their
+ * own: no file and no link carries them. A stored tool is trusted if there is one of its id and of its present digest.
+ */
+export interface Acceptance {
+  readonly toolId: ToolId;
+  readonly digest: ToolDigest;
+  readonly codeHash: CodeHash;
+  /**
+   * What the person did: wrote or edited it here, trusted it in a review, or said that a backup is their own; `earlier`:
+   * it was trusted before acceptances were stored.
+   */
+  readonly by: 'edit' | 'review' | 'own-backup' | 'earlier';
+  /** The latest version in this form. */
+  readonly version: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** A tool as it is stored and as `getTool` returns it. */
 export interface ToolRecord extends ToolFields {
   readonly id: ToolId;
@@ -96,7 +115,7 @@ export interface ToolRecord extends ToolFields {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly provenance: Provenance;
-  /** False for untrusted code until the user trusts it; independent of `enabled`. */
+  /** Whether a person accepted it in this form (`Acceptance`); independent of `enabled`. */
   readonly trusted: boolean;
 }
 

@@ -1,10 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { canonicalJson } from '../core/hash/canonical-json.ts';
 import type { Decision, DecisionDigest, DecisionId } from '../core/decisions/decision.ts';
 import { ToolyardError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
-import { hexOf } from '../core/hash/sha256.ts';
+import { jsonHashNow } from './json-hash-now.ts';
 
 /** An open decision, and what its owner needs to carry out the answer; the page never sees that. */
 export interface OpenDecision<Content extends object, Owner> {
@@ -97,5 +95,5 @@ export function createDecisionQueue<Content extends object, Owner>(): DecisionQu
 /** Not WebCrypto: a decision is open as soon as it is added, with nothing in between. */
 function digestOf(content: object): DecisionDigest {
   // Only this function makes one.
-  return hexOf(sha256(new TextEncoder().encode(canonicalJson(content)))) as DecisionDigest;
+  return jsonHashNow(content) as DecisionDigest;
 }

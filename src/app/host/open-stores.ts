@@ -108,7 +108,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
       copy,
       judges: { code: analyzer, schemas },
       // The user's own edits keep their grants; new untrusted code starts with none.
-      onCodeChanged: (toolId, oldHash, newHash, trusted) => grants.codeChanged(toolId, oldHash, newHash, trusted),
+      onCodeChanged: grants.codeChanged,
     }),
   };
 }

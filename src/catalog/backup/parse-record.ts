@@ -1,8 +1,9 @@
 import { isRecord, vouchedFor } from '../../core/json.ts';
-import type { ToolId } from '../../core/ids.ts';
+import type { CodeHash, ToolId } from '../../core/ids.ts';
 import type { Provenance, ToolRecord } from '../../core/tool.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
-import { codeHashOf } from '../fields/code-hash.ts';
+import { pastTime } from '../../core/past-time.ts';
+import { codeHashOf, earlierCodeHashOf } from '../fields/code-hash.ts';
 import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 
@@ -11,9 +12,9 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * Parses a stored tool from outside. Its hash is computed again: grants are bound to it, so the file must not choose
- * it.
+ * it. `trusted` is what the file says: it counts only if a person says that the file is their own.
  */
-export async function parseRecord(input: unknown): Promise<Parsed<ToolRecord>> {
+export async function parseRecord(input: unknown, now: Date = new Date()): Promise<Parsed<ToolRecord>> {
   if (!isRecord(input)) return faulty('', 'It is not an object');
   const fields = parseToolFields(input);
   if (!fields.ok) return fields;
@@ -21,15 +22,17 @@ export async function parseRecord(input: unknown): Promise<Parsed<ToolRecord>> {
   if (!isToolId(id)) return faulty('/id', 'It has no id');
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1)
     return faulty('/version', 'Its version is no whole number from 1 on');
-  const [createdAt, updatedAt] = [own(input, 'createdAt'), own(input, 'updatedAt')];
-  if (!isTime(createdAt) || !isTime(updatedAt)) return faulty('/updatedAt', 'Its times cannot be read');
-  const provenance = parseProvenance(own(input, 'provenance'));
+  const [createdAt, updatedAt] = [pastTime(own(input, 'createdAt'), now), pastTime(own(input, 'updatedAt'), now)];
+  if (createdAt === undefined || updatedAt === undefined) return faulty('/updatedAt', 'Its times cannot be read');
+  const codeHash = await codeHashOf(fields.value);
+  const origins = { from: await earlierCodeHashOf(fields.value), to: codeHash };
+  const provenance = parseProvenance(own(input, 'provenance'), origins, now);
   if (provenance === undefined) return faulty('/provenance', 'It does not say where it came from');
   return parsed({
     ...fields.value,
     id,
     version,
-    codeHash: await codeHashOf(fields.value),
+    codeHash,
     createdAt,
     updatedAt,
     provenance,
@@ -41,23 +44,27 @@ export function isToolId(value: unknown): value is ToolId {
   return typeof value === 'string' && ID.test(value);
 }
 
-export function isTime(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value));
-}
-
-function parseProvenance(input: unknown): Provenance | undefined {
+/** A version of the app wrote origins with the hash that was in use then: `from` is now `to`. */
+function parseProvenance(
+  input: unknown,
+  { from, to }: { readonly from: CodeHash; readonly to: CodeHash },
+  now: Date,
+): Provenance | undefined {
   const given = copyJsonObject(input);
   if (given === undefined) return undefined;
-  const { kind, format, importedAt, openedAt, origins, author } = given;
+  const { kind, format, origins, author } = given;
+  const [importedAt, openedAt] = [pastTime(given['importedAt'], now), pastTime(given['openedAt'], now)];
   if (kind === 'written') return { kind };
   // A format of a newer version is kept, because it is only displayed.
-  if (kind === 'import' && typeof format === 'string' && isTime(importedAt))
+  if (kind === 'import' && typeof format === 'string' && importedAt !== undefined)
     return { kind, format: format as Extract<Provenance, { kind: 'import' }>['format'], importedAt };
-  if (kind !== 'link' || !isTime(openedAt) || !Array.isArray(origins) || !origins.every(isOrigin)) return undefined;
+  if (kind !== 'link' || openedAt === undefined || !Array.isArray(origins) || !origins.every(isOrigin))
+    return undefined;
+  const named = vouchedFor<Extract<Provenance, { kind: 'link' }>['origins']>(origins);
   return {
     kind,
     openedAt,
-    origins: vouchedFor<Extract<Provenance, { kind: 'link' }>['origins']>(origins),
+    origins: named.map((origin) => (origin.codeHash === from ? { ...origin, codeHash: to } : origin)),
     ...(typeof author === 'string' ? { author } : {}),
   };
 }

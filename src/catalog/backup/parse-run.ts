@@ -2,10 +2,11 @@ import type { RunRecord } from '../../core/call.ts';
 import { isRecord, type JsonObject, vouchedFor } from '../../core/json.ts';
 import { parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
-import { isTime, isToolId } from './parse-record.ts';
+import { pastTime } from '../../core/past-time.ts';
+import { isToolId } from './parse-record.ts';
 
 /** Parses a stored run from outside; undefined if it could not be shown. */
-export function parseRun(input: unknown): RunRecord | undefined {
+export function parseRun(input: unknown, now: Date = new Date()): RunRecord | undefined {
   const copy = copyJsonObject(input);
   if (copy === undefined) return undefined;
   // The separate parts of a run are not JSON.
@@ -18,12 +19,13 @@ export function parseRun(input: unknown): RunRecord | undefined {
     toolVersion,
     caller,
     conversationId,
-    startedAt,
+    startedAt: started,
     result,
     logs,
     network,
     granted,
   } = run;
+  const startedAt = pastTime(started, now);
   // Its members may be absent in a file; the page reads them all.
   const grant = granted === undefined ? undefined : parseGrantedPermissions(granted);
   const isWell =
@@ -34,7 +36,7 @@ export function parseRun(input: unknown): RunRecord | undefined {
     typeof toolVersion === 'number' &&
     Object.hasOwn(run, 'input') &&
     isAbsentOr(conversationId, isText) &&
-    isTime(startedAt) &&
+    startedAt !== undefined &&
     isOneOf(caller, 'person', 'model', 'case', 'api') &&
     isResult(result) &&
     isListOf(logs, isLog) &&
@@ -42,7 +44,7 @@ export function parseRun(input: unknown): RunRecord | undefined {
     grant?.ok !== false;
   // Each field that the page reads was checked above.
   return isWell
-    ? vouchedFor<RunRecord>({ ...run, ...(grant?.ok === true ? { granted: grant.value } : {}) })
+    ? vouchedFor<RunRecord>({ ...run, startedAt, ...(grant?.ok === true ? { granted: grant.value } : {}) })
     : undefined;
 }
 

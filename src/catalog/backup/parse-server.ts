@@ -1,19 +1,21 @@
 import type { McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { pastTime } from '../../core/past-time.ts';
 import { parseServerFields, type McpServer } from '../../mcp/contract/mcp-server.ts';
 import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
-import { isTime, isToolId } from './parse-record.ts';
+import { isToolId } from './parse-record.ts';
 
 /** Parses a stored MCP server from outside. */
-export function parseServer(input: unknown): Parsed<McpServer> {
+export function parseServer(input: unknown, now: Date = new Date()): Parsed<McpServer> {
   const fields = parseServerFields(input);
   if (!fields.ok) return faulty(fields.path, fields.message);
-  const [id, createdAt, updatedAt, isStrangers] = isRecord(input)
+  const [id, created, updated, isStrangers] = isRecord(input)
     ? (['id', 'createdAt', 'updatedAt', 'isStrangers'] as const).map((name) => own(input, name))
     : [];
+  const [createdAt, updatedAt] = [pastTime(created, now), pastTime(updated, now)];
   // Ids of servers have the same form as those of tools.
   if (!isToolId(id)) return faulty('/id', 'It has no id');
-  if (!isTime(createdAt) || !isTime(updatedAt)) return faulty('/updatedAt', 'Its times cannot be read');
+  if (createdAt === undefined || updatedAt === undefined) return faulty('/updatedAt', 'Its times cannot be read');
   return parsed({
     ...fields.value,
     id: id as string as McpServerId,

@@ -4,6 +4,7 @@ import { isLightJson } from '../../core/json-weight.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { copyJson } from '../../core/json-copy.ts';
+import { pastTime } from '../../core/past-time.ts';
 import { readConversation, readPreset } from '../../agent/contract/parse-conversation.ts';
 import { readProvider } from '../../agent/contract/parse-provider.ts';
 import { readTurn } from '../../agent/contract/parse-turn.ts';
@@ -11,7 +12,7 @@ import { own } from '../fields/field-fault.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, type BackupEntry, type BackupHead } from './entries.ts';
 import { damaged } from './damaged.ts';
 import { isPacked, unpackLines } from './lines.ts';
-import { parseRecord, isTime, isToolId } from './parse-record.ts';
+import { parseRecord, isToolId } from './parse-record.ts';
 import { readRecording } from './parse-recording.ts';
 import { parseRun } from './parse-run.ts';
 import { parseServer } from './parse-server.ts';
@@ -85,7 +86,7 @@ function readHead(line: string): BackupHead | undefined {
   if (json?.ok !== true || !isRecord(json.value) || own(json.value, 'format') !== BACKUP_FORMAT) return undefined;
   const [formatVersion, exportedAt] = [own(json.value, 'formatVersion'), own(json.value, 'exportedAt')];
   return typeof formatVersion === 'number' && formatVersion >= 1
-    ? { formatVersion, exportedAt: isTime(exportedAt) ? exportedAt : '' }
+    ? { formatVersion, exportedAt: pastTime(exportedAt, new Date()) ?? '' }
     : undefined;
 }
 
@@ -209,14 +210,15 @@ async function toolOf(entry: Given): Promise<BackupEntry> {
 }
 
 async function versionOf(entry: Given): Promise<BackupEntry> {
-  const [toolId, version, savedAt] = [own(entry, 'toolId'), own(entry, 'version'), own(entry, 'savedAt')];
+  const [toolId, version] = [own(entry, 'toolId'), own(entry, 'version')];
+  const savedAt = pastTime(own(entry, 'savedAt'), new Date());
   const record = await parseRecord(own(entry, 'record'));
   if (
     !record.ok ||
     !isToolId(toolId) ||
     record.value.id !== toolId ||
     record.value.version !== version ||
-    !isTime(savedAt)
+    savedAt === undefined
   )
     return {
       kind: 'refused',

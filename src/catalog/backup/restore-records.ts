@@ -4,14 +4,12 @@ import { newId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Provider } from '../../agent/contract/provider.ts';
-import { sortKeyOf } from '../contract/tool-order.ts';
-import type { Provenance, ToolRecord, ToolVersion } from '../../core/tool.ts';
+import type { Acceptance, Provenance, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { isPrivateSetting } from '../../platform/database/settings-store.ts';
 import { writeTransaction, type WriteTransaction } from '../../platform/database/write-transaction.ts';
-import { summaryOf } from '../fields/tool-of.ts';
 import { laterThan } from '../store/tool-store.ts';
-import { eraseTool, putTool, REMOVAL_STORES } from '../store/tool-writes.ts';
+import { eraseTool, isAccepted, putTool, REMOVAL_STORES, type NewRecord } from '../store/tool-writes.ts';
 import type { BackupEntry } from './entries.ts';
 import { restoreServers } from './restore-servers.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
@@ -74,7 +72,7 @@ export async function restoreRecords(
     const counts = { added: 0, replaced: 0, kept: 0 };
     const added = new Set<ToolId>();
     for (const { record: given, versions } of tools.values()) {
-      const record = own ? given : untrusted(given, newId<ToolId>(), now);
+      const record = own ? given : copyOf(given, newId<ToolId>(), now);
       const met = metBy(
         record,
         own,
@@ -82,11 +80,12 @@ export async function restoreRecords(
         (name) => byName.get(name),
       );
       if (met === undefined) {
-        await putAll(transaction, record, own ? versions : []);
+        if (own) await putAll(transaction, record, versions);
+        else await putTool(transaction, record);
         added.add(record.id);
         counts.added += 1;
       } else {
-        const isTaken = takes && (await takeTool(transaction, met, record, byName.get(record.name), now));
+        const isTaken = takes && (await takeTool(transaction, met, record, own, byName.get(record.name), now));
         counts[isTaken ? 'replaced' : 'kept'] += 1;
         if (isTaken) changed.add(met.id);
       }
@@ -119,22 +118,29 @@ async function takeTool(
   transaction: Transaction,
   met: ToolRecord,
   record: ToolRecord,
+  own: boolean,
   holder: ToolRecord | undefined,
   now: Date,
 ): Promise<boolean> {
   if (sameFields(met, record) || (holder !== undefined && holder.id !== met.id)) return false;
-  await putTool(transaction, {
+  const taken: NewRecord = {
     ...record,
     id: met.id,
     createdAt: met.createdAt,
     version: met.version + 1,
     updatedAt: laterThan(met.updatedAt, now),
-  });
+  };
+  await putTool(transaction, taken, acceptedBy(record, own));
   return true;
 }
 
-/** An untrusted copy of a tool: it has a new id, so that grants of the same id do not apply, and no trust. */
-function untrusted(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
+/** Who says that a backup is their own accepts with that what they had trusted; of any other, nothing is accepted. */
+function acceptedBy({ trusted }: ToolRecord, own: boolean): Acceptance['by'] | undefined {
+  return own && trusted ? 'own-backup' : undefined;
+}
+
+/** Somebody else's tool: it has a new id, which nothing was accepted of and nothing was granted to. */
+function copyOf(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
   const provenance: Provenance = { kind: 'import', format: 'toolyard', importedAt: now.toISOString() };
   return {
     ...fieldsOf(record),
@@ -179,18 +185,19 @@ function serverWrites(transaction: Transaction): Parameters<typeof restoreServer
   };
 }
 
+/** Stores a tool of one's own backup with its versions. */
 async function putAll(transaction: Transaction, record: ToolRecord, versions: readonly ToolVersion[]): Promise<void> {
-  const { id: toolId, version, updatedAt } = record;
+  const { id: toolId, version } = record;
+  await transaction.objectStore('removed').delete(toolId);
   const kept = versions.filter((each) => each.version < version).slice(-(LIMITS.versionsPerTool - 1));
-  const savedAt = versions.find((each) => each.version === version)?.savedAt ?? updatedAt;
-  await Promise.all([
-    transaction.objectStore('tools').put(record),
-    transaction.objectStore('summaries').put({ ...summaryOf(record), sort: sortKeyOf(record.name) }),
-    transaction.objectStore('removed').delete(toolId),
-    ...[...kept, { version, record, savedAt }].map((each) =>
-      transaction.objectStore('versions').put({ toolId, ...each }),
-    ),
-  ]);
+  for (const each of kept) {
+    const trusted = await isAccepted(transaction, each.record, acceptedBy(each.record, true));
+    await transaction.objectStore('versions').put({ toolId, ...each, record: { ...each.record, trusted } });
+  }
+  const stored = await putTool(transaction, record, acceptedBy(record, true));
+  const savedAt = versions.find((each) => each.version === version)?.savedAt;
+  if (savedAt !== undefined)
+    await transaction.objectStore('versions').put({ toolId, version, record: stored, savedAt });
 }
 
 async function putSettings(

@@ -1,5 +1,6 @@
 import type { ImportChoice } from '../contract.ts';
 import type { CodeHash } from '../../core/ids.ts';
+import { pastTime } from '../../core/past-time.ts';
 import type { Provenance, ToolFields, ToolRecord } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
@@ -8,7 +9,7 @@ import { codeHashOf } from '../fields/code-hash.ts';
 import { invalidTool } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 import { laterThan, newRecord, type ToolStore } from '../store/tool-store.ts';
-import { putTool, TOOL_STORES, type ToolTransaction } from '../store/tool-writes.ts';
+import { putTool, TOOL_STORES, type NewRecord, type ToolTransaction } from '../store/tool-writes.ts';
 
 export interface CommitParts {
   readonly database: ToolyardDatabase;
@@ -25,7 +26,7 @@ interface Ready {
 }
 
 /**
- * Stores what the user chose in a review, all of it or nothing, as untrusted. With `replace` the tool of the same name
+ * Stores what the user chose in a review, all of it or nothing; nothing of it is accepted by that. With `replace` the tool of the same name
  * gets a new version, and older ones stay; otherwise a taken name gets the suffix `-2`, `-3`, ….
  *
  * @throws ToolyardError `invalid-tool` for a choice that is not a valid tool, `transport` if the disk is full
@@ -41,20 +42,16 @@ export async function commitImport(choices: readonly ImportChoice[], parts: Comm
     for (const { choice, fields, codeHash } of ready) {
       const provenance = provenanceOf(choice, at.toISOString());
       const existing = await transaction.objectStore('tools').index('by-name').get(fields.name);
-      const fresh = {
-        ...newRecord(fields, codeHash, { provenance, trusted: false }, at.toISOString()),
-        ...timesOf(choice),
-      };
-      let record: ToolRecord = fresh;
+      const fresh = { ...newRecord(fields, codeHash, provenance, at.toISOString()), ...timesOf(choice, at) };
+      let record: NewRecord = fresh;
       if (existing !== undefined && choice.onConflict === 'replace' && !written.has(fields.name)) {
         const { id, createdAt, version, updatedAt } = existing;
         record = { ...fresh, id, createdAt, version: version + 1, updatedAt: laterThan(updatedAt, at) };
       } else if (existing !== undefined) {
         record = { ...fresh, name: await freeName(transaction, fields.name, suffixes) };
       }
-      await putTool(transaction, record);
+      stored.push(await putTool(transaction, record));
       written.add(record.name);
-      stored.push(record);
     }
     return stored;
   });
@@ -92,12 +89,9 @@ function provenanceOf({ format, link }: ImportChoice, at: string): Provenance {
   };
 }
 
-function timesOf({ createdAt, updatedAt }: ImportChoice): Partial<Pick<ToolRecord, 'createdAt' | 'updatedAt'>> {
-  return { ...(isTime(createdAt) ? { createdAt } : {}), ...(isTime(updatedAt) ? { updatedAt } : {}) };
-}
-
-function isTime(text: unknown): text is string {
-  return typeof text === 'string' && !Number.isNaN(Date.parse(text));
+function timesOf(choice: ImportChoice, at: Date): Partial<Pick<ToolRecord, 'createdAt' | 'updatedAt'>> {
+  const [createdAt, updatedAt] = [pastTime(choice.createdAt, at), pastTime(choice.updatedAt, at)];
+  return { ...(createdAt === undefined ? {} : { createdAt }), ...(updatedAt === undefined ? {} : { updatedAt }) };
 }
 
 /** The name with the lowest free number as its suffix; remembers the last number of each name. */

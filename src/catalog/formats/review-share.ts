@@ -3,7 +3,7 @@ import type { CodeHash } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShareContent, SharedTool } from '../../share/contract/share.ts';
 import type { ToolRecord, ShareOrigin } from '../../core/tool.ts';
-import { codeHashOf } from '../fields/code-hash.ts';
+import { codeHashOf, earlierCodeHashOf } from '../fields/code-hash.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { lookAt } from './read/look-at.ts';
@@ -59,7 +59,10 @@ const SAME_NAME = 'An earlier tool of this link has the same name: this one gets
 /** The origins plus the received tool; a tool that was passed on unchanged is not listed twice. */
 async function withItself(tool: SharedTool, author: string | undefined): Promise<readonly ShareOrigin[]> {
   const codeHash = await codeHashOf(tool);
-  const { origins = [] } = tool;
+  const earlier = await earlierCodeHashOf(tool);
+  const origins = (tool.origins ?? []).map((origin) =>
+    origin.codeHash === earlier ? { ...origin, codeHash } : origin,
+  );
   const last = origins.at(-1);
   if (last?.codeHash === codeHash && last.name === tool.name) return origins;
   return [...origins, { name: tool.name, codeHash, ...(author === undefined ? {} : { author }) }].slice(
@@ -87,7 +90,13 @@ function createHashes(tools: ToolStore): HashesOf {
   const read = async ({ name, provenance }: ToolRecord): Promise<ReadonlySet<CodeHash>> => {
     const versions = await tools.versions(name);
     const received = provenance.kind === 'link' ? provenance.origins : [];
-    return new Set([...versions.map(({ record }) => record.codeHash), ...received.map(({ codeHash }) => codeHash)]);
+    // Links that earlier versions of the app wrote name these hashes. Origins are claims: nothing is allowed by them.
+    const earlier = await Promise.all(versions.map(({ record }) => earlierCodeHashOf(record)));
+    return new Set([
+      ...versions.map(({ record }) => record.codeHash),
+      ...received.map(({ codeHash }) => codeHash),
+      ...earlier,
+    ]);
   };
   return (record) => {
     const hashes = known.get(record.name) ?? read(record);

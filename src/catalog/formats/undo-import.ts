@@ -20,8 +20,8 @@ interface UndoImportParts {
 
 /**
  * Undoes an import, all of it or nothing. A tool that it added is erased, or only removed if someone has edited it
- * since; one that it replaced gets a new version with the old fields, trust and provenance. Grants belong to a code
- * hash, so those of the old code apply again. Tools that no longer exist are skipped.
+ * since; one that it replaced gets a new version with the old fields and provenance. Trust and grants belong to what
+ * a person accepted, so those of the old form apply again. Tools that no longer exist are skipped.
  *
  * @param stored the records as the import stored them
  * @throws ToolyardError `not-found` if the previous version is no longer stored, `duplicate-name`, `transport`

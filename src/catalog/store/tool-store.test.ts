@@ -134,7 +134,7 @@ describe('update', () => {
       updatedAt: '2024-05-01T10:00:00.001Z',
     });
     expect(await store.getByName('greet')).toBe(undefined);
-    expect(onCodeChanged.mock.calls).toEqual([[first.id, first.codeHash, second.codeHash, true]]);
+    expect(onCodeChanged.mock.calls).toEqual([[first.id, first.codeHash, second.codeHash, 'edited']]);
     expect((await store.versions('hello')).map(({ version }) => version)).toEqual([2, 1]);
   });
 
@@ -192,6 +192,15 @@ test('the latest 50 versions are stored, and an older one can be restored as a n
   expect(restored).toEqual({ ...first, description: 'version 10', version: 53, updatedAt: restored.updatedAt });
   expect(await rejection(store.restoreVersion('greet', 2))).toMatchObject({ code: 'not-found' });
 });
+
+test.each(['+275760-09-13T00:00:00.000Z', '+010000-01-01T00:00:00.000Z', 'no time', ''])(
+  'a tool that was changed at %j last can be changed',
+  async (updatedAt) => {
+    const added = await store.add(fields);
+    await database.put('tools', { ...added, updatedAt });
+    expect(await store.update('greet', { timeout: 5 })).toMatchObject({ updatedAt: '2024-05-01T10:00:00.000Z' });
+  },
+);
 
 test('a removal can be undone with all versions, and the 51st removal is final', async () => {
   const first = await store.add(fields);

@@ -1,8 +1,17 @@
+import type { CodeChange } from '../../core/code-change.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { sortKeyOf } from '../contract/tool-order.ts';
-import type { Provenance, SeenTool, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
+import type {
+  Acceptance,
+  Provenance,
+  SeenTool,
+  ToolFields,
+  ToolRecord,
+  ToolSummary,
+  ToolVersion,
+} from '../../core/tool.ts';
 import { everyKeyOf, type StoredSummary, type ToolyardDatabase } from '../../platform/database/database.ts';
 import type { DatabaseCopy } from '../../platform/database/database-copy.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
@@ -12,7 +21,15 @@ import { codeHashOf } from '../fields/code-hash.ts';
 import { invalidTool } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 import { fieldsOf, TOOL_FIELD_NAMES, TOOL_FIELDS } from '../fields/tool-fields.ts';
-import { moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, TOOL_STORES } from './tool-writes.ts';
+import {
+  moveToRemoved,
+  putTool,
+  REMOVAL_STORES,
+  requireFreeName,
+  TOOL_STORES,
+  withdrawAcceptance,
+  type NewRecord,
+} from './tool-writes.ts';
 
 /** `fromThisTab` is false for changes of another tab. */
 export type ToolsListener = (ids: readonly ToolId[], fromThisTab: boolean) => void;
@@ -47,7 +64,10 @@ export interface ToolStore {
   readonly undoRemove: (id: ToolId) => Promise<ToolRecord>;
   /** The latest 50 versions, newest first, including the current one. */
   readonly versions: (name: string) => Promise<ToolVersion[]>;
-  /** Stores the fields of an older version as a new version. */
+  /**
+   * Stores the fields and the provenance of an older version as a new version. It is trusted only if a person accepted
+   * it in that form.
+   */
   readonly restoreVersion: (name: string, version: number) => Promise<ToolRecord>;
   /** @param shown what a person saw; with another version or tool of the name it rejects with `conflict` */
   readonly setTrusted: (shown: SeenTool, trusted: boolean) => Promise<ToolRecord>;
@@ -62,8 +82,8 @@ export interface ToolStoreParts {
   readonly tabs: TabSync;
   /** A write is acknowledged once the copy has it too. */
   readonly copy?: Pick<DatabaseCopy, 'toolsChanged'>;
-  /** Called after the user's own edit changed the code, so that grants move along; the writer waits for it. */
-  readonly onCodeChanged?: (toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, trusted: boolean) => Promise<void>;
+  /** Called after the code changed, so that grants move along with the user's own edits; the writer waits for it. */
+  readonly onCodeChanged?: (toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, change: CodeChange) => Promise<void>;
   /** Names of MCP servers: no tool's name may start with one and a dot. */
   readonly reservedPrefixes?: () => readonly string[];
   readonly now?: () => Date;
@@ -78,15 +98,10 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     ...readsOf(database),
     async add(input) {
       const fields = await parse(parts, input);
-      const record = newRecord(
-        fields,
-        await codeHashOf(fields),
-        { provenance: { kind: 'written' }, trusted: true },
-        now().toISOString(),
-      );
-      await writeTransaction(database, TOOL_STORES, async (transaction) => {
-        await requireFreeName(transaction, record.name);
-        await putTool(transaction, record);
+      const made = newRecord(fields, await codeHashOf(fields), { kind: 'written' }, now().toISOString());
+      const record = await writeTransaction(database, TOOL_STORES, async (transaction) => {
+        await requireFreeName(transaction, made.name);
+        return await putTool(transaction, made, 'edit');
       });
       await announce([record.id]);
       return record;
@@ -94,7 +109,11 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     update(name, patch, baseVersion) {
       return rewrite(
         name,
-        async (current) => withFields(current, await parse(parts, patched(current, patch)), now()),
+        async (current) => ({
+          record: await withFields(current, await parse(parts, patched(current, patch)), now()),
+          // An edit of what nobody accepted accepts nothing.
+          ...(current.trusted ? { by: 'edit', change: 'edited' } : { change: 'replaced' }),
+        }),
         baseVersion,
       );
     },
@@ -117,7 +136,9 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     restoreVersion(name, version) {
       return rewrite(name, async (current) => {
         const kept = await versionOf(database, current.id, name, version);
-        return withFields(current, fieldsOf(kept.record), now());
+        const { provenance } = kept.record;
+        const record = { ...(await withFields(current, fieldsOf(kept.record), now())), provenance };
+        return { record, change: 'restored' };
       });
     },
     setTrusted: ({ id, name, version }, trusted) =>
@@ -127,7 +148,11 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
           // Versions of every tool count from 1.
           if (current.id !== id)
             throw new ToolyardError('conflict', `${JSON.stringify(name)} is another tool by now. Look at it again`);
-          return { ...(await withFields(current, fieldsOf(current), now())), trusted };
+          return {
+            record: await withFields(current, fieldsOf(current), now()),
+            change: 'replaced',
+            ...(trusted ? { by: 'review' } : { isWithdrawn: true }),
+          };
         },
         version,
       ),
@@ -199,8 +224,8 @@ async function parse({ judges, reservedPrefixes = () => [] }: ToolStoreParts, in
   return fields.value;
 }
 
-async function withFields(current: ToolRecord, fields: ToolFields, now: Date): Promise<ToolRecord> {
-  const { id, createdAt, provenance, trusted } = current;
+async function withFields(current: ToolRecord, fields: ToolFields, now: Date): Promise<NewRecord> {
+  const { id, createdAt, provenance } = current;
   return {
     ...fields,
     id,
@@ -209,7 +234,6 @@ async function withFields(current: ToolRecord, fields: ToolFields, now: Date): P
     createdAt,
     updatedAt: laterThan(current.updatedAt, now),
     provenance,
-    trusted,
   };
 }
 
@@ -220,30 +244,40 @@ async function toolNamed(database: ToolyardDatabase, name: string): Promise<Tool
   return record;
 }
 
+/** What is to be stored for a tool. */
+interface Change {
+  readonly record: NewRecord;
+  /** How its code changed, if it did. */
+  readonly change: CodeChange;
+  /** How a person accepts it with this change. */
+  readonly by?: Acceptance['by'];
+  /** A person withdraws what they accepted. */
+  readonly isWithdrawn?: boolean;
+}
+
 /** Stores the result of `change` for a tool; calls `change` again if another tab wrote first. */
 function createRewrite({ database, onCodeChanged }: ToolStoreParts, announce: ToolStore['announce']) {
   return async (
     name: string,
-    change: (current: ToolRecord) => Promise<ToolRecord>,
+    change: (current: ToolRecord) => Promise<Change>,
     baseVersion?: number,
   ): Promise<ToolRecord> => {
     for (;;) {
       const current = await toolNamed(database, name);
       requireVersion(current, baseVersion);
-      const next = await change(current);
-      const stored = await writeTransaction(database, TOOL_STORES, async (transaction) => {
+      const { record, change: how, by, isWithdrawn } = await change(current);
+      const next = await writeTransaction(database, TOOL_STORES, async (transaction) => {
         const found = await transaction.objectStore('tools').get(current.id);
         if (found === undefined)
           throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
         requireVersion(found, baseVersion);
-        if (found.version !== current.version) return false;
-        await requireFreeName(transaction, next.name, next.id);
-        await putTool(transaction, next);
-        return true;
+        if (found.version !== current.version) return undefined;
+        await requireFreeName(transaction, record.name, record.id);
+        if (isWithdrawn === true) await withdrawAcceptance(transaction, found);
+        return await putTool(transaction, record, by);
       });
-      if (!stored) continue;
-      if (next.codeHash !== current.codeHash)
-        await onCodeChanged?.(next.id, current.codeHash, next.codeHash, next.trusted);
+      if (next === undefined) continue;
+      if (next.codeHash !== current.codeHash) await onCodeChanged?.(next.id, current.codeHash, next.codeHash, how);
       await announce([next.id]);
       return next;
     }
@@ -274,8 +308,8 @@ async function bringBack(database: ToolyardDatabase, id: ToolId): Promise<ToolRe
     await requireFreeName(transaction, removed.record.name);
     const versions = transaction.objectStore('versions');
     await Promise.all(removed.versions.map((version) => versions.put({ toolId: id, ...version })));
-    await Promise.all([putTool(transaction, removed.record), transaction.objectStore('removed').delete(id)]);
-    return removed.record;
+    await transaction.objectStore('removed').delete(id);
+    return await putTool(transaction, removed.record);
   });
 }
 
@@ -284,20 +318,21 @@ function withoutSort({ sort: _sort, ...summary }: StoredSummary): ToolSummary {
 }
 
 /** The first version of a record. `at` is ISO 8601. */
-export function newRecord(
-  fields: ToolFields,
-  codeHash: CodeHash,
-  origin: { provenance: Provenance; trusted: boolean },
-  at: string,
-): ToolRecord {
-  return { ...fields, id: newId<ToolId>(), version: 1, codeHash, createdAt: at, updatedAt: at, ...origin };
+export function newRecord(fields: ToolFields, codeHash: CodeHash, provenance: Provenance, at: string): NewRecord {
+  return { ...fields, id: newId<ToolId>(), version: 1, codeHash, createdAt: at, updatedAt: at, provenance };
 }
 
-/** The fields of a record, without what the store adds. */
-/** Strictly later than the previous time, even if the clock stood still or was set back. */
+/**
+ * Later than the previous time, even if the clock stood still or was set back. A previous time that no clock can have
+ * reached does not count.
+ */
 export function laterThan(previous: string, now: Date): string {
-  return new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
+  const after = Date.parse(previous) + 1;
+  return new Date(after < LATEST_MS ? Math.max(now.getTime(), after) : now.getTime()).toISOString();
 }
+
+/** The year 10000: later years are written in another form. */
+const LATEST_MS = Date.UTC(10_000, 0);
 
 function requireVersion(record: ToolRecord, baseVersion: number | undefined): void {
   if (baseVersion === undefined || record.version === baseVersion) return;

@@ -30,6 +30,7 @@ const WHOLE = [
   'keys',
   'secrets',
   'grants',
+  'acceptances',
   'mcpServers',
   'mcpCatalogues',
   'providers',
@@ -38,7 +39,7 @@ const WHOLE = [
   'recordings',
 ] as const;
 const BY_ID = ['tools', 'summaries', 'removed'] as const;
-const BY_RANGE = ['versions', 'grants', 'toolStorage'] as const;
+const BY_RANGE = ['versions', 'grants', 'acceptances', 'toolStorage'] as const;
 /** All object stores that are copied. */
 const COPIED = [
   'settings',
@@ -154,7 +155,7 @@ async function copyTools(database: ToolyardDatabase, copy: ToolyardDatabase, ids
       ),
       to.objectStore('versions').delete(gone),
       ...versions.filter((each) => !goesOn || each.version > last).map((each) => to.objectStore('versions').put(each)),
-      ...(['grants', 'toolStorage'] as const).flatMap((name) => [
+      ...(['grants', 'acceptances', 'toolStorage'] as const).flatMap((name) => [
         to.objectStore(name).delete(everyKeyOf(id)),
         ...tool[name].map((each) => to.objectStore(name).put(each as never)),
       ]),
@@ -234,15 +235,16 @@ function putAll(store: unknown, { keys, values }: Rows<unknown>): Promise<unknow
 type ToolStores = (typeof BY_ID)[number] | (typeof BY_RANGE)[number];
 
 async function readTool(from: IDBPTransaction<ToolyardSchema, ToolStores[]>, id: ToolId) {
-  const [tools, summaries, removed, versions, grants, toolStorage] = await Promise.all([
+  const [tools, summaries, removed, versions, grants, acceptances, toolStorage] = await Promise.all([
     from.objectStore('tools').get(id),
     from.objectStore('summaries').get(id),
     from.objectStore('removed').get(id),
     from.objectStore('versions').getAll(everyKeyOf(id)),
     from.objectStore('grants').getAll(everyKeyOf(id)),
+    from.objectStore('acceptances').getAll(everyKeyOf(id)),
     from.objectStore('toolStorage').getAll(everyKeyOf(id)),
   ]);
-  return { id, version: tools?.version, tools, summaries, removed, versions, grants, toolStorage };
+  return { id, version: tools?.version, tools, summaries, removed, versions, grants, acceptances, toolStorage };
 }
 
 /** Tools by id, also removed ones, each with a stamp that changes with the tool. */

@@ -9,12 +9,12 @@ import type {
   Turn,
   TurnId,
 } from '../../agent/contract/conversation.ts';
-import type { CodeHash, ToolCallId, ToolId, McpServerId } from '../../core/ids.ts';
+import type { CodeHash, ToolCallId, ToolDigest, ToolId, McpServerId } from '../../core/ids.ts';
 import type { McpServerFacts, McpToolDefinition } from '../../mcp/contract/mcp-api.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Grant, SecretBinding } from '../../core/permissions.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
-import type { ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
+import type { Acceptance, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import { migrations, type UpgradeTransaction } from './migrations.ts';
 
 /** A removed tool with all its data, stored so that the removal can be undone. */
@@ -80,6 +80,7 @@ export interface ToolyardSchema extends DBSchema {
   removed: { key: ToolId; value: RemovedTool; indexes: { 'by-time': string } };
   runs: { key: ToolCallId; value: RunRecord; indexes: { 'by-tool': [ToolId, string] } };
   grants: { key: [ToolId, CodeHash]; value: Grant };
+  acceptances: { key: [ToolId, ToolDigest]; value: Acceptance };
   secrets: { key: string; value: StoredSecret };
   keys: { key: string; value: unknown };
   toolStorage: { key: [ToolId, string, string]; value: StoredToolEntry };

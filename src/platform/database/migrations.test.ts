@@ -65,7 +65,7 @@ test('a database of format 3 keeps all its data, and gets a store for conversati
 
   const database = await openDatabaseIn(factory);
   for (const { name, record } of FORMAT_3) expect(await database.getAll(name as 'tools')).toEqual([record]);
-  expect(database.version).toBe(4);
+  expect(database.version).toBe(5);
   const [conversation, turn] = [
     { id: 'v', updatedAt: '2026-01-01T00:00:00.000Z' },
     { id: 'u', conversationId: 'v', createdAt: '2026-01-01T00:00:00.000Z' },

@@ -1,12 +1,19 @@
 import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { ToolyardSchema } from './database.ts';
+import { keepAccepted } from './keep-accepted.ts';
 
 export type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>;
 type Migration = (database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction) => void;
 
 /** Entry n migrates format n to format n + 1. Released entries are never edited; new ones are added. */
-export const migrations: readonly Migration[] = [createStores, sortSummaries, createMcpStores, createAgentStores];
+export const migrations: readonly Migration[] = [
+  createStores,
+  sortSummaries,
+  createMcpStores,
+  createAgentStores,
+  storeAcceptances,
+];
 
 function createStores(database: IDBPDatabase<ToolyardSchema>): void {
   // The unique index keeps names unique across tabs.
@@ -47,4 +54,11 @@ function createAgentStores(database: IDBPDatabase<ToolyardSchema>): void {
     .createIndex('by-conversation', ['conversationId', 'createdAt']);
   for (const name of ['providers', 'presets', 'approvalRules', 'recordings'] as const)
     database.createObjectStore(name, { keyPath: 'id' });
+}
+
+/** What a person accepted, by the digest of what they saw; hashes whose parts cannot be taken for one another. */
+function storeAcceptances(database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction): void {
+  database.createObjectStore('acceptances', { keyPath: ['toolId', 'digest'] });
+  // A failure here aborts the upgrade, and the old format stays unchanged.
+  keepAccepted(transaction).catch(() => transaction.abort());
 }

@@ -124,12 +124,34 @@ describe('grant store', () => {
   it('moves a grant on the user’s own edit, but not for untrusted new code', async () => {
     await store.set(TOOL, A, GRANT);
     store.grantOnce(CALL, TOOL, A, { files: 'write' });
-    await store.codeChanged(TOOL, A, B, false);
+    await store.codeChanged(TOOL, A, B, 'replaced');
     expect([await store.takeForCall(CALL, TOOL, A), await store.takeForCall(CALL, TOOL, B)]).toEqual([GRANT, NOTHING]);
-    await store.codeChanged(TOOL, A, B, true);
+    await store.codeChanged(TOOL, A, B, 'edited');
     expect([await store.get(TOOL, A), await store.get(TOOL, B)]).toEqual([NOTHING, GRANT]);
-    await store.codeChanged(TOOL, B, B, true);
+    await store.codeChanged(TOOL, B, B, 'edited');
     expect(await store.get(TOOL, B)).toEqual(GRANT);
+  });
+
+  it('goes back to earlier code only with what was given to exactly that code', async () => {
+    const C = 'cc' as CodeHash;
+    await store.set(TOOL, A, GRANT);
+    await store.codeChanged(TOOL, A, B, 'edited');
+    const grants = () => Promise.all([A, B, C].map((hash) => store.get(TOOL, hash)));
+    // Code that it was never given to, from any state.
+    await store.codeChanged(TOOL, B, C, 'restored');
+    await store.codeChanged(OTHER, B, A, 'restored');
+    expect(await grants()).toEqual([NOTHING, GRANT, NOTHING]);
+    await store.codeChanged(TOOL, C, A, 'restored');
+    expect(await grants()).toEqual([GRANT, NOTHING, NOTHING]);
+    await store.codeChanged(TOOL, A, B, 'restored');
+    expect(await grants()).toEqual([NOTHING, GRANT, NOTHING]);
+    // What is given to the later code was not given to the earlier one.
+    await store.set(TOOL, B, { ...GRANT, files: 'write' });
+    await store.codeChanged(TOOL, B, A, 'restored');
+    expect(await store.get(TOOL, A)).toEqual(NOTHING);
+    await store.remove(TOOL, B);
+    await store.codeChanged(TOOL, A, B, 'restored');
+    expect(await grants()).toEqual([NOTHING, NOTHING, NOTHING]);
   });
 
   it('removes by code and by tool', async () => {

@@ -1,3 +1,4 @@
+import type { CodeChange } from '../../core/code-change.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolCall } from '../../core/call.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
@@ -53,8 +54,11 @@ export interface GrantStore {
   list(): Promise<Grant[]>;
   /** Removes the grants of a tool: for one code, or all. */
   remove(toolId: ToolId, codeHash?: CodeHash): Promise<void>;
-  /** `keep` moves the grant to the new code (the user's own edit); otherwise the new code starts without a grant. */
-  codeChanged(toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, keep: boolean): Promise<void>;
+  /**
+   * The user's own edit moves the grant to the new code. An earlier version that comes back gets the grant that was
+   * moved away from exactly its code; any other code starts without one.
+   */
+  codeChanged(toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, change: CodeChange): Promise<void>;
   /** Clears the cache after another tab changed grants. */
   forget(): void;
   /** `existing` plus `requested`. */
@@ -124,11 +128,13 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       await change('The change of grants', () => database.delete('grants', range));
     },
 
-    async codeChanged(toolId, oldHash, newHash, keep) {
+    async codeChanged(toolId, oldHash, newHash, how) {
       for (const [call, { key }] of [...single]) if (key === keyOf(toolId, oldHash)) single.delete(call);
       // An old grant of untrusted code stays: it applies to that code only, and the difference can be shown.
-      if (!keep || oldHash === newHash) return;
-      await change('The grant', () => move(database, toolId, oldHash, newHash));
+      if (how === 'replaced' || oldHash === newHash) return;
+      await change('The grant', () =>
+        how === 'edited' ? move(database, toolId, oldHash, newHash) : moveBack(database, toolId, newHash),
+      );
     },
   };
 }
@@ -174,10 +180,34 @@ async function move(database: ToolyardDatabase, toolId: ToolId, from: CodeHash, 
   const transaction = database.transaction('grants', 'readwrite');
   await allOrNothing(transaction, async () => {
     const grant = await transaction.store.get([toolId, from]);
-    if (grant === undefined) return;
-    await transaction.store.put({ ...grant, codeHash: to });
-    await transaction.store.delete([toolId, from]);
+    if (grant !== undefined) await moveTo(transaction.store, grant, to);
   });
+}
+
+/** Moves a grant to code that it was given to, if an edit has moved it away since. */
+async function moveBack(database: ToolyardDatabase, toolId: ToolId, to: CodeHash): Promise<void> {
+  const transaction = database.transaction('grants', 'readwrite');
+  await allOrNothing(transaction, async () => {
+    const grants = await transaction.store.getAll(everyKeyOf(toolId));
+    if (grants.some(({ codeHash }) => codeHash === to)) return;
+    const grant = grants.find(({ earlier }) => earlier?.includes(to));
+    if (grant !== undefined) await moveTo(transaction.store, grant, to);
+  });
+}
+
+/** Leaves the permissions as they are: `earlier` are other codes that exactly these were given to. */
+async function moveTo(
+  store: {
+    readonly put: (grant: Grant) => Promise<unknown>;
+    readonly delete: (key: [ToolId, CodeHash]) => Promise<unknown>;
+  },
+  grant: Grant,
+  to: CodeHash,
+): Promise<void> {
+  const { toolId, codeHash, earlier = [] } = grant;
+  const others = [...earlier, codeHash].filter((hash, at, all) => hash !== to && all.indexOf(hash) === at);
+  await store.put({ ...grant, codeHash: to, earlier: others.slice(-LIMITS.versionsPerTool) });
+  await store.delete([toolId, codeHash]);
 }
 
 function keyOf(toolId: ToolId, codeHash: CodeHash): string {

@@ -7,7 +7,7 @@ import { withSecrets } from '../../../mcp/contract/mcp-server.ts';
 import type { NodeEngine, ProgramEnd, StdioProcess } from '../../../node/contract/node-engine.ts';
 import { parsePackageLock, type PackageLock } from '../../../core/package-lock.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
-import { sha256Hex } from '../../../core/hash/sha256.ts';
+import { jsonHash } from '../../../core/hash/json-hash.ts';
 import type { ProgramOrder } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { SnapshotIndex } from '../../../workspace/contract/snapshot.ts';
 import { parseNpx, type McpProgramServer, type McpPrograms } from '../../../mcp/index.ts';
@@ -211,7 +211,7 @@ function mainOf(
 /** A grant applies to this command with these arguments. */
 async function programHash({ command, args }: McpProgramServer): Promise<CodeHash> {
   // The only place where the hash of a program is made.
-  return (await sha256Hex(new TextEncoder().encode(JSON.stringify([command, ...args])))) as CodeHash;
+  return (await jsonHash([command, ...args])) as CodeHash;
 }
 
 function parseLocks(stored: unknown): Map<string, PackageLock> {

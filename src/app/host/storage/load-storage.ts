@@ -96,6 +96,7 @@ function measuresOf(
           'keys',
           'secrets',
           'grants',
+          'acceptances',
           'mcpServers',
           'mcpCatalogues',
           'providers',
