@@ -1,9 +1,9 @@
 import type { BackupCounts, BackupPreview, BackupRefusal } from '../contract/backup.ts';
-import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { BackupEntry } from './entries.ts';
 import type { OpenBackup } from './backup-opener.ts';
+import { createFilePreview } from './files/preview-files.ts';
 import { sameServer } from './restore-servers.ts';
 import { sameFields, sameJson } from './same-tool.ts';
 import { filesBelow, type BackupParts } from './write-backup.ts';
@@ -30,7 +30,8 @@ export async function previewBackup(
   const compared = createComparison();
   const met = createMet();
   const myServers = await ownServers();
-  for await (const entry of entries) await compare(entry, { database, disk, myServers }, compared, met);
+  const previewFile = createFilePreview(disk);
+  for await (const entry of entries) await compare(entry, { database, previewFile, myServers }, compared, met);
   const here = {
     tools: (await database.getAllKeys('tools')).filter((id) => !met.ids.has(id)).length,
     servers: myServers.length - met.servers.size,
@@ -83,13 +84,13 @@ function createMet() {
 
 interface Here {
   readonly database: ReadBackupParts['database'];
-  readonly disk: FileSystem;
+  readonly previewFile: ReturnType<typeof createFilePreview>;
   readonly myServers: Awaited<ReturnType<ReadBackupParts['servers']>>;
 }
 
 async function compare(
   entry: BackupEntry,
-  { database, disk, myServers }: Here,
+  { database, previewFile, myServers }: Here,
   { tools, servers, conversations, found, refused, counts }: Comparison,
   met: Met,
 ): Promise<void> {
@@ -135,14 +136,16 @@ async function compare(
       if (refused.length < NAMES_TOLD) refused.push({ name: entry.name, reason: entry.reason });
       break;
     case 'folder':
-      met.paths.add(entry.path);
-      break;
     case 'link':
-    case 'file':
+    case 'file': {
       met.paths.add(entry.path);
-      if (entry.kind === 'file') counts.bytes += entry.bytes.length;
-      found.add(entry.path, await compareFile(disk, entry));
+      const preview = await previewFile(entry);
+      if (typeof preview === 'object') {
+        if (refused.length < NAMES_TOLD) refused.push({ name: entry.path, reason: preview.refused });
+      } else if (preview !== 'made') found.add(entry.path, preview);
+      if (entry.kind === 'file' && typeof preview === 'string') counts.bytes += entry.bytes.length;
       break;
+    }
   }
 }
 
@@ -156,22 +159,6 @@ async function compareTool(
     (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
   tools.add(record.name, mine === undefined ? 'added' : sameFields(mine, record) ? 'same' : 'different');
   if (mine !== undefined) met.ids.add(mine.id);
-}
-
-/** Compares an entry with what is at its path in the workspace. */
-export async function compareFile(
-  disk: FileSystem,
-  entry: Extract<BackupEntry, { kind: 'link' | 'file' }>,
-): Promise<'added' | 'same' | 'different'> {
-  const there = await disk.lstat(entry.path);
-  if (!there.ok) return 'added';
-  if (entry.kind === 'link') {
-    const target = there.value.kind === 'link' ? await disk.readlink(entry.path) : undefined;
-    return target?.ok === true && target.value === entry.target ? 'same' : 'different';
-  }
-  if (there.value.kind !== 'file' || there.value.size !== entry.bytes.length) return 'different';
-  const present = await disk.readFile(entry.path);
-  return present.ok && present.value.every((byte, at) => byte === entry.bytes[at]) ? 'same' : 'different';
 }
 
 function createCount(): {

@@ -3,6 +3,7 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import { own } from '../fields/field-fault.ts';
+import { makeWellFormed, mayHoldLone } from './well-formed.ts';
 
 /** A parsed OpenAPI description of version 3; only its root has been checked. */
 export interface OpenApiDocument {
@@ -24,6 +25,7 @@ export async function readDocument(text: string): Promise<OpenApiDocument> {
     throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
   const root = await parse(text.replace(/^\uFEFF/, ''));
   if (!isRecord(root)) throw refusal('The file holds no OpenAPI description');
+  if (mayHoldLone(text)) makeWellFormed(root);
   const version = own(root, 'openapi');
   if (typeof own(root, 'swagger') === 'string')
     throw refusal(

@@ -5,7 +5,6 @@ import { treeDisk, TreeDiskError, type FileContent } from '../../../core/tree/tr
 import { runLater } from '../../../core/tree/tree-path.ts';
 import { TreeWriter, whyText, type LeftOut } from '../../../core/tree/tree-writer.ts';
 import type { BackupEntry } from '../entries.ts';
-import { compareFile } from '../preview-backup.ts';
 import { filesBelow } from '../write-backup.ts';
 
 /** Writes the files of a backup into the workspace, none of them through a link. */
@@ -51,7 +50,7 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
   };
 }
 
-const reasonOf = (left: LeftOut): string =>
+export const reasonOf = (left: LeftOut): string =>
   left.reason === 'link-out' ? 'it is a link to files that the backup did not bring' : whyText(left, '/');
 
 interface Target {
@@ -87,4 +86,20 @@ async function put(
     first !== undefined && (first === below.split('/', 1)[0] || !before.has(first));
   const steps = kind === 'link' ? tree.link(below, entry.target, mayLeadTo) : tree.write(below, entry);
   return (await runLater(steps)) ? 'written' : 'left';
+}
+
+/** Compares an entry with what is at its path in the workspace. */
+export async function compareFile(
+  disk: FileSystem,
+  entry: Extract<BackupEntry, { kind: 'link' | 'file' }>,
+): Promise<'added' | 'same' | 'different'> {
+  const there = await disk.lstat(entry.path);
+  if (!there.ok) return 'added';
+  if (entry.kind === 'link') {
+    const target = there.value.kind === 'link' ? await disk.readlink(entry.path) : undefined;
+    return target?.ok === true && target.value === entry.target ? 'same' : 'different';
+  }
+  if (there.value.kind !== 'file' || there.value.size !== entry.bytes.length) return 'different';
+  const present = await disk.readFile(entry.path);
+  return present.ok && present.value.every((byte, at) => byte === entry.bytes[at]) ? 'same' : 'different';
 }

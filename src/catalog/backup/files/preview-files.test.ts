@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { hostileTree } from '../../../core/testing/hostile-trees.ts';
+import { linkedFiles } from '../../../core/testing/linked-files.ts';
+import type { BackupEntry } from '../entries.ts';
+import { createFilePreview } from './preview-files.ts';
+import { createFileWriter } from './restore-files.ts';
+
+type FileEntry = Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>;
+
+const bytes = new TextEncoder().encode('theirs');
+const file = (path: string): FileEntry => ({ kind: 'file', path, mode: 0o644, bytes });
+const link = (path: string, target: string): FileEntry => ({ kind: 'link', path, target });
+const folder = (path: string): FileEntry => ({ kind: 'folder', path, mode: 0o755 });
+
+async function setUp() {
+  const { files, list } = linkedFiles();
+  for (const path of ['/mine', '/mine/sub', '/app']) await files.mkdir(path);
+  await files.writeFile('/mine/f', new Uint8Array(1));
+  return { files, list };
+}
+
+/** What the preview says, and what restoring then does. */
+async function bothOf(
+  entries: readonly FileEntry[],
+  prepare: (files: ReturnType<typeof linkedFiles>['files']) => unknown,
+) {
+  const { files, list } = await setUp();
+  await prepare(files);
+  const before = list('');
+  const preview = createFilePreview(files);
+  const said = { written: 0, kept: 0, refused: [] as string[] };
+  for (const entry of entries) {
+    const answer = await preview(entry);
+    if (typeof answer === 'object') said.refused.push(`${entry.path}: ${answer.refused}`);
+    else if (answer !== 'made') said[answer === 'added' ? 'written' : 'kept'] += 1;
+  }
+  expect(list('')).toEqual(before);
+  const refused: string[] = [];
+  const writer = createFileWriter({ mode: 'merge', own: true, onDifference: 'keep' });
+  for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
+  return { said, done: { ...writer.counts(), refused } };
+}
+
+test.each<[string, FileEntry[], (files: ReturnType<typeof linkedFiles>['files']) => unknown, object]>([
+  ['a file behind a link of the backup', [link('/app/l', '/mine'), file('/app/l/f')], () => 0, { written: 1, kept: 0 }],
+  ['the same, relative', [link('/app/l', '../mine'), file('/app/l/f')], () => 0, { written: 1, kept: 0 }],
+  ['the same, over two links', [link('/a', 'b'), link('/b', 'mine'), file('/a/f')], () => 0, { written: 2, kept: 0 }],
+  [
+    'the same, with folders',
+    [link('/app/l', '/mine'), folder('/app/l/sub'), file('/app/l/sub/g')],
+    () => 0,
+    { written: 1 },
+  ],
+  [
+    'a file behind a link that is there',
+    [file('/app/l/f')],
+    (files) => files.symlink('/mine', '/app/l'),
+    { written: 0 },
+  ],
+  [
+    'a folder behind a link that is there',
+    [folder('/app/l'), file('/app/l/f')],
+    (files) => files.symlink('../mine', '/app/l'),
+    { written: 0 },
+  ],
+  ['a file behind a file of the backup', [file('/app/x'), file('/app/x/y')], () => 0, { written: 1 }],
+  ['a file that is there, by its own path', [file('/mine/f')], () => 0, { written: 0, kept: 1 }],
+])('%s: the preview says what is done', async (_what, entries, prepare, counts) => {
+  const { said, done } = await bothOf(entries, prepare);
+  expect(said).toEqual(done);
+  expect(said).toMatchObject(counts);
+});
+
+test('the preview of 500 hostile trees says what is done', async () => {
+  for (let seed = 0; seed < 500; seed += 1) {
+    const entries = hostileTree(seed).flatMap((entry): FileEntry[] => {
+      const path = `/app/${entry.path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '');
+      if (path.split('/').some((name) => name === '..' || name === '.')) return [];
+      if (entry.kind === 'link') return [link(path, entry.target)];
+      return [entry.kind === 'file' ? file(path) : folder(path)];
+    });
+    const { said, done } = await bothOf(entries, async (files) => {
+      if (seed % 3 === 0) await files.symlink('/mine', '/app/a');
+      if (seed % 3 === 1) await files.writeFile('/app/a', new Uint8Array(2));
+    });
+    expect({ seed, ...said }).toEqual({ seed, ...done });
+  }
+});

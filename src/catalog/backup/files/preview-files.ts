@@ -1,0 +1,52 @@
+import type { FileSystem } from '../../../core/file-system.ts';
+import { treeDisk, type FileContent } from '../../../core/tree/tree-disk.ts';
+import { runLater, type TreeEntry } from '../../../core/tree/tree-path.ts';
+import { TreeWriter, type TreeDisk } from '../../../core/tree/tree-writer.ts';
+import type { BackupEntry } from '../entries.ts';
+import { compareFile, reasonOf } from './restore-files.ts';
+
+type FileEntry = Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>;
+
+/** What restoring does with an entry: `made` for a folder, or why it is left out. */
+export type FilePreview = 'added' | 'same' | 'different' | 'made' | { readonly refused: string };
+
+/**
+ * Says of each entry of a backup, in its order, what restoring it does where what is there stays: by the same writer,
+ * on a disk that only remembers what was made. A link of the backup is thus in the way of what comes after it.
+ *
+ * Links are as in an own backup; those of somebody else's that lead to other projects are left out in addition.
+ */
+export function createFilePreview(disk: FileSystem): (entry: FileEntry) => Promise<FilePreview> {
+  const changed = new Map<string, TreeEntry | undefined>();
+  const remembering = rememberingDisk(disk, changed);
+  return async (entry) => {
+    const tree = new TreeWriter('/', remembering, { links: 'any' });
+    const below = entry.path.slice(1);
+    const there = entry.kind === 'folder' ? undefined : await runLater(tree.look(below));
+    if (entry.kind !== 'folder' && there !== undefined)
+      // A second entry of one path differs from the first, which would be there by then.
+      return changed.has(entry.path) ? 'different' : await compareFile(disk, entry);
+    const steps =
+      entry.kind === 'folder'
+        ? tree.makeFolder(below)
+        : entry.kind === 'link'
+          ? tree.link(below, entry.target)
+          : tree.write(below, entry);
+    if (await runLater(steps)) return entry.kind === 'folder' ? 'made' : 'added';
+    const [left] = tree.leftOut;
+    return { refused: left === undefined ? '' : reasonOf(left) };
+  };
+}
+
+/** Reads a disk, and remembers in memory what would be changed. */
+function rememberingDisk(disk: FileSystem, changed: Map<string, TreeEntry | undefined>): TreeDisk<FileContent> {
+  const real = treeDisk(disk);
+  return {
+    look: (path) => (changed.has(path) ? changed.get(path) : real.look(path)),
+    names: (folder) => real.names(folder),
+    write: (path) => void changed.set(path, { kind: 'file' }),
+    makeFolder: (path) => void changed.set(path, { kind: 'directory' }),
+    link: (target, path) => void changed.set(path, { kind: 'link', target }),
+    remove: (path) => void changed.set(path, undefined),
+  };
+}
