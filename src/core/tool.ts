@@ -95,8 +95,8 @@ export interface Acceptance {
   readonly digest: ToolDigest;
   readonly codeHash: CodeHash;
   /**
-   * What the person did: wrote or edited it here, trusted it in a review, or said that a backup is their own; `earlier`:
-   * it was trusted before acceptances were stored.
+   * What the person did: wrote or edited it here, trusted it in a review, or said that a backup is their own.
+   * `earlier`: it was trusted before acceptances were stored.
    */
   readonly by: 'edit' | 'review' | 'own-backup' | 'earlier';
   /** The latest version in this form. */

@@ -26,8 +26,8 @@ interface Ready {
 }
 
 /**
- * Stores what the user chose in a review, all of it or nothing; nothing of it is accepted by that. With `replace` the tool of the same name
- * gets a new version, and older ones stay; otherwise a taken name gets the suffix `-2`, `-3`, ….
+ * Stores what the user chose in a review, all of it or nothing; nothing of it is accepted by that. With `replace` the
+ * tool of the same name gets a new version, and older ones stay; otherwise a taken name gets the suffix `-2`, `-3`, ….
  *
  * @throws ToolyardError `invalid-tool` for a choice that is not a valid tool, `transport` if the disk is full
  */

@@ -169,7 +169,7 @@ async function backAndForth({ id, name }: ToolRecord): Promise<void> {
   }
 }
 
-test('of a backup that a person calls their own only what it had as trusted is trusted, and nothing granted', async () => {
+test('an own backup makes only that trusted which it has as trusted, and grants nothing', async () => {
   for (const [at, forged] of forgeries(own).entries()) {
     await setUp();
     await restore(await backupOf(forged), { mode: 'replace', own: true }).catch((error: unknown) =>
