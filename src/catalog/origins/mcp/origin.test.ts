@@ -17,5 +17,5 @@ describeOrigin({
     isTrustNeeded: true,
     whenUntrusted: 'is not what it was when it was approved: a person has to look at it and approve it',
   },
-  key: 'id 25a301dd9499246afe7c546a04b3f34d3e793b32ce2b00bc5d7deea1548ee721',
+  key: 'id dce21799599daa187d484387ea88db1fe6775eff9d093836190dc1f140061db6',
 });
