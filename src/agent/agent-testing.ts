@@ -1,5 +1,7 @@
 import { readConversationFile } from './contract/read-conversation-file.ts';
 import type { CodeHash, ToolId } from '../core/ids.ts';
+import type { ModelEnd, ModelEvent, ModelRequest } from './contract/model-worker-api.ts';
+import { serveRpc } from '../platform/rpc.ts';
 import { NO_PERMISSIONS, type SecretBinding } from '../core/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
 import type { Tool } from '../core/tool.ts';
@@ -151,6 +153,34 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
     ...more,
   };
 }
+
+/** For tests: workers that give these answers in turn, whoever asks. */
+export function scriptedModels(
+  script: ScriptedAnswer[],
+  heard: { readonly request: (request: ModelRequest) => void; readonly end: () => void },
+): () => never {
+  return () => {
+    const { port1, port2 } = new MessageChannel();
+    const api = {
+      ask: async (request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => unknown): Promise<ModelEnd> => {
+        heard.request(request);
+        const answer = script.shift() ?? (async () => SAID);
+        return await answer(request, (event) => onEvents([event]));
+      },
+    };
+    serveRpc(api, port2);
+    const terminate = (): void => {
+      heard.end();
+      port1.close();
+    };
+    // The members of a worker that its link uses.
+    return Object.assign(port1, { terminate }) as never;
+  };
+}
+
+export type ScriptedAnswer = (request: ModelRequest, tell: (event: ModelEvent) => unknown) => Promise<ModelEnd>;
+/** How an answer with text alone ends. */
+export const SAID: ModelEnd = { ok: true, finish: 'stop', usage: { inputTokens: 1, outputTokens: 2 }, requests: 1 };
 
 function noWorker(): never {
   throw new Error('no worker here');

@@ -20,7 +20,7 @@ import type {
   TurnId,
   TurnImage,
 } from './contract/conversation.ts';
-import type { DecisionKey } from '../core/decisions/decision.ts';
+import type { DecisionDigest, DecisionKey } from '../core/decisions/decision.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from './contract/local-models.ts';
@@ -37,6 +37,11 @@ export interface ConversationsService {
   get(id: ConversationId): Promise<ConversationView>;
   create(settings?: Partial<ConversationSettings>): Promise<Conversation>;
   change(id: ConversationId, change: unknown): Promise<Conversation>;
+  /**
+   * A person takes over a conversation from outside. `shown` is the digest of `ConversationView.outside`; rejects with
+   * `conflict` if something else was shown.
+   */
+  takeOver(id: ConversationId, shown: DecisionDigest): Promise<Conversation>;
   remove(id: ConversationId): Promise<void>;
   /** Restores the conversation that this tab removed last. */
   undoRemove(id: ConversationId): Promise<void>;
@@ -57,7 +62,8 @@ export interface ConversationsService {
    */
   resume(id: ConversationId): Promise<void>;
   /**
-   * Runs a call again with the current version of the tool, and continues from there in a new branch.
+   * Runs a call again with the current version of the tool, and continues from there in a new branch. It is judged like
+   * a model's call, unless a person allowed this very call here and the tool is still the same.
    *
    * @param repeatAs the id of the new call, so that what a person allowed for it once reaches it
    */

@@ -240,6 +240,7 @@ function conversationActs(
     get: views.view,
     create: (given) => store.add(given),
     change: store.change,
+    takeOver: store.takeOver,
     remove: async (id) => {
       await stop(id);
       await store.remove(id);
@@ -286,7 +287,7 @@ async function importConversation(
     {
       title: title.slice(0, AGENT_LIMITS.maxTitleChars),
       turns,
-      isStrangers: true,
+      source: { kind: 'file', name: file instanceof File ? file.name.slice(0, AGENT_LIMITS.maxTitleChars) : '' },
       ...(head === undefined ? {} : { head }),
     },
   );

@@ -54,7 +54,7 @@ export function createDecisionQueue<Content extends object, Owner>(): DecisionQu
   const decisionOf = (given: Content): Decision<Content> => {
     // A copy: what is shown stays what its digest names, whatever becomes of what was given.
     const content = structuredClone(given);
-    return { ...content, decision: { id: newId<DecisionId>(), digest: digestOf(content) } };
+    return { ...content, decision: { id: newId<DecisionId>(), digest: decisionDigest(content) } };
   };
   return {
     size: () => open.size,
@@ -92,8 +92,11 @@ export function createDecisionQueue<Content extends object, Owner>(): DecisionQu
   };
 }
 
-/** Not WebCrypto: a decision is open as soon as it is added, with nothing in between. */
-function digestOf(content: object): DecisionDigest {
+/**
+ * Names what a card shows, also of a decision that waits in no queue because it stays open until somebody takes it. Not
+ * WebCrypto: a decision is open as soon as it is added, and a digest can be compared within a transaction.
+ */
+export function decisionDigest(content: object): DecisionDigest {
   // Only this function makes one.
   return jsonHashNow(content) as DecisionDigest;
 }

@@ -50,6 +50,8 @@ export interface ApprovalCall {
   readonly conversationId: ConversationId;
   readonly toolName: string;
   readonly input: JsonObject;
+  /** Key of the tool for which a person allowed this very call before, with this input. */
+  readonly allowedKey?: string;
 }
 
 type Approved = NonNullable<CallPart['approval']>;
@@ -246,6 +248,7 @@ async function approve(
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
   if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
+  if (call.allowedKey === toolKey) return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
   if (mode.kind === 'always' && !judged.isUntrusted)
     return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
   // A call that would be refused for its arguments asks nobody.

@@ -1,5 +1,5 @@
 import type { Brand } from '../../core/brand.ts';
-import type { Decision } from '../../core/decisions/decision.ts';
+import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
@@ -24,9 +24,21 @@ export interface Conversation {
   readonly recordingId?: string;
   /** The conversation came from outside, or plays a recording that did; a recording of it is untrusted too. */
   readonly isStrangers?: true;
+  /** Present if `isStrangers` is set. */
+  readonly source?: ConversationSource;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** Where a conversation from outside came from. Only `takeOver` makes its instructions the settings' instructions. */
+export interface ConversationSource {
+  readonly kind: 'file' | 'recording' | 'backup';
+  /** Name of the file, or title of the recording; empty if unknown. */
+  readonly name: string;
+  readonly instructions: string;
+  /** ISO 8601. When a person took the conversation over; until then each of its calls asks. */
+  readonly takenOverAt?: string;
 }
 
 export interface ConversationSettings {
@@ -135,6 +147,8 @@ export interface CallPart {
     readonly by: 'policy' | 'rule' | 'person' | 'caller';
     readonly edited?: true;
     readonly reason?: string;
+    /** Key of the tool, if a person allowed this very call here. Nothing that comes from outside keeps it. */
+    readonly toolKey?: string;
   };
   /** The output that the model gets, shortened; includes errors. */
   readonly output?: string;
@@ -169,6 +183,18 @@ export interface ConversationView {
   /** For each turn with siblings: the ids of all siblings and of the turn itself, in order of creation. */
   readonly siblings: Readonly<Record<string, readonly TurnId[]>>;
   readonly isRunning: boolean;
+  /** What a person decides on who takes the conversation over; absent if it is theirs. */
+  readonly outside?: OutsideContent & { readonly digest: DecisionDigest };
+}
+
+/** What the card of a conversation from outside shows. */
+export interface OutsideContent {
+  readonly conversationId: ConversationId;
+  readonly kind: ConversationSource['kind'];
+  readonly name: string;
+  /** In force after the take-over. */
+  readonly instructions: string;
+  readonly settings: ConversationSettings;
 }
 
 export interface ConversationSummary {

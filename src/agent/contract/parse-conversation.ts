@@ -1,8 +1,16 @@
 import { AGENT_LIMITS } from './agent-limits.ts';
 import type { ConversationChange, ToolPreset } from './agent-api.ts';
-import type { ApprovalRule, Conversation, ConversationId, ConversationSettings, TurnId } from './conversation.ts';
+import type {
+  ApprovalRule,
+  Conversation,
+  ConversationId,
+  ConversationSettings,
+  ConversationSource,
+  TurnId,
+} from './conversation.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
+import { withSource } from './from-outside.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
 import {
@@ -10,6 +18,7 @@ import {
   readList,
   readMatch,
   readNumber,
+  readOneOf,
   readShape,
   readText,
   readTime,
@@ -35,11 +44,32 @@ const { providerId, presetId, ...neededSettings } = settingMembers;
 const readSettings: Reader<ConversationSettings> = readShape(neededSettings, { providerId, presetId });
 const readSomeSettings = readShape({}, settingMembers);
 
-/** Parses a stored conversation; undefined if it is not valid. */
-export const readConversation: Reader<Conversation> = readShape(
-  { id: readMatch<ConversationId>(AGENT_ID), title, settings: readSettings, createdAt: readTime, updatedAt: readTime },
-  { head: readMatch<TurnId>(AGENT_ID), recordingId: readText(200, 1), isStrangers: readTrue },
+const readSource: Reader<ConversationSource> = readShape(
+  {
+    kind: readOneOf(['file', 'recording', 'backup']),
+    name: readText(AGENT_LIMITS.maxTitleChars),
+    instructions: readText(AGENT_LIMITS.maxTextChars),
+  },
+  { takenOverAt: readTime },
 );
+const readStored: Reader<Conversation> = readShape(
+  { id: readMatch<ConversationId>(AGENT_ID), title, settings: readSettings, createdAt: readTime, updatedAt: readTime },
+  {
+    head: readMatch<TurnId>(AGENT_ID),
+    recordingId: readText(200, 1),
+    isStrangers: readTrue,
+    source: readSource,
+  },
+);
+
+/** Parses a stored conversation; undefined if it is not valid. */
+export const readConversation: Reader<Conversation> = (value) => {
+  const stored = readStored(value);
+  // Conversations of earlier versions have no source: their instructions came with them.
+  return stored?.isStrangers === true && stored.source === undefined
+    ? withSource(stored, { kind: stored.recordingId === undefined ? 'file' : 'recording', name: '' })
+    : stored;
+};
 
 /** Parses a change of a conversation; a setting that is `null` is removed. Undefined if it is not valid. */
 export function readChange(value: unknown):

@@ -62,7 +62,10 @@ const callMembers = readShape(
   {
     wireId: word,
     written: text,
-    approval: readShape({ by: readOneOf(['policy', 'rule', 'person', 'caller']) }, { edited: readTrue, reason: text }),
+    approval: readShape(
+      { by: readOneOf(['policy', 'rule', 'person', 'caller']) },
+      { edited: readTrue, reason: text, toolKey: word },
+    ),
     output: text,
     images,
     outputCharacters: readCount(0, MOST),

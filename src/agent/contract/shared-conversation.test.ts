@@ -18,12 +18,11 @@ const call = {
   input: { a: 1, b: [2, null] },
   written: '{"a":1}',
   state: 'done',
-  approval: { by: 'person', edited: true },
   output: '3',
   outputCharacters: 1,
   logs: [{ level: 'warn', text: 'slow', atMs: 3 }],
   progress: { done: 1, total: 2, message: 'half' },
-  trace: { writtenMs: 1, route: { origin: 'custom', detail: 'add', trusted: true }, endedMs: 9 },
+  trace: { writtenMs: 1, route: { origin: 'custom', detail: 'add', trusted: false }, endedMs: 9 },
   differs: 'It gave 4.',
 };
 const model = {

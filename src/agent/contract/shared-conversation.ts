@@ -1,5 +1,6 @@
 import { AGENT_LIMITS } from './agent-limits.ts';
 import type { CallPart, CallPartState, ModelTurnState, SharedConversation, Turn, VaryingKind } from './conversation.ts';
+import { turnFromOutside } from './from-outside.ts';
 import { isRecord } from '../../core/json.ts';
 import type { Parsed } from '../../core/network-rule.ts';
 import { readTurn } from './parse-turn.ts';
@@ -27,9 +28,9 @@ const readHead = readShape(
 );
 
 /**
- * Parses a conversation from outside: a file, a link, a recorded run. Drops unknown members and the provider's opaque
- * data; turns under way count as ended. Parsing the result again returns the same. `path` is a JSON Pointer to the
- * error.
+ * Parses a conversation from outside: a file, a link, a recorded run. Drops unknown members and everything that
+ * `turnFromOutside` drops; turns under way count as ended. Parsing the result again returns the same. `path` is a JSON
+ * Pointer to the error.
  */
 export function parseSharedConversation(input: unknown): Parsed<SharedConversation> {
   const { maxTurns, maxSharedChars } = AGENT_LIMITS;
@@ -64,16 +65,15 @@ export function parseSharedConversation(input: unknown): Parsed<SharedConversati
     }
     characters += JSON.stringify(turn).length;
     if (characters > maxSharedChars) return fail(path, 'This conversation is too large.');
-    turns.push(atRest(turn));
+    turns.push(atRest(turnFromOutside(turn)));
   }
   return { ok: true, value: { formatVersion: 1, ...head, turns } };
 }
 
 function atRest(turn: Turn): Turn {
   if (turn.role === 'person') return turn;
-  const { opaque: _opaque, ...rest } = turn;
   return {
-    ...rest,
+    ...turn,
     state: STATES[turn.state] ?? turn.state,
     parts: turn.parts.map((part) => (part.type === 'call' ? callAtRest(part) : part)),
   };

@@ -1,10 +1,19 @@
 import { vouchedFor } from '../../core/json.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import type { Conversation, ConversationId, ConversationSettings, Turn, TurnId } from '../contract/conversation.ts';
+import type {
+  Conversation,
+  ConversationId,
+  ConversationSettings,
+  ConversationSource,
+  Turn,
+  TurnId,
+} from '../contract/conversation.ts';
+import { conversationFromOutside, outsideOf } from '../contract/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { DEFAULT_SETTINGS, readChange, readConversation } from '../contract/parse-conversation.ts';
 import { readTurn } from '../contract/parse-turn.ts';
+import { decisionDigest } from '../../platform/decision-queue.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 
@@ -19,7 +28,9 @@ export interface ConversationStore {
   /** @throws `invalid-input`, `transport` */
   readonly add: (
     settings: unknown,
-    more?: Pick<Conversation, 'recordingId' | 'isStrangers'> & {
+    more?: Pick<Conversation, 'recordingId'> & {
+      /** It comes from outside: its instructions are not in force. */
+      readonly source?: Pick<ConversationSource, 'kind' | 'name'>;
       readonly title?: string;
       readonly turns?: readonly Turn[];
       readonly head?: TurnId;
@@ -27,6 +38,13 @@ export interface ConversationStore {
   ) => Promise<Conversation>;
   /** @throws `not-found`, `invalid-input`, `transport` */
   readonly change: (id: ConversationId, change: unknown) => Promise<Conversation>;
+  /**
+   * A person takes over a conversation from outside: from now on it is like their own, with its instructions.
+   *
+   * @param digest names what was shown; from the page
+   * @throws `not-found`, `transport`; `conflict` if something else was shown
+   */
+  readonly takeOver: (id: ConversationId, digest: unknown) => Promise<Conversation>;
   /**
    * Another branch is shown, or a turn ended: the conversation becomes the first of the list.
    * @throws `not-found`, `transport`
@@ -68,6 +86,7 @@ export function createConversationStore(
       const { title, settings } = changed((await get(id)).settings, change);
       return await edit(id, (stored) => ({ ...stored, settings, ...(title === undefined ? {} : { title }) }));
     },
+    takeOver: async (id, digest) => await edit(id, (stored) => takenOver(stored, digest)),
     setHead: async (id, head, title) =>
       await edit(id, ({ head: _head, ...stored }) => ({
         ...stored,
@@ -99,7 +118,7 @@ export function createConversationStore(
 
 function newConversation(
   settings: unknown,
-  { recordingId, isStrangers, title = '', head }: NonNullable<Parameters<ConversationStore['add']>[1]>,
+  { recordingId, source, title = '', head }: NonNullable<Parameters<ConversationStore['add']>[1]>,
 ): Conversation {
   const now = new Date().toISOString();
   const made: Conversation = {
@@ -110,10 +129,22 @@ function newConversation(
     updatedAt: now,
   };
   return {
-    ...made,
+    ...(source === undefined ? made : conversationFromOutside(made, source)),
     ...(recordingId === undefined ? {} : { recordingId }),
-    ...(isStrangers === undefined ? {} : { isStrangers }),
     ...(head === undefined ? {} : { head }),
+  };
+}
+
+function takenOver(stored: Conversation, digest: unknown): Conversation {
+  const content = outsideOf(stored);
+  if (content === undefined || stored.source === undefined)
+    throw new ToolyardError('conflict', 'This conversation is yours already');
+  if (decisionDigest(content) !== digest)
+    throw new ToolyardError('conflict', 'Something else was shown when you answered. Look at it again');
+  return {
+    ...stored,
+    settings: { ...stored.settings, instructions: content.instructions },
+    source: { ...stored.source, takenOverAt: new Date().toISOString() },
   };
 }
 

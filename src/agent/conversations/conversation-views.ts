@@ -1,4 +1,6 @@
 import type { Conversation, ConversationId, ConversationView, Turn } from '../contract/conversation.ts';
+import { outsideOf, withoutClaims } from '../contract/from-outside.ts';
+import { decisionDigest } from '../../platform/decision-queue.ts';
 import { branchOf, siblingsOf, tipOf } from './branches.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';
@@ -29,8 +31,15 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
   const watched = new Set<ConversationId>();
   const known = (id: ConversationId): Promise<readonly Turn[]> => newestTurns(store, writer, id);
 
-  /** Ends turns whose page was closed; while another tab runs the conversation, waits for its end. */
+  /** Of a conversation from outside, approvals that were not made here are left out. */
   async function turns(id: ConversationId): Promise<readonly Turn[]> {
+    const { isStrangers } = await store.get(id);
+    const all = await endedTurns(id);
+    return isStrangers === true ? all.map(withoutClaims) : all;
+  }
+
+  /** Ends turns whose page was closed; while another tab runs the conversation, waits for its end. */
+  async function endedTurns(id: ConversationId): Promise<readonly Turn[]> {
     const all = await known(id);
     if (!all.some(isUnderWay)) return all;
     if ((await locks.held()).has(id)) {
@@ -69,11 +78,13 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewP
     view: async (id) => {
       const { conversation, all, branch } = await shownOf(id, store, turns);
       const head = branch.at(-1)?.id;
+      const outside = outsideOf(conversation);
       return {
         conversation: { ...conversation, ...(head === undefined ? {} : { head }) },
         turns: branch,
         siblings: siblingsOf(all, branch),
         isRunning: (await locks.held()).has(id),
+        ...(outside === undefined ? {} : { outside: { ...outside, digest: decisionDigest(outside) } }),
       };
     },
   };

@@ -1,22 +1,24 @@
 import type { Conversation, SharedConversation, Turn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { turnFromOutside } from '../contract/from-outside.ts';
 import { branchOf } from './branches.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';
 
 /**
- * A conversation in the form in which it leaves the browser: the branch on screen, without the provider's opaque data.
+ * A conversation in the form in which it leaves the browser: the branch on screen, without approvals and without the
+ * provider's opaque data.
  *
  * @param hide hides keys and secrets in a text
  */
 export function sharedOf(
-  { title, settings, head }: Conversation,
+  { title, settings, head, source }: Conversation,
   turns: readonly Turn[],
   hide: (text: string) => string,
 ): SharedConversation {
   const shared = branchOf(turns, head).map((turn): Turn => {
     if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
-    const { opaque: _opaque, ...kept } = isUnderWay(turn) ? interrupted(turn) : turn;
+    const kept = turnFromOutside(isUnderWay(turn) ? interrupted(turn) : turn);
     // Texts are replaced by texts, so the shape stays the same.
     return vouchedFor<Turn>(hiddenIn(jsonOf(kept), hide));
   });
@@ -28,7 +30,7 @@ export function sharedOf(
   return {
     formatVersion: 1,
     title: hide(title),
-    instructions: hide(settings.instructions),
+    instructions: hide(settings.instructions === '' ? (source?.instructions ?? '') : settings.instructions),
     turns: shared,
     tools: [...tools],
   };
@@ -38,7 +40,7 @@ export function sharedOf(
 export function adopted(turns: readonly Turn[]): readonly Turn[] {
   const ids = new Map(turns.map(({ id }) => [id, newId<TurnId>()]));
   return turns.map((given) => {
-    const turn = isUnderWay(given) ? interrupted(given) : given;
+    const turn = turnFromOutside(isUnderWay(given) ? interrupted(given) : given);
     const { parent, ...rest } = turn;
     const known = parent === undefined ? undefined : ids.get(parent);
     const moved = {

@@ -50,17 +50,9 @@ export async function runCall(
   draft.changeCall(callId, { state: 'waiting' });
   const verdict = await untilStopped<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
   if (verdict === undefined || signal.aborted) return end({ state: 'stopped' });
-  const { approval } = verdict;
-  if (!verdict.ok && verdict.error !== undefined)
-    return end({
-      ...endOf(
-        { success: false, error: verdict.error.message, errorCode: verdict.error.code, executionTime: 0, logs: [] },
-        false,
-      ),
-      approval,
-    });
-  if (!verdict.ok) return end({ state: 'denied', errorCode: 'denied', approval, output: refusal(approval) });
+  if (!verdict.ok) return end(refusedCall(verdict));
 
+  const { approval } = verdict;
   const isEdited = approval.edited === true;
   trace(draft, callId, { approvedMs: draft.sinceMs() });
   draft.changeCall(callId, {
@@ -80,6 +72,16 @@ export async function runCall(
     NEVER_ENDED,
   );
   end(endOf(result, isAborted(signal)));
+}
+
+/** How a call ends that was not allowed, or that could not run. */
+export function refusedCall({
+  approval,
+  error,
+}: Extract<LoopVerdict, { readonly ok: false }>): Parameters<TurnDraft['changeCall']>[1] {
+  if (error === undefined) return { state: 'denied', errorCode: 'denied', approval, output: refusal(approval) };
+  const { code: errorCode, message } = error;
+  return { ...endOf({ success: false, error: message, errorCode, executionTime: 0, logs: [] }, false), approval };
 }
 
 function isAborted(signal: AbortSignal): boolean {

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationId, ModelTurn, Turn } from '../contract/conversation.ts';
+import { isFromOutside } from '../contract/from-outside.ts';
 import type { ApprovalMode } from '../approvals/desk.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
@@ -51,6 +52,11 @@ export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationI
   };
 }
 
+/** While a conversation from outside is not taken over, each of its calls asks, and nothing can be allowed for good. */
+export function approvalModeOf(conversation: Conversation): ApprovalMode {
+  return { kind: isFromOutside(conversation) ? 'each' : 'settings' };
+}
+
 export function createAnswer(
   parts: RunPortsParts,
   store: ConversationStore,
@@ -58,17 +64,19 @@ export function createAnswer(
   loop: RunConversation,
 ): Answer {
   return async (
-    { id, settings },
+    conversation,
     { ask, provider, dialect, contextTokens },
     turns,
     signal,
-    { ports: change, ...rest } = {},
+    { ports: change, mode = approvalModeOf(conversation), ...rest } = {},
   ) => {
+    const { id, settings } = conversation;
     const ports = runPorts(parts, {
       ask,
       settings,
       provider: { kind: provider.kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
       turns,
+      mode,
       ...keepTurns(id),
       ...rest,
     });

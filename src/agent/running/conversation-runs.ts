@@ -10,8 +10,7 @@ import { branchOf } from '../conversations/branches.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
-import type { LoopPorts } from '../loop/ports.ts';
-import type { Answer, KeepTurns } from './answering.ts';
+import { approvalModeOf, type Answer, type KeepTurns } from './answering.ts';
 import type { RecordedRuns } from './recorded-runs.ts';
 import { runAgain, turnToRerun } from './rerun.ts';
 import type { RunDesk } from './run-desk.ts';
@@ -172,16 +171,17 @@ async function callAgain(
   await writer.keep([again.turn]);
   await store.setHead(id, again.turn.id);
   return async (signal) => {
+    const conversation = await store.get(id);
     const ports = runPorts(parts, {
       ask: () => Promise.reject(new Error('no model is asked for a call')),
-      settings: (await store.get(id)).settings,
+      settings: conversation.settings,
       provider: { kind: 'recorded' },
       turns: before,
+      mode: approvalModeOf(conversation),
+      allowedKeys: new Map(again.allowedKey === undefined ? [] : [[again.callId, again.allowedKey]]),
       ...keepTurns(id),
     });
-    const call: LoopPorts['callTool'] = (each, onEvent, stopped) =>
-      parts.tools.call({ ...each, isAllowedByPerson: true }, onEvent, stopped);
-    return [...before, await runAgain({ ...ports, call }, again.turn, again.callId, signal)];
+    return [...before, await runAgain(ports, again.turn, again.callId, signal)];
   };
 }
 

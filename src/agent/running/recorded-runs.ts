@@ -1,4 +1,6 @@
 import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import { isFromOutside } from '../contract/from-outside.ts';
 import { newId } from '../../core/ids.ts';
 import type { RecordingsService } from '../contract.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
@@ -63,7 +65,13 @@ export function createRecordedRuns(parts: RecordedRunParts): RecordedRuns {
       // Only its own tools are offered, so nothing is looked up.
       const conversation = await store.add(
         { instructions: opened.recording.instructions, searchShare: 1 },
-        { recordingId, title: opened.title, ...(opened.isStrangers ? { isStrangers: true } : {}) },
+        {
+          recordingId,
+          title: opened.title,
+          ...(opened.isStrangers
+            ? { source: { kind: 'recording', name: opened.title.slice(0, AGENT_LIMITS.maxTitleChars) } }
+            : {}),
+        },
       );
       const { id } = conversation;
       if (first === undefined) return id;
@@ -118,7 +126,12 @@ async function playOn(
   const changes: AnswerChanges = {
     toolNames: recording.tools,
     ...(isStrangers ? { mode: { kind: 'each' } } : {}),
-    ports: (ports) => withNotes(playedPorts(ports, { recording, pacer, providerName, ships }), notes),
+    // A backup may name a shipped run, whose effects nobody was told.
+    ports: (ports) =>
+      withNotes(
+        playedPorts(ports, { recording, pacer, providerName, ships: ships && !isFromOutside(conversation) }),
+        notes,
+      ),
   };
   const exchanges = exchangesOf(recording);
   let branch = turns;

@@ -1,15 +1,21 @@
 import type { CallPart, ModelTurn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { LoopPorts } from '../loop/ports.ts';
+import type { LoopCall, LoopPorts, LoopVerdict } from '../loop/ports.ts';
 import { resultText } from '../loop/result-text.ts';
+import { refusedCall } from '../loop/run-call.ts';
+import { untilStopped } from '../loop/until-stopped.ts';
 
-/** A copy of the answer in which one call is about to run again. */
-export function turnToRerun(
-  turn: ModelTurn,
-  callId: ToolCallId,
-  again = newId<ToolCallId>(),
-): { readonly turn: ModelTurn; readonly callId: ToolCallId } | undefined {
+/** An answer in which one call is about to run again. */
+export interface Rerun {
+  readonly turn: ModelTurn;
+  readonly callId: ToolCallId;
+  /** Key of the tool for which a person allowed this very call here. */
+  readonly allowedKey?: string;
+}
+
+/** A copy of the answer in which one call waits to run again; what was said of its approval is not copied. */
+export function turnToRerun(turn: ModelTurn, callId: ToolCallId, again = newId<ToolCallId>()): Rerun | undefined {
   const found = turn.parts.find((part) => part.type === 'call' && part.callId === callId);
   if (found?.type !== 'call' || !isRecord(found.input)) return undefined;
   const { stopReason: _stopReason, failure: _failure, ...rest } = turn;
@@ -18,12 +24,12 @@ export function turnToRerun(
     callId: again,
     toolName: found.toolName,
     input: found.input,
-    state: 'running',
-    approval: { by: 'person' },
+    state: 'waiting',
     trace: { startedMs: 0 },
     ...(found.wireId === undefined ? {} : { wireId: found.wireId }),
     ...(found.written === undefined ? {} : { written: found.written }),
   };
+  const allowedKey = found.approval?.by === 'person' ? found.approval.toolKey : undefined;
   return {
     turn: {
       ...rest,
@@ -33,14 +39,19 @@ export function turnToRerun(
       parts: turn.parts.map((one) => (one === found ? part : one)),
     },
     callId: again,
+    ...(allowedKey === undefined ? {} : { allowedKey }),
   };
 }
 
-type RerunPorts = Pick<LoopPorts, 'route' | 'keepTurn' | 'tellTurn'> & { readonly call: LoopPorts['callTool'] };
+type RerunPorts = Pick<LoopPorts, 'route' | 'approve' | 'callTool' | 'keepTurn' | 'tellTurn'>;
+type Changes = Partial<CallPart>;
 
-/** Runs the call of such a turn once. The returned turn has ended; its other calls are unchanged. */
+/**
+ * Runs the call of such a turn once, if its approval allows it. The returned turn has ended; its other calls are
+ * unchanged.
+ */
 export async function runAgain(
-  { route, call, keepTurn, tellTurn }: RerunPorts,
+  ports: RerunPorts,
   begun: ModelTurn,
   callId: ToolCallId,
   signal: AbortSignal,
@@ -48,7 +59,7 @@ export async function runAgain(
   let turn = begun;
   const start = performance.now();
   const since = (): number => Math.round(performance.now() - start);
-  const change = (changes: (part: CallPart) => Partial<CallPart>): void => {
+  const change = (changes: (part: CallPart) => Changes): void => {
     turn = {
       ...turn,
       parts: turn.parts.map((part) =>
@@ -58,39 +69,70 @@ export async function runAgain(
   };
   const part = turn.parts.find((one) => one.type === 'call' && one.callId === callId);
   if (part?.type !== 'call') return turn;
-  const way = await route(part.toolName);
+  const { toolName } = part;
+  const way = await ports.route(toolName);
   change(({ trace }) => ({ trace: { ...trace, routedMs: since(), ...(way === undefined ? {} : { route: way }) } }));
-  // After a reload from here on, the call counts as under way.
-  await keepTurn(turn);
+  await ports.keepTurn(turn);
   // The input was an object when it was parsed.
-  const result = await call(
-    { callId, conversationId: turn.conversationId, toolName: part.toolName, input: part.input as JsonObject },
+  const call: LoopCall = { callId, conversationId: turn.conversationId, toolName, input: part.input as JsonObject };
+  const verdict = await untilStopped<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
+  let end: Changes;
+  if (verdict === undefined || isAborted(signal)) end = { state: 'stopped' };
+  else if (!verdict.ok) end = refusedCall(verdict);
+  else {
+    const { input, approval } = verdict;
+    change(({ trace, written }) => ({
+      state: 'running',
+      input,
+      approval,
+      trace: { ...trace, approvedMs: since(), startedMs: since() },
+      ...(approval.edited === true ? { written: written ?? JSON.stringify(call.input) } : {}),
+    }));
+    // After a reload from here on, the call counts as under way.
+    await ports.keepTurn(turn);
+    end = await called(ports, { ...call, input }, change, () => turn, signal);
+  }
+  change(({ trace }) => ({ ...end, trace: { ...trace, endedMs: since() } }));
+  turn = {
+    ...turn,
+    state: isAborted(signal) ? 'stopped' : 'done',
+    times: { ...turn.times, endedMs: since() },
+    ...(isAborted(signal) ? { stopReason: 'stopped' as const } : {}),
+  };
+  await ports.keepTurn(turn);
+  return turn;
+}
+
+async function called(
+  { callTool, tellTurn }: RerunPorts,
+  call: LoopCall,
+  change: (changes: (part: CallPart) => Changes) => void,
+  now: () => ModelTurn,
+  signal: AbortSignal,
+): Promise<Changes> {
+  const result = await callTool(
+    call,
     (event) => {
       if (event.type === 'call-progress') change(() => ({ progress: event.progress }));
       else if (event.type === 'call-log')
         change(({ logs = [] }) => ({ logs: [...logs, event.line].slice(0, MAX_LOGS) }));
-      if (event.type !== 'call-state') tellTurn(turn);
+      if (event.type !== 'call-state') tellTurn(now());
     },
     signal,
   );
   const { text, images, characters } = resultText(result);
   const errorCode = result.success ? undefined : (result.errorCode ?? 'crashed');
-  change(({ trace }) => ({
-    state: result.success ? 'done' : signal.aborted ? 'stopped' : errorCode === 'denied' ? 'denied' : 'failed',
+  return {
+    state: result.success ? 'done' : isAborted(signal) ? 'stopped' : errorCode === 'denied' ? 'denied' : 'failed',
     output: text,
     outputCharacters: characters,
-    trace: { ...trace, endedMs: since() },
     ...(images.length === 0 ? {} : { images }),
     ...(errorCode === undefined ? {} : { errorCode }),
-  }));
-  turn = {
-    ...turn,
-    state: signal.aborted ? 'stopped' : 'done',
-    times: { ...turn.times, endedMs: since() },
-    ...(signal.aborted ? { stopReason: 'stopped' as const } : {}),
   };
-  await keepTurn(turn);
-  return turn;
+}
+
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }
 
 const MAX_LOGS = 50;

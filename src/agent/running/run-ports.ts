@@ -19,7 +19,9 @@ export interface RunOrder {
   /** The branch below which the run begins. */
   readonly turns: readonly Turn[];
   readonly toolNames?: readonly string[];
-  readonly mode?: ApprovalMode;
+  readonly mode: ApprovalMode;
+  /** Keys of the tools for which a person allowed these very calls before. */
+  readonly allowedKeys?: ReadonlyMap<ToolCallId, string>;
   readonly keep: (turn: ModelTurn) => Promise<void>;
   readonly tell: (turn: ModelTurn) => void;
   readonly onEvent?: LoopPorts['onEvent'];
@@ -27,7 +29,7 @@ export interface RunOrder {
 
 /** The ports of a run: the catalog, approvals and the call path, for one conversation. */
 export function runPorts({ tools, approvals, offers }: RunPortsParts, order: RunOrder): LoopPorts {
-  const { settings, provider, toolNames, mode } = order;
+  const { settings, provider, toolNames, mode, allowedKeys } = order;
   const made = new Map<string, ModelTurn>();
   const seenByPerson = new Set<ToolCallId>();
   /** Keys of the tools that were judged, by call. */
@@ -64,12 +66,18 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
     },
     approve: async (call, signal) => {
       if (isFind(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
-      const verdict = await approvals.approve(call, signal, mode);
+      const allowedKey = allowedKeys?.get(call.callId);
+      const verdict = await approvals.approve(
+        { ...call, ...(allowedKey === undefined ? {} : { allowedKey }) },
+        signal,
+        mode,
+      );
       if (!verdict.ok) return verdict;
       const { toolKey, ...rest } = verdict;
       judged.set(call.callId, toolKey);
-      if (rest.approval.by === 'person') seenByPerson.add(call.callId);
-      return rest;
+      if (rest.approval.by !== 'person') return rest;
+      seenByPerson.add(call.callId);
+      return { ...rest, approval: { ...rest.approval, toolKey } };
     },
     callTool: async (call, onEvent, signal) => {
       if (offered !== undefined && isFind(call.toolName)) return found(offered, call);

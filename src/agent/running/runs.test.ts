@@ -2,17 +2,24 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AgentEvent, AgentRunEvent } from '../contract/agent-api.ts';
 import type { ConversationId, ModelTurn, Turn } from '../contract/conversation.ts';
-import type { ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
+import type { ModelRequest } from '../contract/model-worker-api.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
 import type { AgentServices } from '../contract.ts';
-import { serveRpc } from '../../platform/rpc.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createAgentManager } from '../manager.ts';
-import { fakeLocks, fakeParts, fakeTabs, fakeTools } from '../agent-testing.ts';
+import {
+  fakeLocks,
+  fakeParts,
+  fakeTabs,
+  fakeTools,
+  SAID,
+  scriptedModels,
+  type ScriptedAnswer,
+} from '../agent-testing.ts';
 import type { AgentTools } from './agent-tools.ts';
 
-type Answer = (request: ModelRequest, tell: (event: ModelEvent) => unknown) => Promise<ModelEnd>;
-const DONE: ModelEnd = { ok: true, finish: 'stop', usage: { inputTokens: 1, outputTokens: 2 }, requests: 1 };
+type Answer = ScriptedAnswer;
+const DONE = SAID;
 const says =
   (text: string): Answer =>
   async (_request, tell) => {
@@ -33,25 +40,8 @@ let events: AgentEvent[];
 let asked: ModelRequest[];
 let ended: number;
 
-/** A worker that gives these scripted answers. */
-function worker(script: Answer[]): () => never {
-  return () => {
-    const { port1, port2 } = new MessageChannel();
-    const api = {
-      ask: async (request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => unknown): Promise<ModelEnd> => {
-        asked.push(request);
-        return await (script.shift() ?? says('nothing more'))(request, (event) => onEvents([event]));
-      },
-    };
-    serveRpc(api, port2);
-    const terminate = (): void => {
-      ended += 1;
-      port1.close();
-    };
-    // The members of a worker that its link uses.
-    return Object.assign(port1, { terminate }) as never;
-  };
-}
+const worker = (script: Answer[]): (() => never) =>
+  scriptedModels(script, { request: (request) => asked.push(request), end: () => (ended += 1) });
 
 function start(
   script: Answer[],

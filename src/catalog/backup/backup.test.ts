@@ -262,6 +262,13 @@ describe('conversations', () => {
   const STORES = ['conversations', 'turns', 'providers', 'presets', 'recordings'] as const;
   const stored = () => Promise.all(STORES.map((name) => database.getAll(name)));
 
+  /** What a backup brings is from outside: without its model, and marked. */
+  const restored = { ...conversation, isStrangers: true, source: { kind: 'backup', name: '', instructions: '' } };
+  const fromOutside = (before: Awaited<ReturnType<typeof stored>>) => [
+    [{ ...restored, settings: { instructions: '', maxSteps: 5, searchShare: 0.1 } }],
+    ...before.slice(1),
+  ];
+
   async function fillConversations(): Promise<void> {
     await database.put('conversations', conversation as never);
     for (const turn of turns) await database.put('turns', turn as never);
@@ -285,13 +292,18 @@ describe('conversations', () => {
         conversations: { added: 1, replaced: 0, kept: 0 },
         refused: [],
       });
-      expect(await stored()).toEqual(before);
+      expect(await stored()).toEqual(fromOutside(before));
     },
   );
 
   it('that have continued since stay or are replaced with exactly the turns of the backup', async () => {
     await fillConversations();
     const [file, before] = [await writeBackup(parts(), never), await stored()];
+    // One that is unchanged stays the person's own, even if others are taken.
+    expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({
+      conversations: { kept: 1 },
+    });
+    expect(await stored()).toEqual(before);
     await database.put('conversations', { ...conversation, title: 'Later', head: 't3' } as never);
     await database.put('turns', { ...turns[0], id: 't3', parent: 't2' } as never);
     expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ conversations: { kept: 1 } });
@@ -299,7 +311,7 @@ describe('conversations', () => {
     expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({
       conversations: { replaced: 1 },
     });
-    expect(await stored()).toEqual(before);
+    expect(await stored()).toEqual(fromOutside(before));
   });
 
   it('that are invalid are refused with their turns, and the rest is restored', async () => {

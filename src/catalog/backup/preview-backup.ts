@@ -5,7 +5,7 @@ import type { BackupEntry } from './entries.ts';
 import type { OpenBackup } from './backup-opener.ts';
 import { createFilePreview } from './files/preview-files.ts';
 import { sameServer } from './restore-servers.ts';
-import { sameFields, sameJson } from './same-tool.ts';
+import { isSameConversation, sameFields } from './same-tool.ts';
 import { filesBelow, type BackupParts } from './write-backup.ts';
 
 const NAMES_TOLD = 200;
@@ -113,7 +113,7 @@ async function compare(
       const mine = await database.get('conversations', conversation.id);
       conversations.add(
         conversation.title,
-        mine === undefined ? 'added' : sameJson(mine, conversation) ? 'same' : 'different',
+        mine === undefined ? 'added' : isSameConversation(mine, conversation) ? 'same' : 'different',
       );
       if (mine !== undefined) met.conversations.add(mine.id);
       break;

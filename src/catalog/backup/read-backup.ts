@@ -6,6 +6,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { copyJson } from '../../core/json-copy.ts';
 import { pastTime } from '../../core/past-time.ts';
 import { readConversation, readPreset } from '../../agent/contract/parse-conversation.ts';
+import { conversationFromOutside, turnFromOutside } from '../../agent/contract/from-outside.ts';
 import { readProvider } from '../../agent/contract/parse-provider.ts';
 import { readTurn } from '../../agent/contract/parse-turn.ts';
 import { own } from '../fields/field-fault.ts';
@@ -260,18 +261,20 @@ function presetOf(entry: Given): BackupEntry {
     : { kind: 'preset', preset: { ...preset, id: preset.id } };
 }
 
+const FROM_BACKUP = { kind: 'backup', name: '' } as const;
+
 function conversationOf(entry: Given): BackupEntry {
   const conversation = readConversation(own(entry, 'conversation'));
   return conversation === undefined
     ? { kind: 'refused', name: 'a conversation', reason: 'It cannot be read' }
-    : { kind: 'conversation', conversation };
+    : { kind: 'conversation', conversation: conversationFromOutside(conversation, FROM_BACKUP) };
 }
 
 function turnOf(entry: Given): BackupEntry {
   const turn = readTurn(own(entry, 'turn'));
   return turn === undefined
     ? { kind: 'refused', name: 'a message of a conversation', reason: 'It cannot be read' }
-    : { kind: 'turn', turn };
+    : { kind: 'turn', turn: turnFromOutside(turn) };
 }
 
 function recordingOf(entry: Given): BackupEntry {

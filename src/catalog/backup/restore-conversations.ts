@@ -2,7 +2,7 @@ import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
 import type { Conversation, Turn } from '../../agent/contract/conversation.ts';
 import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
-import { sameJson } from './same-tool.ts';
+import { isSameConversation } from './same-tool.ts';
 
 /** Turns follow their conversation, so a conversation is stored when the next one begins. */
 export interface ConversationWriter {
@@ -31,7 +31,7 @@ export function createConversationWriter(
     await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
       const [conversations, stored] = [transaction.objectStore('conversations'), transaction.objectStore('turns')];
       const here = await conversations.get(id);
-      if (here !== undefined && (!takes || sameJson(here, conversation))) {
+      if (here !== undefined && (!takes || isSameConversation(here, conversation))) {
         counts.kept += 1;
         return;
       }

@@ -1,3 +1,5 @@
+import type { Conversation } from '../../agent/contract/conversation.ts';
+import { conversationFromOutside } from '../../agent/contract/from-outside.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { isSameJson } from '../../core/same-json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
@@ -11,6 +13,11 @@ export function sameFields(one: ToolFields, other: ToolFields): boolean {
 /** Whether two values are equal as JSON; the order of keys does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other) || isSameJson(one as JsonValue, other as JsonValue);
+}
+
+/** Whether a stored conversation is the backup's, which was read as one from outside. */
+export function isSameConversation(stored: Conversation, given: Conversation): boolean {
+  return sameJson(conversationFromOutside(stored, given.source ?? { kind: 'backup', name: '' }), given);
 }
 
 /**

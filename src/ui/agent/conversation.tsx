@@ -14,6 +14,7 @@ import { Asked } from './turns/asked.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
+import { OutsideBanner } from './outside-banner.tsx';
 import { TurnList } from './turns/turn-list.tsx';
 import { useConversation } from './list/use-conversation-acts.ts';
 import styles from './conversation.module.css';
@@ -45,6 +46,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   return (
     <div className={styles.conversation} onKeyDown={onKey}>
       <ConversationHeader view={view} isNaming={isNaming} onNaming={setNaming} hasBack={hasBack} />
+      {view.outside === undefined ? null : <OutsideBanner outside={view.outside} />}
       <TurnList key={id} view={view} />
       <RunSaid isRunning={isRunning} />
       <Asked view={view} />

@@ -14,6 +14,8 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord, vouchedFor } from '../../core/json.ts';
 import { DEFAULT_SETTINGS } from '../../agent/contract/parse-conversation.ts';
+import { outsideOf } from '../../agent/contract/from-outside.ts';
+import { decisionDigest } from '../../platform/decision-queue.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract.ts';
 import { playScript, type FakeScript } from './fake-agent-run.ts';
@@ -147,6 +149,17 @@ function changesOf({ kept, need, change, add }: KeptConversations, emit: Parts['
         settings: { ...one.conversation.settings, ...(isRecord(settings) ? settings : {}) },
       });
     },
+    async takeOver(id, shown) {
+      const one = need(id);
+      const { outside } = viewOf(one);
+      const { source } = one.conversation;
+      if (outside === undefined || source === undefined || outside.digest !== shown)
+        throw new ToolyardError('conflict', 'Something else was shown');
+      return change(one, {
+        settings: { ...one.conversation.settings, instructions: outside.instructions },
+        source: { ...source, takenOverAt: new Date().toISOString() },
+      });
+    },
     async remove(id) {
       removed.set(id, need(id));
       kept.delete(id);
@@ -252,9 +265,14 @@ function filesOf({ need, add }: KeptConversations) {
       if (!isRecord(value) || value['formatVersion'] !== 1 || !Array.isArray(value['turns']))
         throw new ToolyardError('invalid-input', 'This is no conversation');
       // The fake does not validate.
-      const { title, turns } = vouchedFor<SharedConversation>(value);
+      const { title, instructions, turns } = vouchedFor<SharedConversation>(value);
       const last = turns.at(-1);
-      const one = add({ title, ...(last === undefined ? {} : { head: last.id }) });
+      const one = add({
+        title,
+        isStrangers: true,
+        source: { kind: 'file', name: 'talk.json', instructions },
+        ...(last === undefined ? {} : { head: last.id }),
+      });
       for (const turn of turns) one.turns.set(turn.id, { ...turn, conversationId: one.conversation.id });
       return one.conversation;
     },
@@ -295,7 +313,14 @@ function viewOf(one: Kept): ConversationView {
       return all.length < 2 ? [] : [[turn.id, all] as const];
     }),
   );
-  return { conversation: one.conversation, turns, siblings, isRunning: one.run !== undefined };
+  const outside = outsideOf(one.conversation);
+  return {
+    conversation: one.conversation,
+    turns,
+    siblings,
+    isRunning: one.run !== undefined,
+    ...(outside === undefined ? {} : { outside: { ...outside, digest: decisionDigest(outside) } }),
+  };
 }
 
 function childOf({ turns }: Kept, id: TurnId): TurnId | undefined {

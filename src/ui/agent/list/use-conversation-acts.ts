@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ConversationId, TurnId } from '../../../agent/contract/conversation.ts';
+import type { DecisionDigest } from '../../../core/decisions/decision.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
 import type { HostServices } from '../../../services/host-services.ts';
@@ -22,6 +23,8 @@ export interface ConversationActs {
   readonly resume: () => void;
   /** @param repeatAs the id of the new call */
   readonly rerun: (turn: TurnId, call: ToolCallId, repeatAs?: ToolCallId) => void;
+  /** @param shown names what the banner showed */
+  readonly takeOver: (shown: DecisionDigest) => Promise<boolean>;
   readonly showBranch: (turn: TurnId) => void;
   readonly rename: (title: string) => void;
   readonly setProvider: (providerId: string) => void;
@@ -53,6 +56,7 @@ export function useConversationActs(id: ConversationId, title: string): Conversa
       retry: (turn) => void attempt(() => host.conversations.retry(id, turn)),
       resume: () => void attempt(() => host.conversations.resume(id)),
       rerun: (turn, call, repeatAs) => void attempt(() => host.conversations.rerunCall(id, turn, call, repeatAs)),
+      takeOver: (shown) => attempt(() => host.conversations.takeOver(id, shown)),
       showBranch: (turn) =>
         void attempt(async () => agent.getState().show(await host.conversations.showBranch(id, turn))),
       rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),

@@ -90,6 +90,22 @@ export const german: Shape<typeof english> = {
       interrupted: 'Die Seite wurde mittendrin geschlossen. Gezeigtes bleibt; nichts lief noch einmal.',
     },
   },
+  outside: {
+    label: 'Gespräch von außen',
+    title: {
+      file: 'Dieses Gespräch kam aus einer Datei',
+      recording: 'Dieses Gespräch spielt eine fremde Aufzeichnung ab',
+      backup: 'Dieses Gespräch kam aus einer Sicherung',
+    },
+    from: (name: string) => `Aus: ${name}`,
+    text:
+      'Der Inhalt kann erfunden sein, auch die Ergebnisse von Werkzeugen. Jeder Aufruf fragt nach, und nichts lässt sich ' +
+      'dauerhaft erlauben.',
+    instructions: 'Diese Anweisungen für das Modell kamen mit. Sie gelten erst nach der Übernahme:',
+    instructionsLabel: 'Anweisungen, die mit dem Gespräch kamen',
+    noInstructions: 'Anweisungen für das Modell kamen nicht mit.',
+    takeOver: 'Als eigenes übernehmen',
+  },
   call: {
     calls: 'Aufrufe von Werkzeugen',
     states: {

@@ -87,6 +87,20 @@ export const english = {
       interrupted: 'The page was closed in the middle. What was shown is kept; nothing ran again.',
     },
   },
+  outside: {
+    label: 'Conversation from outside',
+    title: {
+      file: 'This conversation came from a file',
+      recording: 'This conversation plays a recording from outside',
+      backup: 'This conversation came from a backup',
+    },
+    from: (name: string) => `From: ${name}`,
+    text: 'What it says may be made up, results of tools included. Each call asks you, and nothing can be allowed for good.',
+    instructions: 'It brought these instructions for the model. They are not used unless you take it over:',
+    instructionsLabel: 'Instructions that came with the conversation',
+    noInstructions: 'It brought no instructions for the model.',
+    takeOver: 'Use it as my own',
+  },
   call: {
     calls: 'Calls of tools',
     states: {
