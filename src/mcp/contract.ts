@@ -59,9 +59,10 @@ export interface McpService {
   answer(shown: DecisionKey, answer: McpQuestionAnswer): Promise<void>;
   /**
    * Begins a sign-in: resolves to the address that a person must visit, or undefined if none is needed. The address
-   * returns to `mcp-callback.html` at this origin, unless another redirect address is given.
+   * returns to `mcp-callback.html` at this origin, in another folder if a redirect address is given. `shown` is the
+   * digest of the plan of the server's status; rejects with `conflict` if the sign-in is another one.
    */
-  beginSignIn(id: McpServerId, redirectUrl?: string): Promise<string | undefined>;
+  beginSignIn(id: McpServerId, redirectUrl?: string, shown?: string): Promise<string | undefined>;
   /**
    * Completes a sign-in with the query of the redirect. Rejects with `denied` if it does not belong to the sign-in that
    * was begun.

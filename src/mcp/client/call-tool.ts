@@ -24,7 +24,7 @@ interface CallParts {
   /** Why a request failed. */
   readonly failureOf: (error: unknown) => Promise<McpFailure>;
   /** The address where a person signs in, after a request was refused because of it. */
-  readonly signInAt: () => string | undefined;
+  readonly signIn: () => Pick<Extract<McpCallEnd, { readonly type: 'lost' }>, 'signInAt' | 'signInPlan'>;
 }
 
 /** Calls a tool of a connected server. Never rejects. */
@@ -90,10 +90,10 @@ async function visitAll({ elicitations }: UrlElicitationRequiredError, ask: Call
   return elicitations.length > 0;
 }
 
-async function endOf(error: unknown, { failureOf, signInAt }: CallParts): Promise<McpCallEnd> {
-  const address = error instanceof UnauthorizedError ? signInAt() : undefined;
-  if (address !== undefined)
-    return { type: 'lost', failure: await failureOf(error), isUndone: true, signInAt: address };
+async function endOf(error: unknown, { failureOf, signIn }: CallParts): Promise<McpCallEnd> {
+  const wanted = error instanceof UnauthorizedError ? signIn() : {};
+  if (wanted.signInPlan !== undefined)
+    return { type: 'lost', failure: await failureOf(error), isUndone: true, ...wanted };
   if (SdkHttpError.isInstance(error)) {
     // The server does not know the session, or the caller is not signed in: the call had no effect.
     const isUndone = error.status === 404 || error.status === 401 || error.status === 400;

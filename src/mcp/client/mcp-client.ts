@@ -21,7 +21,7 @@ import {
   lose,
   openSession,
   secretFailure,
-  signInAddress,
+  signInOf,
   startLine,
   type McpClientParts,
   type ServerLine,
@@ -96,11 +96,10 @@ async function refused(line: ServerLine, error: unknown, given: McpOrder): Promi
   const failure = await failureOf(line, error);
   await Promise.all([line.session?.client.close(), line.session?.transport.close()]).catch(() => undefined);
   line.tap.flush();
-  const signInAt = error instanceof UnauthorizedError ? signInAddress(line) : undefined;
   return {
     ok: false,
     failure,
-    ...(signInAt === undefined ? {} : { signInAt }),
+    ...(error instanceof UnauthorizedError ? signInOf(line) : {}),
     ...(mayBeOld ? { mayBeOld: true } : {}),
   };
 }
@@ -138,8 +137,8 @@ async function listToolsOf(line: ServerLine): ReturnType<McpWorkerApi['listTools
   try {
     return { ok: true, value: await listTools(open.client) };
   } catch (error) {
-    const signInAt = error instanceof UnauthorizedError ? signInAddress(line) : undefined;
-    return { ok: false, failure: await failureOf(line, error), ...(signInAt === undefined ? {} : { signInAt }) };
+    const signIn = error instanceof UnauthorizedError ? signInOf(line) : {};
+    return { ok: false, failure: await failureOf(line, error), ...signIn };
   }
 }
 
@@ -157,7 +156,7 @@ async function callTool(
         ...open,
         ask: line.ask,
         failureOf: (error) => failureOf(line, error),
-        signInAt: () => signInAddress(line),
+        signIn: () => signInOf(line),
       },
       call,
       controller.signal,
@@ -172,7 +171,7 @@ async function callTool(
 async function finishSignIn(line: ServerLine, search: string): Promise<McpOpened> {
   const { order, session, provider } = line;
   const parameters = new URLSearchParams(search);
-  if (order === undefined || session === undefined || provider?.isAnswer(parameters) !== true)
+  if (order === undefined || session === undefined || provider?.takeAnswer(parameters) !== true)
     return { ok: false, failure: signInFailure('It is not the answer to this sign-in.') };
   try {
     await (session.transport as StreamableHTTPClientTransport).finishAuth(parameters);

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { createHideValues } from '../../core/hide-values.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer, McpSignInPlan } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpClientEvent, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { diagnose } from '../doctor/diagnose.ts';
 import { probe } from '../doctor/probe.ts';
@@ -152,6 +152,8 @@ export function openSession(line: ServerLine, given: McpOrder): Session {
     line.provider ??= createProvider({
       requests,
       address: placeOf(target.url),
+      ownOrigin: given.page.origin,
+      agreed: given.agreedSignIn,
       hideValues: (text) => line.hideValues(text),
       onChange: (signIn) => line.tell({ type: 'signed-in', signIn }),
     });
@@ -198,6 +200,8 @@ async function causeOf(line: ServerLine, error: unknown): Promise<McpFailure> {
   const { order, requests, provider, isConnected, session } = line;
   if (line.reason !== undefined) return line.reason;
   if (order === undefined || order.target.kind === 'stdio') return programFailure(error);
+  const refusal = provider?.refusal();
+  if (refusal !== undefined) return refusedSignIn(refusal);
   const { page } = order;
   const { transport } = session ?? {};
   const target = requests?.target ?? order.target;
@@ -237,10 +241,21 @@ export function hidden<Answer extends McpCallEnd | McpAnswer>(
   return order?.secrets.length === 0 ? answer : (JSON.parse(hideValues(JSON.stringify(answer))) as Answer);
 }
 
-/** Where a person signs in, as the server says, without values that it was sent. */
-export function signInAddress({ provider, hideValues }: ServerLine): string | undefined {
+/** How and where a person signs in, as the server says, without values that it was sent. */
+export function signInOf({ provider, hideValues }: ServerLine): {
+  readonly signInAt?: string;
+  readonly signInPlan?: McpSignInPlan;
+} {
+  const plan = provider?.plan();
   const address = provider?.pendingAddress()?.href;
-  return address === undefined ? undefined : hideValues(address);
+  return {
+    ...(plan === undefined ? {} : { signInPlan: plan }),
+    ...(plan === undefined || address === undefined ? {} : { signInAt: hideValues(address) }),
+  };
+}
+
+function refusedSignIn(message: string): McpFailure {
+  return { cause: 'needs-sign-in', message, fix: 'Tell whoever runs the server, or set an Authorization header.' };
 }
 
 function programFailure(error: unknown): McpFailure {

@@ -1,4 +1,4 @@
-import type { Decision } from '../../core/decisions/decision.ts';
+import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ToolId, McpServerId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
 import type { McpServer, McpServerFields } from './mcp-server.ts';
@@ -45,9 +45,33 @@ export type McpStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'connected'; readonly since: string; readonly protocolVersion: string }
   | { readonly state: 'reconnecting'; readonly attempt: number; readonly nextAt: string; readonly failure: McpFailure }
-  /** `address`: where a person signs in, once known. */
-  | { readonly state: 'needs-sign-in'; readonly address?: string; readonly failure: McpFailure }
+  /** `address`: where a person signs in, once the app is registered there. */
+  | {
+      readonly state: 'needs-sign-in';
+      readonly address?: string;
+      readonly plan?: McpSignInPlan;
+      readonly failure: McpFailure;
+    }
   | { readonly state: 'failed'; readonly failure: McpFailure };
+
+/** How a sign-in would take place. A person is shown it before anything is sent to these addresses. */
+export interface McpSignInPlan {
+  /** The authorization server. */
+  readonly issuer: string;
+  /** Where a person signs in. This and the other addresses are without a query. */
+  readonly page: string;
+  /** Gets the code, and issues the tokens. */
+  readonly token: string;
+  /** Where this app registers, if it has to. */
+  readonly registration?: string;
+  /**
+   * The addresses have different origins, and the service does not promise to say in its answer who it is: the code of
+   * one service could be meant for another.
+   */
+  readonly isMixed: boolean;
+  /** Names all of this. */
+  readonly digest: DecisionDigest;
+}
 
 /** A server's definition of a tool, in MCP's names. Outside data that was parsed and bounded. */
 export interface McpToolDefinition {

@@ -7,6 +7,7 @@ import type {
   McpQuestion,
   McpQuestionAnswer,
   McpServerFacts,
+  McpSignInPlan,
   McpToolDefinition,
   McpWireEntry,
 } from './mcp-api.ts';
@@ -29,6 +30,8 @@ export interface McpPageFacts {
 export interface McpSignIn {
   readonly tokens?: JsonObject;
   readonly client?: JsonObject;
+  /** Where the tokens were issued: they are renewed nowhere else. Absent if stored by earlier versions. */
+  readonly tokenAddress?: string;
   /**
    * Origin and path of the server to which the tokens belong; no other server gets them. Absent if stored by earlier
    * versions.
@@ -52,6 +55,8 @@ export type McpTarget =
 
 export interface McpOrder {
   readonly target: McpTarget;
+  /** Digest of the plan of a sign-in that a person agreed to. Without it the app registers nowhere. */
+  readonly agreedSignIn?: string;
   /** Do not try a newer revision first: the program ended when it was asked for one. */
   readonly isOld?: true;
   readonly page: McpPageFacts;
@@ -76,7 +81,8 @@ export type McpOpened =
   | {
       readonly ok: false;
       readonly failure: McpFailure;
-      /** Where a person signs in. */ readonly signInAt?: string;
+      /** Where a person signs in, if the app is registered there. */ readonly signInAt?: string;
+      readonly signInPlan?: McpSignInPlan;
       /** A retry with `isOld` may work. */ readonly mayBeOld?: true;
     };
 
@@ -86,7 +92,12 @@ export interface McpToolListing {
 }
 export type McpListed =
   | { readonly ok: true; readonly value: McpToolListing }
-  | { readonly ok: false; readonly failure: McpFailure; readonly signInAt?: string };
+  | {
+      readonly ok: false;
+      readonly failure: McpFailure;
+      readonly signInAt?: string;
+      readonly signInPlan?: McpSignInPlan;
+    };
 
 /**
  * How a call of a tool ended. `content` is in MCP's format; `lost`: the connection is gone, and the call had no effect
@@ -108,6 +119,7 @@ export type McpCallEnd =
       readonly failure: McpFailure;
       readonly isUndone: boolean;
       /** Where a person signs in, or grants further scopes. */ readonly signInAt?: string;
+      readonly signInPlan?: McpSignInPlan;
     };
 
 export interface McpCallOrder {

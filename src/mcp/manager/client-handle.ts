@@ -34,7 +34,7 @@ export interface ClientParts {
 export interface ClientHandle {
   readonly link: McpLink;
   /** Never rejects. */
-  readonly open: (redirectUrl: string) => Promise<McpOpened>;
+  readonly open: (redirectUrl: string, agreedSignIn?: string) => Promise<McpOpened>;
   /** Settles when the connection is lost, but not when this side ends it. */
   readonly lost: Promise<McpFailure>;
   readonly stderr: () => string;
@@ -94,7 +94,7 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
     end: () => end(client),
     isEnded: () => client.isEnded,
     stderr: client.stderr.text,
-    open: (redirectUrl) => open(client, lost, redirectUrl),
+    open: (redirectUrl, agreedSignIn) => open(client, lost, redirectUrl, agreedSignIn),
   };
 }
 
@@ -186,7 +186,12 @@ async function openOnce(
   return await Promise.race([answer, lost.then((failure): McpOpened => ({ ok: false, failure })), late(limit)]);
 }
 
-async function open(client: Client, lost: Promise<McpFailure>, redirectUrl: string): Promise<McpOpened> {
+async function open(
+  client: Client,
+  lost: Promise<McpFailure>,
+  redirectUrl: string,
+  agreedSignIn: string | undefined,
+): Promise<McpOpened> {
   const { parts, stderr } = client;
   const { server, page } = parts;
   try {
@@ -200,6 +205,7 @@ async function open(client: Client, lost: Promise<McpFailure>, redirectUrl: stri
       page,
       secrets,
       bound: resolved.secrets,
+      ...(agreedSignIn === undefined ? {} : { agreedSignIn }),
     };
     const first = await openOnce(client, lost, order, values);
     if (first.ok || first.mayBeOld !== true || client.isEnded)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DecisionDigest } from '../../core/decisions/decision.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import type { McpOpened } from '../contract/mcp-worker-api.ts';
 import { createConnection } from './connection.ts';
@@ -7,6 +8,13 @@ import type { McpLink } from './link.ts';
 const SIGN_IN: McpOpened = {
   ok: false,
   signInAt: 'https://auth.test/authorize',
+  signInPlan: {
+    issuer: 'https://auth.test',
+    page: 'https://auth.test/authorize',
+    token: 'https://auth.test/token',
+    isMixed: false,
+    digest: 'shown' as DecisionDigest,
+  },
   failure: { cause: 'needs-sign-in', message: 'Sign in', fix: 'Sign in' },
 };
 const LOST: McpOpened = { ok: false, failure: { cause: 'closed', message: 'It was let go of', fix: 'Connect again' } };
@@ -62,7 +70,7 @@ function setUp() {
 test('a call, or the start of the app, does not restart a sign-in under way', async () => {
   const { connection, links } = setUp();
   expect((await connection.reach()).state).toBe('needs-sign-in');
-  expect(await connection.beginSignIn()).toBe('https://auth.test/authorize');
+  expect(await connection.beginSignIn(undefined, 'shown')).toBe('https://auth.test/authorize');
   expect((await connection.reach()).state).toBe('needs-sign-in');
   expect(links.length).toBe(1);
   const finished = connection.finishSignIn('?code=x&state=y');
@@ -73,12 +81,43 @@ test('a call, or the start of the app, does not restart a sign-in under way', as
 
 test('the end of a sign-in settles if its client was released, and the next attempt works', async () => {
   const { connection, links } = setUp();
-  await connection.beginSignIn();
+  await connection.beginSignIn(undefined, 'shown');
   const finished = connection.finishSignIn('?code=x&state=y');
   connection.disconnect();
   expect((await finished).state).toBe('disconnected');
-  expect(await connection.beginSignIn()).toBe('https://auth.test/authorize');
+  expect(await connection.beginSignIn(undefined, 'shown')).toBe('https://auth.test/authorize');
   const again = connection.finishSignIn('?code=x&state=y');
   links[1]?.finish(WELL);
   expect([(await again).state, links.length]).toEqual(['connected', 2]);
+});
+
+test.each([undefined, '', 'Shown', 'shown ', 'toString'])(
+  'an answer to the plan %j begins no sign-in',
+  async (shown) => {
+    const { connection, links } = setUp();
+    await connection.connect();
+    await expect(connection.beginSignIn(undefined, shown)).rejects.toMatchObject({ code: 'conflict' });
+    expect(links.length).toBe(1);
+    connection.disconnect();
+  },
+);
+
+test.each([
+  'https://evil.test/mcp-callback.html',
+  'http://localhost.evil.test/mcp-callback.html',
+  'http://localhost@evil.test/mcp-callback.html',
+  'http://localhost:81/mcp-callback.html',
+  'http://user@localhost/mcp-callback.html',
+  'http://localhost/mcp-callback.html?next=https://evil.test',
+  'http://localhost/mcp-callback.html#code',
+  'http://localhost/mcp-callback.html/',
+  'http://localhost/%6dcp-callback.html',
+  'http://localhost/other.html',
+  'javascript:alert(1)//mcp-callback.html',
+  '/mcp-callback.html',
+  '',
+])('a sign-in does not return to %j', async (to) => {
+  const { connection, links } = setUp();
+  await expect(connection.beginSignIn(to, 'shown')).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(links.length).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpServerFacts, McpStatus } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../contract/mcp-worker-api.ts';
@@ -28,11 +29,14 @@ export interface Connection {
   /** Ends a client that no longer answers, and retries. */
   readonly giveUp: (link: McpLink, failure: McpFailure) => void;
   /** The server needs a person to sign in, or to grant further scopes, before it continues. */
-  readonly wantSignIn: (link: McpLink, failure: McpFailure, address: string) => void;
+  readonly wantSignIn: (link: McpLink, failure: McpFailure, wanted: WantedSignIn) => void;
   /**
    * The address where a person signs in; undefined if a sign-in is not needed or not possible: the status says which.
+   *
+   * @param shown digest of the plan that a person agreed to; from the page
+   * @throws ToolyardError `conflict` if the sign-in is another one, `invalid-input` for another redirect address
    */
-  readonly beginSignIn: (redirectUrl?: string) => Promise<string | undefined>;
+  readonly beginSignIn: (redirectUrl?: string, shown?: string) => Promise<string | undefined>;
   readonly finishSignIn: (search: string) => Promise<McpStatus>;
   /** Output of this attempt, or the last one. */
   readonly stderr: () => string;
@@ -49,6 +53,8 @@ interface State {
   attempt: number;
   connectedAt: number | undefined;
   redirectUrl: string;
+  /** Digest of the plan that a person agreed to. */
+  agreedSignIn: string | undefined;
   lastStderr: () => string;
   listing: Promise<void>;
   isListingWanted: boolean;
@@ -66,6 +72,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     attempt: 0,
     connectedAt: undefined,
     redirectUrl: callbackOf(parts.page),
+    agreedSignIn: undefined,
     lastStderr: () => '',
     listing: Promise.resolve(),
     isListingWanted: false,
@@ -91,11 +98,10 @@ export function createConnection(parts: ConnectionParts): Connection {
     giveUp: (link, failure) => {
       if (state.current?.link === link) failed(state, state.current, failure);
     },
-    wantSignIn: (link, failure, address) => {
-      // The client stays: it has the state of the sign-in that was begun.
-      if (state.current?.link === link) set(state, { state: 'needs-sign-in', address, failure });
+    wantSignIn: (link, failure, wanted) => {
+      if (state.current?.link === link) needSignIn(state, failure, wanted);
     },
-    beginSignIn: (to = callbackOf(parts.page)) => beginSignIn(state, to),
+    beginSignIn: (to = callbackOf(parts.page), shown = undefined) => beginSignIn(state, to, shown),
     finishSignIn: async (search) => {
       const handle = state.current;
       if (handle === undefined || state.status.state !== 'needs-sign-in') return state.status;
@@ -114,6 +120,20 @@ function set(state: State, next: McpStatus): McpStatus {
   return next;
 }
 
+/** A person has to sign in, as the plan says. */
+type WantedSignIn = Pick<Extract<McpOpened, { readonly ok: false }>, 'signInAt' | 'signInPlan'>;
+
+function needSignIn(state: State, failure: McpFailure, { signInAt, signInPlan }: WantedSignIn): McpStatus {
+  // The client of a sign-in that was begun stays, because it has its state.
+  if (signInAt === undefined) letGo(state);
+  return set(state, {
+    state: 'needs-sign-in',
+    ...(signInAt === undefined ? {} : { address: signInAt }),
+    ...(signInPlan === undefined ? {} : { plan: signInPlan }),
+    failure,
+  });
+}
+
 function letGo(state: State): void {
   clearTimeout(state.retry);
   state.current?.end();
@@ -124,8 +144,11 @@ function failed(state: State, handle: ClientHandle, failure: McpFailure): McpSta
   const { parts } = state;
   if (handle !== state.current) return state.status;
   const wasConnected = state.status.state === 'connected';
+  // After an attempt that failed, the person decides on the same plan again.
+  const signInPlan = state.status.state === 'needs-sign-in' ? state.status.plan : undefined;
   letGo(state);
-  if (failure.cause === 'needs-sign-in') return set(state, { state: 'needs-sign-in', failure });
+  if (failure.cause === 'needs-sign-in')
+    return needSignIn(state, failure, signInPlan === undefined ? {} : { signInPlan });
   const wasSteady =
     wasConnected && state.connectedAt !== undefined && Date.now() - state.connectedAt > LIMITS.mcp.steadyMs;
   state.attempt = wasSteady ? 1 : state.attempt + 1;
@@ -163,16 +186,13 @@ async function list(
 async function opened(state: State, handle: ClientHandle, answer: McpOpened): Promise<McpStatus> {
   if (handle !== state.current) return state.status;
   if (!answer.ok) {
-    // The client stays: it has the state of the sign-in that was begun.
-    if (answer.signInAt !== undefined)
-      return set(state, { state: 'needs-sign-in', address: answer.signInAt, failure: answer.failure });
+    if (answer.signInPlan !== undefined) return needSignIn(state, answer.failure, answer);
     return failed(state, handle, answer.failure);
   }
   state.facts = answer.facts;
   const refused = await list(state, handle, answer.facts);
   if (handle !== state.current) return state.status;
-  if (refused?.signInAt !== undefined)
-    return set(state, { state: 'needs-sign-in', address: refused.signInAt, failure: refused.failure });
+  if (refused?.signInPlan !== undefined) return needSignIn(state, refused.failure, refused);
   if (refused !== undefined) return failed(state, handle, refused.failure);
   state.connectedAt = Date.now();
   void handle.lost.then((lost) => failed(state, handle, lost));
@@ -190,7 +210,7 @@ async function run(state: State): Promise<McpStatus> {
   state.lastStderr = handle.stderr;
   set(state, { state: 'connecting' });
   try {
-    return await opened(state, handle, await handle.open(state.redirectUrl));
+    return await opened(state, handle, await handle.open(state.redirectUrl, state.agreedSignIn));
   } catch (error) {
     // The disk is full, so the listing could not be stored.
     return failed(state, handle, {
@@ -233,13 +253,38 @@ const connect = (state: State): Promise<McpStatus> => attemptOnce(state, () => r
 
 const isSigningIn = ({ status, signInBegan }: State): boolean =>
   status.state === 'needs-sign-in' && signInBegan !== undefined && Date.now() - signInBegan < LIMITS.mcp.signInMs;
-async function beginSignIn(state: State, to: string): Promise<string | undefined> {
+async function beginSignIn(state: State, to: string, shown: string | undefined): Promise<string | undefined> {
+  checkRedirect(to, state.parts.page.origin);
+  const { status } = state;
+  if (status.state === 'needs-sign-in' && status.plan !== undefined && status.plan.digest !== shown)
+    throw anotherSignIn();
   state.signInBegan = Date.now();
   // Continues a sign-in that began during a call, if its redirect address is the same.
-  if (state.status.state === 'needs-sign-in' && state.status.address !== undefined && state.redirectUrl === to)
-    return state.status.address;
+  if (status.state === 'needs-sign-in' && status.address !== undefined && state.redirectUrl === to)
+    return status.address;
   state.redirectUrl = to;
+  state.agreedSignIn = shown;
   if (state.connecting !== undefined) await state.connecting;
   const now = await connect(state);
-  return now.state === 'needs-sign-in' ? now.address : undefined;
+  if (now.state !== 'needs-sign-in') return undefined;
+  if (now.plan !== undefined && now.plan.digest !== shown) throw anotherSignIn();
+  return now.address;
+}
+
+function anotherSignIn(): ToolyardError {
+  return new ToolyardError(
+    'conflict',
+    'The server names another sign-in than the one that was shown. Look at it again',
+  );
+}
+
+/** A sign-in returns only to the app's own page for that, which knows one origin and any folder. */
+function checkRedirect(to: unknown, origin: string): void {
+  const url = typeof to === 'string' && URL.canParse(to) ? new URL(to) : undefined;
+  if (
+    url?.origin !== new URL(origin).origin ||
+    !url.pathname.endsWith('/mcp-callback.html') ||
+    `${url.origin}${url.pathname}` !== url.href
+  )
+    throw new ToolyardError('invalid-input', 'A sign-in returns only to mcp-callback.html of this app');
 }

@@ -56,7 +56,8 @@ export function createMcpActs(needs: McpActsNeeds): McpActs {
     ask: async (id, query) => await (await mcp()).manager.ask(id, query),
     questions: async () => [...(await mcp()).questions.open()],
     answer: async (shown, answer) => (await mcp()).questions.answer(shown, answer),
-    beginSignIn: async (id, redirectUrl) => await (await (await mcp()).manager.connection(id)).beginSignIn(redirectUrl),
+    beginSignIn: async (id, redirectUrl, shown) =>
+      await (await (await mcp()).manager.connection(id)).beginSignIn(redirectUrl, shown),
     finishSignIn: async (id, search) => await (await (await mcp()).manager.connection(id)).finishSignIn(search),
     signOut: async (id) => await (await mcp()).manager.signOut(id),
     wire: async (id, after) => (await mcp()).manager.wire(id, after),

@@ -2,6 +2,7 @@ import {
   checkResourceAllowed,
   ClientCredentialsProvider,
   PrivateKeyJwtProvider,
+  UnauthorizedError,
   type OAuthClientInformationContext,
   type OAuthClientMetadata,
   type OAuthClientProvider,
@@ -11,7 +12,9 @@ import {
 } from '@modelcontextprotocol/client';
 import { newId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
+import { judgeSignIn } from './sign-in-plan.ts';
 import type { RemoteTarget, ServerRequests } from '../server-requests.ts';
 
 /**
@@ -20,8 +23,12 @@ import type { RemoteTarget, ServerRequests } from '../server-requests.ts';
 export interface SignInProvider extends OAuthClientProvider {
   /** The address that a person must visit; undefined if no attempt is under way. */
   readonly pendingAddress: () => URL | undefined;
-  /** Whether these parameters answer the current attempt. */
-  readonly isAnswer: (parameters: URLSearchParams) => boolean;
+  /** How the sign-in that the server wants would take place; undefined if it is not known. */
+  readonly plan: () => McpSignInPlan | undefined;
+  /** Why the sign-in is not used; undefined if it may be. */
+  readonly refusal: () => string | undefined;
+  /** Whether these parameters answer the current attempt, which takes one answer. */
+  readonly takeAnswer: (parameters: URLSearchParams) => boolean;
   readonly end: () => void;
 }
 
@@ -29,6 +36,10 @@ export interface ProviderParts {
   readonly requests: Pick<ServerRequests, 'target' | 'privateKey' | 'openPart'>;
   /** Origin and path of the server, as stored. */
   readonly address: string;
+  /** Origin of the app. */
+  readonly ownOrigin: string;
+  /** Digest of the plan that a person agreed to. */
+  readonly agreed: string | undefined;
   /** Hides the values of secrets. */
   readonly hideValues: (text: string) => string;
   /** Called when tokens or registrations change. */
@@ -46,10 +57,18 @@ export function createProvider(parts: ProviderParts): SignInProvider {
       ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' })
       : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
   // No person signs in.
+  let refusal: string | undefined;
   return Object.assign(alone, {
     validateResourceURL: resourceFor(parts),
+    saveDiscoveryState: (discovery: OAuthDiscoveryState) => {
+      const judged = judgeSignIn({ ...parts, discovery });
+      refusal = judged.ok ? undefined : judged.message;
+      if (!judged.ok) throw new UnauthorizedError(judged.message);
+    },
     pendingAddress: () => undefined,
-    isAnswer: () => false,
+    plan: () => undefined,
+    refusal: () => refusal,
+    takeAnswer: () => false,
     end: () => undefined,
   });
 }
@@ -72,7 +91,7 @@ function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuth
 
 function createPersonProvider(
   { oauth = {}, signIn, redirectUrl }: RemoteTarget,
-  { address: home, onChange }: ProviderParts,
+  { address: home, ownOrigin, agreed, hideValues, onChange }: ProviderParts,
 ): SignInProvider {
   // Tokens of another address are not used for this one.
   let kept: McpSignIn = signIn?.address === undefined || signIn.address === home ? (signIn ?? {}) : {};
@@ -80,12 +99,16 @@ function createPersonProvider(
   let state = '';
   let address: URL | undefined;
   let discovery: OAuthDiscoveryState | undefined;
+  let plan: McpSignInPlan | undefined;
+  let refusal: string | undefined;
+  let { tokenAddress } = kept;
   // Tokens and registrations are JSON; the client parses them when it uses them.
   let tokens = kept.tokens as StoredOAuthTokens | undefined;
   const registrations = new Map(Object.entries((kept.client ?? {}) as Record<string, StoredOAuthClientInformation>));
   const keep = (): void => {
     kept = {
       address: home,
+      ...(tokens === undefined || tokenAddress === undefined ? {} : { tokenAddress }),
       ...(tokens === undefined ? {} : { tokens: plain(tokens) }),
       ...(registrations.size === 0 ? {} : { client: plain(Object.fromEntries(registrations)) }),
     };
@@ -104,22 +127,34 @@ function createPersonProvider(
     response_types: ['code'],
     ...(scope === undefined ? {} : { scope }),
   };
+  /** A registration is used only with the service that issued it, and with the address that it named for tokens. */
+  const keyOf = (context: OAuthClientInformationContext | undefined): string =>
+    plan?.isMixed === true ? `${context?.issuer ?? ''} ${plan.token}` : (context?.issuer ?? '');
+  /** Whether tokens may be renewed where this plan says. */
+  const isRenewable = (held: StoredOAuthTokens): boolean =>
+    // A stored sign-in without an issuer is used until it expires.
+    held.issuer !== undefined &&
+    (plan === undefined || (tokenAddress === undefined ? isOnePlace(plan) : tokenAddress === plan.token));
   return {
     redirectUrl,
     clientMetadata: metadata,
     ...(isDocument ? { clientMetadataUrl: clientId } : {}),
     state: () => (state = newId<string>()),
-    // A registration is used only for the service that issued it.
-    clientInformation: (context?: OAuthClientInformationContext) => registrations.get(context?.issuer ?? '') ?? known,
+    clientInformation: (context?: OAuthClientInformationContext) => {
+      const information = registrations.get(keyOf(context)) ?? known;
+      // The package would register now: that waits for a person who has seen where.
+      if (information === undefined && (plan === undefined || plan.digest !== agreed))
+        throw new UnauthorizedError('A person has to agree to the sign-in first');
+      return information;
+    },
     saveClientInformation: (information, context) => {
-      registrations.set(context?.issuer ?? '', information);
+      registrations.set(keyOf(context), information);
       keep();
     },
-    // Tokens without an issuer are used until they expire, but not renewed.
-    tokens: () =>
-      tokens === undefined || tokens.issuer !== undefined ? tokens : { ...tokens, refresh_token: undefined },
+    tokens: () => (tokens === undefined || isRenewable(tokens) ? tokens : { ...tokens, refresh_token: undefined }),
     saveTokens: (given) => {
       tokens = given;
+      tokenAddress = plan?.token;
       keep();
     },
     redirectToAuthorization: (to) => {
@@ -133,6 +168,10 @@ function createPersonProvider(
     discoveryState: () => (address === undefined ? undefined : discovery),
     saveDiscoveryState: (given) => {
       discovery = given;
+      const judged = judgeSignIn({ discovery: given, ownOrigin, hideValues });
+      plan = judged.ok ? judged.plan : undefined;
+      refusal = judged.ok ? undefined : judged.message;
+      if (!judged.ok) throw new UnauthorizedError(judged.message);
     },
     invalidateCredentials: (what) => {
       if (what === 'all' || what === 'tokens') tokens = undefined;
@@ -142,7 +181,17 @@ function createPersonProvider(
       keep();
     },
     pendingAddress: () => address,
-    isAnswer: (parameters) => address !== undefined && state !== '' && parameters.get('state') === state,
+    plan: () => plan,
+    refusal: () => refusal,
+    takeAnswer: (parameters) => {
+      const isAnswer =
+        address !== undefined && state !== '' && parameters.get('state') === state && isSingle(parameters);
+      if (!isAnswer) return false;
+      state = '';
+      // Without metadata the package compares nothing.
+      const issuer = discovery?.authorizationServerMetadata?.issuer ?? discovery?.authorizationServerUrl;
+      return !parameters.has('iss') || parameters.get('iss') === issuer;
+    },
     end: () => {
       address = undefined;
       discovery = undefined;
@@ -150,6 +199,17 @@ function createPersonProvider(
       state = '';
     },
   };
+}
+
+/** Whether a plan has one origin only. */
+function isOnePlace({ issuer, page, token }: McpSignInPlan): boolean {
+  const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
+  return new Set([issuer, page, token].map(originOf)).size === 1;
+}
+
+/** A parameter that comes twice could be read differently by different readers. */
+function isSingle(parameters: URLSearchParams): boolean {
+  return [...new Set(parameters.keys())].every((name) => parameters.getAll(name).length === 1);
 }
 
 function plain(value: unknown): JsonObject {

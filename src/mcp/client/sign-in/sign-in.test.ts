@@ -70,7 +70,11 @@ interface Opening {
   readonly events: McpClientEvent[];
 }
 
-async function open(fetch: ReturnType<typeof world>['fetch'], signIn?: McpSignIn): Promise<Opening> {
+async function open(
+  fetch: ReturnType<typeof world>['fetch'],
+  signIn?: McpSignIn,
+  agreedSignIn?: string,
+): Promise<Opening> {
   const client = createMcpClient({ fetch, slots: UNCOUNTED_SLOTS });
   const events: McpClientEvent[] = [];
   const target = {
@@ -81,7 +85,12 @@ async function open(fetch: ReturnType<typeof world>['fetch'], signIn?: McpSignIn
     ...(signIn === undefined ? {} : { signIn }),
   } as const;
   const opened = await client.open(
-    { target, page: { origin: 'http://localhost', version: '0' }, secrets: [] },
+    {
+      target,
+      page: { origin: 'http://localhost', version: '0' },
+      secrets: [],
+      ...(agreedSignIn === undefined ? {} : { agreedSignIn }),
+    },
     (event) => events.push(event),
     () => Promise.resolve({ action: 'cancel' }),
     () => undefined,
@@ -94,9 +103,28 @@ async function open(fetch: ReturnType<typeof world>['fetch'], signIn?: McpSignIn
   };
 }
 
+/** Opens it, and agrees to the sign-in that it names. */
+async function openAgreed(fetch: ReturnType<typeof world>['fetch']): Promise<Opening> {
+  const { client, opened } = await open(fetch);
+  await client.close();
+  return await open(fetch, undefined, opened.ok ? undefined : opened.signInPlan?.digest);
+}
+
 test('a person signs in at the address that the server names, with PKCE; stored tokens work next time', async () => {
   const { fetch, state, asked } = world();
-  const { client, opened, kept, events } = await open(fetch);
+  const first = await open(fetch);
+  expect(first.opened).toMatchObject({
+    ok: false,
+    signInPlan: { page: `${ISSUER}/authorize`, token: `${ISSUER}/token`, isMixed: false },
+  });
+  expect(first.opened).not.toHaveProperty('signInAt');
+  // Nothing is registered before a person agrees.
+  expect([state.registrations, asked.filter((one) => one.startsWith('POST') && !one.endsWith('/mcp'))]).toEqual([
+    0,
+    [],
+  ]);
+  await first.client.close();
+  const { client, opened, kept, events } = await openAgreed(fetch);
   if (opened.ok || opened.signInAt === undefined) throw new Error(`no sign-in: ${JSON.stringify(opened)}`);
   expect(opened.failure.cause).toBe('needs-sign-in');
   const address = new URL(opened.signInAt);
@@ -137,7 +165,7 @@ test('a person signs in at the address that the server names, with PKCE; stored 
 
 test('a repeated or unexpected redirect signs nobody in', async () => {
   const { fetch, state } = world();
-  const { client, opened } = await open(fetch);
+  const { client, opened } = await openAgreed(fetch);
   const address = new URL(!opened.ok && opened.signInAt !== undefined ? opened.signInAt : 'about:blank');
   state.challenge = address.searchParams.get('code_challenge') ?? '';
   const answer = `?code=the-code&state=${address.searchParams.get('state') ?? ''}`;

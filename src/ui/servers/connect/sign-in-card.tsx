@@ -1,9 +1,10 @@
 import { ExternalLink, KeyRound } from 'lucide-react';
-import type { McpFailure, McpServerView } from '../../../mcp/contract/mcp-api.ts';
+import type { McpFailure, McpServerView, McpSignInPlan } from '../../../mcp/contract/mcp-api.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
+import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { hrefOf } from '../../model/routes.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
@@ -18,7 +19,8 @@ const texts = serversTexts.signIn;
 /** A server that requires a sign-in: opens its window and handles the return. */
 export function SignInCard({ view, failure }: { view: McpServerView; failure: McpFailure }) {
   const { host, servers } = useModel();
-  const { server } = view;
+  const { server, status } = view;
+  const plan = status.state === 'needs-sign-in' ? status.plan : undefined;
   const signIn = useServers((state) => state.signIns.get(server.id));
   const address = signIn?.kind === 'waiting' ? signIn.address : undefined;
   const place = address === undefined ? hostOf(placeOfServer(view)) : hostOf(address);
@@ -53,19 +55,50 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
               {texts.refused(signIn.message)}
             </Notice>
           )}
-          <div className={styles.actions}>
-            <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, place)}>
-              <DecisionButton look="primary" onDecide={() => beginSignIn(host, servers, server.id)}>
-                {texts.start}
+          <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, place, plan?.digest)}>
+            {plan === undefined ? null : <SignInAddresses plan={plan} server={place} />}
+            <div className={styles.actions}>
+              <DecisionButton look="primary" onDecide={() => beginSignIn(host, servers, server.id, plan?.digest)}>
+                {plan?.isMixed === true ? texts.startMixed : texts.start}
               </DecisionButton>
-            </DecisionArea>
-            <ButtonLink look="quiet" href={hrefOf({ screen: 'server', name: server.name, tab: 'settings' })}>
-              {texts.key}
-            </ButtonLink>
-          </div>
+              <ButtonLink look="quiet" href={hrefOf({ screen: 'server', name: server.name, tab: 'settings' })}>
+                {texts.key}
+              </ButtonLink>
+            </div>
+          </DecisionArea>
         </>
       )}
     </section>
+  );
+}
+
+/** Where a person signs in, and who gets what comes of it. */
+function SignInAddresses({ plan, server }: { plan: McpSignInPlan; server: string }) {
+  const { page, token, registration, isMixed } = plan;
+  return (
+    <>
+      <ul className={trouble.text}>
+        <li>
+          <ExactLine text={texts.page(hostOf(page))} />
+        </li>
+        <li>
+          <ExactLine text={texts.token(hostOf(token))} />
+        </li>
+        {registration === undefined || hostOf(registration) === hostOf(page) ? null : (
+          <li>
+            <ExactLine text={texts.registration(hostOf(registration))} />
+          </li>
+        )}
+        <li>
+          <ExactLine text={texts.usedAt(server)} />
+        </li>
+      </ul>
+      {isMixed ? (
+        <Notice tone="danger" title={texts.mixedTitle}>
+          {texts.mixed(hostOf(page), hostOf(token))}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 

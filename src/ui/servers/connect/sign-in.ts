@@ -1,4 +1,5 @@
 import type { McpServerId } from '../../../core/ids.ts';
+import { isOwnOrigin } from '../../../core/network-policy.ts';
 import { isRecord } from '../../../core/json.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
@@ -12,9 +13,15 @@ const WINDOW = 'popup,width=560,height=720';
 
 /**
  * Lets a person sign in to a server in a separate window. Must be called in the click handler, since browsers block
- * other windows. The window and this page cannot access one another; the result arrives over a channel of this origin.
+ * other windows. `shown` names the plan that the card showed. The window and this page cannot access one another; the
+ * result arrives over a channel of this origin.
  */
-export function beginSignIn(host: Pick<HostServices, 'mcp'>, store: ServersStore, id: McpServerId): void {
+export function beginSignIn(
+  host: Pick<HostServices, 'mcp'>,
+  store: ServersStore,
+  id: McpServerId,
+  shown: string | undefined,
+): void {
   const popup = open('about:blank', '_blank', WINDOW);
   const channel = new BroadcastChannel(CHANNEL);
   let state: string | undefined;
@@ -40,10 +47,10 @@ export function beginSignIn(host: Pick<HostServices, 'mcp'>, store: ServersStore
     );
   };
   wait(undefined);
-  host.mcp.beginSignIn(id, new URL('mcp-callback.html', location.origin + location.pathname).href).then(
+  host.mcp.beginSignIn(id, new URL('mcp-callback.html', location.origin + location.pathname).href, shown).then(
     (address) => {
       const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
-      if (url === undefined || !/^https?:$/.test(url.protocol)) {
+      if (url === undefined || !/^https?:$/.test(url.protocol) || isOwnOrigin(url, location.origin)) {
         popup?.close();
         return end(texts.none);
       }

@@ -367,6 +367,15 @@ export const german: Shape<typeof english> = {
       'Ein Fenster mit der Anmeldeseite des Servers öffnet sich. Danach hierher zurückkommen: Der Server ' +
       'verbindet sich von selbst.',
     start: 'Anmelden',
+    startMixed: 'Trotzdem anmelden',
+    page: (host: string) => `Anmeldeseite: ${host}`,
+    token: (host: string) => `Der Code der Anmeldung geht an: ${host}`,
+    registration: (host: string) => `Diese App meldet sich an bei: ${host}`,
+    usedAt: (host: string) => `Verwendet wird das Ergebnis bei: ${host}`,
+    mixedTitle: 'Diese Adressen gehören vielleicht nicht zusammen',
+    mixed: (page: string, token: string) =>
+      `Wer ${token} betreibt, könnte eine Anmeldung bei ${page} im Namen dieser Person verwenden. Nur anmelden, wenn ` +
+      `beide sicher zum selben Dienst gehören.`,
     key: 'Stattdessen einen Schlüssel benutzen',
     out: 'Abmelden',
     signedOut: 'Abgemeldet',

@@ -352,6 +352,15 @@ export const english = {
       'A window opens at the sign-in address of the server. When you are done there, come back: the server ' +
       'connects by itself.',
     start: 'Sign in',
+    startMixed: 'Sign in all the same',
+    page: (host: string) => `Sign-in page: ${host}`,
+    token: (host: string) => `The code of the sign-in goes to: ${host}`,
+    registration: (host: string) => `This app registers at: ${host}`,
+    usedAt: (host: string) => `What comes of it is used at: ${host}`,
+    mixedTitle: 'These addresses may not belong together',
+    mixed: (page: string, token: string) =>
+      `Whoever runs ${token} could use a sign-in at ${page} in your name. Sign in only if you know that both belong ` +
+      `to the same service.`,
     key: 'Use a key instead',
     out: 'Sign out',
     signedOut: 'Signed out',
