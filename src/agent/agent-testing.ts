@@ -146,6 +146,7 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
     traitsOf: () => fakeTraits(),
     groups: FAKE_GROUPS,
     refusal: () => undefined,
+    realPath: async (path) => path,
     validate: async () => ({ ok: true }),
     estimate: () => 10,
     wireName: (name) => name,

@@ -68,6 +68,7 @@ function setUp(
       'bad' in input
         ? { ok: false, message: 'bad is not allowed', errors: [{ path: '/bad', message: 'no', keyword: 'not' }] }
         : { ok: true },
+    realPath: async (path) => path,
     store: { read: async () => stored, write: async (next) => void (stored = structuredClone(next)) },
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     ...ports,
@@ -115,6 +116,7 @@ function setUp(
   };
 }
 const emptyPorts = {
+  realPath: async (path: string) => path,
   lookup: async () => undefined,
   traitsOf: () => fakeTraits(),
   groups: FAKE_GROUPS,

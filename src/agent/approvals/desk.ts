@@ -18,6 +18,7 @@ import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';
 import { fitsPattern, patternOf } from './pattern.ts';
+import { withPlainPaths, type PlainInput, type RealPath } from './plain-paths.ts';
 import { judgeCall, type JudgedCall } from './policy.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
@@ -39,6 +40,8 @@ export interface ApprovalPorts {
    * schema is compiled in a sandboxed validator.
    */
   readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
+  /** Follows the links in a path of the workspace. */
+  readonly realPath: RealPath;
   readonly store: Pick<ApprovalStore, 'read' | 'write'>;
   /** Called when the open calls or the settings change. */
   readonly onChange: () => void;
@@ -231,24 +234,29 @@ function wait(
 
 async function approve(
   desk: Desk,
-  call: ApprovalCall,
+  given: ApprovalCall,
   signal: AbortSignal,
   mode: ApprovalMode,
 ): Promise<ApprovalVerdict> {
   const { lookup, traitsOf, groups, refusal, validate, store } = desk.ports;
-  const tool = await lookup(call.toolName);
-  const refused = refusal(tool, call.toolName);
+  const tool = await lookup(given.toolName);
+  const refused = refusal(tool, given.toolName);
   if (refused !== undefined || tool === undefined)
     return refusedBefore(
       refused?.code ?? 'not-found',
-      refused?.message ?? `There is no tool named ${JSON.stringify(call.toolName)}`,
+      refused?.message ?? `There is no tool named ${JSON.stringify(given.toolName)}`,
     );
-  const judged = await judgedOf(tool, traitsOf(tool), call.input, mode);
+  const plain = await plainInput(desk.ports, tool, given.input);
+  const { input } = plain;
+  const call: ApprovalCall = { ...given, input };
+  const judged = await judgedOf(tool, traitsOf(tool), plain, mode);
   const { policy, by } = judgeCall(judged, await store.read());
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
   if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
-  if (call.allowedKey === toolKey) return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
+  // A link that was made since leads to something else than what was allowed.
+  if (call.allowedKey === toolKey && isSameJson(input, given.input))
+    return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
   if (mode.kind === 'always' && !judged.isUntrusted)
     return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
   // A call that would be refused for its arguments asks nobody.
@@ -270,8 +278,8 @@ async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): P
   const tool = await needUnchanged(desk, entry);
   if (decision.kind !== 'once' && entry.judged.isUntrusted)
     throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
-  const input = decision.input ?? call.input;
-  const isEdited = !isSameJson(input, call.input);
+  const isEdited = decision.input !== undefined && !isSameJson(decision.input, call.input);
+  const { input } = isEdited ? await plainInput(desk.ports, tool, decision.input) : call;
   if (isEdited) {
     const check = await validate(tool, input, false);
     if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
@@ -294,7 +302,7 @@ async function needUnchanged({ ports, waiting }: Desk, entry: Waiting): Promise<
   const { lookup, traitsOf, onChange } = ports;
   const tool = await lookup(entry.call.toolName);
   if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
-  const judged = await judgedOf(tool, traitsOf(tool), entry.call.input, entry.mode);
+  const judged = await judgedOf(tool, traitsOf(tool), await plainInput(ports, tool, entry.call.input), entry.mode);
   if (
     judged.toolKey === entry.judged.toolKey &&
     judged.origin === entry.judged.origin &&
@@ -309,13 +317,31 @@ async function needUnchanged({ ports, waiting }: Desk, entry: Waiting): Promise<
 }
 
 /** In the mode `each`, every tool counts as untrusted. */
-async function judgedOf(tool: Tool, traits: ToolTraits, input: JsonObject, mode: ApprovalMode): Promise<JudgedCall> {
+async function judgedOf(
+  tool: Tool,
+  traits: ToolTraits,
+  { input, isResolved }: PlainInput,
+  mode: ApprovalMode,
+): Promise<JudgedCall> {
   return {
+    ...(isResolved ? {} : { isUnresolved: true }),
     toolKey: await toolKeyOf(tool, traits),
     origin: traits.group,
     isUntrusted: !tool.trusted || mode.kind === 'each',
     input,
   };
+}
+
+/** What is matched is what is passed on, and what the card shows. */
+async function plainInput(
+  { traitsOf, realPath }: Pick<ApprovalPorts, 'traitsOf' | 'realPath'>,
+  tool: Tool,
+  input: JsonObject,
+): Promise<PlainInput> {
+  const { pathArguments = [] } = traitsOf(tool);
+  return pathArguments.length === 0
+    ? { input, isResolved: true }
+    : await withPlainPaths(input, pathArguments, realPath);
 }
 
 function contentOf(

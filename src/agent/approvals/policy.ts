@@ -7,6 +7,8 @@ export interface JudgedCall {
   readonly toolKey: string;
   readonly origin: ApprovalOrigin;
   readonly isUntrusted: boolean;
+  /** A path among the arguments could not be followed, so no pattern says what will be done. */
+  readonly isUnresolved?: true;
   readonly input: JsonValue;
 }
 
@@ -20,15 +22,16 @@ export interface Judgement {
  * asks for each call, whatever rules and policies allow.
  */
 export function judgeCall(
-  { toolKey, origin, isUntrusted, input }: JudgedCall,
+  { toolKey, origin, isUntrusted, isUnresolved, input }: JudgedCall,
   { policies, rules }: ApprovalSettings,
 ): Judgement {
   // A group without a policy is one that nobody has decided on.
   const policy = policies[origin] ?? 'ask';
   if (policy === 'deny') return { policy, by: 'policy' };
   if (isUntrusted) return { policy: 'ask', by: 'policy' };
-  if (policy === 'ask' && rules.some((rule) => rule.toolKey === toolKey && fitsRule(rule, input)))
-    return { policy: 'allow', by: 'rule' };
+  const fits = (rule: ApprovalRule): boolean =>
+    rule.toolKey === toolKey && (isUnresolved === true ? rule.pattern === undefined : fitsRule(rule, input));
+  if (policy === 'ask' && rules.some(fits)) return { policy: 'allow', by: 'rule' };
   return { policy, by: 'policy' };
 }
 

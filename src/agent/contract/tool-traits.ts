@@ -28,6 +28,8 @@ export interface ToolTraits {
   readonly detail?: string;
   /** Its text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
+  /** Arguments that are paths of the workspace. */
+  readonly pathArguments?: readonly string[];
   /** A person can grant it permissions. */
   readonly hasGrants: boolean;
 

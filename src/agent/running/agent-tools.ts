@@ -7,7 +7,7 @@ import type { OfferPorts } from '../offer/offer.ts';
 export interface AgentTools
   extends
     Pick<OfferPorts, 'discover' | 'estimate' | 'wireName'>,
-    Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate'> {
+    Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath'> {
   /** Text that offered tools add to the system prompt, by tool name. */
   readonly guidance: () => Promise<ReadonlyMap<string, string>>;
   /**

@@ -10,6 +10,8 @@ export interface BuiltinDefinition {
   readonly isReading?: true;
   /** Its text is a program: a pattern that leaves text open allows any. */
   readonly isProgram?: true;
+  /** Arguments that are paths of the workspace: rules are compared with where they lead. */
+  readonly pathArguments?: readonly string[];
   /** For a model. */
   readonly description: string;
   /** The root describes an object. `execute` gets validated input. */

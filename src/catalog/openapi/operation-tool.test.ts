@@ -267,3 +267,65 @@ describe('requests of operations', () => {
     expect((await sentBy(tool, { 'X-Trace': 1 }, { status: 204 })).result).toBe('');
   });
 });
+
+describe('a value in a path', () => {
+  const parameter = (name: string, more: JsonObject = {}): JsonObject => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    ...more,
+  });
+  const HOSTILE = [
+    '',
+    '.',
+    '..',
+    '../me',
+    'a/../../me',
+    '..\\me',
+    '%2e%2e',
+    '%2E.',
+    '%252e%252e',
+    '%25252e.',
+    '..%2fme',
+    '..%5cme',
+    ' ..',
+    '..\t',
+    '..\0',
+    '..;x',
+    '..%3fx',
+    '../#x',
+  ];
+  it.each(HOSTILE)('%j names no other operation', async (id) => {
+    const tool = await toolOf({ parameters: [parameter('id')] }, { path: '/users/{id}', method: 'delete' });
+    await expect(sentBy(tool, { id })).rejects.toThrow(/cannot be part of the path/);
+    const inside = await toolOf({ parameters: [parameter('id')] }, { path: '/users/{id}/keys/x', method: 'delete' });
+    await expect(sentBy(inside, { id })).rejects.toThrow(/cannot be part of the path/);
+  });
+
+  it.each([
+    ['/users/{a}{b}', { a: '.', b: '.' }],
+    ['/users/{a}.', { a: '.' }],
+    ['/users/.{a}', { a: '.' }],
+    ['/users/{a}', { a: '', style: 'label' }],
+    ['/users/{a}', { a: '.', style: 'label' }],
+  ])('%s with %j neither', async (path, { style, ...values }: Record<string, string>) => {
+    const more = style === undefined ? {} : { style };
+    const tool = await toolOf({ parameters: Object.keys(values).map((name) => parameter(name, more)) }, { path });
+    await expect(sentBy(tool, values)).rejects.toThrow(/cannot be part of the path/);
+  });
+
+  it.each([
+    ['a.b', 'a.b'],
+    ['...', '...'],
+    ['..a', '..a'],
+    ['.hidden', '.hidden'],
+    ['a/b', 'a%2Fb'],
+    ['v1.0..v2.0', 'v1.0..v2.0'],
+    ['100%', '100%25'],
+    ['ä ö', '%C3%A4%20%C3%B6'],
+  ])('%j is sent as %s', async (id, as) => {
+    const tool = await toolOf({ parameters: [parameter('id')] }, { path: '/users/{id}' });
+    expect((await sentBy(tool, { id })).sent.url).toBe(`https://api.shop.test/v1/users/${as}`);
+  });
+});

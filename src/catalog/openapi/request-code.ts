@@ -25,6 +25,18 @@ function deep(name, value) {
   return [\`\${encodeURIComponent(name)}=\${encodeURIComponent(value)}\`];
 }
 `;
+/** With `.` or `..` in it, or without it, the address would be that of another operation. */
+const SEGMENT = `
+/** A value in the path: without it, or with dots alone, the address would be another one. */
+function segment(text) {
+  let plain = text;
+  for (let round = 0; round < 8; round += 1)
+    plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  if (text === '' || plain.split(/[/\\\\]/).some((part) => /^[\\s\\0]*[.]{1,2}[\\s\\0]*(?:[;?#]|$)/.test(part)))
+    throw new Error(\`"\${plain}" cannot be part of the path\`);
+  return text;
+}
+`;
 const BYTES = 'Uint8Array.from(atob(VALUE), (char) => char.charCodeAt(0))';
 
 /** A module that sends one request and returns the response, as plain JavaScript that a person can edit. */
@@ -65,7 +77,7 @@ export function requestCode(plan: RequestPlan): string {
   return (
     `export default async function (${isUsed ? 'params' : '_params'}, { ` +
     `fetch${secrets.length === 0 ? '' : ', secrets'} }) ` +
-    `{\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n${usesDeep ? DEEP : ''}`
+    `{\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n${usesDeep ? DEEP : ''}${parameters.some((parameter) => parameter.in === 'path') ? SEGMENT : ''}`
   );
 }
 
@@ -104,9 +116,18 @@ function addressOf({ base, path, parameters }: RequestPlan, withQuery: boolean):
   const byName = new Map(
     parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.wireName, parameter]),
   );
-  const text = path.split(/(\{[^{}]+\})/).map((part) => {
-    const parameter = byName.get(part.slice(1, -1));
-    return part.startsWith('{') && parameter !== undefined ? `\${${pathValue(parameter)}}` : inTemplate(part);
+  const text = path.split(/([/?])/).map((name) => {
+    const parts = name.split(/(\{[^{}]+\})/).filter((part) => part !== '');
+    const written = parts.map((part) => {
+      const parameter = byName.get(part.slice(1, -1));
+      return part.startsWith('{') && parameter !== undefined
+        ? `\${segment(${pathValue(parameter)})}`
+        : inTemplate(part);
+    });
+    // Values that are harmless alone can be dots together.
+    return written.length > 1 && written.some((part) => part.startsWith('${segment('))
+      ? `\${segment(\`${written.join('')}\`)}`
+      : written.join('');
   });
   return `\`${inTemplate(base)}${text.join('')}${withQuery ? '${search}' : ''}\``;
 }

@@ -15,6 +15,7 @@ interface BashInput {
 
 const DEFINITION: Builtin['definition'] = {
   name: 'bash',
+  pathArguments: ['working_directory'],
   isProgram: true,
   description:
     'Runs a command line in a shell over the files of the workspace. The answer is its standard output and ' +

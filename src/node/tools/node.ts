@@ -19,6 +19,7 @@ export function createNodeTool(shells: Pick<Shells, 'start'>): Builtin {
   return {
     definition: {
       name: 'node',
+      pathArguments: ['working_directory'],
       description:
         'Runs a Node.js program over the files of the workspace: a script given as text, or a file. The answer ' +
         'is its output, and its exit code if that is not 0.',

@@ -23,6 +23,7 @@ const SHOWN_SQL_CHARS = 200;
 
 const DEFINITION: Builtin['definition'] = {
   name: 'sqlite_query',
+  pathArguments: ['database'],
   description:
     'Runs SQL on a SQLite database file of the workspace and returns the rows as JSON objects. Several ' +
     'statements may follow one another. If the database does not exist, the first statement that writes ' +

@@ -23,6 +23,7 @@ export function createEditTool(open: OpenFiles): Builtin {
   return {
     definition: {
       name: 'edit',
+      pathArguments: ['path'],
       description:
         'Replaces text in a file of the workspace. old_string must occur in the file exactly once, or any number ' +
         'of times with replace_all. Both are plain text, without the line numbers that read shows; include ' +

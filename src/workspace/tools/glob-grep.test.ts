@@ -51,6 +51,19 @@ test('glob lists the newest first, and says when there is nothing', async () => 
   expect(await text('glob', { pattern: '*', path: '/a.ts' })).toContain('is a file');
 });
 
+test.each(['/*', '/**', '/a.ts', '/srcs/*', '/src/../*', '/src/{..,b}/*', '/src'])(
+  'glob in /src finds nothing outside of it by %s',
+  async (pattern) => {
+    const { text } = await open();
+    expect(await text('glob', { pattern, path: '/src' })).toContain('begins at the root, outside of /src');
+  },
+);
+
+test('glob takes a pattern from the root that stays in its folder', async () => {
+  const { text } = await open();
+  expect(await text('glob', { pattern: '/src/*.ts', path: '/src' })).toContain('/src/b.ts');
+});
+
 test.each<[input: JsonObject, lines: string[]]>([
   [
     { pattern: 'one' },

@@ -8,6 +8,7 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
   return {
     definition: {
       name: 'glob',
+      pathArguments: ['path'],
       isReading: true,
       description:
         'Finds files of the workspace by their paths, such as "**/*.ts" or "src/{a,b}/*.json". Returns one path ' +
@@ -37,6 +38,8 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
       const { pattern, path = '/' } = input as { pattern: string; path?: string };
       const base = await searchBase(open, path);
       if (!base.ok) return base.refusal;
+      if (pattern.startsWith('/') && !isBelow(base.path, pattern))
+        return refused(`${pattern} begins at the root, outside of ${base.path}: leave path out, or the first slash`);
       if (base.kind === 'file') return refused(`${base.path} is a file: glob looks in a folder`);
       const found = await search.glob({ pattern, base: base.path }, { timeoutMs, signal });
       if (!found.ok) return searchRefusal(found, timeoutMs);
@@ -46,4 +49,9 @@ export function createGlobTool(open: OpenFiles, search: Search): Builtin {
       );
     },
   };
+}
+
+/** Whether a pattern from the root stays in a folder: a rule for the folder must not cover others. */
+function isBelow(folder: string, pattern: string): boolean {
+  return folder === '/' || (pattern.startsWith(`${folder}/`) && !pattern.split(/[/{,}]/).includes('..'));
 }

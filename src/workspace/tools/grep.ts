@@ -22,6 +22,7 @@ const lines = (description: string) => ({ type: 'integer', minimum: 0, maximum: 
 
 const DEFINITION: Builtin['definition'] = {
   name: 'grep',
+  pathArguments: ['path'],
   isReading: true,
   description:
     'Finds lines in the text files of the workspace by a regular expression. Returns path:line:text for ' +

@@ -19,6 +19,7 @@ export function createReadTool(open: OpenFiles): Builtin {
   return {
     definition: {
       name: 'read',
+      pathArguments: ['path'],
       isReading: true,
       description:
         'Reads a file of the workspace. Each line of text starts with its number and a tab. Use offset and limit ' +

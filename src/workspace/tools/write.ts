@@ -6,6 +6,7 @@ export function createWriteTool(open: OpenFiles): Builtin {
   return {
     definition: {
       name: 'write',
+      pathArguments: ['path'],
       description:
         'Writes a file of the workspace: creates it, or replaces its whole contents. Missing folders are ' +
         'created. To change a part of a file, use edit.',

@@ -18,6 +18,7 @@ import type { AgentServices } from '../../../agent/contract.ts';
 import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import { createRunGround, type GroundNeeds } from './run-ground.ts';
+import { realPathOf } from './real-path.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
@@ -28,10 +29,11 @@ const MOST_THREADS = 8;
 
 interface AgentToolsNeeds extends Pick<Runner, 'callTool' | 'validatorOf'> {
   readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup'>;
+  readonly workspace: Stores['workspace'];
 }
 
 export interface AgentNeeds
-  extends AgentToolsNeeds, GroundNeeds, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
+  extends AgentToolsNeeds, GroundNeeds, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading' | 'workspace'> {
   readonly catalog: AgentToolsNeeds['catalog'] & GroundNeeds['catalog'];
   readonly secrets: SecretsService;
   readonly builtInModel: () => BuiltInModelApi | undefined;
@@ -99,7 +101,7 @@ const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>>
 };
 
 /** Connects the agent to the catalog and `callTool`. */
-function agentTools({ catalog, callTool, validatorOf }: AgentToolsNeeds): AgentTools {
+function agentTools({ catalog, callTool, validatorOf, workspace }: AgentToolsNeeds): AgentTools {
   /** A call in the form that its checks use. */
   const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
     toolCallId: newId<ToolCallId>(),
@@ -119,6 +121,10 @@ function agentTools({ catalog, callTool, validatorOf }: AgentToolsNeeds): AgentT
     estimate: ({ name, description, inputSchema }, kind) =>
       definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
     wireName: (name, kind) => toProviderName(name, READERS[kind]),
+    realPath: async (path) => {
+      const opened = await workspace();
+      return opened.ok ? await realPathOf(opened.value.files(''), path) : undefined;
+    },
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
     validate: async (tool, input, coerce) => {
       const prepared = await prepareInput(

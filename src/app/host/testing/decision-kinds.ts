@@ -143,6 +143,7 @@ function approvalKind(): DecisionKind {
         ...toolOf('weather'),
         source: { code: '', language: 'javascript', codeHash: `hash ${String(code)}` as CodeHash },
       }),
+    realPath: async (path) => await Promise.resolve(path),
     traitsOf: () => fakeTraits(),
     groups: FAKE_GROUPS,
     refusal: () => undefined,

@@ -33,7 +33,7 @@ export function createBuiltinTier(
 }
 
 function toolOfBuiltin(
-  { name, isReading, isProgram, description, inputSchema, timeoutMs }: BuiltinDefinition,
+  { name, isReading, isProgram, pathArguments, description, inputSchema, timeoutMs }: BuiltinDefinition,
   enabled: boolean,
 ): Tool {
   return {
@@ -41,7 +41,12 @@ function toolOfBuiltin(
     name,
     description,
     inputSchema,
-    origin: { kind: 'builtin', ...(isReading ? { isReading } : {}), ...(isProgram ? { isProgram } : {}) },
+    origin: {
+      kind: 'builtin',
+      ...(isReading ? { isReading } : {}),
+      ...(isProgram ? { isProgram } : {}),
+      ...(pathArguments === undefined ? {} : { pathArguments }),
+    },
     version: 1,
     requested: NO_PERMISSIONS,
     enabled,

@@ -3,6 +3,10 @@ export {};
 declare module '../../../core/tool.ts' {
   interface OriginFacts {
     /** A tool ships with the app. */
-    readonly builtin: { readonly isReading?: true; readonly isProgram?: true };
+    readonly builtin: {
+      readonly isReading?: true;
+      readonly isProgram?: true;
+      readonly pathArguments?: readonly string[];
+    };
   }
 }

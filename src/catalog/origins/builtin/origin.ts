@@ -50,12 +50,13 @@ export const builtin: OriginDescriptor<'builtin'> = {
       replacedBy: 'Das eingebaute Werkzeug dieses Namens läuft stattdessen, hier und für Agenten.',
     },
   },
-  traits: ({ isReading, isProgram }) => ({
+  traits: ({ isReading, isProgram, pathArguments }) => ({
     ...REFUSALS,
     executor: 'builtin',
     codeKey: BUILTIN_CODE,
     group: isReading ? 'reading' : 'builtin',
     ...(isProgram ? { isProgram } : {}),
+    ...(pathArguments === undefined ? {} : { pathArguments }),
     hasGrants: true,
     whenDisabled: 'was removed: put it back',
   }),

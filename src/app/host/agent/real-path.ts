@@ -1,0 +1,24 @@
+import type { FileSystem } from '../../../core/file-system.ts';
+
+/**
+ * The path that a plain absolute path leads to through links. Of a path that does not exist yet, the existing folders
+ * are followed.
+ *
+ * @returns undefined if it cannot be said: a link leads nowhere, or the disk cannot be read
+ */
+export async function realPathOf(
+  files: Pick<FileSystem, 'realpath' | 'lstat'>,
+  path: string,
+): Promise<string | undefined> {
+  const names = path.split('/').filter((name) => name !== '');
+  for (let kept = names.length; kept >= 0; kept -= 1) {
+    const above = `/${names.slice(0, kept).join('/')}`;
+    const real = await files.realpath(above);
+    if (real.ok) return `/${[...real.value.split('/'), ...names.slice(kept)].filter((name) => name !== '').join('/')}`;
+    if (real.error.code !== 'ENOENT' && real.error.code !== 'ENOTDIR') return undefined;
+    // What is written to a link goes to where it leads, even if nothing is there yet.
+    const entry = await files.lstat(above);
+    if (entry.ok && entry.value.kind === 'link') return undefined;
+  }
+  return undefined;
+}
