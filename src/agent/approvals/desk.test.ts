@@ -36,7 +36,7 @@ const builtin = (name: string): Tool => {
 const mcp: Tool = {
   ...builtin('every.echo'),
   id: 'mcp:s:echo' as ToolId,
-  origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' },
+  origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo', covered: {} },
 };
 
 const TRAITS = new Map<string, ToolTraits>([

@@ -202,7 +202,10 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
   [
     "a server's tool that changed, whoever allowed it",
     { caller: 'model', isAllowedByPerson: true },
-    { trusted: false, origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' } },
+    {
+      trusted: false,
+      origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo', covered: {} },
+    },
     { errorCode: 'denied', error: expect.stringContaining('approve') as string, details: { reason: 'untrusted' } },
   ],
   ...[0, 600_001, 1.5, '5', NaN].map((timeoutMs): [string, Partial<ToolCall>, Partial<Tool>, object] => [

@@ -85,7 +85,7 @@ async function setUp() {
         name: 'small.add',
         description: '',
         inputSchema: { type: 'object' },
-        origin: { kind: 'mcp', serverId, serverName: 'small', toolName: 'add' },
+        origin: { kind: 'mcp', serverId, serverName: 'small', toolName: 'add', covered: {} },
         version: 1,
         requested: NO_PERMISSIONS,
         enabled: true,

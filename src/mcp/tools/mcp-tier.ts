@@ -1,3 +1,4 @@
+import { jsonOf, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { mcpNameParts, mcpToolId, mcpToolName } from '../contract/mcp-names.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
@@ -45,10 +46,8 @@ export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'c
  * Makes a tool of the catalog. One that changed since it was approved is untrusted: models get it only after a person
  * has reviewed it, and never if it is for apps only.
  */
-function toolOfServer(
-  { id: serverId, name: serverName, enabled }: McpServer,
-  { definition, approval }: McpToolView,
-): Tool {
+function toolOfServer(server: McpServer, { definition, approval }: McpToolView): Tool {
+  const { id: serverId, name: serverName, enabled } = server;
   const { name: toolName, title, description, inputSchema, outputSchema } = definition;
   return {
     id: mcpToolId(serverId, toolName),
@@ -56,11 +55,21 @@ function toolOfServer(
     description: description === '' ? (title ?? toolName) : description,
     inputSchema,
     ...(outputSchema === undefined ? {} : { outputSchema }),
-    origin: { kind: 'mcp', serverId, serverName, toolName },
+    origin: { kind: 'mcp', serverId, serverName, toolName, covered: coveredOf(server, definition) },
     version: 1,
     requested: NO_PERMISSIONS,
     enabled,
     trusted: approval === 'approved' && definition.audience !== 'app',
     timeoutMs: LIMITS.mcp.requestMs,
   };
+}
+
+/** A rule must not follow a record to another server, nor a tool that reads to one that destroys. */
+function coveredOf(server: McpServer, definition: McpToolView['definition']): JsonObject {
+  const { name: _name, description: _description, inputSchema: _input, outputSchema: _output, ...more } = definition;
+  const place =
+    server.transport === 'stdio'
+      ? { command: server.command, args: server.args, env: server.env }
+      : { url: server.url };
+  return jsonOf({ ...place, transport: server.transport, ...more });
 }

@@ -1,8 +1,14 @@
-export {};
+import type { JsonObject } from '../../../core/json.ts';
 
 declare module '../../../core/tool.ts' {
   interface OriginFacts {
     /** An MCP server offers it. */
-    readonly mcp: ServerTool;
+    readonly mcp: ServerTool & {
+      /**
+       * What an approval covers besides names and schemas: where the server is, and everything else that its
+       * definition says. Part of the tool's key.
+       */
+      readonly covered: JsonObject;
+    };
   }
 }

@@ -4,7 +4,7 @@ import { describeOrigin, USUAL_TRAITS } from '../testing/describe-origin.ts';
 const SERVER = { serverId: 's' as McpServerId, serverName: 'every', toolName: 'echo' };
 
 describeOrigin({
-  origin: { kind: 'mcp', ...SERVER },
+  origin: { kind: 'mcp', ...SERVER, covered: { transport: 'http', url: 'https://every.test/mcp' } },
   hasCode: false,
   traits: {
     ...USUAL_TRAITS,
@@ -17,5 +17,5 @@ describeOrigin({
     isTrustNeeded: true,
     whenUntrusted: 'is not what it was when it was approved: a person has to look at it and approve it',
   },
-  key: 'id dce21799599daa187d484387ea88db1fe6775eff9d093836190dc1f140061db6',
+  key: 'id 253dc579ef8c21764c1e679aa6b71359a1c79a65981f95c8e2eedf9cd9f1fa3b',
 });
