@@ -5,55 +5,61 @@ import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { parsePolicies, parseRules } from './settings.ts';
 
-/** Policies and rules of this browser. Like grants, they are part of no file. */
+/**
+ * Policies and rules of this browser. Like grants, they are part of no file. Nothing is remembered between two uses:
+ * another tab may have changed them.
+ */
 export interface ApprovalStore {
   readonly read: () => Promise<ApprovalSettings>;
-  /** Writes what differs from `before`. @throws ToolyardError `transport` */
-  readonly write: (next: ApprovalSettings, before: ApprovalSettings) => Promise<void>;
+  /**
+   * Changes what is stored at that moment; other tabs change it before or after.
+   *
+   * @param make returns its parameter if there is nothing to change; if it throws, nothing is changed
+   * @throws what `make` throws; ToolyardError `transport`
+   */
+  readonly change: (make: (stored: ApprovalSettings) => ApprovalSettings) => Promise<ApprovalSettings>;
 }
 
 /** A private setting (`platform/settings-store.ts`). */
 const POLICIES = 'approvals';
+const STORES: ['settings', 'approvalRules'] = ['settings', 'approvalRules'];
 
 export function createApprovalStore(
   database: ToolyardDatabase,
-  tabs: Pick<TabSync, 'publish' | 'subscribe'>,
+  tabs: Pick<TabSync, 'publish'>,
   groups: readonly ApprovalGroup[],
 ): ApprovalStore {
-  let known: Promise<ApprovalSettings> | undefined;
-  // Settings that another tab changed are read again on the next use.
-  tabs.subscribe(({ type }) => {
-    if (type === 'agent-records-changed') known = undefined;
+  const settingsOf = (policies: unknown, rules: readonly unknown[]): ApprovalSettings => ({
+    policies: parsePolicies(policies, groups),
+    rules: parseRules(rules),
   });
-  const load = async (): Promise<ApprovalSettings> => {
-    const transaction = database.transaction(['settings', 'approvalRules']);
-    const [policies, rules] = await Promise.all([
-      transaction.objectStore('settings').get(POLICIES),
-      transaction.objectStore('approvalRules').getAll(),
-    ]);
-    return { policies: parsePolicies(policies, groups), rules: parseRules(rules) };
-  };
   return {
-    read: () => {
-      if (known === undefined) {
-        const loading = load();
-        known = loading;
-        loading.catch(() => (known = undefined));
-      }
-      return known;
+    read: async () => {
+      const transaction = database.transaction(STORES);
+      const [policies, rules] = await Promise.all([
+        transaction.objectStore('settings').get(POLICIES),
+        transaction.objectStore('approvalRules').getAll(),
+      ]);
+      return settingsOf(policies, rules);
     },
-    async write(next, before) {
-      const kept = new Set(next.rules.map(({ id }) => id));
-      const had = new Set(before.rules.map(({ id }) => id));
-      await writeTransaction(database, ['settings', 'approvalRules'], async (transaction) => {
-        const rules = transaction.objectStore('approvalRules');
+    change: async (make) => {
+      let isChanged = false;
+      const after = await writeTransaction(database, STORES, async (transaction) => {
+        const [settings, rules] = [transaction.objectStore('settings'), transaction.objectStore('approvalRules')];
+        const before = settingsOf(...(await Promise.all([settings.get(POLICIES), rules.getAll()])));
+        const next = make(before);
+        isChanged = next !== before;
         if (next.policies !== before.policies)
-          await transaction.objectStore('settings').put({ formatVersion: 1, policies: next.policies }, POLICIES);
+          await settings.put({ formatVersion: 1, policies: next.policies }, POLICIES);
+        if (next.rules === before.rules) return next;
+        const kept = new Set(next.rules.map(({ id }) => id));
+        const had = new Set(before.rules.map(({ id }) => id));
         for (const { id } of before.rules) if (!kept.has(id)) await rules.delete(id);
         for (const rule of next.rules) if (!had.has(rule.id)) await rules.put(rule);
+        return next;
       });
-      known = Promise.resolve(next);
-      tabs.publish({ type: 'agent-records-changed' });
+      if (isChanged) tabs.publish({ type: 'agent-records-changed' });
+      return after;
     },
   };
 }

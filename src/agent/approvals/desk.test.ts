@@ -69,7 +69,10 @@ function setUp(
         ? { ok: false, message: 'bad is not allowed', errors: [{ path: '/bad', message: 'no', keyword: 'not' }] }
         : { ok: true },
     realPath: async (path) => path,
-    store: { read: async () => stored, write: async (next) => void (stored = structuredClone(next)) },
+    store: {
+      read: async () => stored,
+      change: async (make) => (stored = structuredClone(make(stored))),
+    },
     now: () => new Date('2026-01-01T00:00:00.000Z'),
     ...ports,
     onChange: () => {

@@ -42,7 +42,7 @@ export interface ApprovalPorts {
   readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
   /** Follows the links in a path of the workspace. */
   readonly realPath: RealPath;
-  readonly store: Pick<ApprovalStore, 'read' | 'write'>;
+  readonly store: ApprovalStore;
   /** Called when the open calls or the settings change. */
   readonly onChange: () => void;
   readonly now?: () => Date;
@@ -112,7 +112,6 @@ interface Waiting {
 interface Desk {
   readonly ports: ApprovalPorts;
   readonly waiting: DecisionQueue<ApprovalContent, Waiting>;
-  readonly change: (make: (stored: ApprovalSettings) => ApprovalSettings) => Promise<ApprovalSettings>;
 }
 
 const BY_POLICY: Approved = { by: 'policy' };
@@ -124,13 +123,13 @@ const STOPPED: ApprovalVerdict = {
 
 /** Calls of models that wait for a person, and the policies and rules that decide without one. */
 export function createApprovals(ports: ApprovalPorts): Approvals {
-  const desk: Desk = { ports, waiting: createDecisionQueue(), change: inTurn(ports.store) };
-  const { waiting, change } = desk;
+  const desk: Desk = { ports, waiting: createDecisionQueue() };
+  const { waiting } = desk;
   const { store, onChange } = ports;
   const removed = new Map<string, ApprovalSettings['rules'][number]>();
   const changed = async (make: (stored: ApprovalSettings) => ApprovalSettings): Promise<ApprovalSettings> => {
-    const after = await change(make);
-    letThrough(desk, after);
+    const after = await store.change(make);
+    await letThrough(desk);
     onChange();
     return after;
   };
@@ -178,23 +177,9 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   };
 }
 
-/** Runs changes one after another: two changes based on the same settings would overwrite each other. */
-function inTurn(store: ApprovalPorts['store']): Desk['change'] {
-  let changing: Promise<unknown> = Promise.resolve();
-  return (make) => {
-    const next = changing.then(async () => {
-      const before = await store.read();
-      const after = make(before);
-      if (after !== before) await store.write(after, before);
-      return after;
-    });
-    changing = next.catch(() => undefined);
-    return next;
-  };
-}
-
-/** Settles the waiting calls that the new settings allow or deny. */
-function letThrough({ ports, waiting }: Desk, stored: ApprovalSettings): void {
+/** Settles the waiting calls that the settings allow or deny, as they are now. */
+async function letThrough({ ports, waiting }: Desk): Promise<void> {
+  const stored = await ports.store.read();
   for (const {
     owner: { call, judged, isBeingDecided, settle },
   } of waiting.list()) {
@@ -291,10 +276,9 @@ async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): P
     decision.kind === 'once'
       ? undefined
       : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
-  const stored =
-    rule === undefined ? undefined : await desk.change((before) => withRule(before, rule, now().toISOString()));
+  if (rule !== undefined) await desk.ports.store.change((before) => withRule(before, rule, now().toISOString()));
   entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) }, toolKey });
-  if (stored !== undefined) letThrough(desk, stored);
+  if (rule !== undefined) await letThrough(desk);
 }
 
 /** Makes sure that the tool is still the one that the person saw; a changed tool is shown again. */

@@ -61,7 +61,7 @@ async function judged(pattern: JsonObject | undefined, input: JsonObject): Promi
     refusal: () => undefined,
     validate: async () => ({ ok: true }),
     realPath,
-    store: { read: async () => stored, write: async () => undefined },
+    store: { read: async () => stored, change: async (make) => make(stored) },
     onChange: () => {
       if (approvals.open().length > 0) controller.abort();
     },

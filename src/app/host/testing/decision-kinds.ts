@@ -150,7 +150,7 @@ function approvalKind(): DecisionKind {
     validate: async () => await Promise.resolve({ ok: true }),
     store: {
       read: async () => await Promise.resolve({ policies: { custom: 'ask' }, rules: [] }),
-      write: async () => await Promise.resolve(),
+      change: async (make) => await Promise.resolve(make({ policies: { custom: 'ask' }, rules: [] })),
     },
     onChange: () => undefined,
   });
