@@ -240,6 +240,10 @@ describe('models', () => {
     [{ ...FIELDS, baseURL: undefined }, '/baseURL'],
     [{ ...FIELDS, model: ' ' }, '/model'],
     [{ ...FIELDS, kind: 'recorded' }, '/kind'],
+    [{ ...FIELDS, name: 'Toolyard' }, '/name'],
+    [{ ...FIELDS, name: 'Tool\u200byard' }, '/name'],
+    [{ ...FIELDS, name: 'Тооlуаrd' }, '/name'],
+    [{ ...FIELDS, name: 'The official TOOLYARD app' }, '/name'],
     [{ ...FIELDS, contextTokens: 0 }, '/contextTokens'],
     [undefined, '/kind'],
   ])('refuse %j', async (fields, path) => {

@@ -8,6 +8,7 @@ export { createBuiltinExecutor } from './builtin/builtin-executor.ts';
 export { createAskUserQuestionTool } from './builtin/ask-user-question.ts';
 export { createQuestionQueue, type QuestionQueue } from './builtin/question-queue.ts';
 export { createRequestCredentialTool } from './builtin/request-credential.ts';
+export { createConversationOutputs } from './builtin/conversation-outputs.ts';
 export { createResultTool } from './builtin/result-tool.ts';
 export { prepareInput } from './call/check-values.ts';
 export { createExecutors, type Executors } from './call/executors.ts';

@@ -2,6 +2,7 @@ import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { passesForOwnName } from '../../core/own-name.ts';
 import { decide } from '../../core/network-policy.ts';
 import { baseUrlOf, parseProviderFields, readProvider } from '../contract/parse-provider.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
@@ -74,15 +75,16 @@ export function createProviderStore(
     get,
     add: async (input, key) => {
       const now = new Date().toISOString();
-      return await put({ ...fieldsOf(input), id: newId<ProviderId>(), createdAt: now, updatedAt: now }, key);
+      const fields = fieldsOf(input);
+      checkName(fields.name);
+      return await put({ ...fields, id: newId<ProviderId>(), createdAt: now, updatedAt: now }, key);
     },
     update: async (id, patch, key) => {
       const { createdAt, ...stored } = await get(id);
       if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a model is an object');
-      return await put(
-        { ...fieldsOf({ ...stored, ...patch }), id, createdAt, updatedAt: new Date().toISOString() },
-        key,
-      );
+      const fields = fieldsOf({ ...stored, ...patch });
+      if (fields.name !== stored.name) checkName(fields.name);
+      return await put({ ...fields, id, createdAt, updatedAt: new Date().toISOString() }, key);
     },
     remove: async (id) => {
       const provider = await get(id);
@@ -156,6 +158,13 @@ function fieldsOf(input: unknown): ProviderFields {
   const parsed = parseProviderFields(input);
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
   return parsed.value;
+}
+
+function checkName(name: string): void {
+  if (passesForOwnName(name))
+    throw new ToolyardError('invalid-input', 'This name reads as if the model were part of Toolyard: choose another', {
+      path: '/name',
+    });
 }
 
 function gone(): ToolyardError {

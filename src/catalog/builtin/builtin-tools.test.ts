@@ -13,6 +13,7 @@ import { directValidator } from '../catalog-testing.ts';
 import { createBuiltinTier } from '../origins/builtin/builtin-tier.ts';
 import { createCatalog } from '../origins/catalog.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
+import { createConversationOutputs } from './conversation-outputs.ts';
 import { createResultTool } from './result-tool.ts';
 
 type Work = Builtin['execute'];
@@ -29,10 +30,11 @@ const builtin = (name: string, execute: Work, timeoutMs = 1_000): Builtin => ({
 
 function setUp(...builtins: Builtin[]) {
   const runs: RunRecord[] = [];
-  const outputs = createOutputs({
-    add: async (run) => void runs.push(run),
-    get: async (id) => runs.find(({ toolCallId }) => toolCallId === id),
-  });
+  const stored = {
+    add: async (run: RunRecord) => void runs.push(run),
+    get: async (id: ToolCallId) => runs.find(({ toolCallId }) => toolCallId === id),
+  };
+  const outputs = createConversationOutputs(createOutputs(stored), stored);
   const tier = createBuiltinTier(
     [...builtins, createResultTool(outputs, async () => DEFAULT_SHORTENING)],
     async () => new Set(['gone']),
@@ -223,4 +225,29 @@ test.each<[given: unknown, answer: object]>([
   [Object.create({ success: true }), { ok: false, error: { code: 'invalid-output' } }],
 ])('the answer of an executor is parsed as outside data: %#', (given, answer) => {
   expect(readAnswer(given)).toMatchObject(answer);
+});
+
+test.each<[by: Partial<ToolCall>, of: Partial<ToolCall>, isRead: boolean]>([
+  [{ caller: 'model', conversationId: 'one' }, { caller: 'model', conversationId: 'one' }, true],
+  [{ caller: 'model', conversationId: 'one' }, { caller: 'model', conversationId: 'two' }, false],
+  [{ caller: 'model', conversationId: 'one' }, { caller: 'model', conversationId: 'ONE' }, false],
+  [{ caller: 'model', conversationId: '' }, { caller: 'person', conversationId: '' }, false],
+  [{ caller: 'model', conversationId: 'one' }, { caller: 'person', conversationId: 'one' }, false],
+  [{ caller: 'model', conversationId: 'one' }, { caller: 'api', conversationId: 'one' }, false],
+  [{ caller: 'person' }, { caller: 'model', conversationId: 'two' }, true],
+])('result called by %j reads the output of a call by %j: %s', async (by, of, isRead) => {
+  const { call, runs } = setUp(builtin('secret', async () => ({ ok: true, value: 'the secret' })));
+  await call('secret', {}, of);
+  await expect.poll(() => runs.length).toBe(1);
+  const read = await call('result', { tool_call_id: 'call-0' }, by);
+  expect([read.success, JSON.stringify(read).includes('the secret')]).toEqual([isRead, isRead]);
+});
+
+test('an output whose run is not stored yet is found in its own conversation alone', async () => {
+  const runs = { add: () => new Promise<void>(() => undefined), get: async () => undefined };
+  const outputs = createConversationOutputs(createOutputs(runs), runs);
+  const run = { toolCallId: 'call' as ToolCallId, conversationId: 'one' } as RunRecord;
+  void outputs.record(run, 'the whole text');
+  expect(await outputs.findIn('one', run.toolCallId)).toMatchObject({ characters: 14 });
+  for (const other of ['two', '', 'ONE', 'one ']) expect(await outputs.findIn(other, run.toolCallId)).toBe(undefined);
 });

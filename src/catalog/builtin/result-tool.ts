@@ -3,7 +3,7 @@ import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShorteningLimits } from '../contract/tool-settings.ts';
 import { splitsPair } from '../shortening/shorten-text.ts';
-import type { Outputs } from '../store/outputs.ts';
+import type { ConversationOutputs } from './conversation-outputs.ts';
 
 interface ResultInput {
   readonly tool_call_id: string;
@@ -36,14 +36,21 @@ text.`,
   timeoutMs: LIMITS.defaultTimeoutMs,
 };
 
-export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () => Promise<ShorteningLimits>): Builtin {
+export function createResultTool(
+  outputs: Pick<ConversationOutputs, 'find' | 'findIn'>,
+  shortening: () => Promise<ShorteningLimits>,
+): Builtin {
   return {
     definition: DEFINITION,
-    execute: async (input, { caller }) => {
+    execute: async (input, { caller, conversationId }) => {
       // The input was validated against the schema.
       const { tool_call_id: id, offset = 0, limit } = validInput<ResultInput>(input);
       const most = caller === 'model' ? (await shortening()).otherCharacters : Infinity;
-      const output = await outputs.find(id as ToolCallId);
+      // A model reads the outputs of its own conversation, whatever ids it has heard of.
+      const output =
+        caller === 'model'
+          ? await outputs.findIn(conversationId, id as ToolCallId)
+          : await outputs.find(id as ToolCallId);
       if (output === undefined)
         return {
           ok: false,

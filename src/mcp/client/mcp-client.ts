@@ -4,6 +4,7 @@ import {
   UnauthorizedError,
   type Client,
 } from '@modelcontextprotocol/client';
+import { passesForOwnName } from '../../core/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpServerFacts } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
@@ -209,7 +210,9 @@ function factsOf(client: Client): McpServerFacts {
   const capabilities = client.getServerCapabilities() ?? {};
   const instructions = client.getInstructions();
   const text = (key: string, value: string | undefined, max: number): Record<string, string> =>
-    value === undefined || value === '' ? {} : { [key]: value.slice(0, max) };
+    value === undefined || value === '' || (key !== 'instructions' && passesForOwnName(value))
+      ? {}
+      : { [key]: value.slice(0, max) };
   return {
     protocolVersion: (client.getNegotiatedProtocolVersion() ?? '').slice(0, 40),
     ...text('name', name, 200),

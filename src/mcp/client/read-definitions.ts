@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
+import { passesForOwnName } from '../../core/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpToolListing } from '../contract/mcp-worker-api.ts';
@@ -31,12 +32,16 @@ function readDefinition(tool: unknown): McpToolDefinition | string {
   const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = tool;
   if (typeof name !== 'string' || name.length === 0 || name.length > MAX_NAME_CHARS || /\p{Cc}/u.test(name))
     return `Its name is no text of 1 to ${String(MAX_NAME_CHARS)} characters`;
+  if (passesForOwnName(name)) return 'Its name reads as if it were part of Toolyard';
   if (inputSchema !== undefined && !isRecord(inputSchema)) return 'Its parameters are no schema';
   if (inputSchema?.type !== undefined && inputSchema.type !== 'object')
     return 'Its parameters are not those of an object';
   const definition: McpToolDefinition = {
     name,
-    ...(typeof title === 'string' && title !== '' ? { title: title.slice(0, MAX_TITLE_CHARS) } : {}),
+    // A card shows the title beside the app's own words.
+    ...(typeof title === 'string' && title !== '' && !passesForOwnName(title)
+      ? { title: title.slice(0, MAX_TITLE_CHARS) }
+      : {}),
     description: typeof description === 'string' ? description : '',
     // The value was parsed from JSON.
     inputSchema: (inputSchema ?? { type: 'object' }) as JsonObject,

@@ -12,6 +12,11 @@ function read(input: unknown): ImportedServers {
   return reading.value;
 }
 
+test('a server that is called like the app gets another name', () => {
+  const { servers } = read({ mcpServers: { Toolyard: { url: 'https://a.test' }, 'tool yard': { url: 'https://b.test' } } });
+  expect(servers.map(({ fields }) => fields.name)).toEqual(['server', 'server-2']);
+});
+
 test('reads all servers of a Claude Desktop file, and turns keys into secrets', () => {
   const { servers, secrets, refused } = read({
     mcpServers: {

@@ -300,3 +300,20 @@ test('sends secrets only where they are bound; names are unique; changes of anot
   expect(await manager.test({ name: 'once', transport: 'http', url: address() })).toMatchObject({ ok: true, tools: 3 });
   expect((await store.list()).map(({ name }) => name)).toEqual(['ELSEWHERE', 'NOWHERE']);
 });
+
+test.each(['Toolyard', 'toolyard', 'TOOL-YARD', 'T00lyard', 'Too1yard', 'toolyard_official', 'The-Toolyard-App'])(
+  'a server cannot be called %s, and one that is called so already can be changed',
+  async (name) => {
+    const { store } = setUp();
+    const fields = { transport: 'http', url: address(), enabled: false };
+    await expect(store.add({ ...fields, name })).rejects.toMatchObject({ code: 'invalid-input', data: { path: '/name' } });
+    const { id } = await store.add({ ...fields, name: 'small' });
+    await expect(store.update(id, { name })).rejects.toMatchObject({ code: 'invalid-input', data: { path: '/name' } });
+    const server = await store.get(id);
+    if (server === undefined) throw new Error('it is gone');
+    await database.put('mcpServers', { ...server, name });
+    store.readAgain();
+    expect(await store.update(id, { enabled: true })).toMatchObject({ name, enabled: true });
+    expect(await store.update(id, { enabled: false, name: 'small' })).toMatchObject({ name: 'small' });
+  },
+);

@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { passesForOwnName } from '../../core/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields } from '../contract/mcp-server.ts';
 import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database/database.ts';
@@ -168,10 +169,12 @@ async function writeCatalog(
   });
 }
 
-function newServer(fields: unknown, from: 'outside' | undefined): McpServer {
+function newServer(given: unknown, from: 'outside' | undefined): McpServer {
   const now = new Date().toISOString();
+  const fields = fieldsOf(given);
+  checkName(fields.name);
   return {
-    ...fieldsOf(fields),
+    ...fields,
     id: newId<McpServerId>(),
     createdAt: now,
     updatedAt: now,
@@ -180,8 +183,11 @@ function newServer(fields: unknown, from: 'outside' | undefined): McpServer {
 }
 
 function patched(server: McpServer, patch: Readonly<Record<string, unknown>>): McpServer {
+  const fields = fieldsOf({ ...server, ...patch });
+  // A server that has such a name already stays usable.
+  if (fields.name !== server.name) checkName(fields.name);
   return {
-    ...fieldsOf({ ...server, ...patch }),
+    ...fields,
     id: server.id,
     createdAt: server.createdAt,
     updatedAt: new Date().toISOString(),
@@ -201,6 +207,13 @@ function fieldsOf(input: unknown): McpServerFields {
   const parsed = parseServerFields(input);
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
   return parsed.value;
+}
+
+function checkName(name: string): void {
+  if (passesForOwnName(name))
+    throw new ToolyardError('invalid-input', 'This name reads as if the server were part of Toolyard: choose another', {
+      path: '/name',
+    });
 }
 
 function gone(): ToolyardError {

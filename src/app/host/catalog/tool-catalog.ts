@@ -10,6 +10,7 @@ import {
   createOutputs,
   createQuestionQueue,
   createRequestCredentialTool,
+  createConversationOutputs,
   createResultTool,
   openOrigins,
   traitsOf,
@@ -80,7 +81,7 @@ export function createToolCatalog(
   place: HostPlace,
 ): ToolCatalog {
   const settings = createToolSettings(stores, emit);
-  const outputs = createOutputs(stores.runs);
+  const outputs = createConversationOutputs(createOutputs(stores.runs), stores.runs);
   const files = async () => {
     const [opened, { protectedPaths }] = await Promise.all([stores.workspace(), settings.read()]);
     return opened.ok ? { ok: true as const, value: opened.value.files(protectedPaths) } : opened;

@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '../../../core/private-host.ts';
+import { passesForOwnName } from '../../../core/own-name.ts';
 import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
@@ -159,7 +160,7 @@ export function suggestedName(
     '-',
   );
   const base = trimmed(wanted, '-').slice(0, 60);
-  if (!isServerName(base)) return base === '' ? '' : suggestedFree('server', taken);
+  if (!isServerName(base) || passesForOwnName(base)) return base === '' ? '' : suggestedFree('server', taken);
   return suggestedFree(base, taken);
 }
 
