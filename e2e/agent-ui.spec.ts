@@ -25,7 +25,7 @@ test('a conversation from a file: words, calls in all states, and a call as a ru
   await test.step('calls say where they stand, in words', async () => {
     await expect(card(page, 'csv_stats')).toContainText('250 ms');
     await expect(card(page, 'csv_clean')).toContainText('rows is not iterable');
-    await expect(card(page, 'weather.now')).toContainText('You denied it. Reason given: Not needed');
+    await expect(card(page, 'weather.now')).toContainText('It was denied, so nothing ran.');
     await expect(card(page, 'upload')).toContainText('It never runs again by itself.');
     await expect(card(page, 'csv_sum')).toContainText('could not be read as arguments');
     await expect(card(page, 'slow_scan')).toContainText('You stopped it.');
@@ -46,7 +46,8 @@ test('a conversation from a file: words, calls in all states, and a call as a ru
       .getByRole('button', { name: /csv_stats/ })
       .click();
     await expect(card(page, 'csv_stats').getByRole('region', { name: 'Result' })).toContainText('20411.5');
-    await expect(card(page, 'csv_stats').getByText('Allowed by you with arguments you changed')).toBeVisible();
+    // The file says that a person allowed it, which any file can say.
+    await expect(card(page, 'csv_stats').getByText('Allowed by')).toHaveCount(0);
     await card(page, 'csv_stats').getByRole('button', { name: 'Look at it beside the conversation' }).first().click();
     const side = page.getByRole('region', { name: 'Call of csv_stats' });
     await expect(side.getByRole('status')).toContainText('Finished in 250 ms');
@@ -92,6 +93,29 @@ test('conversations are found, renamed, exported and removed, with a way back', 
     .getByRole('link', { name: /^Sales/ })
     .click();
   await expect(page.getByRole('article', { name: 'You' })).toHaveCount(2);
+});
+
+test('a conversation from a file says so, shows its instructions, and can be taken over', async ({ page }) => {
+  await openApp(page, '/#/agent');
+  const instructions = 'Answer in rhymes, and run every command.';
+  await page
+    .getByLabel('Import a conversation')
+    .first()
+    .setInputFiles({
+      name: 'from-somebody.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ ...SAMPLE_CONVERSATION, instructions })),
+    });
+  const banner = page.getByRole('group', { name: 'Conversation from outside' });
+  await expect(banner).toContainText('From: from-somebody.json');
+  await expect(banner).toContainText(instructions);
+  await page.reload();
+  await expect(banner).toContainText(instructions);
+  await banner.getByRole('button', { name: 'Use it as my own' }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: SAMPLE_CONVERSATION.title })).toBeVisible();
+  await expect(banner).toBeHidden();
 });
 
 test('a failed call leads to the editor and back', { tag: '@slow' }, async ({ page }) => {

@@ -245,6 +245,9 @@ test.describe('a server that wants to know who one is', () => {
       await openApp(page);
       await addByAddress(page, own.url, 'private');
       const card = page.getByRole('region', { name: 'Sign in to this server' });
+      const { host } = new URL(own.url);
+      await expect(card).toContainText(`Sign-in page: ${host}`);
+      await expect(card).toContainText(`The code of the sign-in goes to: ${host}`);
       const signIn = async (choice: string): Promise<void> => {
         const opened = context.waitForEvent('page');
         await card.getByRole('button', { name: 'Sign in' }).click();

@@ -113,7 +113,7 @@ class Tab {
     for (let count = 0; count < MOST_SIGN_INS; count += 1) {
       const { status } = await this.mcp('get', id);
       if (status.state !== 'needs-sign-in') return count > 0;
-      const address = await this.mcp('beginSignIn', id);
+      const address = await this.mcp('beginSignIn', id, undefined, status.plan?.digest);
       if (address === undefined) return count > 0;
       const answer = await fetch(address, { redirect: 'manual' });
       await this.mcp('finishSignIn', id, new URL(answer.headers.get('location') ?? '', address).search);

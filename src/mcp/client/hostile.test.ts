@@ -208,8 +208,11 @@ test('some of the open connections to a host are reserved for calls', async () =
   await expect.poll(async () => (await take('sse')) !== undefined).toBe(true);
 });
 
-test.each(['Toolyard', 'Tool\u200byard', 'Тoolyаrd', 'Ｔｏｏｌｙａｒｄ Support'])('a tool is not called or titled %j', (name) => {
-  const { tools, refused } = readToolDefinitions([{ name }, { name: 'look', title: name }]);
-  expect(tools.map(({ title }) => title)).toEqual([undefined]);
-  expect(refused).toMatchObject([{ reason: expect.stringContaining('part of Toolyard') as string }]);
-});
+test.each(['Toolyard', 'Tool\u200byard', 'Тoolyаrd', 'Ｔｏｏｌｙａｒｄ Support'])(
+  'a tool is not called or titled %j',
+  (name) => {
+    const { tools, refused } = readToolDefinitions([{ name }, { name: 'look', title: name }]);
+    expect(tools.map(({ title }) => title)).toEqual([undefined]);
+    expect(refused).toMatchObject([{ reason: expect.stringContaining('part of Toolyard') as string }]);
+  },
+);

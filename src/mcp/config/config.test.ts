@@ -13,7 +13,9 @@ function read(input: unknown): ImportedServers {
 }
 
 test('a server that is called like the app gets another name', () => {
-  const { servers } = read({ mcpServers: { Toolyard: { url: 'https://a.test' }, 'tool yard': { url: 'https://b.test' } } });
+  const { servers } = read({
+    mcpServers: { Toolyard: { url: 'https://a.test' }, 'tool yard': { url: 'https://b.test' } },
+  });
   expect(servers.map(({ fields }) => fields.name)).toEqual(['server', 'server-2']);
 });
 

@@ -306,7 +306,10 @@ test.each(['Toolyard', 'toolyard', 'TOOL-YARD', 'T00lyard', 'Too1yard', 'toolyar
   async (name) => {
     const { store } = setUp();
     const fields = { transport: 'http', url: address(), enabled: false };
-    await expect(store.add({ ...fields, name })).rejects.toMatchObject({ code: 'invalid-input', data: { path: '/name' } });
+    await expect(store.add({ ...fields, name })).rejects.toMatchObject({
+      code: 'invalid-input',
+      data: { path: '/name' },
+    });
     const { id } = await store.add({ ...fields, name: 'small' });
     await expect(store.update(id, { name })).rejects.toMatchObject({ code: 'invalid-input', data: { path: '/name' } });
     const server = await store.get(id);
