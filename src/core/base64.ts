@@ -1,4 +1,4 @@
-import { trimmedEnd } from './trim-characters.ts';
+import { trimmedEnd } from './text/trim-characters.ts';
 
 /** Base64 of bytes. */
 export function bytesToBase64(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import type { Tree } from './disk/tree.ts';
-import { trimmedEnd } from '../core/trim-characters.ts';
+import { trimmedEnd } from '../core/text/trim-characters.ts';
 
 /** Decides which changes a list of protected paths forbids. Takes real, canonical paths. */
 export interface PathGuard {

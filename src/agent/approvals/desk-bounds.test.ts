@@ -47,9 +47,11 @@ function setUp(ports: Partial<ApprovalPorts> = {}) {
     validate,
     store: {
       read: async () => now.stored,
-      write: async (next) => {
-        now.writes += 1;
+      change: async (make) => {
+        const next = make(now.stored);
+        if (next !== now.stored) now.writes += 1;
         now.stored = next;
+        return next;
       },
     },
     onChange: () => undefined,

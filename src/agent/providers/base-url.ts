@@ -1,6 +1,6 @@
 import type { ModelTarget } from '../contract/model-worker-api.ts';
 import { baseUrlOf } from '../contract/parse-provider.ts';
-import { trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmedEnd } from '../../core/text/trim-characters.ts';
 
 /**
  * The base URL of requests, without a trailing slash; undefined for models that need no requests, and for text that is

@@ -2,7 +2,7 @@ import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { passesForOwnName } from '../../core/own-name.ts';
+import { passesForOwnName } from '../../core/text/own-name.ts';
 import { decide } from '../../core/network-policy.ts';
 import { baseUrlOf, parseProviderFields, readProvider } from '../contract/parse-provider.ts';
 import type { SecretBinding } from '../../core/permissions.ts';

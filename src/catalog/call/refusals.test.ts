@@ -24,7 +24,7 @@ const COMMAND: Tool = { ...CUSTOM, origin: { kind: 'project', path: '/tools/a.sh
 const BUILTIN: Tool = { ...CUSTOM, origin: { kind: 'builtin' } };
 const MCP: Tool = {
   ...CUSTOM,
-  origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'greet' },
+  origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'greet', covered: {} },
 };
 const CALL: ToolCall = {
   toolCallId: 'call-1' as ToolCallId,

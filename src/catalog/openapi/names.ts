@@ -1,4 +1,4 @@
-import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmed, trimmedEnd } from '../../core/text/trim-characters.ts';
 
 /** Maximum length of names that providers accept. */
 const MAX_NAME = 64;

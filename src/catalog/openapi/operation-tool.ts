@@ -10,7 +10,7 @@ import { parametersOf, type Parameter } from './parameters.ts';
 import { requestCode } from './request-code.ts';
 import type { Resolver } from './resolver.ts';
 import { createSchemaConverter } from './schema-converter.ts';
-import { trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmedEnd } from '../../core/text/trim-characters.ts';
 import { shortened } from './shortened.ts';
 
 const MAX_DESCRIPTION = 1_000;

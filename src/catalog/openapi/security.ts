@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Resolver } from './resolver.ts';
-import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmed, trimmedEnd } from '../../core/text/trim-characters.ts';
 
 /** How one operation signs in; `notes` are sentences on what is not supported. */
 export interface SignIn {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import { trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmedEnd } from '../../core/text/trim-characters.ts';
 import { isTimeout } from '../fields/timeout.ts';
 
 /** Maximum length of front matter: the time to parse it grows with its length. */

@@ -4,7 +4,7 @@ import {
   UnauthorizedError,
   type Client,
 } from '@modelcontextprotocol/client';
-import { passesForOwnName } from '../../core/own-name.ts';
+import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpServerFacts } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';

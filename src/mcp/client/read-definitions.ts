@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import { passesForOwnName } from '../../core/own-name.ts';
+import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpToolListing } from '../contract/mcp-worker-api.ts';

@@ -1,12 +1,12 @@
 import { isRecord } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { passesForOwnName } from '../../core/own-name.ts';
+import { passesForOwnName } from '../../core/text/own-name.ts';
 import { isServerName, parseServerFields, secretsOf, type McpServerFields } from '../contract/mcp-server.ts';
 import { parseJsonWithComments } from './json-with-comments.ts';
 import { hideInAddress, hideInArguments } from './hide-keys.ts';
 import { createSecretNames, type FoundSecret, type SecretNames } from './name-secrets.ts';
-import { trimmed } from '../../core/trim-characters.ts';
+import { trimmed } from '../../core/text/trim-characters.ts';
 
 /** A server of a configuration. */
 export interface ImportedServer {

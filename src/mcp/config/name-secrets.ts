@@ -1,5 +1,5 @@
 import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
-import { trimmed } from '../../core/trim-characters.ts';
+import { trimmed } from '../../core/text/trim-characters.ts';
 import { replacePlaces } from './replace-places.ts';
 
 /** A value that was taken out of a configuration. */

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { passesForOwnName } from '../../core/own-name.ts';
+import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields } from '../contract/mcp-server.ts';
 import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database/database.ts';

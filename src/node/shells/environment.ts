@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmedEnd } from '../../core/text/trim-characters.ts';
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 

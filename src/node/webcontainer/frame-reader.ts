@@ -1,5 +1,5 @@
 import { FRAME_MARK } from '../contract/container-wire.ts';
-import { trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmedEnd } from '../../core/text/trim-characters.ts';
 
 // What a terminal is told beside text: colours, titles, the cursor.
 // eslint-disable-next-line no-control-regex -- it is control characters that are left out

@@ -45,7 +45,7 @@ it('keeps the grant of other code when one is removed', async () => {
 });
 
 it('moves nothing where nothing was granted', async () => {
-  await store.codeChanged(TOOL, A, B, true);
+  await store.codeChanged(TOOL, A, B, 'edited');
   expect(await store.list()).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ it('keeps the grants for one call of other tools, and of other code', async () =
   const other = 'tool-2' as ToolId;
   store.grantOnce(CALL, other, A, GRANT);
   await store.remove(TOOL);
-  await store.codeChanged(TOOL, A, B, false);
-  await store.codeChanged(other, B, A, false);
+  await store.codeChanged(TOOL, A, B, 'replaced');
+  await store.codeChanged(other, B, A, 'replaced');
   expect(await store.takeForCall(CALL, other, A)).toEqual(GRANT);
 });

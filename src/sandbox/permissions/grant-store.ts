@@ -78,11 +78,7 @@ const UNTRUSTED: GrantSubject = { trusted: false };
 
 /** Grants in the object store `grants` of `database`. */
 export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
-  const single = new Map<ToolCallId, SingleGrant>();
-  const singleOf = ({ toolCallId, caller }: GrantedCall, key: string): GrantedPermissions | undefined => {
-    const grant = single.get(toolCallId);
-    return grant?.key === key && grant.caller === caller ? grant.permissions : undefined;
-  };
+  const single = createSingleGrants();
   const { read, change, forget } = createGrantMemory(database);
   const get: GrantStore['get'] = async (toolId, codeHash, subject = UNTRUSTED) =>
     visibleTo(subject, await read(toolId, codeHash));
@@ -93,14 +89,13 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     merge: mergePermissions,
 
     async takeForCall(call, toolId, codeHash, subject = UNTRUSTED) {
-      const extra = singleOf(call, keyOf(toolId, codeHash));
       // Before the first await, so that it is used once.
-      if (extra !== undefined) single.delete(call.toolCallId);
+      const extra = single.take(call, keyOf(toolId, codeHash));
       return widened(await get(toolId, codeHash, subject), extra, subject);
     },
 
     peekForCall: async (call, toolId, codeHash, subject = UNTRUSTED) =>
-      widened(await get(toolId, codeHash, subject), singleOf(call, keyOf(toolId, codeHash)), subject),
+      widened(await get(toolId, codeHash, subject), single.find(call, keyOf(toolId, codeHash)), subject),
 
     async set(toolId, codeHash, input, subject = UNTRUSTED) {
       const permissions = parseFor(subject, input);
@@ -109,32 +104,52 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       return permissions;
     },
 
-    grantOnce({ toolCallId, caller }, toolId, codeHash, input, subject = UNTRUSTED) {
+    grantOnce(call, toolId, codeHash, input, subject = UNTRUSTED) {
       const permissions = parseFor(subject, input);
-      single.set(toolCallId, { caller, key: keyOf(toolId, codeHash), permissions });
-      const [oldest] = single.keys();
-      if (single.size > LIMITS.grants.maxSingle && oldest !== undefined) single.delete(oldest);
+      single.add(call, keyOf(toolId, codeHash), permissions);
       return permissions;
     },
 
     list: () => database.getAll('grants'),
 
     async remove(toolId, codeHash) {
-      for (const [call, { key }] of [...single]) {
-        if (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash))
-          single.delete(call);
-      }
+      single.remove((key) => (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash)));
       const range = codeHash === undefined ? everyKeyOf(toolId) : IDBKeyRange.only([toolId, codeHash]);
       await change('The change of grants', () => database.delete('grants', range));
     },
 
     async codeChanged(toolId, oldHash, newHash, how) {
-      for (const [call, { key }] of [...single]) if (key === keyOf(toolId, oldHash)) single.delete(call);
+      single.remove((key) => key === keyOf(toolId, oldHash));
       // An old grant of untrusted code stays: it applies to that code only, and the difference can be shown.
       if (how === 'replaced' || oldHash === newHash) return;
       await change('The grant', () =>
         how === 'edited' ? move(database, toolId, oldHash, newHash) : moveBack(database, toolId, newHash),
       );
+    },
+  };
+}
+
+/** Grants for one call each, until it is made. `key`: tool and code. */
+function createSingleGrants() {
+  const single = new Map<ToolCallId, SingleGrant>();
+  const find = ({ toolCallId, caller }: GrantedCall, key: string): GrantedPermissions | undefined => {
+    const grant = single.get(toolCallId);
+    return grant?.key === key && grant.caller === caller ? grant.permissions : undefined;
+  };
+  return {
+    find,
+    take(call: GrantedCall, key: string): GrantedPermissions | undefined {
+      const permissions = find(call, key);
+      if (permissions !== undefined) single.delete(call.toolCallId);
+      return permissions;
+    },
+    add({ toolCallId, caller }: GrantedCall, key: string, permissions: GrantedPermissions): void {
+      single.set(toolCallId, { caller, key, permissions });
+      const [oldest] = single.keys();
+      if (single.size > LIMITS.grants.maxSingle && oldest !== undefined) single.delete(oldest);
+    },
+    remove(fits: (key: string) => boolean): void {
+      for (const [call, { key }] of [...single]) if (fits(key)) single.delete(call);
     },
   };
 }

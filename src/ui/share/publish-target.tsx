@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../elements/fields/field.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { shareTexts } from './texts/index.ts';
 import styles from './publish.module.css';
-import { trimmedEnd } from '../../core/trim-characters.ts';
+import { trimmedEnd } from '../../core/text/trim-characters.ts';
 
 /** The initial values for each kind of service. */
 export const START_TARGET: Readonly<{ [Kind in PublishTarget['kind']]: Extract<PublishTarget, { kind: Kind }> }> = {

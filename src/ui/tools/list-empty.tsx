@@ -5,7 +5,7 @@ import { BROWSER } from '../templates/template.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { useCreateTool } from './use-create-tool.ts';
 import styles from './tool-list.module.css';
-import { trimmed } from '../../core/trim-characters.ts';
+import { trimmed } from '../../core/text/trim-characters.ts';
 
 /** An empty list of tools, with suggestions. */
 export function ListEmpty({ query }: { query: string }) {

@@ -13,7 +13,7 @@ import type { SnapshotIndex } from '../../../workspace/contract/snapshot.ts';
 import { parseNpx, type McpProgramServer, type McpPrograms } from '../../../mcp/index.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Packages } from '../node/packages.ts';
-import { trimmedEnd } from '../../../core/trim-characters.ts';
+import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 
 interface ProgramsWiring {
   readonly stores: Stores;

@@ -4,7 +4,7 @@ import { decide } from '../../../core/network-policy.ts';
 import { SECRET_NAME_PATTERN } from '../../../core/secret-text.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../../share/contract/publish.ts';
-import { trimmedEnd } from '../../../core/trim-characters.ts';
+import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 import { hidesParentSegment } from '../../../core/url-path.ts';
 
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;

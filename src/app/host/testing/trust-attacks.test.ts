@@ -50,8 +50,7 @@ const TRUSTED: Readonly<Record<string, Way>> = {
     await tools.update('own', { code: 'mine 2' });
   },
   'version 1 comes back and is trusted again': async ({ tools }) => {
-    const { version } = await tools.restoreVersion('own', 1);
-    await tools.setTrusted('own', true, version);
+    await tools.setTrusted(await tools.restoreVersion('own', 1), true);
   },
   'version 1 comes back, is removed and brought back': async ({ tools }) => {
     await tools.restoreVersion('own', 1);
@@ -166,12 +165,13 @@ test('trust belongs to everything that was shown, not to the code alone', async 
 
 test('what a person trusted stays so when it comes back, until they withdraw it for this code', async () => {
   const { tools } = await attacked();
-  await tools.setTrusted('own', true, 2);
+  const imported = (await tools.getByName('own')) ?? expect.fail('the tool is gone');
+  await tools.setTrusted({ ...imported, version: 2 }, true);
   await tools.restoreVersion('own', 1);
   expect(await tools.restoreVersion('own', 2)).toMatchObject({ trusted: true });
   const edited = await tools.update('own', { description: 'Theirs, described.' });
   expect(edited.trusted).toBe(true);
-  await tools.setTrusted('own', false, edited.version);
+  await tools.setTrusted(edited, false);
   for (const version of [2, 3, edited.version])
     expect(await tools.restoreVersion('own', version)).toMatchObject({ trusted: false });
   expect(await tools.restoreVersion('own', 1)).toMatchObject({ trusted: true });

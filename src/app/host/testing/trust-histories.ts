@@ -75,11 +75,11 @@ const STEPS: readonly Step[] = [
   restore,
   async (world) => {
     const tool = await anyTool(world);
-    model(world).accept(await world.tab().tools.setTrusted(tool.name, true, tool.version));
+    model(world).accept(await world.tab().tools.setTrusted(tool, true));
   },
   async (world) => {
     const tool = await anyTool(world);
-    model(world).withdraw(await world.tab().tools.setTrusted(tool.name, false, tool.version));
+    model(world).withdraw(await world.tab().tools.setTrusted(tool, false));
   },
   async (world) => {
     const tool = await anyTool(world);

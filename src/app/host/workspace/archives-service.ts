@@ -11,7 +11,7 @@ import {
 } from '../../../workspace/index.ts';
 import type { FileActs } from './file-acts.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
-import { trimmedEnd } from '../../../core/trim-characters.ts';
+import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 import type { ArchivesService } from '../../../workspace/contract.ts';
 
 interface ArchiveParts {

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../core/hash/sha256.ts';
 import { createProtection, type Disk, type Protection } from '../../../workspace/index.ts';
 import type { FileActs } from './file-acts.ts';
 import { absolutePath, folderOf, valueOf } from './file-failures.ts';
-import { trimmedEnd } from '../../../core/trim-characters.ts';
+import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 import type { FilesService, WorkspaceEntry } from '../../../workspace/contract.ts';
 
 interface FilesNeeds {

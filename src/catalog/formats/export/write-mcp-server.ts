@@ -13,7 +13,7 @@ import { BUILD_SCRIPT, clientConfig, INDEX_SCRIPT, packageManifest, readMe, TEST
 import { missingInNode } from './missing-in-node.ts';
 import { mcpDefinition, mcpOutputSchema } from './to-definitions.ts';
 import type { Written } from './written.ts';
-import { trimmed } from '../../../core/trim-characters.ts';
+import { trimmed } from '../../../core/text/trim-characters.ts';
 
 const LOCK = 'package-lock.json';
 

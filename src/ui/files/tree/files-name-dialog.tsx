@@ -9,7 +9,7 @@ import { sharedTexts } from '../../texts/index.ts';
 import { filesTexts } from '../texts/index.ts';
 import type { FileActs } from '../use-file-acts.ts';
 import styles from '../files.module.css';
-import { trimmed } from '../../../core/trim-characters.ts';
+import { trimmed } from '../../../core/text/trim-characters.ts';
 
 /** What the dialog asks for. */
 export type NameWish =

@@ -1,5 +1,5 @@
 import type { RunChange, RunChanges } from '../../../core/call.ts';
-import { trimmedEnd } from '../../../core/trim-characters.ts';
+import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 
 export interface ChangeRow {
   readonly path: string;

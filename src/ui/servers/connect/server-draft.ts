@@ -1,9 +1,9 @@
 import { isLoopbackHost } from '../../../core/private-host.ts';
-import { passesForOwnName } from '../../../core/own-name.ts';
+import { passesForOwnName } from '../../../core/text/own-name.ts';
 import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
-import { trimmed, trimmedEnd } from '../../../core/trim-characters.ts';
+import { trimmed, trimmedEnd } from '../../../core/text/trim-characters.ts';
 
 /** A header or a variable in the form. */
 export interface ValueRow {

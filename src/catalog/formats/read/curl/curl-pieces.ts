@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../core/json.ts';
 import { SECRET_NAME_PATTERN } from '../../../../core/secret-text.ts';
-import { trimmed } from '../../../../core/trim-characters.ts';
+import { trimmed } from '../../../../core/text/trim-characters.ts';
 import { isKey } from './names-a-key.ts';
 
 /** Where the value of a part of a request comes from. */
