@@ -45,6 +45,7 @@ function setUp(ports: Partial<ApprovalPorts> = {}) {
     groups: FAKE_GROUPS,
     refusal: () => undefined,
     validate,
+    realPath: async (path) => path,
     store: {
       read: async () => now.stored,
       change: async (make) => {
