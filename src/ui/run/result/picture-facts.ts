@@ -1,15 +1,17 @@
 /** The properties of an image from the bytes of a file, whatever its name or its sender says. */
 export type PictureFacts =
-  | {
-      readonly kind: 'raster';
-      readonly mimeType: string;
-      readonly width: number;
-      readonly height: number;
-      readonly frames: number;
-    }
+  | RasterFacts
   /** A drawing in markup, which must be laid out by the browser instead of decoded. */
   | { readonly kind: 'vector' }
   | { readonly kind: 'none' };
+
+interface RasterFacts {
+  readonly kind: 'raster';
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+}
 
 /** Why an image is not drawn immediately. */
 export type PictureDoubt = 'none' | 'vector' | 'huge' | 'frames' | 'unknown';
@@ -22,7 +24,7 @@ const MAX_FRAMES = 500;
 const MAX_MOVING_PIXELS = 400_000_000;
 /** Each scan of a progressive JPEG decodes it again. */
 const MAX_SCANS = 40;
-/** Maximum number of chunks, blocks and markers to follow; more count as too many frames. */
+/** Maximum number of chunks and markers to follow; more count as too many frames. */
 const MAX_STEPS = 200_000;
 
 export function doubtOf(facts: PictureFacts): PictureDoubt {
@@ -30,7 +32,7 @@ export function doubtOf(facts: PictureFacts): PictureDoubt {
   const { width, height, frames } = facts;
   if (width < 1 || height < 1) return 'unknown';
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) return 'huge';
-  return frames > MAX_FRAMES || (frames > 1 && frames * width * height > MAX_MOVING_PIXELS) ? 'frames' : 'none';
+  return frames > MAX_FRAMES || frames * width * height > MAX_MOVING_PIXELS ? 'frames' : 'none';
 }
 
 /** Reads size and number of frames in one pass over the structure of a file, without decoding. */
@@ -54,7 +56,7 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
   }
 }
 
-function png(view: DataView, start = 0): PictureFacts | undefined {
+function png(view: DataView, start = 0): RasterFacts | undefined {
   if (
     view.byteLength < start + 24 ||
     view.getUint32(start) !== 0x89504e47 ||
@@ -62,40 +64,40 @@ function png(view: DataView, start = 0): PictureFacts | undefined {
     tag(view, start + 12) !== 'IHDR'
   )
     return undefined;
+  const [width, height] = [view.getUint32(start + 16), view.getUint32(start + 20)];
   let frames = 1;
   let told = 1;
   let at = start + 8;
   for (let step = 0; at + 8 <= view.byteLength; step += 1) {
-    if (step >= MAX_STEPS) frames = Infinity;
+    if (step >= MAX_STEPS) return raster('image/png', width, height, Infinity);
     const name = tag(view, at + 4);
     if (name === 'acTL' && at + 12 <= view.byteLength) told = Math.max(told, view.getUint32(at + 8));
     if (name === 'fcTL') frames += 1;
-    if (name === 'IEND' || step >= MAX_STEPS) break;
+    if (name === 'IEND') break;
     at += 12 + view.getUint32(at);
   }
-  return raster('image/png', view.getUint32(start + 16), view.getUint32(start + 20), Math.max(frames, told));
+  return raster('image/png', width, height, Math.max(frames, told));
 }
 
 function jpeg(view: DataView): PictureFacts | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   let size: { width: number; height: number } | undefined;
   let scans = 0;
+  let steps = 0;
   // In scan data, every 0xff is followed by a zero or a restart marker.
-  for (let at = 2, step = 0; at + 4 <= view.byteLength && step < MAX_STEPS; step += 1) {
+  for (let at = 2; at + 4 <= view.byteLength && steps < MAX_STEPS;) {
     if (view.getUint8(at) !== 0xff) {
       at += 1;
-      step -= 1;
       continue;
     }
     const marker = view.getUint8(at + 1);
     if (marker === 0xd9) break;
     if (marker === 0xff) {
       at += 1;
-      step -= 1;
     } else if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += 2;
-      step -= 1;
     } else {
+      steps += 1;
       if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
         size = {
           width: Math.max(size?.width ?? 0, view.getUint16(at + 7)),
@@ -107,7 +109,7 @@ function jpeg(view: DataView): PictureFacts | undefined {
   }
   return size === undefined
     ? { kind: 'none' }
-    : raster('image/jpeg', size.width, size.height, scans > MAX_SCANS ? Infinity : 1);
+    : raster('image/jpeg', size.width, size.height, scans > MAX_SCANS || steps >= MAX_STEPS ? Infinity : 1);
 }
 
 function gif(view: DataView): PictureFacts | undefined {
@@ -117,12 +119,11 @@ function gif(view: DataView): PictureFacts | undefined {
   let frames = 0;
   const palette = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
   let at = 13 + palette(view.getUint8(10));
-  let steps = 0;
   const skipBlocks = (): void => {
-    for (; at < view.byteLength && view.getUint8(at) !== 0; steps += 1) at += 1 + view.getUint8(at);
+    while (at < view.byteLength && view.getUint8(at) !== 0) at += 1 + view.getUint8(at);
     at += 1;
   };
-  while (at < view.byteLength && steps < 20 * MAX_STEPS) {
+  while (at < view.byteLength) {
     const kind = view.getUint8(at);
     if (kind === 0x21) {
       at += 2;
@@ -134,7 +135,6 @@ function gif(view: DataView): PictureFacts | undefined {
       at += 11 + palette(view.getUint8(at + 9));
       skipBlocks();
     } else break;
-    steps += 1;
   }
   return raster('image/gif', width, height, Math.max(1, frames));
 }
@@ -170,7 +170,7 @@ const AVIF_HEAD = 65_536;
 /** Boxes contain sizes (`ispe`) anywhere in the head; frames of sequences are not counted here. */
 function avif(view: DataView, bytes: Uint8Array): PictureFacts | undefined {
   if (view.byteLength < 16 || tag(view, 4) !== 'ftyp') return undefined;
-  const length = Math.min(view.getUint32(0), 256, view.byteLength);
+  const length = Math.min(view.getUint32(0), 256);
   const brands = new TextDecoder('latin1').decode(bytes.subarray(8, length));
   if (!brands.includes('avif') && !brands.includes('avis')) return undefined;
   let width = 0;
@@ -195,17 +195,16 @@ function bmp(view: DataView): PictureFacts | undefined {
 function ico(view: DataView): PictureFacts | undefined {
   if (view.byteLength < 22 || view.getUint16(0) !== 0 || view.getUint16(2, true) !== 1) return undefined;
   const count = view.getUint16(4, true);
-  let largest: PictureFacts = raster('image/x-icon', 1, 1, 1);
+  let largest = raster('image/x-icon', 1, 1, 1);
   for (let entry = 0; entry < count && 6 + 16 * (entry + 1) <= view.byteLength; entry += 1) {
     const start = view.getUint32(6 + 16 * entry + 12, true);
     if (start + 12 > view.byteLength) continue;
     const inside = png(view, start);
     const [width, height] =
-      inside?.kind === 'raster'
-        ? [inside.width, inside.height]
-        : [Math.abs(view.getInt32(start + 4, true)), Math.abs(view.getInt32(start + 8, true))];
-    if (largest.kind === 'raster')
-      largest = raster('image/x-icon', Math.max(largest.width, width), Math.max(largest.height, height), 1);
+      inside === undefined
+        ? [Math.abs(view.getInt32(start + 4, true)), Math.abs(view.getInt32(start + 8, true))]
+        : [inside.width, inside.height];
+    largest = raster('image/x-icon', Math.max(largest.width, width), Math.max(largest.height, height), 1);
   }
   return count > 64 ? raster('image/x-icon', MAX_SIDE + 1, MAX_SIDE + 1, 1) : largest;
 }
@@ -219,7 +218,7 @@ function isMarkup(bytes: Uint8Array): boolean {
   return false;
 }
 
-function raster(mimeType: string, width: number, height: number, frames: number): PictureFacts & { kind: 'raster' } {
+function raster(mimeType: string, width: number, height: number, frames: number): RasterFacts {
   return { kind: 'raster', mimeType, width, height, frames };
 }
 
