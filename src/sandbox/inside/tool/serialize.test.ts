@@ -163,7 +163,7 @@ describe('values that are refused', () => {
 
 /** A pair of surrogates around the place where a text is cut. */
 const PAIRS = ['\u{10000}', '\u{10fc00}', '\u{10ffff}'].flatMap((pair) =>
-  [20_998, 20_999, 21_000].map((at) => `${'x'.repeat(at)}${pair}${'é'.repeat(21_000)}`),
+  [20_998, 20_999, 21_000, 41_999].map((at) => `${'x'.repeat(at)}${pair}${'é'.repeat(21_000)}`),
 );
 test.each(['', 'abc', 'é€🛠', '\ud800', `${'x'.repeat(20_999)}🛠${'y'.repeat(21_000)}`, ...PAIRS, '🛠'.repeat(30_000)])(
   'utf8Bytes counts as the encoder does (%#)',

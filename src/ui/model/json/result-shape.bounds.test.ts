@@ -39,6 +39,7 @@ describe('a shape', () => {
 
   it('has the value itself if that is not text', () => {
     expect(shapeOf([['[1]']]).value).toEqual([['[1]']]);
+    for (const text of ['12', 'null', '"[1]"', ' "a"']) expect(shapeOf(text).value).toBe(text);
   });
 
   it('writes its text once', () => {
