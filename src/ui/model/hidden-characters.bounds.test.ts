@@ -86,6 +86,7 @@ describe('hasHidden', () => {
 
 describe('shownInLine', () => {
   it.each([
+    ['a'.repeat(4_001), 'a'.repeat(4_001)],
     ['\u200Bא\u200B', '⟨U+200B⟩א⟨U+200B⟩'],
     [`${blanks(33)}a\n\n\n\nb`, '⟨U+0020 ×33⟩a⟨U+000A ×4⟩b'],
     [`\u200B${'a'.repeat(3_999)}`, `⟨U+200B⟩${'a'.repeat(3_999)}`],

@@ -122,7 +122,7 @@ function runAt(text: string, at: number): { of: 'blanks' | 'lines'; times: numbe
   let end = at;
   let lines = 0;
   let blanks: number | undefined;
-  for (; end < text.length && isSpace(text[end]); end += 1) {
+  for (; isSpace(text[end]); end += 1) {
     if (text[end] !== '\n') continue;
     blanks ??= end - at;
     lines += 1;
