@@ -40,8 +40,8 @@ export const german: Shape<typeof english> = {
   node: 'Node.js (Dateisystem, Kindprozesse usw.)',
   browser: 'Browser (Fetch, localStorage, DOM usw.)',
   nodeHelp:
-    'Hat, was ein Node-Programm hat: Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab, ' +
-    'auf einem eigenen Datenträger.',
+    'Hat, was ein Node-Programm hat: Module, Dateien, npm-Pakete. Läuft allein in einer Sandbox in diesem Tab. ' +
+    'Sein Ordner / enthält eine Kopie des Arbeitsbereichs, sobald das erlaubt ist.',
   browserHelp: 'Hat, was eine Webseite hat: fetch, localStorage, crypto. Läuft allein in einer Sandbox in diesem Tab.',
   language: 'Sprache',
   javascript: 'JavaScript',

@@ -30,8 +30,8 @@ export const english = {
   node: 'Node.js (File system, child processes, etc.)',
   browser: 'Browser (Fetch, localStorage, DOM, etc.)',
   nodeHelp:
-    'Has what a Node program has: modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk ' +
-    'of its own.',
+    'Has what a Node program has: modules, files, npm packages. Runs alone in a sandbox in this tab. Its folder ' +
+    '/ holds a copy of the workspace once you allow it.',
   browserHelp: 'Has what a web page has: fetch, localStorage, crypto. Runs alone in a sandbox in this tab.',
   howItRuns: 'How it runs',
   language: 'Language',

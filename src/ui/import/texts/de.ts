@@ -47,7 +47,7 @@ export const german: Shape<typeof english> = {
     code: 'Code',
     schema: 'Parameter',
     asks: 'Möchte',
-    asksNothing: 'Nichts.',
+    asksNothing: 'Vorab nichts. Ein Lauf fragt, wenn er etwas braucht.',
     packages: 'Bringt Pakete mit',
     lookAt: 'Einen Blick wert',
     fixed: 'Beim Import korrigiert',
@@ -57,7 +57,7 @@ export const german: Shape<typeof english> = {
     back: 'Zurück zur Liste',
     mine: 'Dieser Code ist von mir',
     mineNoCode: 'Das ist meins',
-    mineKeys: 'Leertaste sagt es, Eingabe speichert.',
+    mineKeys: 'Leertaste setzt das Häkchen, Eingabe speichert.',
     mineHint: 'Sonst bleibt es fremd: Es läuft allein, und Agenten wird es nicht angeboten, bis ihm vertraut wird.',
     untrustedHint:
       'Gespeicherte Werkzeuge bleiben fremd, bis jedem vertraut wird: Sie laufen allein, und Agenten werden sie ' +

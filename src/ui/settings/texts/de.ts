@@ -115,7 +115,7 @@ export const german: Shape<typeof english> = {
       'Code, der zu sehen war.',
     list: 'Erlaubnisse',
     none:
-      'Noch hat kein Werkzeug eine Berechtigung. Braucht ein Lauf eine, wird neben dem Lauf danach gefragt; was ' +
+      'Kein Werkzeug hat eine Berechtigung. Braucht ein Lauf eine, wird neben dem Lauf danach gefragt; was ' +
       'erlaubt wird, steht dann hier.',
     revokeAll: (name) => `Alles von ${name} zurücknehmen`,
     revoke: 'Zurücknehmen',
@@ -151,8 +151,9 @@ export const german: Shape<typeof english> = {
       runs: 'Aufbewahrte Läufe je Werkzeug',
     },
     privacy:
-      'Nichts verlässt diese Seite außer Anfragen, die einem Werkzeug erlaubt wurden, und den Namen ' +
-      'hinzugefügter Pakete.',
+      'Nur was eingerichtet oder erlaubt wurde, verlässt diese Seite: Anfragen von Werkzeugen, Gespräche mit ' +
+      'Modellen, Aufrufe von MCP-Servern, die Namen hinzugefügter Pakete und was Code aus einem WebContainer ' +
+      'sendet.',
   },
   keyboard: {
     intro: 'Tasten der Seite. Die ohne Strg oder ⌘ tun nichts, während in einem Feld getippt wird.',

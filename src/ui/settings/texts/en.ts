@@ -108,7 +108,7 @@ export const english = {
       'that you saw.',
     list: 'Grants',
     none:
-      'No tool has a permission yet. When a run needs one, the app asks beside the run; what you allow is ' +
+      'No tool has a permission. When a run needs one, the app asks beside the run; what you allow is ' +
       'listed here.',
     revokeAll: (name: string) => `Revoke all of ${name}`,
     revoke: 'Revoke',
@@ -144,8 +144,8 @@ export const english = {
       runs: 'Runs kept of a tool',
     },
     privacy:
-      'Nothing leaves this page except requests that you allowed a tool to make, and the names of packages ' +
-      'that you add.',
+      'Nothing leaves this page unless you set it up or allow it: requests of tools, conversations with models, ' +
+      'calls to MCP servers, the names of packages that you add, and what code sends from a WebContainer.',
   },
   keyboard: {
     intro: 'Keys of the page. Those without Ctrl or ⌘ do nothing while you type in a field.',
