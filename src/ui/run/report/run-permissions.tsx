@@ -4,7 +4,7 @@ import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { GrantedPermissions } from '../../../core/permissions.ts';
 import { formatDuration } from '../../model/format.ts';
 import { RequestExchange } from './request-exchange.tsx';
-import { hostAndPath, isNothingUsed, usedPermissions } from './used-permissions.ts';
+import { hostAndPath, isAllDenied, isNothingUsed, usedPermissions } from './used-permissions.ts';
 import { runTexts } from '../texts/index.ts';
 import side from '../../styles/side-panel.module.css';
 import styles from '../run-panel.module.css';
@@ -27,9 +27,10 @@ export function RunPermissions({ code, result, network, granted }: RunPermission
   if (isNothingUsed(used))
     return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{runTexts.used.nothing}</p>;
   const { files, secrets, dom, deniedFiles, isDomDenied } = used;
+  const title = isAllDenied(used) ? runTexts.used.allDenied : runTexts.used.title;
   return (
-    <section className={side.section} aria-label={runTexts.used.title}>
-      <h3 className={styles.plainHead}>{runTexts.used.title}</h3>
+    <section className={side.section} aria-label={title}>
+      <h3 className={styles.plainHead}>{title}</h3>
       {network.length === 0 ? null : (
         <ul className={styles.requests} aria-label={runTexts.used.requests}>
           {network.slice(0, MAX_REQUESTS).map((use, index) => (

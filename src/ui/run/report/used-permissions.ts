@@ -47,6 +47,16 @@ export function usedPermissions(
   };
 }
 
+/** Of permissions that are not empty. */
+export function isAllDenied({ network, files, secrets, dom }: UsedPermissions): boolean {
+  return (
+    files === 'none' &&
+    !dom &&
+    network.every(({ outcome }) => outcome === 'denied') &&
+    secrets.every(({ state }) => state === 'denied')
+  );
+}
+
 export function isNothingUsed({ network, files, secrets, dom, deniedFiles, isDomDenied }: UsedPermissions): boolean {
   return network.length + secrets.length + deniedFiles.length === 0 && files === 'none' && !dom && !isDomDenied;
 }

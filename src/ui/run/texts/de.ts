@@ -64,6 +64,7 @@ export const german: Shape<typeof english> = {
   },
   used: {
     title: 'Benutzte Berechtigungen',
+    allDenied: 'Verweigerte Berechtigungen',
     nothing: 'Benutzte Berechtigungen: keine',
     requests: 'Anfragen dieses Laufs',
     others: 'Dateien und Geheimnisse dieses Laufs',
@@ -120,7 +121,7 @@ export const german: Shape<typeof english> = {
   denied: {
     label: 'Bitte um Erlaubnis',
     wantsTo: 'möchte',
-    waits: 'Der Lauf wartet auf die Antwort; seine Zeitgrenze steht still.',
+    waits: 'Der Lauf wartet auf die Antwort; seine Zeitgrenze ruht so lange.',
     onceNow: 'Einmal erlauben',
     alwaysNow: 'Für dieses Werkzeug erlauben',
     once: 'Einmal erlauben und erneut ausführen',
@@ -154,7 +155,7 @@ export const german: Shape<typeof english> = {
     secretPlaces: 'Darf gesendet werden an',
     secretChange: 'Ändern',
     allowFailed: (message) => `Nicht erlaubt: ${message}`,
-    dismissed: 'Abgelehnt. Nichts wurde erlaubt.',
+    dismissed: 'Abgelehnt. Der nächste Lauf fragt wieder.',
   },
   past: {
     notKept: 'nicht gespeichert',

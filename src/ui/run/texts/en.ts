@@ -63,6 +63,7 @@ export const english = {
   },
   used: {
     title: 'Permissions used',
+    allDenied: 'Permissions denied',
     nothing: 'Permissions used: none',
     requests: 'Requests of this run',
     others: 'Files and secrets of this run',
@@ -115,7 +116,7 @@ export const english = {
   denied: {
     label: 'Permission request',
     wantsTo: 'wants to',
-    waits: 'The run waits for your answer; its time limit stands still.',
+    waits: 'The run waits for your answer; its time limit is paused.',
     onceNow: 'Allow once',
     alwaysNow: 'Allow for this tool',
     once: 'Allow once and run again',
@@ -149,7 +150,7 @@ export const english = {
     secretPlaces: 'May be sent to',
     secretChange: 'Change',
     allowFailed: (message: string) => `Not allowed: ${message}`,
-    dismissed: 'Denied. Nothing was allowed.',
+    dismissed: 'Denied. The next run asks again.',
   },
   past: {
     notKept: 'not kept',
