@@ -50,7 +50,7 @@ export const german: Shape<typeof english> = {
     asksNothing: 'Vorab nichts. Ein Lauf fragt, wenn er etwas braucht.',
     packages: 'Bringt Pakete mit',
     lookAt: 'Einen Blick wert',
-    fixed: 'Beim Import korrigiert',
+    fixed: 'Hinweise zu diesem Import',
     differs: 'Unterschied zum vorhandenen Werkzeug',
     refused: 'Abgelehnt',
     refusedAt: (position, name, reason) => `${position}. ${name === '' ? 'ohne Namen' : name}: ${reason}`,

@@ -48,7 +48,7 @@ export const english = {
     asksNothing: 'Nothing in advance. A run asks when it needs something.',
     packages: 'Brings packages',
     lookAt: 'Worth a look',
-    fixed: 'Fixed during import',
+    fixed: 'Notes on this import',
     differs: 'Difference from the tool you have',
     refused: 'Refused',
     refusedAt: (position: number, name: string, reason: string) =>
