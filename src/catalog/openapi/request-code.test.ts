@@ -146,7 +146,7 @@ describe('the path', () => {
   const addressOf = (path: string, parameters: Parameter[], base = 'https://api.example') =>
     linesOf({ path, parameters, base }).lines.find((line) => line.startsWith('const response'));
   it.each([
-    ['/a/{id}', [parameter('path', 'id', { required: true })], '/a/${encodeURIComponent(params.id)}'],
+    ['/a/{id}', [parameter('path', 'id', { required: true })], '/a/${segment(encodeURIComponent(params.id))}'],
     // Braces that are no parameter, and parameters that are not of the path.
     ['/a/{id}', [parameter('header', 'id', { required: true })], '/a/{id}'],
     ['/a/{b}', [parameter('path', 'id')], '/a/{b}'],

@@ -37,6 +37,7 @@ const RECORDS = {
   removed: { toolId: 'b', removedAt: '1' },
   versions: { toolId: 'a', version: 1 },
   grants: { toolId: 'a', codeHash: 'x' },
+  acceptances: { toolId: 'a', digest: 'd' },
   toolStorage: { toolId: 'a', area: 'tool', key: 'k' },
 };
 type Name = keyof typeof RECORDS;
@@ -103,7 +104,7 @@ describe('a message of a tab', () => {
   test('copies the tool whose storage changed', async () => {
     await fill(database);
     await makeCopy().told({ type: 'tool-storage-changed', toolId: id('a') });
-    const ofTool: Name[] = ['tools', 'summaries', 'versions', 'grants', 'toolStorage'];
+    const ofTool: Name[] = ['tools', 'summaries', 'versions', 'grants', 'acceptances', 'toolStorage'];
     expect(await contentsOf(copied, ofTool)).toEqual(await contentsOf(database, ofTool));
     expect([await copied.count('settings'), await copied.count('conversations')]).toEqual([0, 0]);
   });
@@ -204,7 +205,7 @@ test.each([
   await makeCopy().toolsChanged(ids);
   expect(opened.mock.calls.filter(([, mode]) => mode === 'readwrite')).toEqual(
     Array.from({ length: times }, () => [
-      ['tools', 'summaries', 'removed', 'versions', 'grants', 'toolStorage'],
+      ['tools', 'summaries', 'removed', 'versions', 'grants', 'acceptances', 'toolStorage'],
       'readwrite',
       { durability: 'relaxed' },
     ]),

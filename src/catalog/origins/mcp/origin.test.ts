@@ -17,5 +17,5 @@ describeOrigin({
     isTrustNeeded: true,
     whenUntrusted: 'is not what it was when it was approved: a person has to look at it and approve it',
   },
-  key: 'id 253dc579ef8c21764c1e679aa6b71359a1c79a65981f95c8e2eedf9cd9f1fa3b',
+  key: 'id 34a01267c768e2d66adb600f28ba6c23da5cf6e3c12c28b150b6a80e36145ebd',
 });
