@@ -80,6 +80,7 @@ test('requests that are refused together are one question; what comes later is a
   await expect(card(page).getByRole('listitem')).toHaveCount(3);
   expect(sentPaths()).toEqual([]);
   await allow(page, 'Allow for this tool');
+  await expect(card(page)).toContainText('/api/d');
   await expect(card(page).getByRole('listitem')).toHaveText(/\/api\/d/);
   await allow(page, 'Allow once');
   await expect(resultOf(page)).toContainText('200');
