@@ -213,7 +213,7 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
     await expect(card).toContainText('This reaches into your own machine or network');
     await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
     await pressInPlace(card.getByRole('button', { name: 'Deny' }));
-    await expect(page.getByText('Denied. Nothing was allowed.')).toBeVisible();
+    await expect(page.getByText('Denied. The next run asks again.')).toBeVisible();
     expect(server.arrived()).toEqual([]);
 
     await runButton(page).click();
