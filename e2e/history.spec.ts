@@ -81,7 +81,7 @@ test(
 
     await page.goto(`${SETTINGS}/permissions`);
     await page.getByRole('button', { name: 'Revoke all of keeps' }).click();
-    await expect(page.getByText('No tool has a permission yet.')).toBeVisible();
+    await expect(page.getByText('No tool has a permission.')).toBeVisible();
     await page.goto('/#/tools/keeps/details');
     await page.getByRole('button', { name: 'Clear storage' }).click();
     await expect(page.getByText('Storage of keeps cleared')).toBeVisible();

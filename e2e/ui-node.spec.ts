@@ -138,7 +138,7 @@ test('a file that may not be read is asked for, at the level one chooses', { tag
   await expect(page.getByText('Its changes land there when the run ends well.')).toBeVisible();
   expect(await page.evaluate(() => window.toolyard.grants.get('reads'))).toMatchObject({ files: 'write' });
   await access.getByRole('radio', { name: 'None' }).click();
-  await expect(page.getByText('No tool has a permission yet.')).toBeVisible();
+  await expect(page.getByText('No tool has a permission.')).toBeVisible();
 });
 
 test(
