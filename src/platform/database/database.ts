@@ -15,6 +15,7 @@ import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Grant, SecretBinding } from '../../core/permissions.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { Acceptance, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
+import { DATABASE_FORMAT } from './format.ts';
 import { migrations, type UpgradeTransaction } from './migrations.ts';
 
 /** A removed tool with all its data, stored so that the removal can be undone. */
@@ -97,8 +98,6 @@ export interface ToolyardSchema extends DBSchema {
 
 export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
 const DATABASE_NAME = 'toolyard';
-/** Format version of the database. A new number needs a migration and a fixture of the old format. */
-const DATABASE_VERSION = migrations.length;
 
 /**
  * Opens the app's database and migrates it to the current format.
@@ -111,7 +110,7 @@ export async function openDatabase(
   onOutdated: () => void = () => undefined,
   onNew: () => void = () => undefined,
 ): Promise<ToolyardDatabase> {
-  const database = await openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_VERSION, {
+  const database = await openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_FORMAT, {
     upgrade(db, oldVersion, _newVersion, transaction) {
       if (oldVersion === 0) onNew();
       upgrade(db, oldVersion, transaction);
@@ -131,7 +130,7 @@ export async function openDatabase(
  * @throws DOMException if it cannot be opened
  */
 export async function openDatabaseIn(factory: IDBFactory): Promise<ToolyardDatabase> {
-  const request = factory.open(DATABASE_NAME, DATABASE_VERSION);
+  const request = factory.open(DATABASE_NAME, DATABASE_FORMAT);
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
     if (request.transaction !== null)
       upgrade(

@@ -1,19 +1,20 @@
 import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { ToolyardSchema } from './database.ts';
+import type { DATABASE_FORMAT } from './format.ts';
 import { keepAccepted } from './keep-accepted.ts';
 
 export type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>;
 type Migration = (database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction) => void;
 
 /** Entry n migrates format n to format n + 1. Released entries are never edited; new ones are added. */
-export const migrations: readonly Migration[] = [
+export const migrations = [
   createStores,
   sortSummaries,
   createMcpStores,
   createAgentStores,
   storeAcceptances,
-];
+] as const satisfies readonly Migration[] & { readonly length: typeof DATABASE_FORMAT };
 
 function createStores(database: IDBPDatabase<ToolyardSchema>): void {
   // The unique index keeps names unique across tabs.

@@ -5,7 +5,7 @@
  */
 import { isRecord } from '../../core/json.ts';
 import { TAB_LOCK_PREFIX, type HelloAnswer } from '../offline.ts';
-import { migrations } from '../database/migrations.ts';
+import { DATABASE_FORMAT } from '../database/format.ts';
 import { createBuildStore } from './build-store.ts';
 import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './builds.ts';
 import { hasModel } from './has-model.ts';
@@ -26,7 +26,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly toolyardBuild: BuildLi
 const { later, modelRunner, sandboxHeaders, ...list } = self.toolyardBuild;
 const all = Object.keys(list.files).filter((path) => !modelRunner.includes(path));
 const shell = all.filter((path) => !later.includes(path));
-const own: Build = { id: list.id, format: migrations.length, files: new Map(Object.entries(list.files)) };
+const own: Build = { id: list.id, format: DATABASE_FORMAT, files: new Map(Object.entries(list.files)) };
 const { scope } = self.registration;
 const store = createBuildStore(own, scope);
 
