@@ -71,9 +71,12 @@ export function readOneOf<const Value extends string>(values: readonly Value[]):
   return (value) => values.find((one) => one === value);
 }
 
-/** ISO 8601, or any other text that is a date. */
+/** ISO 8601, or any other text that is a date. Nothing was made later than now: a later time becomes now. */
 export function readTime(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return undefined;
+  return at > Date.now() ? new Date().toISOString() : value;
 }
 
 /** Tries the readers in order and returns the first value that fits. */

@@ -48,7 +48,8 @@ export interface McpService {
   approveTools(id: McpServerId, shown: readonly ShownTool[], isWhole: boolean): Promise<void>;
   /** What a program may access in addition to the workspace. */
   programGrant(id: McpServerId): Promise<GrantedPermissions>;
-  setProgramGrant(id: McpServerId, permissions: unknown): Promise<GrantedPermissions>;
+  /** Replaces the grant that a person saw. Rejects with `conflict` if there is another one by now. */
+  replaceProgramGrant(id: McpServerId, shown: GrantedPermissions, permissions: unknown): Promise<GrantedPermissions>;
   /** Gives a program the values of secrets that its variables name. */
   revealSecrets(id: McpServerId, secrets: readonly string[]): Promise<void>;
   ask(id: McpServerId, query: McpQuery): Promise<McpAnswer>;

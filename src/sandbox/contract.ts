@@ -7,8 +7,16 @@ import type { FileAccess, Grant, GrantedPermissions, NewSecret, SecretSummary } 
 export interface GrantsService {
   get(toolName: string): Promise<GrantedPermissions>;
   set(toolName: string, permissions: unknown): Promise<GrantedPermissions>;
+  /**
+   * Replaces the grant that a person saw of the tool that they saw. Rejects like `set`, and with `conflict` if the tool
+   * has other code by now, or another grant.
+   */
+  replace(tool: GrantedTool, shown: GrantedPermissions, permissions: unknown): Promise<GrantedPermissions>;
   list(): Promise<Grant[]>;
 }
+
+/** A tool by its id, so that no other one with its name is meant. */
+export type GrantedTool = Pick<Grant, 'toolId' | 'codeHash'>;
 
 /** A run that has ended lacked something, and a person can allow it. */
 export type AccessDecision = Decision<{

@@ -31,7 +31,7 @@ export const IN_TRIAL: Limits = {
   engines: ['view', 'change', 'prepare'],
   events: ['listen'],
   files: ['read', 'listAll', 'listFolder', 'stat', 'blob', 'usage'],
-  grants: ['get', 'set', 'list'],
+  grants: ['get', 'set', 'replace', 'list'],
   imports: ['takeShare'],
   mcp: ['list', 'questions', 'setAnswering'],
   packages: ['add', 'remove', 'stop', 'registry', 'setRegistry', 'origins', 'setOrigins'],

@@ -75,6 +75,8 @@ describe('faults name the field', () => {
     [{ name: 'x'.repeat(129) }, '/name', /1 to 128/],
     [{ name: 'ümlaut' }, '/name', /1 to 128/],
     [{ name: 'srv.read' }, '/name', /MCP server/],
+    [{ name: 'Toolyard' }, '/name', /of this app/],
+    [{ name: 't00l-yard.official' }, '/name', /of this app/],
     [{ description: ' ' }, '/description', /required/],
     [{ description: {} }, '/description', /must be text/],
     [{ code: '' }, '/code', /required/],

@@ -1,4 +1,5 @@
 import { copyJsonObject } from '../../core/json-copy.ts';
+import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parsePackageLock } from '../../core/package-lock.ts';
 import { parsePermissions } from '../../core/parse-permissions.ts';
@@ -158,6 +159,7 @@ function parseName(input: unknown, reservedPrefixes: readonly string[]): Parsed<
   if (!LIMITS.toolNamePattern.test(input)) {
     return faulty('/name', 'Tool name must be 1 to 128 of the characters A–Z, a–z, 0–9, underscore, dot and hyphen');
   }
+  if (passesForOwnName(input)) return faulty('/name', 'Tool name must not be that of this app: choose another');
   const prefix = reservedPrefixes.find((each) => input.startsWith(`${each}.`));
   return prefix === undefined
     ? parsed(input)

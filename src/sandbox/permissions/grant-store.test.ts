@@ -13,7 +13,7 @@ const A = 'aa' as CodeHash;
 const B = 'bb' as CodeHash;
 const CALL: GrantedCall = { toolCallId: 'call-1' as ToolCallId, caller: 'person' };
 const callOf = (id: string): GrantedCall => ({ ...CALL, toolCallId: id as ToolCallId });
-const NOTHING = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
+const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 const RULE = { origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' };
 const GRANT = { ...NOTHING, network: [RULE], secrets: ['TOKEN'] };
 
@@ -173,14 +173,9 @@ describe('grant store', () => {
     expect((await store.list()).map((grant) => grant.toolId)).toEqual([OTHER]);
   });
 
-  it('merges without revealing more', () => {
-    const existing: GrantedPermissions = {
-      network: [RULE],
-      files: 'write',
-      secrets: ['A'],
-      dom: false,
-      revealSecrets: ['A'],
-    };
+  it('adds to a grant without revealing more', async () => {
+    const trusted = { trusted: true };
+    const existing = { network: [RULE], files: 'write', secrets: ['A'], dom: false, revealSecrets: ['A'] };
     const requested = {
       network: [
         { ...RULE, methods: ['POST', 'GET'] },
@@ -191,7 +186,7 @@ describe('grant store', () => {
       secrets: ['B', 'A'],
       dom: true,
     };
-    expect(store.merge(requested, existing)).toEqual({
+    const widened = {
       network: [
         { ...RULE, methods: ['GET', 'POST'] },
         { ...RULE, pathPrefix: '/x' },
@@ -201,11 +196,49 @@ describe('grant store', () => {
       secrets: ['A', 'B'],
       dom: true,
       revealSecrets: ['A'],
-    });
+    };
+    await store.set(TOOL, A, existing, trusted);
+    expect(await store.widen(TOOL, A, requested, trusted)).toEqual(widened);
+    expect(await store.get(TOOL, A, trusted)).toEqual(widened);
+  });
+
+  it('loses nothing that two tabs add at once', async () => {
+    const tabs = [store, createGrantStore(database)];
+    const origins = Array.from({ length: 100 }, (_, number) => `https://h${number}.example`);
+    await Promise.all(
+      origins.map((origin, number) =>
+        (tabs[number % 2] ?? store).widen(TOOL, A, { ...NOTHING, network: [{ ...RULE, origin }] }),
+      ),
+    );
+    store.forget();
+    expect((await store.get(TOOL, A)).network.map(({ origin }) => origin).sort()).toEqual([...origins].sort());
+  });
+
+  it('replaces only the grant that was seen', async () => {
+    const seen = await store.set(TOOL, A, GRANT);
+    const less = { ...NOTHING, files: 'read' as const };
+    for (const other of [NOTHING, { ...seen, files: 'read' }, { ...seen, network: [] }, undefined, 'no grant'])
+      await expect(store.replace(TOOL, A, other, less)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.replace(TOOL, B, seen, less)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await store.get(TOOL, A)).toEqual(seen);
+    expect(await store.replace(TOOL, A, seen, less)).toEqual(less);
+    expect(await store.get(TOOL, A)).toEqual(less);
+    await expect(store.replace(TOOL, A, seen, GRANT)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.replace(TOOL, A, less, { files: 'all' })).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await store.get(TOOL, A)).toEqual(less);
+  });
+
+  it('compares without what untrusted code cannot have', async () => {
+    const trusted = { trusted: true };
+    const seen = await store.set(TOOL, A, { secrets: ['A'], revealSecrets: ['A'], files: 'read' }, trusted);
+    expect(await store.replace(TOOL, A, seen, { secrets: ['A'] })).toEqual({ ...NOTHING, secrets: ['A'] });
+    expect(await store.get(TOOL, A, trusted)).toEqual({ ...NOTHING, secrets: ['A'] });
   });
 
   it('reports a full disk', async () => {
-    vi.spyOn(database, 'put').mockRejectedValueOnce(new DOMException('no space', 'QuotaExceededError'));
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
     await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({
       code: 'transport',
       message: expect.stringContaining('disk space') as unknown,

@@ -1,5 +1,6 @@
 import type { CodeChange } from '../../core/code-change.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/hash/canonical-json.ts';
 import type { ToolCall } from '../../core/call.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -51,6 +52,25 @@ export interface GrantStore {
     permissions: unknown,
     subject?: GrantSubject,
   ): GrantedPermissions;
+  /** Adds to the stored grant, in one transaction: nothing that another tab grants meanwhile is lost. Throws like `set`. */
+  widen(
+    toolId: ToolId,
+    codeHash: CodeHash,
+    requested: Permissions,
+    subject?: GrantSubject,
+  ): Promise<GrantedPermissions>;
+  /**
+   * Replaces the grant that a person saw, in one transaction. Throws like `set`, and `conflict` if another one is stored.
+   *
+   * @param shown the permissions that `get` or `list` returned
+   */
+  replace(
+    toolId: ToolId,
+    codeHash: CodeHash,
+    shown: unknown,
+    permissions: unknown,
+    subject?: GrantSubject,
+  ): Promise<GrantedPermissions>;
   list(): Promise<Grant[]>;
   /** Removes the grants of a tool: for one code, or all. */
   remove(toolId: ToolId, codeHash?: CodeHash): Promise<void>;
@@ -61,8 +81,6 @@ export interface GrantStore {
   codeChanged(toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, change: CodeChange): Promise<void>;
   /** Clears the cache after another tab changed grants. */
   forget(): void;
-  /** `existing` plus `requested`. */
-  merge(requested: Permissions, existing: GrantedPermissions): GrantedPermissions;
 }
 
 /** Only the call that it names can take it, if its caller and the code are the same. */
@@ -82,11 +100,10 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
   const { read, change, forget } = createGrantMemory(database);
   const get: GrantStore['get'] = async (toolId, codeHash, subject = UNTRUSTED) =>
     visibleTo(subject, await read(toolId, codeHash));
-
   return {
     get,
     forget,
-    merge: mergePermissions,
+    ...createGrantWrites(database, change, now),
 
     async takeForCall(call, toolId, codeHash, subject = UNTRUSTED) {
       // Before the first await, so that it is used once.
@@ -96,13 +113,6 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
 
     peekForCall: async (call, toolId, codeHash, subject = UNTRUSTED) =>
       widened(await get(toolId, codeHash, subject), single.find(call, keyOf(toolId, codeHash)), subject),
-
-    async set(toolId, codeHash, input, subject = UNTRUSTED) {
-      const permissions = parseFor(subject, input);
-      const grant: Grant = { toolId, codeHash, permissions, grantedAt: now().toISOString() };
-      await change('The grant', () => database.put('grants', grant));
-      return permissions;
-    },
 
     grantOnce(call, toolId, codeHash, input, subject = UNTRUSTED) {
       const permissions = parseFor(subject, input);
@@ -126,6 +136,42 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
         how === 'edited' ? move(database, toolId, oldHash, newHash) : moveBack(database, toolId, newHash),
       );
     },
+  };
+}
+
+/** All that gives: each in one transaction. */
+function createGrantWrites(
+  database: ToolyardDatabase,
+  change: GrantMemory['change'],
+  now: () => Date,
+): Pick<GrantStore, 'set' | 'widen' | 'replace'> {
+  const write = async (
+    toolId: ToolId,
+    codeHash: CodeHash,
+    subject: GrantSubject,
+    next: (stored: GrantedPermissions) => unknown,
+  ): Promise<GrantedPermissions> =>
+    await change('The grant', async () => {
+      const transaction = database.transaction('grants', 'readwrite');
+      return await allOrNothing(transaction, async () => {
+        const stored = permissionsOf(await transaction.store.get([toolId, codeHash]));
+        const permissions = parseFor(subject, next(visibleTo(subject, stored)));
+        await transaction.store.put({ toolId, codeHash, permissions, grantedAt: now().toISOString() });
+        return permissions;
+      });
+    });
+  return {
+    set: async (toolId, codeHash, permissions, subject = UNTRUSTED) =>
+      await write(toolId, codeHash, subject, () => permissions),
+
+    widen: async (toolId, codeHash, requested, subject = UNTRUSTED) =>
+      await write(toolId, codeHash, subject, (stored) => mergePermissions(requested, stored)),
+
+    replace: async (toolId, codeHash, shown, permissions, subject = UNTRUSTED) =>
+      await write(toolId, codeHash, subject, (stored) => {
+        checkSeen(stored, shown, subject);
+        return permissions;
+      }),
   };
 }
 
@@ -154,12 +200,14 @@ function createSingleGrants() {
   };
 }
 
-/** The stored grants, cached between calls. */
-function createGrantMemory(database: ToolyardDatabase): {
+interface GrantMemory {
   readonly read: (toolId: ToolId, codeHash: CodeHash) => Promise<GrantedPermissions>;
-  readonly change: (what: string, write: () => Promise<unknown>) => Promise<void>;
+  readonly change: <Value>(what: string, write: () => Promise<Value>) => Promise<Value>;
   readonly forget: () => void;
-} {
+}
+
+/** The stored grants, cached between calls. */
+function createGrantMemory(database: ToolyardDatabase): GrantMemory {
   const remembered = new Map<string, GrantedPermissions>();
   let changes = 0;
   const forget = (): void => {
@@ -167,10 +215,10 @@ function createGrantMemory(database: ToolyardDatabase): {
     remembered.clear();
   };
   /** Clears the cache before and after, because a read in between may have either value. */
-  const change = async (what: string, write: () => Promise<unknown>): Promise<void> => {
+  const change = async <Value>(what: string, write: () => Promise<Value>): Promise<Value> => {
     forget();
     try {
-      await storedWrite(what, write);
+      return await storedWrite(what, write);
     } finally {
       forget();
     }
@@ -180,15 +228,25 @@ function createGrantMemory(database: ToolyardDatabase): {
     const known = remembered.get(key);
     if (known !== undefined) return known;
     const before = changes;
-    const stored = await database.get('grants', [toolId, codeHash]);
-    // Parsed again: an invalid record must grant nothing.
-    const parsed = stored === undefined ? undefined : parseGrantedPermissions(stored.permissions);
-    const granted = parsed?.ok === true ? parsed.value : NOTHING_GRANTED;
+    const granted = permissionsOf(await database.get('grants', [toolId, codeHash]));
     // A change during the read may have made it outdated.
     if (before === changes && remembered.size < GRANTS_REMEMBERED) remembered.set(key, granted);
     return granted;
   };
   return { read, change, forget };
+}
+
+/** @throws ToolyardError `conflict` if a person saw another grant than this one */
+function checkSeen(stored: GrantedPermissions, shown: unknown, subject: GrantSubject): void {
+  const seen = parseGrantedPermissions(shown);
+  if (!seen.ok || canonicalJson(visibleTo(subject, seen.value)) !== canonicalJson(stored))
+    throw new ToolyardError('conflict', 'The permissions were changed meanwhile. Nothing was changed.');
+}
+
+/** Parsed again: an invalid record must grant nothing. */
+function permissionsOf(stored: Grant | undefined): GrantedPermissions {
+  const parsed = stored === undefined ? undefined : parseGrantedPermissions(stored.permissions);
+  return parsed?.ok === true ? parsed.value : NOTHING_GRANTED;
 }
 
 async function move(database: ToolyardDatabase, toolId: ToolId, from: CodeHash, to: CodeHash): Promise<void> {

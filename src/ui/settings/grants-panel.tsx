@@ -12,7 +12,6 @@ import { placeOf } from '../model/permissions.ts';
 import { hrefOf, toolRoute } from '../model/routes.ts';
 import { useModel, useVault, useVisiting } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { grantBefore } from './grant-undo.ts';
 import { FilesAccess } from '../run/denied/files-access.tsx';
 import type { GrantRow } from './secrets/vault-store.ts';
 import { inLanguage } from '../texts/language.ts';
@@ -51,7 +50,7 @@ export function GrantsPanel() {
 }
 
 function GrantItem({ row }: { row: GrantRow }) {
-  const { host, vault, undo } = useModel();
+  const { vault, undo } = useModel();
   const { toolName, grant } = row;
   const set = async (
     permissions: GrantedPermissions,
@@ -59,9 +58,7 @@ function GrantItem({ row }: { row: GrantRow }) {
   ) => {
     if (toolName === undefined) return;
     try {
-      const subject = isStored(grant.toolId) ? toolName : grant.toolId;
-      const back = await grantBefore(host, subject);
-      await vault.getState().setGrant(subject, permissions);
+      const back = await vault.getState().replaceGrant(grant, grant.permissions, permissions);
       undo.getState().did(told(toolName), back);
     } catch (error) {
       toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
@@ -143,11 +140,6 @@ function Parts({ parts, name, onRevoke }: PartsProps) {
       ))}
     </ul>
   );
-}
-
-/** Stored tools are identified by their names, which may change; all others by their ids. */
-function isStored(id: ToolId): boolean {
-  return builtinNameOf(id) === undefined && visitingNameOf(id) === undefined;
 }
 
 function routeOf(id: ToolId, name: string): Parameters<typeof hrefOf>[0] {

@@ -7,7 +7,7 @@ import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';
-import type { AccessDecision } from '../../sandbox/contract.ts';
+import type { AccessDecision, GrantedTool } from '../../sandbox/contract.ts';
 import { readPermissions } from '../model/permissions.ts';
 import type { KeptTools } from './fake-tools.ts';
 
@@ -103,20 +103,19 @@ function accessOf({ requests, grants, once, emit }: Calls): FakeCalls['access'] 
 }
 
 function grantsOf({ kept: { need }, grants, emit }: Calls): FakeCalls['grants'] {
+  const put = ({ toolId, codeHash }: GrantedTool, input: unknown): GrantedPermissions => {
+    const permissions = granted(input);
+    grants.set(toolId, { toolId, codeHash, permissions, grantedAt: new Date().toISOString() });
+    emit({ type: 'grants-changed' });
+    return permissions;
+  };
   return {
     get: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
     async set(name, permissions) {
-      const tool = need(name);
-      const value = granted(permissions);
-      grants.set(tool.id, {
-        toolId: tool.id,
-        codeHash: tool.codeHash,
-        permissions: value,
-        grantedAt: new Date().toISOString(),
-      });
-      emit({ type: 'grants-changed' });
-      return value;
+      const { id: toolId, codeHash } = need(name);
+      return put({ toolId, codeHash }, permissions);
     },
+    replace: async (tool, _shown, permissions) => put(tool, permissions),
     list: async () => [...grants.values()],
   };
 }

@@ -66,7 +66,7 @@ const UNHEARD = {
   test: nothing,
   approveTools: async () => undefined,
   programGrant: nothing,
-  setProgramGrant: nothing,
+  replaceProgramGrant: nothing,
   revealSecrets: async () => undefined,
   ask: async () => ({ ok: false, message: 'The server is not connected' }),
   setAnswering: async () => undefined,

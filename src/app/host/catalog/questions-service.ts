@@ -1,6 +1,5 @@
 import type { AskAnswer, OpenAsk, OpenCredential, QuestionsService } from '../../../catalog/contract.ts';
 import type { QuestionQueue } from '../../../catalog/index.ts';
-import { mergePermissions } from '../../../core/parse-permissions.ts';
 import { NO_PERMISSIONS, type NewSecret, type SecretBinding } from '../../../core/permissions.ts';
 import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
@@ -8,7 +7,7 @@ import type { GrantStore } from '../../../sandbox/index.ts';
 interface QuestionsNeeds {
   readonly questions: Pick<QuestionQueue, 'list' | 'answer' | 'see'>;
   readonly secrets: Pick<SecretsService, 'set'>;
-  readonly grants: Pick<GrantStore, 'get' | 'set'>;
+  readonly grants: Pick<GrantStore, 'widen'>;
   /** Reports changed grants to the page and other tabs. */
   readonly changed: () => void;
 }
@@ -44,7 +43,6 @@ async function grantSecret(
 ): Promise<void> {
   if (tool === undefined) return;
   const { id, codeHash, trusted } = tool;
-  const wanted = { ...NO_PERMISSIONS, network, secrets: [name] };
-  await grants.set(id, codeHash, mergePermissions(wanted, await grants.get(id, codeHash, { trusted })), { trusted });
+  await grants.widen(id, codeHash, { ...NO_PERMISSIONS, network, secrets: [name] }, { trusted });
   changed();
 }

@@ -126,7 +126,7 @@ function recordActs({ mcp: host }: McpActsNeeds, { checkPrefix, connectIfEnabled
   };
 }
 
-type ProgramActs = Pick<McpActs, 'programGrant' | 'setProgramGrant' | 'revealSecrets'>;
+type ProgramActs = Pick<McpActs, 'programGrant' | 'replaceProgramGrant' | 'revealSecrets'>;
 
 /** The grants of a server that is a program. */
 function programActs({ mcp: host, emit }: McpActsNeeds): ProgramActs {
@@ -138,8 +138,8 @@ function programActs({ mcp: host, emit }: McpActsNeeds): ProgramActs {
   };
   return {
     programGrant: async (id) => await (await mcp()).programs.grant(await program(id)),
-    setProgramGrant: async (id, permissions) => {
-      const granted = await (await mcp()).programs.setGrant(await program(id), permissions);
+    replaceProgramGrant: async (id, shown, permissions) => {
+      const granted = await (await mcp()).programs.replaceGrant(await program(id), shown, permissions);
       emit({ type: 'grants-changed' });
       return granted;
     },

@@ -28,8 +28,15 @@ interface ProgramsWiring {
  */
 export interface HostPrograms extends McpPrograms {
   readonly grant: (server: McpProgramServer) => Promise<GrantedPermissions>;
-  /** @throws ToolyardError `invalid-input`, `transport` */
-  readonly setGrant: (server: McpProgramServer, permissions: unknown) => Promise<GrantedPermissions>;
+  /**
+   * Replaces the grant that a person saw.
+   * @throws ToolyardError `invalid-input`, `conflict` (another grant by now), `transport`
+   */
+  readonly replaceGrant: (
+    server: McpProgramServer,
+    shown: unknown,
+    permissions: unknown,
+  ) => Promise<GrantedPermissions>;
 }
 
 const FOLDER = '/.toolyard/tool/node_modules';
@@ -43,17 +50,17 @@ export function createMcpPrograms(wiring: ProgramsWiring): HostPrograms {
   const { grants } = wiring.stores;
   const grant: HostPrograms['grant'] = async (server) =>
     await grants.get(mcpProgramId(server.id), await programHash(server), OWN);
-  const setGrant: HostPrograms['setGrant'] = async (server, permissions) =>
-    await grants.set(mcpProgramId(server.id), await programHash(server), permissions, OWN);
+  const replaceGrant: HostPrograms['replaceGrant'] = async (server, shown, permissions) =>
+    await grants.replace(mcpProgramId(server.id), await programHash(server), shown, permissions, OWN);
 
   return {
     start: (order) => startProgram(wiring, grant, order),
     grant,
-    setGrant,
+    replaceGrant,
     revealed: async (server) => (await grant(server)).revealSecrets,
     reveal: async (server, names) => {
       const known = await grant(server);
-      await setGrant(server, {
+      await replaceGrant(server, known, {
         ...known,
         secrets: [...new Set([...known.secrets, ...names])],
         revealSecrets: [...new Set([...known.revealSecrets, ...names])],

@@ -6,7 +6,6 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { CodeHash, ToolCallId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { mergePermissions } from '../../../core/parse-permissions.ts';
 import type { FileAccess, Permissions } from '../../../core/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { AccessDecision, AccessService } from '../../../sandbox/contract.ts';
@@ -14,7 +13,7 @@ import type { GrantStore } from '../../../sandbox/index.ts';
 import { withWholeRegistry } from './whole-registry.ts';
 
 interface AccessNeeds {
-  readonly grants: Pick<GrantStore, 'get' | 'set' | 'grantOnce'>;
+  readonly grants: Pick<GrantStore, 'widen' | 'grantOnce'>;
   /** The origins of package archives that are allowed besides the registry. */
   readonly packageOrigins: () => Promise<readonly string[]>;
   readonly setPackageOrigins: (origins: readonly string[]) => Promise<unknown>;
@@ -98,7 +97,7 @@ async function grant(
     grants.grantOnce({ toolCallId: repeatAs, caller: call.caller }, id, codeHash, permissions, subject);
     return;
   }
-  await grants.set(id, codeHash, mergePermissions(permissions, await grants.get(id, codeHash, subject)), subject);
+  await grants.widen(id, codeHash, permissions, subject);
   changed();
 }
 

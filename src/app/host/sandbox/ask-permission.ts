@@ -12,7 +12,7 @@ import type { HostPlace } from '../keeping.ts';
 
 interface AskNeeds {
   readonly questions: () => Pick<QuestionQueue, 'ask'>;
-  readonly grants: Pick<GrantStore, 'get' | 'set'>;
+  readonly grants: Pick<GrantStore, 'widen'>;
   readonly readSecrets: (names: readonly string[]) => Promise<RunMaterials['secrets']>;
   readonly place: HostPlace;
   /** Reports the change to the page and other tabs. */
@@ -58,7 +58,6 @@ function questionOf(
 
 async function keep({ grants, changed }: AskNeeds, tool: Tool, asked: Permissions): Promise<void> {
   const { id, codeHash, trusted } = askingToolOf(tool);
-  const subject = { trusted };
-  await grants.set(id, codeHash, mergePermissions(asked, await grants.get(id, codeHash, subject)), subject);
+  await grants.widen(id, codeHash, asked, { trusted });
   changed();
 }

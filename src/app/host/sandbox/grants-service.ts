@@ -1,48 +1,89 @@
-import { traitsOf } from '../../../catalog/index.ts';
-import { BUILTIN_CODE, builtinIdOf, builtinNameOf } from '../../../catalog/contract/builtin.ts';
+import { traitsOf, type ToolStore } from '../../../catalog/index.ts';
+import { BUILTIN_CODE, builtinNameOf } from '../../../catalog/contract/builtin.ts';
+import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import type { ToolId } from '../../../core/ids.ts';
+import type { CodeHash, ToolId } from '../../../core/ids.ts';
+import { isRecord } from '../../../core/json.ts';
+import { parseGrantedPermissions } from '../../../core/parse-permissions.ts';
 import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
-import type { ToolRecord } from '../../../core/tool.ts';
-import type { GrantsService } from '../../../sandbox/contract.ts';
+import type { Tool } from '../../../core/tool.ts';
+import type { GrantedTool, GrantsService } from '../../../sandbox/contract.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
 interface GrantsNeeds {
-  readonly store: GrantStore;
+  readonly store: Pick<GrantStore, 'get' | 'set' | 'replace' | 'list'>;
+  readonly tools: Pick<ToolStore, 'getById'>;
   readonly catalog: Pick<ToolCatalog, 'builtins' | 'lookup' | 'layers'>;
   /** Tells the page and other tabs. */
   readonly changed: () => void;
 }
 
+/** A tool that can have a grant, as it is now. */
+interface Subject {
+  readonly id: ToolId;
+  readonly codeHash: CodeHash;
+  readonly trusted: boolean;
+}
+
 /** Grants by tool. */
-export function createGrantsService({ store, catalog, changed }: GrantsNeeds): GrantsService {
-  const toolOfName = async (name: string): Promise<Pick<ToolRecord, 'id' | 'codeHash' | 'trusted'>> => {
-    // The id of a built-in tool, even if another tool has its name.
-    const shipped = builtinNameOf(String(name) as ToolId);
-    if (shipped !== undefined && (await catalog.builtins.get(shipped)) !== undefined)
-      return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
-    // The same for a visiting tool.
-    const visiting = visitingNameOf(String(name) as ToolId);
-    const tool =
-      visiting === undefined
-        ? await catalog.lookup(String(name))
-        : (await catalog.layers(visiting)).find(({ id }) => id === name);
-    if (tool === undefined || !traitsOf(tool).hasGrants)
-      throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
-    return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
+export function createGrantsService({ store, tools, catalog, changed }: GrantsNeeds): GrantsService {
+  /** A built-in tool or one that an origin finds, by its id, even if another tool has its name. */
+  const foundById = async (id: ToolId): Promise<Subject | undefined> => {
+    const shipped = builtinNameOf(id);
+    if (shipped !== undefined) return subjectOf(await catalog.builtins.get(shipped));
+    const visiting = visitingNameOf(id);
+    if (visiting === undefined) return undefined;
+    return subjectOf((await catalog.layers(visiting)).find((tool) => tool.id === id));
+  };
+  const byName = async (name: string): Promise<Subject> => {
+    const tool = (await foundById(name as ToolId)) ?? subjectOf(await catalog.lookup(name));
+    if (tool === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
+    return tool;
+  };
+  const byId = async (toolId: ToolId): Promise<Subject> => {
+    const tool = (await foundById(toolId)) ?? (await tools.getById(toolId));
+    if (tool === undefined) throw new ToolyardError('not-found', 'The tool is gone. Nothing was changed.');
+    return tool;
   };
   return {
     get: async (toolName) => {
-      const { id, codeHash, trusted } = await toolOfName(toolName);
+      const { id, codeHash, trusted } = await byName(String(toolName));
       return await store.get(id, codeHash, { trusted });
     },
     set: async (toolName, permissions) => {
-      const { id, codeHash, trusted } = await toolOfName(toolName);
+      const { id, codeHash, trusted } = await byName(String(toolName));
       const granted = await store.set(id, codeHash, permissions, { trusted });
+      changed();
+      return granted;
+    },
+    replace: async (tool, shown, permissions) => {
+      const { toolId, codeHash } = parseTool(tool);
+      const present = await byId(toolId);
+      // What earlier code was given can be revoked, but not changed.
+      if (present.codeHash !== codeHash && !isNothing(permissions))
+        throw new ToolyardError('conflict', 'The tool has other code by now. Nothing was changed.');
+      const granted = await store.replace(toolId, codeHash, shown, permissions, present);
       changed();
       return granted;
     },
     list: async () => await store.list(),
   };
+}
+
+function subjectOf(tool: Tool | undefined): Subject | undefined {
+  if (tool === undefined || !traitsOf(tool).hasGrants) return undefined;
+  return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
+}
+
+function isNothing(permissions: unknown): boolean {
+  const parsed = parseGrantedPermissions(permissions);
+  return parsed.ok && isEmptyPermissions(parsed.value);
+}
+
+function parseTool(tool: unknown): GrantedTool {
+  const { toolId, codeHash } = isRecord(tool) ? tool : {};
+  if (typeof toolId !== 'string' || typeof codeHash !== 'string')
+    throw new ToolyardError('invalid-input', 'The tool must have its id and the hash of its code');
+  return { toolId: toolId as ToolId, codeHash: codeHash as CodeHash };
 }

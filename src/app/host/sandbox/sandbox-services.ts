@@ -8,20 +8,20 @@ import { createToolStorageService } from './tool-storage-service.ts';
 
 interface SandboxNeeds
   extends
-    Pick<Stores, 'grants' | 'secrets' | 'toolStorage' | 'tabs'>,
+    Pick<Stores, 'tools' | 'grants' | 'secrets' | 'toolStorage' | 'tabs'>,
     Pick<Runner, 'catalog' | 'access' | 'grantsChanged'> {
   readonly emit: (event: HostEvent) => void;
 }
 
 /** The services of the sandbox: grants, secrets, and storage of tools. */
 export function createSandboxServices(needs: SandboxNeeds): SandboxServices {
-  const { grants, secrets, catalog, access, grantsChanged, tabs, emit } = needs;
+  const { tools, grants, secrets, catalog, access, grantsChanged, tabs, emit } = needs;
   const secretsChanged = (): void => {
     emit({ type: 'secrets-changed' });
     tabs.publish({ type: 'secrets-changed' });
   };
   return {
-    grants: createGrantsService({ store: grants, catalog, changed: grantsChanged }),
+    grants: createGrantsService({ store: grants, tools, catalog, changed: grantsChanged }),
     access: access.service,
     secrets: createSecretsService(secrets, secretsChanged),
     toolStorage: createToolStorageService(needs),

@@ -5,7 +5,6 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import { untilGone } from '../../model/until-gone.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { grantBefore } from '../../settings/grant-undo.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../../run/texts/index.ts';
@@ -29,10 +28,11 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
     [host, tool.name, tool.version, grants],
   );
   const set = async (files: FileAccess) => {
-    setGranted((present) => (present === undefined ? present : { ...present, files }));
+    if (granted === undefined) return;
+    setGranted({ ...granted, files });
     try {
-      const back = await grantBefore(host, tool.name);
-      await vault.getState().setGrant(tool.name, { ...(await host.grants.get(tool.name)), files });
+      const subject = { toolId: tool.id, codeHash: tool.codeHash };
+      const back = await vault.getState().replaceGrant(subject, granted, { ...granted, files });
       undo.getState().did(settingsTexts.changes.grantChanged(tool.name), back, { quiet: true });
     } catch (error) {
       setGranted(granted);

@@ -81,7 +81,9 @@ function OfferContent({ tool, isAgreed }: OfferProps) {
   const [isDone, setDone] = useState(false);
   const allow = async () => {
     try {
-      await vault.getState().setGrant(tool.name, { ...(await host.grants.get(tool.name)), engine: 'unrestricted' });
+      const granted = await host.grants.get(tool.name);
+      const subject = { toolId: tool.id, codeHash: tool.codeHash };
+      await vault.getState().replaceGrant(subject, granted, { ...granted, engine: 'unrestricted' });
       if (!isAgreed) await engines.getState().change({ type: 'agree', tools: 'granted' });
       setDone(true);
     } catch (error) {

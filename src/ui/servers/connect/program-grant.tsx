@@ -29,10 +29,11 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
   );
   if (grant === undefined) return null;
   const change = async (network: GrantedPermissions['network'], label: string) => {
-    const put = async (next: GrantedPermissions) => setGrant(await host.mcp.setProgramGrant(id, next));
+    const put = async (shown: GrantedPermissions, next: GrantedPermissions) =>
+      setGrant(await host.mcp.replaceProgramGrant(id, shown, next));
     try {
-      await put({ ...grant, network });
-      undo.getState().did(label, () => put(grant));
+      await put(grant, { ...grant, network });
+      undo.getState().did(label, () => put({ ...grant, network }, grant));
     } catch (error) {
       toast.error(serversTexts.failed(messageOf(error)));
     }

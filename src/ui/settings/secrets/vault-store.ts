@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { builtinNameOf } from '../../../catalog/contract/builtin.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../../core/permissions.ts';
 import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
+import type { GrantedTool } from '../../../sandbox/contract.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 
@@ -30,7 +31,15 @@ export interface VaultState {
   undoSecret(name: string): Promise<void>;
   unlock(passphrase: string): Promise<boolean>;
   setPassphrase(passphrase: string): Promise<void>;
-  setGrant(toolName: string, permissions: GrantedPermissions): Promise<void>;
+  /**
+   * Replaces the grant that is on the screen. Resolves with a function that puts it back. Rejects like
+   * `GrantsService.replace`.
+   */
+  replaceGrant(
+    tool: GrantedTool,
+    shown: GrantedPermissions,
+    permissions: GrantedPermissions,
+  ): Promise<() => Promise<void>>;
 }
 export type VaultStore = StoreApi<VaultState>;
 
@@ -84,9 +93,11 @@ export function createVaultStore(host: HostServices): VaultStore {
       await host.secrets.setPassphrase(passphrase);
       await get().loadSecrets();
     },
-    async setGrant(toolName, permissions) {
-      await host.grants.set(toolName, permissions);
+    async replaceGrant({ toolId, codeHash }, shown, permissions) {
+      const tool = { toolId, codeHash };
+      const granted = await host.grants.replace(tool, shown, permissions);
       await get().loadGrants();
+      return async () => void (await host.grants.replace(tool, granted, shown));
     },
   }));
 }

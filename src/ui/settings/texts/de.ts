@@ -210,7 +210,6 @@ export const german: Shape<typeof english> = {
     keys: (keys) => `Außerhalb eines Textes nimmt ${keys} die letzte Änderung zurück.`,
     grantChanged: (name) => `Geändert, was ${name} darf`,
     grantRevoked: (name) => `Erlaubnis von ${name} zurückgenommen`,
-    grantCodeChanged: (name) => `Der Code von ${name} hat sich seither geändert. Bitte beim nächsten Lauf erlauben.`,
     secretReplaced: (name) => `${name} ersetzt`,
     theme: 'Farben geändert',
   },

@@ -202,7 +202,6 @@ export const english = {
     keys: (keys: string) => `Outside a text, ${keys} undoes the last change.`,
     grantChanged: (name: string) => `What ${name} may do was changed`,
     grantRevoked: (name: string) => `Revoked for ${name}`,
-    grantCodeChanged: (name: string) => `The code of ${name} has changed since. Allow it when it runs.`,
     secretReplaced: (name: string) => `Replaced ${name}`,
     theme: 'Changed the theme',
   },

@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, it } from 'vitest';
+import { BUILTIN_CODE, builtinIdOf } from '../../../catalog/contract/builtin.ts';
+import type { CodeHash, ToolId } from '../../../core/ids.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import type { Tool, ToolRecord } from '../../../core/tool.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
+import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';
+import type { GrantsService } from '../../../sandbox/contract.ts';
+import { createGrantsService } from './grants-service.ts';
+
+const NOTHING = { ...NO_PERMISSIONS, revealSecrets: [] };
+const READS = { ...NOTHING, files: 'read' as const };
+const OLD = 'old' as CodeHash;
+const NOW = 'now' as CodeHash;
+const ID = 'tool-1' as ToolId;
+const toolOf = (id: ToolId, name: string, codeHash?: CodeHash): Tool => ({
+  id,
+  name,
+  description: 'd',
+  inputSchema: { type: 'object' },
+  origin: codeHash === undefined ? { kind: 'builtin' } : { kind: 'custom', environment: 'browser' },
+  version: 1,
+  requested: NO_PERMISSIONS,
+  enabled: true,
+  trusted: true,
+  timeoutMs: 1_000,
+  ...(codeHash === undefined ? {} : { source: { code: '', language: 'javascript', codeHash } }),
+});
+
+let store: GrantStore;
+let service: GrantsService;
+let changes: number;
+/** The stored tool `weather`. */
+let code: CodeHash;
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  store = createGrantStore(await openDatabase());
+  changes = 0;
+  code = NOW;
+  const record = (): ToolRecord => ({ id: ID, codeHash: code, trusted: true }) as unknown as ToolRecord;
+  const shell = toolOf(builtinIdOf('bash'), 'bash');
+  service = createGrantsService({
+    store,
+    tools: { getById: async (id) => (id === ID ? record() : undefined) },
+    catalog: {
+      builtins: {
+        builtins: new Map(),
+        list: async () => [shell],
+        get: async (name) => (name === 'bash' ? shell : undefined),
+      },
+      lookup: async (name) => (name === 'weather' ? toolOf(ID, 'weather', code) : undefined),
+      layers: async () => [],
+    },
+    changed: () => void (changes += 1),
+  });
+});
+
+it('replaces the grant of the tool that was shown', async () => {
+  const shown = await service.set('weather', READS);
+  expect(await service.replace({ toolId: ID, codeHash: NOW }, shown, NOTHING)).toEqual(NOTHING);
+  expect(await service.get('weather')).toEqual(NOTHING);
+  expect(changes).toBe(2);
+});
+
+it('gives nothing to code that was not shown', async () => {
+  const shown = await service.get('weather');
+  code = 'newer' as CodeHash;
+  const act = service.replace({ toolId: ID, codeHash: NOW }, shown, READS);
+  await expect(act).rejects.toMatchObject({ code: 'conflict' });
+  expect(await store.list()).toEqual([]);
+  expect(changes).toBe(0);
+});
+
+it('revokes what earlier code was given', async () => {
+  await store.set(ID, OLD, READS);
+  await expect(
+    service.replace({ toolId: ID, codeHash: OLD }, READS, { ...READS, files: 'write' }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  await service.replace({ toolId: ID, codeHash: OLD }, READS, NOTHING);
+  expect(await store.get(ID, OLD)).toEqual(NOTHING);
+});
+
+it('finds built-in tools by their ids, and refuses a tool that is gone', async () => {
+  const shell = { toolId: builtinIdOf('bash'), codeHash: BUILTIN_CODE };
+  expect(await service.replace(shell, NOTHING, READS)).toEqual(READS);
+  expect(await service.get(builtinIdOf('bash'))).toEqual(READS);
+  const gone = { toolId: 'tool-2' as ToolId, codeHash: NOW };
+  await expect(service.replace(gone, NOTHING, READS)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(service.get('nothing')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it.each([undefined, 'weather', {}, { toolId: ID }, { codeHash: NOW }, { toolId: 1, codeHash: 2 }])(
+  'refuses %j as a tool',
+  async (tool) => {
+    await expect(service.replace(tool as never, NOTHING, READS)).rejects.toMatchObject({ code: 'invalid-input' });
+  },
+);
