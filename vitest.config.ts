@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { BrowserCommand } from 'vitest/node';
 import type { DoubleFaults } from './e2e/support/webcontainer-double/double.ts';
@@ -13,6 +14,8 @@ export default defineConfig({
   test: {
     // No retries: a flaky test has found a problem.
     retry: 0,
+    // Vitest leaves one core free, which is half of a small machine; tests wait often enough for both to be shared.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
