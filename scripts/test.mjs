@@ -87,7 +87,7 @@ const withoutFirefox = knownFirefoxPath() === undefined ? { skipped: `not run: $
 const withoutWebKit = hasWebKit() ? {} : { skipped: `not run: ${whyNoWebKit()}` };
 /** @type {Step[][]} */
 const SLOW = [
-  [vitest('full', 25)],
+  [vitest('full', 45)],
   // What the last commits changed of the files that decide; npm run test:mutation tries all of them.
   [{ ...plain('mutation', 'scripts/mutation.mjs', '--changed'), timeoutMs: 40 * MINUTE }],
   [playwright('e2e-slow', 'slow', 45)],

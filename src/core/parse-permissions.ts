@@ -1,3 +1,4 @@
+import { canonicalJson } from './hash/canonical-json.ts';
 import { isRecord } from './json.ts';
 import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
 import { normalizeRule, type Parsed } from './network-rule.ts';
@@ -48,6 +49,20 @@ export function mergePermissions(requested: Permissions, existing: GrantedPermis
     ...(requested.engine === undefined && existing.engine === undefined ? {} : { engine: 'unrestricted' }),
     revealSecrets: existing.revealSecrets,
   };
+}
+
+/** Whether `part` has nothing that `whole` has not: its rules are rules of it, and all else is no more. */
+export function isNarrower(part: GrantedPermissions, whole: GrantedPermissions): boolean {
+  const rules = new Set(whole.network.map(canonicalJson));
+  const levels = ['none', 'read', 'write'];
+  return (
+    part.network.every((rule) => rules.has(canonicalJson(rule))) &&
+    levels.indexOf(part.files) <= levels.indexOf(whole.files) &&
+    part.secrets.every((name) => whole.secrets.includes(name)) &&
+    part.revealSecrets.every((name) => whole.revealSecrets.includes(name)) &&
+    (!part.dom || whole.dom) &&
+    (part.engine === undefined || whole.engine !== undefined)
+  );
 }
 
 /** Merges rules into one for each origin, path prefix and treatment of credentials. */

@@ -78,6 +78,16 @@ it.each([
   '192.0.0.1',
   'a.localhost.',
   'localhost6.localdomain6',
+  'home.arpa',
+  'fritz.box',
+  'nas.fritz.box',
+  'FRITZ.box.',
+  'speedport.ip',
+  'routerlogin.net',
+  'laptop.tail1234.ts.net',
+  '10.0.0.1.nip.io',
+  'a.lvh.me',
+  'localtest.me',
 ])('%s is private', (host) => {
   expect(isPrivateHost(`http://${host}/`)).toBe(true);
 });
@@ -102,6 +112,9 @@ it.each([
   '198.17.0.1',
   '198.20.0.1',
   'local.example',
+  'notfritz.box',
+  'fritz.box.example',
+  'nip.io.example',
   'internal.example.org',
   'home.example',
   'localhost.example',

@@ -20,6 +20,18 @@ export function isLoopbackHost(url: URL): boolean {
 }
 
 /**
+ * True for the names and addresses that are always this machine, for every system: what this allows must not depend on a
+ * network. `isLoopbackHost` is wider, and is there to refuse and to warn.
+ */
+export function isSurelyLoopback(url: URL): boolean {
+  const host = hostOf(url);
+  const v4 = parseIpv4(host);
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || (v4 !== undefined && v4 >>> 24 === 127)
+  );
+}
+
+/**
  * True if both are the same machine by their spelling: the same name or address, one of them inside an IPv6 address, or
  * both loopback.
  */
@@ -62,12 +74,20 @@ const PRIVATE_SUFFIXES = [
   ...['.localhost', '.localdomain', '.local', '.internal', '.intranet', '.private', '.lan', '.corp', '.home'],
   '.home.arpa',
 ];
+/** Names that routers answer for themselves, and public ones that resolve to an address in the name or to this machine. */
+const PRIVATE_DOMAINS = [
+  ...['fritz.box', 'speedport.ip', 'easy.box', 'routerlogin.net', 'routerlogin.com', 'tplinkwifi.net', 'ts.net'],
+  ...['nip.io', 'sslip.io', 'localtest.me', 'lvh.me', 'vcap.me', 'lacolhost.com', 'traefik.me'],
+];
 
 function isPrivateName(host: string): boolean {
   const v4 = parseIpv4(host);
   if (v4 !== undefined) return isPrivateIpv4(v4);
   if (host.startsWith('[')) return isPrivateIpv6(parseIpv6(host));
-  return !host.includes('.') || LOOPBACK_NAMES.has(host) || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix));
+  if (!host.includes('.') || LOOPBACK_NAMES.has(host)) return true;
+  return [...PRIVATE_SUFFIXES, ...PRIVATE_DOMAINS.map((domain) => `.${domain}`)].some((suffix) =>
+    `.${host}`.endsWith(suffix),
+  );
 }
 
 function isPrivateIpv4(address: number): boolean {

@@ -120,7 +120,7 @@ export interface ToolRecord extends ToolFields {
 }
 
 /** A tool in the form in which a person saw it: its id, because another may have the same name and version later. */
-export type SeenTool = Pick<ToolRecord, 'id' | 'name' | 'version'>;
+export type SeenTool = Pick<ToolRecord, 'id' | 'version'> & ToolFields;
 
 /** The fields that lists show: everything except code, schema and cases. */
 export type ToolSummary = Pick<

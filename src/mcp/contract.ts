@@ -1,5 +1,5 @@
 import type { DecisionKey } from '../core/decisions/decision.ts';
-import type { McpServerId } from '../core/ids.ts';
+import type { CodeHash, McpServerId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type {
   McpAnswer,
@@ -18,6 +18,12 @@ import type { McpServer } from './contract/mcp-server.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
 
 /** MCP servers. Writers reject with `invalid-input`, `duplicate-name`, `not-found` or `transport`. */
+/** What a program may access, and which program: its command, arguments and variables. */
+export interface ProgramGrant {
+  readonly program: CodeHash;
+  readonly permissions: GrantedPermissions;
+}
+
 export interface McpService {
   list(): Promise<McpServerView[]>;
   get(id: McpServerId): Promise<McpServerView>;
@@ -47,11 +53,17 @@ export interface McpService {
    */
   approveTools(id: McpServerId, shown: readonly ShownTool[], isWhole: boolean): Promise<void>;
   /** What a program may access in addition to the workspace. */
-  programGrant(id: McpServerId): Promise<GrantedPermissions>;
-  /** Replaces the grant that a person saw. Rejects with `conflict` if there is another one by now. */
-  replaceProgramGrant(id: McpServerId, shown: GrantedPermissions, permissions: unknown): Promise<GrantedPermissions>;
-  /** Gives a program the values of secrets that its variables name. */
-  revealSecrets(id: McpServerId, secrets: readonly string[]): Promise<void>;
+  programGrant(id: McpServerId): Promise<ProgramGrant>;
+  /**
+   * Replaces the grant that a person saw of the program that they saw. Rejects with `conflict` if either is another by
+   * now.
+   */
+  replaceProgramGrant(id: McpServerId, shown: ProgramGrant, permissions: unknown): Promise<ProgramGrant>;
+  /**
+   * Gives a program the values of secrets that its variables name. Rejects with `conflict` if it is another program by
+   * now.
+   */
+  revealSecrets(shown: McpServer, secrets: readonly string[]): Promise<void>;
   ask(id: McpServerId, query: McpQuery): Promise<McpAnswer>;
   /** Whether a person can answer questions; otherwise they are cancelled at once. */
   setAnswering(canAnswer: boolean): Promise<void>;

@@ -60,7 +60,8 @@ export interface PackagesService {
   /** Origins, in addition to the registry, that package archives may come from. */
   origins(): Promise<string[]>;
   /** Replaces the list of origins. Rejects with `invalid-input`. */
-  setOrigins(origins: readonly string[]): Promise<string[]>;
+  /** Rejects with `conflict` if others are stored than the person saw. */
+  setOrigins(origins: readonly string[], shown: readonly string[]): Promise<string[]>;
 }
 
 /** The shells of this tab. They end with it. */

@@ -76,3 +76,31 @@ test('a change that is refused changes nothing', async () => {
   expect(await tabs[0].change((stored) => stored)).toEqual(before);
   expect(await tabs[1].read()).toEqual(before);
 });
+
+test('other tabs hear of a change, and of nothing else', async () => {
+  const database = await openDatabase();
+  const heard: unknown[] = [];
+  const store = createApprovalStore(database, { publish: (message) => void heard.push(message) }, GROUPS);
+  await store.change((stored) => stored);
+  await store.change((stored) => withPolicy(stored, 'g0', 'deny'));
+  expect(heard).toEqual([{ type: 'agent-records-changed' }]);
+  await expect(store.change((stored) => withPolicy(stored, 'none', 'deny'))).rejects.toThrow();
+  expect(heard).toHaveLength(1);
+});
+
+test('a policy and a rule are each written where they are read, and nothing else is', async () => {
+  const database = await openDatabase();
+  const store = createApprovalStore(database, { publish: () => undefined }, GROUPS);
+  await store.change((stored) => withRule(stored, { toolKey: 'k', toolName: 't' }, AT));
+  expect(await database.get('settings', 'approvals')).toBeUndefined();
+  const [rule] = await database.getAll('approvalRules');
+  await store.change((stored) => withPolicy(stored, 'g0', 'deny'));
+  expect(await database.get('settings', 'approvals')).toMatchObject({ formatVersion: 1, policies: { g0: 'deny' } });
+  expect(await database.getAll('approvalRules')).toEqual([rule]);
+  // A record that another version wrote is left alone.
+  await database.put('approvalRules', { ...rule, id: 'other', later: true } as never);
+  await store.change((stored) => withRule(stored, { toolKey: 'l', toolName: 't' }, AT));
+  expect(await database.get('approvalRules', 'other' as never)).toMatchObject({ later: true });
+  await store.change((stored) => withoutRule(stored, rule?.id ?? ''));
+  expect((await database.getAll('approvalRules')).map(({ toolKey }) => toolKey).sort()).toEqual(['k', 'l']);
+});

@@ -13,12 +13,12 @@ import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../co
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isSameJson } from '../../core/same-json.ts';
-import { toolKeyOf } from '../contract/tool-key.ts';
+import type { RealPath } from '../contract/plain-paths.ts';
 import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';
-import { fitsPattern, patternOf } from './pattern.ts';
-import { withPlainPaths, type PlainInput, type RealPath } from './plain-paths.ts';
+import { contentOf, judgedOf, plainInput, spelledPlainly } from './judged-call.ts';
+import { fitsPattern } from './pattern.ts';
 import { judgeCall, type JudgedCall } from './policy.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
@@ -99,9 +99,9 @@ export interface Approvals {
 }
 
 interface Waiting {
-  readonly call: ApprovalCall;
   readonly mode: ApprovalMode;
-  /** What is shown now. */
+  /** What is shown now, and would run. */
+  call: ApprovalCall;
   id: DecisionId | undefined;
   judged: JudgedCall;
   isBeingDecided: boolean;
@@ -178,19 +178,23 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
 }
 
 /** Settles the waiting calls that the settings allow or deny, as they are now. */
-async function letThrough({ ports, waiting }: Desk): Promise<void> {
-  const stored = await ports.store.read();
-  for (const {
-    owner: { call, judged, isBeingDecided, settle },
-  } of waiting.list()) {
-    const { policy, by } = judgeCall(judged, stored);
-    if (policy !== 'ask' && !isBeingDecided)
-      settle(
-        policy === 'allow'
-          ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
-          : deniedByPolicy(judged, ports.groups),
-      );
+async function letThrough(desk: Desk): Promise<void> {
+  const { ports, waiting } = desk;
+  for (const { owner: entry } of waiting.list()) {
+    const tool = entry.isBeingDecided ? undefined : await ports.lookup(entry.call.toolName);
+    if (tool !== undefined && (await isAsShown(desk, entry, tool))) judgeAgain(ports, entry, await ports.store.read());
   }
+}
+
+function judgeAgain({ groups }: ApprovalPorts, entry: Waiting, stored: ApprovalSettings): void {
+  const { call, judged, isBeingDecided, settle } = entry;
+  const { policy, by } = judgeCall(judged, stored);
+  if (policy === 'ask' || isBeingDecided) return;
+  settle(
+    policy === 'allow'
+      ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
+      : deniedByPolicy(judged, groups),
+  );
 }
 
 function wait(
@@ -223,7 +227,7 @@ async function approve(
   signal: AbortSignal,
   mode: ApprovalMode,
 ): Promise<ApprovalVerdict> {
-  const { lookup, traitsOf, groups, refusal, validate, store } = desk.ports;
+  const { lookup, groups, refusal, validate, store } = desk.ports;
   const tool = await lookup(given.toolName);
   const refused = refusal(tool, given.toolName);
   if (refused !== undefined || tool === undefined)
@@ -234,7 +238,7 @@ async function approve(
   const plain = await plainInput(desk.ports, tool, given.input);
   const { input } = plain;
   const call: ApprovalCall = { ...given, input };
-  const judged = await judgedOf(tool, traitsOf(tool), plain, mode);
+  const judged = await judgedOf(desk.ports, tool, plain, mode);
   const { policy, by } = judgeCall(judged, await store.read());
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
@@ -265,6 +269,10 @@ async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): P
     throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
   const isEdited = decision.input !== undefined && !isSameJson(decision.input, call.input);
   const { input } = isEdited ? await plainInput(desk.ports, tool, decision.input) : call;
+  if (isEdited && !isSameJson(input, await spelledPlainly(desk.ports, tool, decision.input))) {
+    await isAsShown(desk, entry, tool, input);
+    throw new ToolyardError('conflict', 'A path that you wrote leads to another place: look at the call again');
+  }
   if (isEdited) {
     const check = await validate(tool, input, false);
     if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
@@ -281,75 +289,40 @@ async function decide(desk: Desk, entry: Waiting, decision: ApprovalDecision): P
   if (rule !== undefined) await letThrough(desk);
 }
 
-/** Makes sure that the tool is still the one that the person saw; a changed tool is shown again. */
-async function needUnchanged({ ports, waiting }: Desk, entry: Waiting): Promise<Tool> {
-  const { lookup, traitsOf, onChange } = ports;
-  const tool = await lookup(entry.call.toolName);
+/** Makes sure that the call would do what the person saw; otherwise it is shown as it is now. */
+async function needUnchanged(desk: Desk, entry: Waiting): Promise<Tool> {
+  const tool = await desk.ports.lookup(entry.call.toolName);
   if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
-  const judged = await judgedOf(tool, traitsOf(tool), await plainInput(ports, tool, entry.call.input), entry.mode);
-  if (
-    judged.toolKey === entry.judged.toolKey &&
-    judged.origin === entry.judged.origin &&
-    judged.isUntrusted === entry.judged.isUntrusted
-  )
-    return tool;
+  if (await isAsShown(desk, entry, tool)) return tool;
+  throw new ToolyardError('conflict', 'What this call would do has changed since it was shown: look at it again');
+}
+
+/**
+ * Whether the tool, and the paths that links lead to, are still those that are shown; otherwise shows them as they are
+ * now.
+ */
+async function isAsShown(
+  { ports, waiting }: Desk,
+  entry: Waiting,
+  tool: Tool,
+  input = entry.call.input,
+): Promise<boolean> {
+  const { call, judged: before } = entry;
+  const plain = await plainInput(ports, tool, input);
+  const judged = await judgedOf(ports, tool, plain, entry.mode);
+  const isSame =
+    judged.toolKey === before.toolKey &&
+    judged.origin === before.origin &&
+    judged.isUntrusted === before.isUntrusted &&
+    judged.isUnresolved === before.isUnresolved &&
+    isSameJson(plain.input, call.input);
+  if (isSame) return true;
   entry.judged = judged;
+  entry.call = { ...call, input: plain.input };
   const changed = { ...contentOf(entry.call, tool, judged, ports), hasChanged: true as const };
   entry.id = entry.id === undefined ? undefined : waiting.replace(entry.id, changed)?.decision.id;
-  onChange();
-  throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
-}
-
-/** In the mode `each`, every tool counts as untrusted. */
-async function judgedOf(
-  tool: Tool,
-  traits: ToolTraits,
-  { input, isResolved }: PlainInput,
-  mode: ApprovalMode,
-): Promise<JudgedCall> {
-  return {
-    ...(isResolved ? {} : { isUnresolved: true }),
-    toolKey: await toolKeyOf(tool, traits),
-    origin: traits.group,
-    isUntrusted: !tool.trusted || mode.kind === 'each',
-    input,
-  };
-}
-
-/** What is matched is what is passed on, and what the card shows. */
-async function plainInput(
-  { traitsOf, realPath }: Pick<ApprovalPorts, 'traitsOf' | 'realPath'>,
-  tool: Tool,
-  input: JsonObject,
-): Promise<PlainInput> {
-  const { pathArguments = [] } = traitsOf(tool);
-  return pathArguments.length === 0
-    ? { input, isResolved: true }
-    : await withPlainPaths(input, pathArguments, realPath);
-}
-
-function contentOf(
-  { callId, conversationId, toolName, input }: ApprovalCall,
-  tool: Tool,
-  { origin, isUntrusted, toolKey }: JudgedCall,
-  { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
-): ApprovalContent {
-  const { place, isProgram } = traitsOf(tool);
-  const words = groups.find(({ id }) => id === origin)?.words;
-  return {
-    callId,
-    conversationId,
-    toolName,
-    input,
-    origin,
-    isUntrusted,
-    suggestion: isUntrusted ? {} : patternOf(input),
-    inputSchema: tool.inputSchema,
-    toolKey,
-    ...(words === undefined ? {} : { words }),
-    ...(place === undefined ? {} : { place }),
-    ...(isProgram === undefined ? {} : { isProgram }),
-  };
+  ports.onChange();
+  return false;
 }
 
 async function askCaller(

@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FAKE_GROUPS, fakeTraits } from '../agent-testing.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ConversationId } from '../contract/conversation.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import { createApprovals } from './desk.ts';
-import { plainPath, withPlainPaths } from './plain-paths.ts';
-import { parsePolicies } from './settings.ts';
+import { plainPath, withPlainPaths } from '../contract/plain-paths.ts';
+import { parsePolicies, withRule } from './settings.ts';
 
 const LINKS: readonly (readonly [from: string, to: string | undefined])[] = [
   ['/notes/link', '/secret'],
@@ -132,4 +132,78 @@ it.each([
 it('leaves what is no path to the schema', async () => {
   const input = JSON.parse('{"path":["/a/.."],"other":"/a/..","__proto__":{"path":"x"},"empty":""}') as JsonObject;
   expect((await withPlainPaths(input, ['path', 'empty'], realPath)).input).toEqual(input);
+});
+
+describe('a link that is made while a call waits', () => {
+  let links: Map<string, string>;
+  let stored: ApprovalSettings;
+  let approvals: ReturnType<typeof createApprovals>;
+  beforeEach(() => {
+    links = new Map();
+    stored = { policies: parsePolicies(undefined, FAKE_GROUPS), rules: [] };
+    approvals = createApprovals({
+      lookup: async () => write,
+      traitsOf: () => TRAITS,
+      groups: FAKE_GROUPS,
+      refusal: () => undefined,
+      validate: async () => ({ ok: true }),
+      realPath: async (path) => {
+        const [from, to] = [...links].find(([each]) => path.startsWith(`${each}/`)) ?? ['', ''];
+        return `${to}${path.slice(from.length)}`;
+      },
+      store: { read: async () => stored, change: async (make) => (stored = make(stored)) },
+      onChange: () => undefined,
+    });
+  });
+  const ask = (path: string) =>
+    approvals.approve(
+      { callId: path as ToolCallId, conversationId: 'c' as ConversationId, toolName: 'write', input: { path } },
+      new AbortController().signal,
+    );
+  const shown = (): readonly JsonValue[] => approvals.open().map(({ input }) => input);
+  const answer = async (decision: JsonObject): Promise<void> =>
+    await approvals.decide(approvals.open()[0]?.decision, decision);
+
+  it.each<JsonObject>([{ kind: 'once' }, { kind: 'always' }, { kind: 'like', pattern: { path: '/notes/*' } }])(
+    'shows the call again instead of taking %j, and then runs what is shown',
+    async (decision) => {
+      const verdict = ask('/notes/a');
+      await vi.waitFor(() => expect(shown()).toEqual([{ path: '/notes/a' }]));
+      links.set('/notes', '/secret');
+      await expect(answer(decision)).rejects.toMatchObject({ code: 'conflict' });
+      expect(approvals.open()).toMatchObject([{ input: { path: '/secret/a' }, hasChanged: true }]);
+      expect(stored.rules).toEqual([]);
+      await answer({ kind: 'once' });
+      expect(await verdict).toMatchObject({ ok: true, input: { path: '/secret/a' } });
+    },
+  );
+
+  it('lets no rule for the old path allow it', async () => {
+    const [one, other] = [ask('/notes/a'), ask('/notes/b')];
+    await vi.waitFor(() => expect(shown()).toHaveLength(2));
+    const first = approvals.open()[0]?.decision;
+    links.set('/notes', '/secret');
+    await expect(approvals.decide(first, { kind: 'like', pattern: { path: '/notes/*' } })).rejects.toThrow();
+    stored = withRule(
+      stored,
+      { toolKey: await toolKeyOf(write, TRAITS), toolName: 'write', pattern: { path: '/notes/*' } },
+      '2026-01-01T00:00:00.000Z',
+    );
+    await approvals.setPolicy('builtin', 'ask');
+    expect(shown()).toEqual([{ path: '/secret/a' }, { path: '/secret/b' }]);
+    await answer({ kind: 'once' });
+    await answer({ kind: 'deny', reason: '' });
+    expect(await one).toMatchObject({ ok: true, input: { path: '/secret/a' } });
+    expect(await other).toMatchObject({ ok: false });
+  });
+
+  it('shows where a path leads that a person wrote, before it is allowed', async () => {
+    const verdict = ask('/a');
+    await vi.waitFor(() => expect(shown()).toHaveLength(1));
+    links.set('/notes', '/secret');
+    await expect(answer({ kind: 'once', input: { path: '/notes/./x' } })).rejects.toMatchObject({ code: 'conflict' });
+    expect(shown()).toEqual([{ path: '/secret/x' }]);
+    await answer({ kind: 'once', input: { path: '//b/../c' } });
+    expect(await verdict).toMatchObject({ ok: true, input: { path: '/c' }, approval: { edited: true } });
+  });
 });

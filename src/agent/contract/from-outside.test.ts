@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../core/json.ts';
 import { isRecord } from '../../core/json.ts';
-import { conversationFromOutside, isFromOutside, turnFromOutside } from './from-outside.ts';
+
+import type { CallPart, Conversation, ConversationId, Turn } from './conversation.ts';
+import {
+  conversationFromOutside,
+  isFromOutside,
+  outsideOf,
+  turnFromOutside,
+  withoutClaims,
+  withSource,
+} from './from-outside.ts';
 import { readConversation } from './parse-conversation.ts';
 import { readTurn } from './parse-turn.ts';
 import { readConversationFile } from './read-conversation-file.ts';
@@ -154,5 +163,96 @@ describe(`${FILES} generated conversations`, () => {
     const file = fileOf(3, () => true);
     const turns = Array.isArray(file['turns']) ? file['turns'] : [];
     expect(turns.flatMap((turn) => trustIn(readTurn(turn))).length).toBeGreaterThan(0);
+  });
+});
+
+describe('what is read from outside', () => {
+  const conversation = {
+    id: 'c' as ConversationId,
+    title: 'Talk',
+    settings: { instructions: 'Theirs', maxSteps: 5, searchShare: 0.1 },
+    createdAt: AT,
+    updatedAt: AT,
+  } as Conversation;
+  const marked = withSource(conversation, { kind: 'file', name: 'talk.json' });
+  const call = {
+    type: 'call',
+    callId: 'c1',
+    toolName: 'bash',
+    input: {},
+    state: 'done',
+    trace: {},
+  } as unknown as CallPart;
+  const answer = (...parts: readonly unknown[]): Turn =>
+    ({ id: 't', conversationId: 'c', role: 'model', state: 'done', parts, createdAt: AT }) as unknown as Turn;
+  const question = { id: 't', conversationId: 'c', role: 'person', text: 'hi', images: [], createdAt: AT } as never;
+
+  it('is a conversation without instructions in force, which keeps them to be shown', () => {
+    expect(marked).toEqual({
+      ...conversation,
+      isStrangers: true,
+      source: { kind: 'file', name: 'talk.json', instructions: 'Theirs' },
+      settings: { instructions: '', maxSteps: 5, searchShare: 0.1 },
+    });
+    // Once more: the instructions that are kept stay, and a take-over does not.
+    const taken = { ...marked, source: { kind: 'file', name: 'x', instructions: 'Theirs', takenOverAt: AT } } as const;
+    expect(withSource(taken, { kind: 'backup', name: '' }).source).toEqual({
+      kind: 'backup',
+      name: '',
+      instructions: 'Theirs',
+    });
+    expect(withSource({ ...conversation, settings: marked.settings }, { kind: 'file', name: '' }).source).toEqual({
+      kind: 'file',
+      name: '',
+      instructions: '',
+    });
+  });
+
+  it('is from outside until a person takes it over', () => {
+    expect([isFromOutside(conversation), isFromOutside(marked)]).toEqual([false, true]);
+    expect(isFromOutside({ isStrangers: true })).toBe(true);
+    expect(isFromOutside({ source: marked.source as never })).toBe(false);
+    expect(isFromOutside({ isStrangers: true, source: { ...marked.source, takenOverAt: AT } as never })).toBe(false);
+  });
+
+  it('shows a person what they would take over', () => {
+    expect(outsideOf(conversation)).toBeUndefined();
+    expect(outsideOf(marked)).toEqual({
+      conversationId: 'c',
+      kind: 'file',
+      name: 'talk.json',
+      instructions: 'Theirs',
+      settings: marked.settings,
+    });
+    // One that was stored before there were sources.
+    expect(outsideOf({ ...conversation, isStrangers: true })).toMatchObject({
+      kind: 'file',
+      name: '',
+      instructions: 'Theirs',
+    });
+    expect(outsideOf({ ...conversation, isStrangers: true, settings: marked.settings })).toMatchObject({
+      instructions: '',
+    });
+    const written = { ...marked, settings: { ...marked.settings, instructions: 'Mine' } };
+    expect(outsideOf(written)?.instructions).toBe('Mine');
+  });
+
+  it('has calls without approvals and trust, and everything else', () => {
+    const text = { type: 'text', text: 'Hello' };
+    const route = { origin: 'custom', trusted: true };
+    const read = answer(text, { ...call, approval: { by: 'person' } }, { ...call, trace: { route, note: 'kept' } });
+    expect(turnFromOutside({ ...read, opaque: { signature: 'x' } } as never)).toEqual(
+      answer(text, call, { ...call, trace: { route: { ...route, trusted: false }, note: 'kept' } }),
+    );
+    expect(turnFromOutside(question)).toBe(question);
+  });
+
+  it('keeps the approvals that were made here', () => {
+    const here = { ...call, approval: { by: 'person', toolKey: 'bash 0123' } };
+    const text = { type: 'text', text: 'Hello' };
+    expect(withoutClaims(answer(text, here, call, { ...call, approval: { by: 'person' } }))).toEqual(
+      answer(text, here, call, call),
+    );
+    expect(withoutClaims(question)).toBe(question);
   });
 });

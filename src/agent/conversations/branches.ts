@@ -38,7 +38,11 @@ export function siblingsOf(
   branch: readonly Turn[],
 ): Readonly<Record<string, readonly TurnId[]>> {
   const children = new Map<TurnId | undefined, TurnId[]>();
-  for (const { id, parent } of turns) children.set(parent, [...(children.get(parent) ?? []), id]);
+  for (const { id, parent } of turns) {
+    const known = children.get(parent);
+    if (known === undefined) children.set(parent, [id]);
+    else known.push(id);
+  }
   return Object.fromEntries(
     branch.map(({ id, parent }) => [id, children.get(parent) ?? []] as const).filter(([, ids]) => ids.length > 1),
   );

@@ -82,10 +82,7 @@ export function createConversationStore(
         turns.map((turn) => ({ ...turn, conversationId: conversation.id })),
       );
     },
-    change: async (id, change) => {
-      const { title, settings } = changed((await get(id)).settings, change);
-      return await edit(id, (stored) => ({ ...stored, settings, ...(title === undefined ? {} : { title }) }));
-    },
+    change: async (id, change) => await edit(id, (stored) => ({ ...stored, ...changed(stored.settings, change) })),
     takeOver: async (id, digest) => await edit(id, (stored) => takenOver(stored, digest)),
     setHead: async (id, head, title) =>
       await edit(id, ({ head: _head, ...stored }) => ({

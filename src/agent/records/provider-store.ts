@@ -2,6 +2,7 @@ import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { canonicalJson } from '../../core/hash/canonical-json.ts';
 import { passesForOwnName } from '../../core/text/own-name.ts';
 import { decide } from '../../core/network-policy.ts';
 import { baseUrlOf, parseProviderFields, readProvider } from '../contract/parse-provider.ts';
@@ -62,8 +63,11 @@ export function createProviderStore(
     if (provider === undefined) throw gone();
     return provider;
   };
-  const put = (provider: Provider, key?: string): Promise<Provider> =>
-    putProvider(database, secrets, onChange, provider, key);
+  const put = async (provider: Provider, key?: string): Promise<Provider> => {
+    const stored = await putProvider(database, secrets, provider, key);
+    onChange();
+    return stored ?? provider;
+  };
   return {
     list: async () => {
       const stored: unknown[] = await database.getAll('providers');
@@ -80,11 +84,19 @@ export function createProviderStore(
       return await put({ ...fields, id: newId<ProviderId>(), createdAt: now, updatedAt: now }, key);
     },
     update: async (id, patch, key) => {
-      const { createdAt, ...stored } = await get(id);
       if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a model is an object');
-      const fields = fieldsOf({ ...stored, ...patch });
-      if (fields.name !== stored.name) checkName(fields.name);
-      return await put({ ...fields, id, createdAt, updatedAt: new Date().toISOString() }, key);
+      for (;;) {
+        const before = await get(id);
+        const { createdAt, ...present } = before;
+        const fields = fieldsOf({ ...present, ...patch });
+        if (fields.name !== before.name) checkName(fields.name);
+        const next = { ...fields, id, createdAt, updatedAt: new Date().toISOString() };
+        const stored = await putProvider(database, secrets, next, key, before);
+        // Another tab has changed it meanwhile: that change stays.
+        if (stored === undefined) continue;
+        onChange();
+        return stored;
+      }
     },
     remove: async (id) => {
       const provider = await get(id);
@@ -108,26 +120,28 @@ export function createProviderStore(
   };
 }
 
+/** @returns undefined, and stores nothing, if what is stored is not `expected` */
 async function putProvider(
   database: ToolyardDatabase,
   secrets: ProviderSecrets,
-  onChange: () => void,
   provider: Provider,
   key: string | undefined,
-): Promise<Provider> {
+  expected?: Provider,
+): Promise<Provider | undefined> {
   const name = key === undefined || key === '' ? provider.secret : (provider.secret ?? providerKeyName(provider.id));
   const kept = name === undefined ? provider : { ...provider, secret: name };
   // Stores the key first, because a provider without its key is useless.
   if (key !== undefined && key !== '' && name !== undefined)
     await secrets.set({ name, value: key, bindings: bindingsOf(provider) });
-  await writeTransaction(database, ['providers'], async (transaction) => {
+  return await writeTransaction(database, ['providers'], async (transaction) => {
     const providers = transaction.objectStore('providers');
+    if (expected !== undefined && canonicalJson(readProvider(await providers.get(kept.id))) !== canonicalJson(expected))
+      return undefined;
     if ((await providers.count()) >= AGENT_LIMITS.maxProviders && (await providers.getKey(kept.id)) === undefined)
       throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxProviders)} models can be kept`);
     await providers.put(kept);
+    return kept;
   });
-  onChange();
-  return kept;
 }
 
 async function keyOf(secrets: ProviderSecrets, provider: Parameters<ProviderStore['keyOf']>[0]): Promise<KeyReading> {

@@ -64,7 +64,7 @@ function release(callback: unknown): void {
 }
 
 /** Turns changes in this tab and others into events for the page. */
-function tellChanges({ tools, runs, tabs, grants }: Stores, emit: (event: HostEvent) => void): void {
+function tellChanges({ tools, runs, tabs }: Stores, emit: (event: HostEvent) => void): void {
   tools.subscribe((ids, fromThisTab) => {
     emit({ type: 'tools-changed', ids, fromThisTab });
   });
@@ -72,7 +72,6 @@ function tellChanges({ tools, runs, tabs, grants }: Stores, emit: (event: HostEv
     emit({ type: 'runs-changed', toolId });
   });
   tabs.subscribe((message) => {
-    if (message.type === 'grants-changed') grants.forget();
     if (message.type === 'grants-changed' || message.type === 'secrets-changed') emit({ type: message.type });
   });
 }

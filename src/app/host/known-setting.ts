@@ -3,8 +3,11 @@ import type { Stores } from './open-stores.ts';
 /** A cached setting: read once, and again after another tab has changed settings. */
 export interface KnownSetting<Value> {
   readonly read: () => Promise<Value>;
-  /** @throws ToolyardError `transport` if it could not be stored */
-  readonly write: (next: Value) => Promise<void>;
+  /**
+   * Changes what is stored at that moment, in one transaction. @throws what `make` throws; ToolyardError `transport` if
+   * it could not be stored
+   */
+  readonly change: (make: (stored: Value) => Value) => Promise<Value>;
 }
 
 /**
@@ -29,9 +32,10 @@ export function createKnownSetting<Value>(
       known.catch(() => (known = undefined));
       return known;
     },
-    write: async (next) => {
-      await settings.set(key, next);
+    change: async (make) => {
+      const next = await settings.change(key, (stored) => make(parse(stored)));
       known = Promise.resolve(next);
+      return next;
     },
   };
 }

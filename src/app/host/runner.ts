@@ -26,6 +26,7 @@ import { createNodeLoader } from './node/node-kit.ts';
 import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
 import { createAccessRequests, type AccessRequests } from './sandbox/access-service.ts';
+import { createRealPath } from './agent/real-path.ts';
 import { createAskPermission } from './sandbox/ask-permission.ts';
 import { createPackages, type Packages } from './node/packages.ts';
 import { builtinMaterials, createShellTools } from './node/shell-tools.ts';
@@ -96,8 +97,7 @@ export function createRunner(
   });
   const access = createAccessRequests({
     grants: stores.grants,
-    packageOrigins: packages.origins,
-    setPackageOrigins: packages.setOrigins,
+    addPackageOrigins: packages.addOrigins,
     registry: packages.registry,
     changed: grantsChanged,
   });
@@ -126,6 +126,7 @@ export function createRunner(
     validatorFor: validatorOf,
     executors: catalog.executors,
     shortening: catalog.settings.shortening,
+    realPath: createRealPath(stores.workspace),
     // On a full disk tools still run: the id then lasts as long as this tab.
     deviceId: createDeviceId(stores),
     recordRun: catalog.outputs.record,

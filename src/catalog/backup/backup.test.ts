@@ -135,7 +135,7 @@ async function fill(): Promise<Blob> {
     name: 'other',
     parameters: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as object,
   });
-  await settings.set('theme', { dark: true });
+  await settings.set('toolSettings', { dark: true });
   await settings.deviceId();
   // Only what the backup passes on matters here.
   await database.put('runs', run(id, 'c1') as never);
@@ -389,7 +389,7 @@ describe('the user’s own backup', () => {
     const gone = await tools.add({ ...area, name: 'mine' });
     await database.put('grants', { toolId: gone.id, codeHash: gone.codeHash, permissions: {}, grantedAt: '' } as never);
     files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
-    await settings.set('other', 1);
+    await settings.set('publishTarget', 1);
     expect(await restore(file, { mode: 'replace', own: true })).toMatchObject({
       tools: { added: 2, removed: 1 },
       files: { removed: 1 },
@@ -411,7 +411,7 @@ describe('an untrusted backup', () => {
       permissions: {},
       grantedAt: '',
     } as never);
-    await settings.remove('theme');
+    await settings.remove('toolSettings');
     await database.clear('runs');
     await database.clear('toolStorage');
     expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({
@@ -541,10 +541,7 @@ describe('hostile files', () => {
     await clear();
     const { refused } = await restore(file, { mode: 'merge', own: true });
     expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(['a run']));
-    expect([({} as Record<string, unknown>)['deviceId'], await settings.exportable()]).toEqual([
-      undefined,
-      [['__proto__', { deviceId: 1 }]],
-    ]);
+    expect([({} as Record<string, unknown>)['deviceId'], await settings.exportable()]).toEqual([undefined, []]);
   });
 
   it('stops at once, with nothing stored', async () => {
@@ -568,7 +565,7 @@ it('reads a file of the first format', async () => {
       format: 'toolyard',
       formatVersion: 1,
       exportedAt: '2024-06-01T00:00:00.000Z',
-      settings: { theme: 'dark' },
+      settings: { toolSettings: 'dark' },
       tools: [{ ...second, versions }],
       runs: [run(id, 'c1')],
     }),
@@ -583,5 +580,10 @@ it('reads a file of the first format', async () => {
     settings: 1,
   });
   await restore(old, { mode: 'replace', own: true });
-  expect(await everything()).toEqual({ ...before, runs: [run(id, 'c1')], settings: [['theme', 'dark']], files: {} });
+  expect(await everything()).toEqual({
+    ...before,
+    runs: [run(id, 'c1')],
+    settings: [['toolSettings', 'dark']],
+    files: {},
+  });
 });

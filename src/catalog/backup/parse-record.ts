@@ -9,6 +9,8 @@ import { parseToolFields } from '../fields/parse-tool.ts';
 
 /** Ids that this app makes, and those of older versions. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** Nobody makes more, and every next number can still be told from it. */
+const MAX_VERSION = 1e9;
 
 /**
  * Parses a stored tool from outside. Its hash is computed again: grants are bound to it, so the file must not choose
@@ -20,7 +22,7 @@ export async function parseRecord(input: unknown, now: Date = new Date()): Promi
   if (!fields.ok) return fields;
   const [id, version, trusted] = [own(input, 'id'), own(input, 'version'), own(input, 'trusted')];
   if (!isToolId(id)) return faulty('/id', 'It has no id');
-  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1)
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > MAX_VERSION)
     return faulty('/version', 'Its version is no whole number from 1 on');
   const [createdAt, updatedAt] = [pastTime(own(input, 'createdAt'), now), pastTime(own(input, 'updatedAt'), now)];
   if (createdAt === undefined || updatedAt === undefined) return faulty('/updatedAt', 'Its times cannot be read');

@@ -1,5 +1,6 @@
 import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
-import type { Conversation, Turn } from '../../agent/contract/conversation.ts';
+import type { Conversation, Turn, TurnId } from '../../agent/contract/conversation.ts';
+import { newId } from '../../core/ids.ts';
 import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 import { isSameConversation } from './same-tool.ts';
@@ -36,8 +37,11 @@ export function createConversationWriter(
         return;
       }
       const keys = here === undefined ? [] : await stored.index('by-conversation').getAllKeys(everyKeyOf(id));
-      await Promise.all([...keys.map((key) => stored.delete(key)), conversations.put(conversation)]);
-      await putInSteps(stored, turns);
+      await Promise.all(keys.map((key) => stored.delete(key)));
+      const taken = new Set<string>(await stored.getAllKeys());
+      const own = turns.some((turn) => taken.has(turn.id)) ? renamed(conversation, turns) : { conversation, turns };
+      await conversations.put(own.conversation);
+      await putInSteps(stored, own.turns);
       counts[here === undefined ? 'added' : 'replaced'] += 1;
     });
   };
@@ -60,5 +64,22 @@ export function createConversationWriter(
       await flush();
       return counts;
     },
+  };
+}
+
+/** With other ids of its turns, where a turn of another conversation has one of them. */
+function renamed(
+  conversation: Conversation,
+  turns: readonly Turn[],
+): { readonly conversation: Conversation; readonly turns: readonly Turn[] } {
+  const ids = new Map(turns.map(({ id }) => [id, newId<TurnId>()]));
+  const idOf = (id: TurnId): TurnId => ids.get(id) ?? id;
+  return {
+    conversation: conversation.head === undefined ? conversation : { ...conversation, head: idOf(conversation.head) },
+    turns: turns.map((turn) => ({
+      ...turn,
+      id: idOf(turn.id),
+      ...(turn.parent === undefined ? {} : { parent: idOf(turn.parent) }),
+    })),
   };
 }

@@ -6,7 +6,7 @@ import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Provider } from '../../agent/contract/provider.ts';
 import type { Acceptance, Provenance, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
-import { isPrivateSetting } from '../../platform/database/settings-store.ts';
+import { isPortableSetting } from '../../platform/database/settings-store.ts';
 import { writeTransaction, type WriteTransaction } from '../../platform/database/write-transaction.ts';
 import { laterThan } from '../store/tool-store.ts';
 import { eraseTool, isAccepted, putTool, REMOVAL_STORES, type NewRecord } from '../store/tool-writes.ts';
@@ -65,12 +65,12 @@ export async function restoreRecords(
     const here = await transaction.objectStore('tools').getAll();
     const removed =
       mode === 'replace' ? await clearRecords(transaction, here, new Set(own ? tools.keys() : []), own) : 0;
-    const byId = new Map(mode === 'replace' ? [] : here.map((record) => [record.id, record]));
+    const before = new Map(here.map((record) => [record.id, record]));
+    const byId = new Map(mode === 'replace' ? [] : before);
     const byName = new Map(mode === 'replace' ? [] : here.map((record) => [record.name, record]));
-    const ids = new Set<ToolId>();
+    const [ids, added] = [new Set<ToolId>(), new Set<ToolId>()];
     const changed = new Set<ToolId>(mode === 'replace' ? here.map(({ id }) => id) : []);
     const counts = { added: 0, replaced: 0, kept: 0 };
-    const added = new Set<ToolId>();
     for (const { record: given, versions } of tools.values()) {
       const record = own ? given : copyOf(given, newId<ToolId>(), now);
       const met = metBy(
@@ -80,7 +80,7 @@ export async function restoreRecords(
         (name) => byName.get(name),
       );
       if (met === undefined) {
-        if (own) await putAll(transaction, record, versions);
+        if (own) await putAll(transaction, renumbered(record, before.get(record.id)), versions);
         else await putTool(transaction, record);
         added.add(record.id);
         counts.added += 1;
@@ -111,6 +111,12 @@ export async function restoreRecords(
       : { added: 0, replaced: 0, kept: 0, removed: 0 };
     return { ids, changed: [...changed], ...counts, removed, servers: restored };
   });
+}
+
+/** A number of a version is of one form only, so that nothing else is taken for what a person saw of it. */
+function renumbered(record: ToolRecord, before: ToolRecord | undefined): ToolRecord {
+  if (before === undefined || sameFields(before, record)) return record;
+  return { ...record, version: Math.max(record.version, before.version + 1) };
 }
 
 /** Replaces a stored tool with the backup's, if it differs and its name is free. */
@@ -172,7 +178,7 @@ async function clearRecords(
   const settings = transaction.objectStore('settings');
   if (settingsToo) await Promise.all(AGENT_STORES.map((name) => transaction.objectStore(name).clear()));
   if (settingsToo)
-    for (const key of await settings.getAllKeys()) if (!isPrivateSetting(key)) await settings.delete(key);
+    for (const key of await settings.getAllKeys()) if (isPortableSetting(key)) await settings.delete(key);
   return gone.length;
 }
 
@@ -207,7 +213,7 @@ async function putSettings(
 ): Promise<void> {
   const store = transaction.objectStore('settings');
   for (const { key, value } of settings)
-    if (!isPrivateSetting(key) && (takes || (await store.getKey(key)) === undefined)) await store.put(value, key);
+    if (isPortableSetting(key) && (takes || (await store.getKey(key)) === undefined)) await store.put(value, key);
 }
 
 async function putAgent(

@@ -98,7 +98,7 @@ async function fill() {
   } as const;
   for (const [name, values] of Object.entries(records))
     for (const value of values)
-      await database.put(name as 'tools', value as never, ...(name === 'settings' ? ['theme' as never] : []));
+      await database.put(name as 'tools', value as never, ...(name === 'settings' ? ['toolSettings' as never] : []));
   return {
     ...records,
     run: { ...run, input: 2 },
@@ -129,7 +129,7 @@ describe('writeBackup', () => {
     });
     expect(lines).toEqual([
       HEAD,
-      { kind: 'setting', key: 'theme', value: 'dark' },
+      { kind: 'setting', key: 'toolSettings', value: 'dark' },
       { kind: 'server', server: records.mcpServers[0] },
       { kind: 'provider', provider: records.providers[0] },
       { kind: 'preset', preset: records.presets[0] },

@@ -42,6 +42,7 @@ function setUp(...builtins: Builtin[]) {
   const catalog = createCatalog([tier]);
   const executors = createExecutors([createBuiltinExecutor(tier.builtins)]);
   const callTool = createCallTool({
+    realPath: async (path) => path,
     lookup: async (name) => (await catalog.lookup(name)) ?? (await executors.toolFor(name)),
     validatorFor: directValidator,
     executors,

@@ -46,6 +46,7 @@ function setUp(
   const notices: ToolCallNotice[] = [];
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const callTool = createCallTool({
+    realPath: async (path) => path,
     lookup: async (name) => (name === 'greet' ? { ...TOOL, ...tool } : undefined),
     validatorFor: directValidator,
     executors: new Map([

@@ -5,6 +5,8 @@ import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
 import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';
+import { toolKeyOf } from '../../agent/contract/tool-key.ts';
+import { traitsOf } from '../origins/index.ts';
 import { createCallTool, type CallToolParts } from './call-tool.ts';
 
 const tool: Tool = {
@@ -56,6 +58,7 @@ function setUp(changes: { tool?: Partial<Tool>; execute?: Execute } & Partial<Ca
   };
   const stored: Tool = { ...tool, ...changes.tool };
   const callTool = createCallTool({
+    realPath: async (path) => path,
     lookup: (name) => Promise.resolve(name === 'greet' ? stored : undefined),
     validatorFor: directValidator,
     executors: new Map([['browser', { kind: 'browser', start }]]),
@@ -147,6 +150,35 @@ test.each<[name: string, now: Partial<Tool>]>([
   expect(await setUp().callTool({ ...call, caller: 'model', judgedToolKey: 'id-1 h' })).toMatchObject({
     success: true,
   });
+});
+
+test('a call that was allowed for one path goes to no other', async () => {
+  const links = new Map<string, string>();
+  const own: Partial<Tool> = {
+    id: 'builtin:greet' as ToolId,
+    origin: { kind: 'builtin', pathArguments: ['path'] },
+    inputSchema: { type: 'object' },
+  };
+  const { callTool, execute } = setUp({
+    tool: own,
+    realPath: async (path) => links.get(path),
+    executors: {
+      get: () => ({ start: (order: CallOrder, events: RunEvents) => startWork(() => execute(order, events)) }) as never,
+    },
+  });
+  const judgedToolKey = await toolKeyOf({ ...tool, ...own }, traitsOf({ ...tool, ...own }));
+  const made = async (path: unknown, judged: Partial<ToolCall> = { judgedToolKey }) =>
+    await callTool({ ...call, input: { path } as never, ...judged });
+  links.set('/notes/a', '/notes/a');
+  expect(await made('/notes/a')).toMatchObject({ success: true });
+  links.set('/notes/a', '/secret/a');
+  expect(await made('/notes/a')).toMatchObject({ errorCode: 'denied', details: { reason: 'changed' } });
+  expect(await made('/notes/../gone')).toMatchObject({ errorCode: 'denied' });
+  expect(execute).toHaveBeenCalledTimes(1);
+  // What nobody judged is not compared, nor is what could not be followed then and cannot now, nor what is no path.
+  expect(await made('/notes/a', {})).toMatchObject({ success: true });
+  expect(await made('/notes/gone')).toMatchObject({ success: true });
+  expect(await made(5)).toMatchObject({ success: true });
 });
 
 test('if a tool is replaced while its call waits, the one that was found runs', async () => {

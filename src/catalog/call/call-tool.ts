@@ -1,4 +1,4 @@
-import { requestFor, type AccessRequest } from '../../core/decisions/access-request.ts';
+import { WRITING, type AccessRequest } from '../../core/decisions/access-request.ts';
 import type {
   CallEvent,
   ExecuteToolResult,
@@ -11,10 +11,12 @@ import type {
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
 import { copyJson } from '../../core/json-copy.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isSameJson } from '../../core/same-json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { withPlainPaths, type RealPath } from '../../agent/contract/plain-paths.ts';
+import type { ToolTraits } from '../../agent/contract/tool-traits.ts';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ShorteningLimits } from '../contract/tool-settings.ts';
@@ -33,6 +35,8 @@ export interface CallToolParts {
   /** Executors by the kind that a tool's traits name. */
   readonly executors: { readonly get: (kind: string) => ToolExecutor | undefined };
   readonly deviceId: () => Promise<string>;
+  /** Follows the links in a path of the workspace. */
+  readonly realPath: RealPath;
   /**
    * Stores a finished run; the answer does not wait for it. `whole` is the full output if the run's result has only a
    * part of it.
@@ -108,7 +112,7 @@ async function shortFor(
 
 /** A run that ended well and may not write files: a person can allow that. */
 function discardedRequest(result: ToolResult | undefined): AccessRequest | undefined {
-  return result?.changes?.state === 'discarded' ? requestFor({ ...NO_PERMISSIONS, files: 'write' }) : undefined;
+  return result?.changes?.state === 'discarded' ? WRITING : undefined;
 }
 
 /** The input comes from outside, and was not looked at yet. */
@@ -195,6 +199,14 @@ async function prepare(
   const prepared = await prepareInput(tool, call, validator);
   if (!prepared.ok) return { error: prepared.error };
   progress.prepared = prepared;
+  if (call.judgedToolKey !== undefined && (await leadsElsewhere(call.input, traits, parts.realPath))) {
+    return failed(
+      'denied',
+      'A path of this call leads to another place than the one that it was allowed for: a link was made meanwhile, so ' +
+        'nothing was run. Call it again',
+      { reason: 'changed' },
+    );
+  }
 
   const executor = parts.executors.get(traits.executor);
   if (executor === undefined) {
@@ -204,6 +216,19 @@ async function prepare(
     );
   }
   return { tool, executor, validator, input: prepared.value, deviceId: await parts.deviceId() };
+}
+
+/** Whether a path is another one than when the call was judged, which was given the paths that links lead to. */
+async function leadsElsewhere(
+  input: unknown,
+  { pathArguments = [] }: ToolTraits,
+  realPath: RealPath,
+): Promise<boolean> {
+  if (pathArguments.length === 0 || !isRecord(input)) return false;
+  const paths = Object.fromEntries(
+    pathArguments.flatMap((name) => (typeof input[name] === 'string' ? [[name, input[name]]] : [])),
+  );
+  return !isSameJson((await withPlainPaths(paths, pathArguments, realPath)).input, paths);
 }
 
 function finish(

@@ -68,6 +68,8 @@ export async function openServer(folder: string): Promise<OpenServer> {
     deviceId: () => Promise.resolve(deviceId),
     recordRun: () => Promise.resolve(),
     // The client shortens outputs for its model, which could not request the rest here.
+    // An exported server has no files of a workspace.
+    realPath: (path) => Promise.resolve(path),
     shortening: () => Promise.resolve(WHOLE),
     onCall: () => undefined,
   });

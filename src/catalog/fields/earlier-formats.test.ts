@@ -87,6 +87,38 @@ test('a hash that can mean two things is asked for again', async () => {
   expect((await database.getAll('approvalRules')).map(({ toolKey }) => toolKey)).not.toContain(`id-1 ${codeHash}`);
 });
 
+const INTEGRITY = `sha512-${'A'.repeat(86)}==`;
+const PACKAGES = {
+  format: 1,
+  requested: [{ name: 'a', wanted: '1' }],
+  packages: [{ path: 'a', name: 'a', version: '1.0.0', integrity: INTEGRITY, tarball: '', bins: {} }],
+} as const;
+
+test.each<[name: string, granted: Partial<ToolRecord>, other: Partial<ToolRecord>]>([
+  ['NUL and packages', { code: `one\0a ${INTEGRITY}` }, { code: 'one', packages: PACKAGES }],
+  ['a lone surrogate and U+FFFD', { code: 'one \ud800' }, { code: 'one \ufffd' }],
+])('a grant for one of two codes with one earlier hash goes to neither: %s', async (_name, granted, other) => {
+  const [own, theirs] = [record(1, granted), record(2, { ...other, trusted: false })];
+  expect(own.codeHash).toBe(theirs.codeHash);
+  for (const rows of [
+    rowsOf(own, theirs),
+    rowsOf(record(1, {}), record(2, granted), record(3, other)),
+    rowsOf(theirs),
+  ]) {
+    const database = await upgraded({ ...rows, grants: [grantFor(own)], approvalRules: [ruleFor(own)] });
+    expect(await database.getAll('grants')).toEqual([]);
+    expect(await database.getAll('approvalRules')).toEqual([ruleFor(own)]);
+  }
+});
+
+test('a grant of a tool with packages stays if all of its versions are known', async () => {
+  const [first, second] = [record(1, {}), record(2, { packages: PACKAGES })];
+  const whole = await upgraded({ ...rowsOf(first, second), grants: [grantFor(second)] });
+  expect(await whole.getAll('grants')).toMatchObject([{ codeHash: await codeHashOf(second) }]);
+  const part = await upgraded({ ...rowsOf(second), grants: [grantFor(second)] });
+  expect(await part.getAll('grants')).toEqual([]);
+});
+
 test('trust that a restored version took over from other code is not kept, and neither is its grant', async () => {
   const theirs = { code: 'function tool() { return "theirs"; }', provenance: { kind: 'import' } as never };
   const versions = [

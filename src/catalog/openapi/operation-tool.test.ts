@@ -59,7 +59,7 @@ async function sentBy(
   };
   const entry = runInNewContext(
     `${code.replace('export default async function', 'globalThis.entry = async function')}\nglobalThis.entry`,
-    { URLSearchParams, FormData, Blob, Uint8Array, atob, btoa },
+    { URLSearchParams, FormData, Blob, Uint8Array, TextDecoder, atob, btoa },
   ) as (params: JsonObject, context: unknown) => Promise<unknown>;
   const result = await entry(params, { fetch, secrets: { get: (name: string) => `secret-${name}` } });
   if (sent === undefined) throw new Error('Nothing was sent');
@@ -316,9 +316,6 @@ describe('a value in a path', () => {
   });
 
   it.each([
-    ['a.b', 'a.b'],
-    ['...', '...'],
-    ['..a', '..a'],
     ['.hidden', '.hidden'],
     ['a/b', 'a%2Fb'],
     ['v1.0..v2.0', 'v1.0..v2.0'],

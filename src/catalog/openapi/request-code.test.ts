@@ -3,6 +3,8 @@ import type { OpenApiSecret } from '../contract/openapi.ts';
 import type { RequestBody } from './body.ts';
 import type { Parameter } from './parameters.ts';
 import { requestCode, type RequestPlan } from './request-code.ts';
+import { seededRandom } from '../../core/testing/seeded-random.ts';
+import { hidesParentSegment } from '../../core/url-path.ts';
 
 const parameter = (place: Parameter['in'], wireName: string, more: Partial<Parameter> = {}): Parameter => ({
   in: place,
@@ -314,5 +316,101 @@ describe('the answer', () => {
     [['x/application/pdf'], false],
   ])('of the types %j is bytes: %s', (accepts, isBinary) => {
     expect(answerOf({ accepts })).toEqual(isBinary ? BLOB : ANSWER);
+  });
+});
+
+describe('a value in the path', () => {
+  const { after: code } = linesOf({ path: '/a/{id}', parameters: [parameter('path', 'id', { required: true })] });
+  const source = code.slice(
+    code.indexOf('function segment(text)'),
+    code.indexOf('\n}', code.indexOf('function segment(text)')) + 2,
+  );
+  const segment = new Function(`${source}; return segment;`)() as (text: string) => string;
+  const passes = (value: string): boolean => {
+    try {
+      return segment(encodeURIComponent(value)) === encodeURIComponent(value);
+    } catch {
+      return false;
+    }
+  };
+
+  it.each(
+    [
+      ['', '.', '..', '...', '%2e', '%252e%252e', 'a/..', 'a%2f..', '..;x', '%2E%2e;', '..\\x', '．．', '%u002e%u002e'],
+      [
+        '%c0%ae%c0%ae',
+        'a%c0%af..',
+        '..%00',
+        '\u2024\u2024',
+        '\u2025',
+        '..\u200b',
+        '..\t',
+        '..%20',
+        '%ef%bc%8e%ef%bc%8e',
+      ],
+      ['..\u00a0', '..%09', '. .', '%2e%2e%2f%2e%2e', '..%3b', '%25252e', '..%250a', 'a;/../b', '..\u2028', '..\u0085'],
+      [' ', '\u200b', '.. x', 'a\u2215..', '..?x', '..#'],
+    ].flat(),
+  )('%j is refused', (value) => {
+    expect(passes(value)).toBe(false);
+  });
+
+  it.each([
+    'a',
+    '1.2',
+    'a..b',
+    '.gitignore',
+    'v1.',
+    'ä',
+    '日本',
+    'a b',
+    'a/b',
+    '100%',
+    '%',
+    '€',
+    '😀',
+    '-',
+    '_',
+    '~',
+    '..a',
+  ])('%j is one', (value) => {
+    expect(passes(value)).toBe(true);
+  });
+
+  it('is no weaker than the rule for permissions', () => {
+    const parts = [
+      '.',
+      '..',
+      '/',
+      '%2e',
+      '%252e',
+      '\u200b',
+      ' ',
+      ';',
+      '%5c',
+      'a',
+      '\uff0e',
+      '%c0%ae',
+      '%u002e',
+      '\u2044',
+    ];
+    const random = seededRandom(5);
+    for (let at = 0; at < 20_000; at += 1) {
+      const value = Array.from({ length: 1 + random.below(4) }, () => random.pick(parts)).join('');
+      if (hidesParentSegment(`/${encodeURIComponent(value)}`)) expect([value, passes(value)]).toEqual([value, false]);
+    }
+  });
+
+  it('is read in no time, however long', () => {
+    for (const value of [
+      '%25'.repeat(300_000),
+      ' '.repeat(300_000),
+      `.${' '.repeat(500)}/x`.repeat(600),
+      '.'.repeat(300_000),
+    ]) {
+      const before = process.cpuUsage().user;
+      passes(value);
+      expect(process.cpuUsage().user - before).toBeLessThan(1_000_000);
+    }
   });
 });

@@ -27,13 +27,17 @@ function deep(name, value) {
 `;
 /** With `.` or `..` in it, or without it, the address would be that of another operation. */
 const SEGMENT = `
-/** A value in the path: without it, or with dots alone, the address would be another one. */
+/** A value in the path: without it, or where a server could read dots alone, the address would be another one. */
 function segment(text) {
   let plain = text;
-  for (let round = 0; round < 8; round += 1)
-    plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  if (text === '' || plain.split(/[/\\\\]/).some((part) => /^[\\s\\0]*[.]{1,2}[\\s\\0]*(?:[;?#]|$)/.test(part)))
-    throw new Error(\`"\${plain}" cannot be part of the path\`);
+  for (let round = 0; round < 8; round += 1) {
+    plain = plain.replace(/%u([0-9a-f]{4})|%([0-7][0-9a-f])/gi, (_, unit, byte) => String.fromCharCode(Number.parseInt(unit ?? byte, 16)));
+    plain = plain.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => new TextDecoder().decode(Uint8Array.from(bytes.slice(1).split('%'), (byte) => Number.parseInt(byte, 16))));
+  }
+  const read = plain.normalize('NFKC').replace(/[\\u2044\\u2215\\u2216\\u29f5\\u29f8\\u29f9]/g, '/').replace(/[^\\0-\\x7f\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]/gu, '');
+  const visible = read.replace(/[\\0- \\x7f]/g, '');
+  const climbs = visible.split(/[/\\\\]/).some((part) => /^[.]+(?:[;?#]|$)/.test(part)) || read.split(/[/\\\\]/).some((part) => /^[.]{2,}[\\0- \\x7f;?#]/.test(part));
+  if (visible === '' || climbs || plain.includes('\\ufffd')) throw new Error(\`"\${plain}" cannot be part of the path\`);
   return text;
 }
 `;

@@ -172,6 +172,17 @@ describe('update', () => {
     expect(onCodeChanged).not.toHaveBeenCalled();
   });
 
+  test('trust in what was shown is none in anything else of its id, name and version', async () => {
+    const shown = await store.setTrusted(await store.add(fields), false);
+    for (const change of [{ code: 'function other() {}' }, { description: 'Another.' }, { timeout: 9 }]) {
+      await database.put('tools', { ...shown, ...change });
+      await expect(store.setTrusted(shown, true)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(store.setTrusted({ ...shown, guidance: 'More.' }, true)).rejects.toMatchObject({ code: 'conflict' });
+    }
+    await database.put('tools', shown);
+    expect(await store.setTrusted(shown, true)).toMatchObject({ trusted: true });
+  });
+
   test('trust in a tool is none in another that has its name and version by now', async () => {
     const shown = await store.setTrusted(await store.add(fields), false);
     await store.remove('greet');

@@ -17,6 +17,7 @@ import type { DatabaseCopy } from '../../platform/database/database-copy.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { checkTool, type ToolJudges } from '../fields/check-tool.ts';
+import { digestOf } from '../fields/tool-digest.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { invalidTool } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
@@ -141,20 +142,23 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
         return { record, change: 'restored' };
       });
     },
-    setTrusted: ({ id, name, version }, trusted) =>
+    setTrusted: (shown, trusted) =>
       rewrite(
-        name,
+        shown.name,
         async (current) => {
-          // Versions of every tool count from 1.
-          if (current.id !== id)
-            throw new ToolyardError('conflict', `${JSON.stringify(name)} is another tool by now. Look at it again`);
+          // Another tool, or another one of this number that a backup brought.
+          if (current.id !== shown.id || digestOf(current) !== digestOf(shown))
+            throw new ToolyardError(
+              'conflict',
+              `${JSON.stringify(shown.name)} is not what was shown any more. Look at it again`,
+            );
           return {
             record: await withFields(current, fieldsOf(current), now()),
             change: 'replaced',
             ...(trusted ? { by: 'review' } : { isWithdrawn: true }),
           };
         },
-        version,
+        shown.version,
       ),
     subscribe,
     announce,
@@ -271,7 +275,7 @@ function createRewrite({ database, onCodeChanged }: ToolStoreParts, announce: To
         if (found === undefined)
           throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
         requireVersion(found, baseVersion);
-        if (found.version !== current.version) return undefined;
+        if (found.version !== current.version || digestOf(found) !== digestOf(current)) return undefined;
         await requireFreeName(transaction, record.name, record.id);
         if (isWithdrawn === true) await withdrawAcceptance(transaction, found);
         return await putTool(transaction, record, by);

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { accessRequestOf, isEmptyPermissions, requestFor } from './access-request.ts';
+import {
+  accessRequestOf,
+  isEmptyPermissions,
+  isForWriting,
+  requestFor,
+  WRITING,
+  type AccessRequest,
+} from './access-request.ts';
 import { NO_PERMISSIONS } from '../permissions.ts';
 
 const RULE = { origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' };
@@ -85,4 +92,21 @@ it('knows what is empty', () => {
     { engine: 'unrestricted' },
   ] as const)
     expect(isEmptyPermissions({ ...NO_PERMISSIONS, ...more })).toBe(false);
+});
+
+it('knows what asks for changing files, and for nothing else', () => {
+  const writing = { ...NO_PERMISSIONS, files: 'write' } as const;
+  expect(isForWriting(WRITING)).toBe(true);
+  expect(isForWriting(requestFor(writing))).toBe(true);
+  for (const more of [
+    requestFor(NO_PERMISSIONS),
+    requestFor({ ...writing, files: 'read' }),
+    requestFor({ ...writing, network: [RULE] }),
+    requestFor({ ...writing, secrets: ['KEY'] }),
+    requestFor({ ...writing, dom: true }),
+    requestFor({ ...writing, engine: 'unrestricted' }),
+    { ...WRITING, isDeclined: true } as AccessRequest,
+    { kind: 'package-origins', origins: [] } as const,
+  ])
+    expect(isForWriting(more)).toBe(false);
 });

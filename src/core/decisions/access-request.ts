@@ -1,7 +1,8 @@
+import { canonicalJson } from '../hash/canonical-json.ts';
 import { isRecord } from '../json.ts';
 import { normalizeRule } from '../network-rule.ts';
 import { parsePermissions } from '../parse-permissions.ts';
-import type { Permissions } from '../permissions.ts';
+import { NO_PERMISSIONS, type Permissions } from '../permissions.ts';
 
 /** A file that a run tried to reach. */
 export interface TriedFile {
@@ -36,6 +37,14 @@ export type AccessRequest =
 /** The request for a single kind of access. */
 export function requestFor(permissions: Permissions): AccessRequest {
   return { kind: 'permissions', permissions, files: [], carried: [] };
+}
+
+/** The request of a run whose changes of files were discarded. */
+export const WRITING: AccessRequest = requestFor({ ...NO_PERMISSIONS, files: 'write' });
+
+/** Whether a request is for changing files, and for nothing else. */
+export function isForWriting(request: AccessRequest): boolean {
+  return canonicalJson(request) === canonicalJson(WRITING);
 }
 
 /**

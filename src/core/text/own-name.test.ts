@@ -36,17 +36,43 @@ test.each([
   'Toolyard Security Team',
   'toolyard.com',
   'toolyard-support',
+  'toolyard-docs',
+  'my-toolyard',
+  'Toolyards',
+  'Toolyard AI',
+  'Toolyard 2',
+  'Toolyard (built-in)',
+  'toolyard.settings',
+  'toolyard_builtin',
+  'Tool\u3164yard',
+  'Tool\u115fyard',
+  'Tool\uffa0yard',
+  '\u202edrayloot',
+  'ꓔꓳꓳꓡꓬꓮꓣꓓ',
+  'ᎢᎾᎾᏞᎩᎪᎡᎠ',
+  'T〇〇lyard',
+  'Tꝏlyard',
+  'tσσlγαяd',
+  'Tooⵏyard',
+  'TooƖyard',
+  'Toοⳑyard',
+  'toolyar∂',
+  'Tooʟʏaʀᴅ',
+  'ㅜoolyard',
+  '🅃🄾🄾🄻🅈🄰🅁🄳',
+  '🆃🅾🅾🅻🆈🅰🆁🅳',
+  '🅣🅞🅞🅛🅨🅐🅡🅓',
+  '🇹🇴🇴🇱🇾🇦🇷🇩',
+  `${'\u200b'.repeat(5_000)}Toolyard`,
+  `${' '.repeat(5_000)}Toolyard`,
+  `Toolyard${' '.repeat(600)}x`,
 ])('%j passes for the app’s own name', (name) => {
   expect(passesForOwnName(name)).toBe(true);
 });
 
 test.each([
   '',
-  'tool',
   'yard',
-  'toolyard-docs',
-  'my-toolyard',
-  'Toolyards',
   'shipyard',
   'tool yarn',
   'everything',
@@ -54,6 +80,17 @@ test.each([
   'app',
   'сервер',
   '工具',
+  'tool',
+  'toolbox of the shipyard',
 ])('%j does not', (name) => {
   expect(passesForOwnName(name)).toBe(false);
 });
+
+test.each(['\ufdfa'.repeat(1_000_000), 'tm'.repeat(1_000_000), 'toolyar'.repeat(200_000), '\u200b'.repeat(5_000_000)])(
+  'a text of millions is read in no time',
+  (text) => {
+    const before = process.cpuUsage().user;
+    expect(passesForOwnName(text)).toBe(false);
+    expect(process.cpuUsage().user - before).toBeLessThan(500_000);
+  },
+);

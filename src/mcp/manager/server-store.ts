@@ -6,7 +6,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields } from '../contract/mcp-server.ts';
 import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
-import { writeTransaction } from '../../platform/database/write-transaction.ts';
+import { writeTransaction, type WriteTransaction } from '../../platform/database/write-transaction.ts';
 
 /** Servers and their offers, in the database and cached in memory. Writers reject with `ToolyardError`. */
 export interface McpServerStore {
@@ -64,8 +64,13 @@ export function createServerStore(
   tabs.subscribe(({ type }) => {
     if (type === 'mcp-changed') forget();
   });
-  const put = async (server: McpServer): Promise<McpServer> => {
-    await putServer(database, server);
+  const add = async (server: McpServer, catalog?: StoredMcpCatalog): Promise<McpServer> => {
+    await addServer(database, server, catalog);
+    changed();
+    return server;
+  };
+  const edit = async (id: McpServerId, change: (stored: McpServer) => McpServer): Promise<McpServer> => {
+    const server = await editServer(database, id, change);
     changed();
     return server;
   };
@@ -74,19 +79,16 @@ export function createServerStore(
     list: async () => (await read()).servers,
     get: async (id) => (await read()).servers.find((server) => server.id === id),
     byName: async (name) => (await read()).servers.find((server) => server.name === name),
-    add: async (fields, from) => await put(newServer(fields, from)),
+    add: async (fields, from) => await add(newServer(fields, from)),
     trust: async (id) => {
-      const { isStrangers, ...server } = (await read()).servers.find((one) => one.id === id) ?? {};
-      // The cast: the mark proves that the server exists, and all other members are unchanged.
-      if (isStrangers === true) await put(server as McpServer);
+      const known = (await read()).servers.find((one) => one.id === id);
+      if (known?.isStrangers === true) await edit(id, ({ isStrangers: _mark, ...server }) => server);
     },
     update: async (id, patch) => {
-      const server = (await read()).servers.find((one) => one.id === id);
-      if (server === undefined) throw gone();
       if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a server is an object');
-      return await put(patched(server, patch));
+      return await edit(id, (server) => patched(server, patch));
     },
-    ...removing(database, read, put, changed),
+    ...removing(database, add, changed),
     catalog: async (id) => (await read()).catalogs.get(id),
     changeCatalog: async (id, change) => {
       if (await writeCatalog(database, id, change)) changed();
@@ -101,8 +103,7 @@ export function createServerStore(
 /** Removes servers with their offers, and restores them. */
 function removing(
   database: ToolyardDatabase,
-  read: () => Promise<Known>,
-  put: (server: McpServer) => Promise<McpServer>,
+  add: (server: McpServer, catalog?: StoredMcpCatalog) => Promise<McpServer>,
   changed: () => void,
 ): Pick<McpServerStore, 'remove' | 'undoRemove'> {
   const removed = new Map<
@@ -111,46 +112,67 @@ function removing(
   >();
   return {
     remove: async (id) => {
-      const { servers, catalogs } = await read();
-      const server = servers.find((one) => one.id === id);
-      if (server === undefined) throw gone();
-      await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
-        await Promise.all([
-          transaction.objectStore('mcpServers').delete(id),
-          transaction.objectStore('mcpCatalogues').delete(id),
-        ]);
+      const held = await writeTransaction(database, SERVER_STORES, async (transaction) => {
+        const [servers, catalogs] = [transaction.objectStore('mcpServers'), transaction.objectStore('mcpCatalogues')];
+        const [server, catalog] = await Promise.all([servers.get(id), catalogs.get(id)]);
+        if (server === undefined) throw gone();
+        await Promise.all([servers.delete(id), catalogs.delete(id)]);
+        return { server, catalog };
       });
-      removed.set(id, { server, catalog: catalogs.get(id) });
+      removed.set(id, held);
       for (const old of [...removed.keys()].slice(0, -REMOVED_KEPT)) removed.delete(old);
       changed();
     },
     undoRemove: async (id) => {
       const held = removed.get(id);
       if (held === undefined) throw gone();
-      const server = await put(held.server);
-      const { catalog } = held;
-      if (catalog !== undefined) {
-        await writeTransaction(database, ['mcpCatalogues'], async (transaction) => {
-          await transaction.objectStore('mcpCatalogues').put(catalog);
-        });
-        changed();
-      }
+      const server = await add(held.server, held.catalog);
       removed.delete(id);
       return server;
     },
   };
 }
 
-async function putServer(database: ToolyardDatabase, server: McpServer): Promise<void> {
-  await writeTransaction(database, ['mcpServers'], async (transaction) => {
+const SERVER_STORES: ['mcpServers', 'mcpCatalogues'] = ['mcpServers', 'mcpCatalogues'];
+type ServerTransaction = WriteTransaction<typeof SERVER_STORES>;
+
+/** Stores a server and what a person approved of it: both, or neither. */
+async function addServer(
+  database: ToolyardDatabase,
+  server: McpServer,
+  catalog: StoredMcpCatalog | undefined,
+): Promise<void> {
+  await writeTransaction(database, SERVER_STORES, async (transaction) => {
     const servers = transaction.objectStore('mcpServers');
-    const other = await servers.index('by-name').getKey(server.name);
-    if (other !== undefined && other !== server.id)
-      throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(server.name)} already`);
+    await requireFreeName(transaction, server);
     if ((await servers.count()) >= LIMITS.mcp.maxServers && (await servers.getKey(server.id)) === undefined)
       throw new ToolyardError('invalid-input', `At most ${String(LIMITS.mcp.maxServers)} servers can be kept`);
     await servers.put(server);
+    if (catalog !== undefined) await transaction.objectStore('mcpCatalogues').put(catalog);
   });
+}
+
+/** Changes what is stored at that moment: another tab changes it before or after. */
+async function editServer(
+  database: ToolyardDatabase,
+  id: McpServerId,
+  change: (stored: McpServer) => McpServer,
+): Promise<McpServer> {
+  return await writeTransaction(database, SERVER_STORES, async (transaction) => {
+    const servers = transaction.objectStore('mcpServers');
+    const stored = await servers.get(id);
+    if (stored === undefined) throw gone();
+    const next = change(stored);
+    await requireFreeName(transaction, next);
+    await servers.put(next);
+    return next;
+  });
+}
+
+async function requireFreeName(transaction: ServerTransaction, { id, name }: McpServer): Promise<void> {
+  const other = await transaction.objectStore('mcpServers').index('by-name').getKey(name);
+  if (other !== undefined && other !== id)
+    throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(name)} already`);
 }
 
 /** @returns whether anything was written */
@@ -159,7 +181,7 @@ async function writeCatalog(
   id: McpServerId,
   change: Parameters<McpServerStore['changeCatalog']>[1],
 ): Promise<boolean> {
-  return await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
+  return await writeTransaction(database, SERVER_STORES, async (transaction) => {
     const catalogs = transaction.objectStore('mcpCatalogues');
     // Stores nothing for a server that was removed meanwhile.
     const [server, stored] = await Promise.all([transaction.objectStore('mcpServers').getKey(id), catalogs.get(id)]);

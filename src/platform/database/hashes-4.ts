@@ -25,8 +25,16 @@ export function earlierCodeHash({ language, environment, code, packages, pinnedF
   ) as CodeHash;
 }
 
-/** Whether the earlier hash is of this code alone: a lone surrogate was encoded like any other. */
-export function isOnlyOne({ code }: Pick<Hashed, 'code'>): boolean {
+/** Whether the earlier hash is of this code alone, whatever other code there is. */
+export function isOnlyOne({ code, packages, pinnedFiles }: Pick<Hashed, 'code' | 'packages' | 'pinnedFiles'>): boolean {
+  return isOnlyOneOf({ code }) && packages === undefined && pinnedFiles === undefined && !code.includes('\ufffd');
+}
+
+/**
+ * Whether the earlier hash is of this code alone among code without NUL and lone surrogates. A lone surrogate was encoded
+ * as U+FFFD, and code with NUL could be that of a tool with packages.
+ */
+export function isOnlyOneOf({ code }: Pick<Hashed, 'code'>): boolean {
   return !/[\0\p{Surrogate}]/u.test(code);
 }
 

@@ -2,7 +2,7 @@ import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { CodeHash, ToolDigest, ToolId } from '../../core/ids.ts';
 import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { RemovedTool } from './database.ts';
-import { earlierCodeHash, newCodeHash, newDigest, isOnlyOne } from './hashes-4.ts';
+import { earlierCodeHash, newCodeHash, newDigest, isOnlyOne, isOnlyOneOf } from './hashes-4.ts';
 import type { UpgradeTransaction } from './migrations.ts';
 import { moveCatalogs } from './move-catalogs.ts';
 
@@ -60,11 +60,15 @@ interface Rehashed {
 
 function rehashed(record: ToolRecord, kept: readonly ToolVersion[]): Rehashed {
   const hashes = new Map<CodeHash, CodeHash | undefined>();
-  for (const each of [...kept.map((version) => version.record), record]) {
+  const all = [...kept.map((version) => version.record), record];
+  const isComplete = new Set(all.map(({ version }) => version)).size === record.version;
+  for (const each of all) {
     const earlier = earlierCodeHash(each);
-    if (!isOnlyOne(each) || each.codeHash !== earlier) continue;
+    if (each.codeHash !== earlier) continue;
     const now = newCodeHash(each);
-    hashes.set(earlier, hashes.has(earlier) && hashes.get(earlier) !== now ? undefined : now);
+    // Of a version that is gone, nobody can say whether it had the same hash.
+    const isKnown = isOnlyOne(each) || (isComplete && isOnlyOneOf(each));
+    hashes.set(earlier, !isKnown || (hashes.has(earlier) && hashes.get(earlier) !== now) ? undefined : now);
   }
   const { accepted, overtaken } = acceptedIn(record, kept);
   const renew = (each: ToolRecord): ToolRecord => withNewHash(each, hashes);

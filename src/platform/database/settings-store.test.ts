@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, openDatabaseIn } from './database.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { writeTransaction } from './write-transaction.ts';
 
@@ -10,14 +11,14 @@ test('the device id is made once, is the same for all, is not exported, and can 
   const settings = createSettingsStore(database);
   const [first, second] = await Promise.all([settings.deviceId(), createSettingsStore(database).deviceId()]);
   expect(second).toBe(first);
-  await settings.set('theme', 'dark');
+  await settings.set('toolSettings', 'dark');
   await settings.set('approvals', { formatVersion: 1 });
-  expect(await settings.exportable()).toEqual([['theme', 'dark']]);
+  expect(await settings.exportable()).toEqual([['toolSettings', 'dark']]);
   const fresh = await settings.resetDeviceId();
   expect(fresh).not.toBe(first);
   expect(await settings.deviceId()).toBe(fresh);
-  await settings.remove('theme');
-  expect(await settings.get('theme')).toBe(undefined);
+  await settings.remove('toolSettings');
+  expect(await settings.get('toolSettings')).toBe(undefined);
 });
 
 test('all writes of a change succeed, or none', async () => {
@@ -41,4 +42,28 @@ test('all writes of a change succeed, or none', async () => {
 
   database.close();
   await expect(settings.set('half', 3)).rejects.toMatchObject({ code: 'transport', data: { reason: 'closed' } });
+});
+
+test('only what may travel is exported', async () => {
+  const settings = createSettingsStore(await openDatabaseIn(new IDBFactory()));
+  const keys = ['toolSettings', 'publishTarget', 'packageOrigins', 'packageRegistry', 'mcpPackages', 'nodeEngines'];
+  for (const key of [...keys, 'projectTools', 'linkedFolders', 'webcontainerKey', '__proto__', 'later'])
+    await settings.set(key, key);
+  expect((await settings.exportable()).map(([key]) => key).sort()).toEqual(['publishTarget', 'toolSettings']);
+});
+
+test('of simultaneous changes in two tabs none is lost', async () => {
+  const database = await openDatabaseIn(new IDBFactory());
+  const settings = createSettingsStore(database);
+  const other = createSettingsStore(database);
+  const add = (at: number) =>
+    (at % 2 === 0 ? settings : other).change('list', (stored) => [...(Array.isArray(stored) ? stored : []), at]);
+  await Promise.all(Array.from({ length: 200 }, (_, at) => add(at)));
+  expect(new Set((await settings.get('list')) as number[]).size).toBe(200);
+  await expect(
+    settings.change('list', () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await settings.get('list')).toHaveLength(200);
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createGrantStore, type GrantedCall, type GrantStore } from './grant-store.ts';
@@ -20,12 +20,6 @@ beforeEach(async () => {
   database = await openDatabase();
   store = createGrantStore(database);
 });
-
-/** `database.get`, which works only on the database itself. */
-function watchReads() {
-  const get = database.get.bind(database);
-  return vi.spyOn(database, 'get').mockImplementation(get);
-}
 
 it('says when it was granted', async () => {
   await store.set(TOOL, A, GRANT);
@@ -64,46 +58,14 @@ it('says which part of a grant is refused to untrusted code', async () => {
   });
 });
 
-it('reads a grant once, until it is told that it has changed', async () => {
-  await store.set(TOOL, A, GRANT);
-  const get = watchReads();
-  for (let at = 0; at < 3; at += 1) expect(await store.get(TOOL, A)).toEqual(GRANT);
-  expect(get).toHaveBeenCalledTimes(1);
-  store.forget();
-  expect(await store.get(TOOL, A)).toEqual(GRANT);
-  expect(get).toHaveBeenCalledTimes(2);
-});
-
-it('does not remember what was read while it changed', async () => {
-  const get = watchReads();
-  const reading = store.get(TOOL, A);
-  store.forget();
-  expect(await reading).toEqual(NOTHING);
-  await store.get(TOOL, A);
-  expect(get).toHaveBeenCalledTimes(2);
-});
-
-it('does not remember what was read while it was written', async () => {
-  const put = database.put.bind(database);
-  vi.spyOn(database, 'put').mockImplementationOnce(async (...args: Parameters<typeof put>) => {
-    expect(await store.get(TOOL, A)).toEqual(NOTHING);
-    return await put(...args);
-  });
-  await store.set(TOOL, A, GRANT);
-  expect(await store.get(TOOL, A)).toEqual(GRANT);
-});
-
-it('remembers 500 grants', async () => {
-  const get = vi.spyOn(database, 'get').mockResolvedValue(undefined);
-  const readTwice = async (at: number): Promise<number> => {
-    get.mockClear();
-    const id = `tool-${String(at)}` as ToolId;
-    await store.get(id, A);
-    await store.get(id, A);
-    return get.mock.calls.length;
-  };
-  for (let at = 1; at < 500; at += 1) await readTwice(at);
-  expect([await readTwice(500), await readTwice(501)]).toEqual([1, 2]);
+it('knows at once what another tab has given or revoked', async () => {
+  const other = createGrantStore(database);
+  for (let at = 0; at < 20; at += 1) {
+    await other.set(TOOL, A, GRANT);
+    expect(await store.get(TOOL, A)).toEqual(GRANT);
+    await other.remove(TOOL);
+    expect(await store.takeForCall(CALL, TOOL, A)).toEqual(NOTHING);
+  }
 });
 
 it('keeps the grants for one call of other tools, and of other code', async () => {

@@ -210,7 +210,6 @@ describe('grant store', () => {
         (tabs[number % 2] ?? store).widen(TOOL, A, { ...NOTHING, network: [{ ...RULE, origin }] }),
       ),
     );
-    store.forget();
     expect((await store.get(TOOL, A)).network.map(({ origin }) => origin).sort()).toEqual([...origins].sort());
   });
 

@@ -6,7 +6,7 @@ import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
-import { mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
+import { isNarrower, mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
 /** Whether the user trusts the tool; nothing is revealed to untrusted code. */
@@ -79,8 +79,6 @@ export interface GrantStore {
    * moved away from exactly its code; any other code starts without one.
    */
   codeChanged(toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, change: CodeChange): Promise<void>;
-  /** Clears the cache after another tab changed grants. */
-  forget(): void;
 }
 
 /** Only the call that it names can take it, if its caller and the code are the same. */
@@ -91,19 +89,17 @@ interface SingleGrant extends Pick<GrantedCall, 'caller'> {
 }
 
 const NOTHING_GRANTED: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: [] };
-const GRANTS_REMEMBERED = 500;
 const UNTRUSTED: GrantSubject = { trusted: false };
 
-/** Grants in the object store `grants` of `database`. */
+/** Grants in the object store `grants` of `database`. Nothing is remembered between two uses. */
 export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
   const single = createSingleGrants();
-  const { read, change, forget } = createGrantMemory(database);
+  // Read each time: another tab may have revoked it.
   const get: GrantStore['get'] = async (toolId, codeHash, subject = UNTRUSTED) =>
-    visibleTo(subject, await read(toolId, codeHash));
+    visibleTo(subject, permissionsOf(await database.get('grants', [toolId, codeHash])));
   return {
     get,
-    forget,
-    ...createGrantWrites(database, change, now),
+    ...createGrantWrites(database, now),
 
     async takeForCall(call, toolId, codeHash, subject = UNTRUSTED) {
       // Before the first await, so that it is used once.
@@ -125,14 +121,14 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     async remove(toolId, codeHash) {
       single.remove((key) => (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash)));
       const range = codeHash === undefined ? everyKeyOf(toolId) : IDBKeyRange.only([toolId, codeHash]);
-      await change('The change of grants', () => database.delete('grants', range));
+      await storedWrite('The change of grants', () => database.delete('grants', range));
     },
 
     async codeChanged(toolId, oldHash, newHash, how) {
       single.remove((key) => key === keyOf(toolId, oldHash));
       // An old grant of untrusted code stays: it applies to that code only, and the difference can be shown.
       if (how === 'replaced' || oldHash === newHash) return;
-      await change('The grant', () =>
+      await storedWrite('The grant', () =>
         how === 'edited' ? move(database, toolId, oldHash, newHash) : moveBack(database, toolId, newHash),
       );
     },
@@ -140,23 +136,26 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
 }
 
 /** All that gives: each in one transaction. */
-function createGrantWrites(
-  database: ToolyardDatabase,
-  change: GrantMemory['change'],
-  now: () => Date,
-): Pick<GrantStore, 'set' | 'widen' | 'replace'> {
+function createGrantWrites(database: ToolyardDatabase, now: () => Date): Pick<GrantStore, 'set' | 'widen' | 'replace'> {
   const write = async (
     toolId: ToolId,
     codeHash: CodeHash,
     subject: GrantSubject,
-    next: (stored: GrantedPermissions) => unknown,
+    next: (stored: GrantedPermissions, subject: GrantSubject) => unknown,
   ): Promise<GrantedPermissions> =>
-    await change('The grant', async () => {
-      const transaction = database.transaction('grants', 'readwrite');
+    await storedWrite('The grant', async () => {
+      const transaction = database.transaction(['grants', 'tools'], 'readwrite');
       return await allOrNothing(transaction, async () => {
-        const stored = permissionsOf(await transaction.store.get([toolId, codeHash]));
-        const permissions = parseFor(subject, next(visibleTo(subject, stored)));
-        await transaction.store.put({ toolId, codeHash, permissions, grantedAt: now().toISOString() });
+        const grants = transaction.objectStore('grants');
+        const [grant, tool] = await Promise.all([
+          grants.get([toolId, codeHash]),
+          transaction.objectStore('tools').get(toolId),
+        ]);
+        // Trust that was withdrawn meanwhile, maybe in another tab.
+        const trusted = subject.trusted && (tool?.codeHash !== codeHash || tool.trusted);
+        const stored = visibleTo({ trusted }, permissionsOf(grant));
+        const permissions = parseFor({ trusted }, next(stored, { trusted }));
+        await grants.put({ toolId, codeHash, permissions, grantedAt: now().toISOString() });
         return permissions;
       });
     });
@@ -168,9 +167,11 @@ function createGrantWrites(
       await write(toolId, codeHash, subject, (stored) => mergePermissions(requested, stored)),
 
     replace: async (toolId, codeHash, shown, permissions, subject = UNTRUSTED) =>
-      await write(toolId, codeHash, subject, (stored) => {
-        checkSeen(stored, shown, subject);
-        return permissions;
+      await write(toolId, codeHash, subject, (stored, present) => {
+        const seen = checkedSeen(stored, shown);
+        const given = parseGrantedPermissions(permissions);
+        // What is left of a grant is without what untrusted code cannot have, instead of being refused for it.
+        return given.ok && isNarrower(given.value, seen) ? visibleTo(present, given.value) : permissions;
       }),
   };
 }
@@ -200,47 +201,24 @@ function createSingleGrants() {
   };
 }
 
-interface GrantMemory {
-  readonly read: (toolId: ToolId, codeHash: CodeHash) => Promise<GrantedPermissions>;
-  readonly change: <Value>(what: string, write: () => Promise<Value>) => Promise<Value>;
-  readonly forget: () => void;
-}
-
-/** The stored grants, cached between calls. */
-function createGrantMemory(database: ToolyardDatabase): GrantMemory {
-  const remembered = new Map<string, GrantedPermissions>();
-  let changes = 0;
-  const forget = (): void => {
-    changes += 1;
-    remembered.clear();
-  };
-  /** Clears the cache before and after, because a read in between may have either value. */
-  const change = async <Value>(what: string, write: () => Promise<Value>): Promise<Value> => {
-    forget();
-    try {
-      return await storedWrite(what, write);
-    } finally {
-      forget();
-    }
-  };
-  const read = async (toolId: ToolId, codeHash: CodeHash): Promise<GrantedPermissions> => {
-    const key = keyOf(toolId, codeHash);
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
-    const before = changes;
-    const granted = permissionsOf(await database.get('grants', [toolId, codeHash]));
-    // A change during the read may have made it outdated.
-    if (before === changes && remembered.size < GRANTS_REMEMBERED) remembered.set(key, granted);
-    return granted;
-  };
-  return { read, change, forget };
-}
-
-/** @throws ToolyardError `conflict` if a person saw another grant than this one */
-function checkSeen(stored: GrantedPermissions, shown: unknown, subject: GrantSubject): void {
+/**
+ * What untrusted code cannot have is on the screen in some places, and in others not.
+ * @throws ToolyardError `conflict` if a person saw another grant than this one
+ */
+function checkedSeen(stored: GrantedPermissions, shown: unknown): GrantedPermissions {
   const seen = parseGrantedPermissions(shown);
-  if (!seen.ok || canonicalJson(visibleTo(subject, seen.value)) !== canonicalJson(stored))
+  const isSame = (one: GrantedPermissions, other: GrantedPermissions): boolean =>
+    canonicalJson(one) === canonicalJson(other);
+  if (
+    !seen.ok ||
+    !(
+      isSame(seen.value, stored) ||
+      isSame(visibleTo(UNTRUSTED, seen.value), stored) ||
+      isSame(seen.value, visibleTo(UNTRUSTED, stored))
+    )
+  )
     throw new ToolyardError('conflict', 'The permissions were changed meanwhile. Nothing was changed.');
+  return seen.value;
 }
 
 /** Parsed again: an invalid record must grant nothing. */

@@ -21,11 +21,12 @@ export function PackageOriginsPanel() {
   useEffect(() => untilGone(host.packages.origins(), show, (error) => setProblem(messageOf(error))), [host]);
   const save = async () => {
     setProblem(undefined);
+    if (stored === undefined) return;
     try {
-      const before = stored;
-      show(await host.packages.setOrigins(text.split(/\s/).filter((word) => word !== '')));
-      if (before !== undefined)
-        undo.getState().did(packagesTexts.origins.saved, async () => show(await host.packages.setOrigins(before)));
+      const words = text.split(/\s/).filter((word) => word !== '');
+      const after = await host.packages.setOrigins(words, stored);
+      show(after);
+      undo.getState().did(packagesTexts.origins.saved, async () => show(await host.packages.setOrigins(stored, after)));
     } catch (error) {
       setProblem(packagesTexts.registry.failed(messageOf(error)));
     }

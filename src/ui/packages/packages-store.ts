@@ -68,7 +68,7 @@ export function createPackagesStore(host: HostServices, editor: EditorStore): Pa
         await editor.getState().saveNow(id);
         const record = editor.getState().sessions.get(id)?.base;
         if (record === undefined) return;
-        await host.tools.update(record.name, { packages });
+        await host.tools.update(record.name, { packages }, record.version);
         await editor.getState().refresh([id]);
       },
       async stop() {

@@ -1,3 +1,6 @@
+import { DecisionArea } from '../decision/decision-area.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Stethoscope } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
@@ -78,18 +81,20 @@ function Fixes({ view: { server, secretsToReveal }, failure: { cause }, isOfTest
         </Button>
       ) : null}
       {cause === 'secret' && secretsToReveal.length > 0 ? (
-        <Button
-          look="primary"
-          disabled={isBusy}
-          onClick={() =>
-            void attempt(async () => {
-              await host.mcp.revealSecrets(server.id, secretsToReveal);
-              await host.mcp.connect(server.id);
-            })
-          }
-        >
-          {texts.reveal(secretsToReveal.join(', '))}
-        </Button>
+        <DecisionArea decisionKey={decisionKeyOf(server, secretsToReveal)}>
+          <DecisionButton
+            look="primary"
+            disabled={isBusy}
+            onDecide={() =>
+              void attempt(async () => {
+                await host.mcp.revealSecrets(server, secretsToReveal);
+                await host.mcp.connect(server.id);
+              })
+            }
+          >
+            {texts.reveal(secretsToReveal.join(', '))}
+          </DecisionButton>
+        </DecisionArea>
       ) : null}
       {isOfTest ? null : (
         <Button disabled={isBusy} onClick={() => void attempt(() => host.mcp.connect(server.id))}>

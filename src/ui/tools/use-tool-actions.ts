@@ -114,17 +114,13 @@ function ownActs({ host, tools, editor, status, undo }: AppModel) {
         const paths = await host.tools.pinFiles((await host.tools.getById(record.id))?.name ?? record.name);
         toast.success(toolsFirstTexts.tool.pinned(paths));
       }),
-    /** For the version that is shown. */
-    setTrusted: ({ id, name, version }: SeenTool, trusted: boolean) =>
+    /** For what is shown, and nothing else; so is the way back. */
+    setTrusted: (shown: SeenTool, trusted: boolean) =>
       attempt(async () => {
-        await host.tools.setTrusted({ id, name, version }, trusted);
-        undo
-          .getState()
-          .did(trusted ? toolsFirstTexts.undo.trusted(name) : toolsFirstTexts.undo.distrusted(name), async () => {
-            const present = await host.tools.getById(id);
-            if (present === undefined) throw new Error(toolsFirstTexts.undo.toolGone);
-            await host.tools.setTrusted({ id, name: present.name, version: present.version }, !trusted);
-          });
+        const { name } = shown;
+        const stored = await host.tools.setTrusted(shown, trusted);
+        const label = trusted ? toolsFirstTexts.undo.trusted(name) : toolsFirstTexts.undo.distrusted(name);
+        undo.getState().did(label, () => host.tools.setTrusted(stored, !trusted));
       }),
     /** Removes it immediately; the toast has Undo. */
     remove: (name: string) =>

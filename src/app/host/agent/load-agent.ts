@@ -18,7 +18,7 @@ import type { AgentServices } from '../../../agent/contract.ts';
 import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import { createRunGround, type GroundNeeds } from './run-ground.ts';
-import { realPathOf } from './real-path.ts';
+import { createRealPath } from './real-path.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
@@ -121,10 +121,7 @@ function agentTools({ catalog, callTool, validatorOf, workspace }: AgentToolsNee
     estimate: ({ name, description, inputSchema }, kind) =>
       definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
     wireName: (name, kind) => toProviderName(name, READERS[kind]),
-    realPath: async (path) => {
-      const opened = await workspace();
-      return opened.ok ? await realPathOf(opened.value.files(''), path) : undefined;
-    },
+    realPath: createRealPath(workspace),
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
     validate: async (tool, input, coerce) => {
       const prepared = await prepareInput(

@@ -1,4 +1,5 @@
-import type { FileSystem } from '../../../core/file-system.ts';
+import type { RealPath } from '../../../agent/contract/plain-paths.ts';
+import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 
 /**
  * The path that a plain absolute path leads to through links. Of a path that does not exist yet, the existing folders
@@ -21,4 +22,14 @@ export async function realPathOf(
     if (entry.ok && entry.value.kind === 'link') return undefined;
   }
   return undefined;
+}
+
+/** Follows links in the workspace. */
+export function createRealPath(
+  workspace: () => Promise<FileResult<{ readonly files: (caller: string) => Pick<FileSystem, 'realpath' | 'lstat'> }>>,
+): RealPath {
+  return async (path) => {
+    const opened = await workspace();
+    return opened.ok ? await realPathOf(opened.value.files(''), path) : undefined;
+  };
 }

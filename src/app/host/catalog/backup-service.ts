@@ -84,9 +84,8 @@ export function createBackupService(needs: BackupNeeds): BackupService {
 }
 
 /** Reloads restored data, here and in other tabs. */
-async function tellRestored({ database, toolStorage, grants, mcp, tabs, emit }: BackupNeeds): Promise<void> {
+async function tellRestored({ database, toolStorage, mcp, tabs, emit }: BackupNeeds): Promise<void> {
   for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
-  grants.forget();
   await mcp.announce();
   for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const) tabs.publish({ type });
   tabs.publish({ type: 'conversations-changed', ids: await database.getAllKeys('conversations') });

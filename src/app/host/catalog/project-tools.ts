@@ -58,7 +58,7 @@ export function createProjectTools(
   });
   // From here on, reacts to its changes.
   void workspaceOpened.then(folder.read).then(tell);
-  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
+  const { read, change } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
   const decisions = createDecisions(read);
   const project = createProjectTier(folder, decisions);
   const shipped = createShippedTier({
@@ -68,8 +68,6 @@ export function createProjectTools(
     ignored: async () => (await decisions()).ignored,
   });
   const link = createLinkTier(tell);
-  // Changes run one after another, each based on the previous result.
-  let deciding: Promise<unknown> = Promise.resolve();
   return {
     shipped,
     project,
@@ -84,14 +82,10 @@ export function createProjectTools(
       shipped.takeBack(name);
       tell();
     },
-    decide: async (change) => {
-      const turn = deciding.then(async () => {
-        await write(change(await read()));
-        tabs.publish({ type: 'settings-changed' });
-        tell();
-      });
-      deciding = turn.catch(() => undefined);
-      await turn;
+    decide: async (make) => {
+      await change(make);
+      tabs.publish({ type: 'settings-changed' });
+      tell();
     },
   };
 }

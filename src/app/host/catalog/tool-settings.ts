@@ -25,9 +25,10 @@ export function createToolSettings(
   { settings, tabs }: Pick<Stores, 'settings' | 'tabs'>,
   emit: (event: HostEvent) => void,
 ): ToolSettingsStore {
-  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseToolSettings, () =>
+  const known = createKnownSetting({ settings, tabs }, SETTING, parseToolSettings, () =>
     emit({ type: 'tool-settings-changed' }),
   );
+  const { read } = known;
   return {
     read,
     shortening: async () => {
@@ -41,8 +42,7 @@ export function createToolSettings(
     change: async (input) => {
       const change = parseToolSettingsChange(input);
       if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of the settings of tools');
-      const next = { ...(await read()), ...change };
-      await write(next);
+      const next = await known.change((stored) => ({ ...stored, ...change }));
       tabs.publish({ type: 'settings-changed' });
       emit({ type: 'tool-settings-changed' });
       return next;

@@ -73,8 +73,8 @@ export function createToolsService({
     setTrusted: async (shown, trusted) => {
       const { id, name, version } = isRecord(shown) ? (shown as Partial<SeenTool>) : {};
       if (typeof id !== 'string' || typeof name !== 'string' || typeof version !== 'number')
-        throw new ToolyardError('invalid-input', 'Trust belongs to a version of a tool: name the one that was shown');
-      return await store.setTrusted({ id, name, version }, trusted === true);
+        throw new ToolyardError('invalid-input', 'Trust belongs to what was shown: give the tool as it was shown');
+      return await store.setTrusted(shown, trusted === true);
     },
     checkCode: async (code, language): Promise<CodeCheck> => {
       const analysis = await analyzer.analyze(code, language);

@@ -1,4 +1,5 @@
 import type { McpServerId } from '../../../core/ids.ts';
+import { programHash } from './mcp-programs.ts';
 import { literalKeys } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../../core/json.ts';
@@ -143,8 +144,10 @@ function programActs({ mcp: host, emit }: McpActsNeeds): ProgramActs {
       emit({ type: 'grants-changed' });
       return granted;
     },
-    revealSecrets: async (id, secrets) => {
-      const server = await program(id);
+    revealSecrets: async (shown, secrets) => {
+      const server = await program(shown.id);
+      if (shown.transport !== 'stdio' || (await programHash(shown)) !== (await programHash(server)))
+        throw new ToolyardError('conflict', 'This is another program by now. Look at it again');
       const names = secretsOf(server).filter((name) => secrets.includes(name));
       await (await mcp()).programs.reveal(server, names);
       emit({ type: 'mcp-changed' });

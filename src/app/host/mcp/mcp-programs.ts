@@ -1,6 +1,8 @@
 import { landChanges, environmentOf } from '../../../node/index.ts';
 import type { CodeHash } from '../../../core/ids.ts';
+import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
+import type { ProgramGrant } from '../../../mcp/contract.ts';
 import type { McpFailure } from '../../../mcp/contract/mcp-api.ts';
 import { mcpProgramId } from '../../../mcp/contract/mcp-names.ts';
 import { withSecrets } from '../../../mcp/contract/mcp-server.ts';
@@ -27,16 +29,12 @@ interface ProgramsWiring {
  * what they may access.
  */
 export interface HostPrograms extends McpPrograms {
-  readonly grant: (server: McpProgramServer) => Promise<GrantedPermissions>;
+  readonly grant: (server: McpProgramServer) => Promise<ProgramGrant>;
   /**
-   * Replaces the grant that a person saw.
-   * @throws ToolyardError `invalid-input`, `conflict` (another grant by now), `transport`
+   * Replaces the grant that a person saw of this program.
+   * @throws ToolyardError `invalid-input`, `conflict` (another program or grant by now), `transport`
    */
-  readonly replaceGrant: (
-    server: McpProgramServer,
-    shown: unknown,
-    permissions: unknown,
-  ) => Promise<GrantedPermissions>;
+  readonly replaceGrant: (server: McpProgramServer, shown: unknown, permissions: unknown) => Promise<ProgramGrant>;
 }
 
 const FOLDER = '/.toolyard/tool/node_modules';
@@ -48,23 +46,34 @@ const FOREIGN = /^(?:python3?|uvx?|pipx?|docker|podman|deno|bunx?|go|cargo|java|
 
 export function createMcpPrograms(wiring: ProgramsWiring): HostPrograms {
   const { grants } = wiring.stores;
-  const grant: HostPrograms['grant'] = async (server) =>
+  const permissionsOf: PermissionsOf = async (server) =>
     await grants.get(mcpProgramId(server.id), await programHash(server), OWN);
-  const replaceGrant: HostPrograms['replaceGrant'] = async (server, shown, permissions) =>
-    await grants.replace(mcpProgramId(server.id), await programHash(server), shown, permissions, OWN);
 
   return {
-    start: (order) => startProgram(wiring, grant, order),
-    grant,
-    replaceGrant,
-    revealed: async (server) => (await grant(server)).revealSecrets,
+    start: (order) => startProgram(wiring, permissionsOf, order),
+    grant: async (server) => ({ program: await programHash(server), permissions: await permissionsOf(server) }),
+    replaceGrant: async (server, shown, permissions) => {
+      const program = await programHash(server);
+      const seen = isRecord(shown) ? shown : {};
+      if (seen['program'] !== program)
+        throw new ToolyardError('conflict', 'This is another program by now. Look at it again');
+      const id = mcpProgramId(server.id);
+      return { program, permissions: await grants.replace(id, program, seen['permissions'], permissions, OWN) };
+    },
+    revealed: async (server) => (await permissionsOf(server)).revealSecrets,
     reveal: async (server, names) => {
-      const known = await grant(server);
-      await replaceGrant(server, known, {
-        ...known,
-        secrets: [...new Set([...known.secrets, ...names])],
-        revealSecrets: [...new Set([...known.revealSecrets, ...names])],
-      });
+      const known = await permissionsOf(server);
+      await grants.replace(
+        mcpProgramId(server.id),
+        await programHash(server),
+        known,
+        {
+          ...known,
+          secrets: [...new Set([...known.secrets, ...names])],
+          revealSecrets: [...new Set([...known.revealSecrets, ...names])],
+        },
+        OWN,
+      );
     },
   };
 }
@@ -85,9 +94,12 @@ async function lockOf(
   note(`Installing ${spec}`);
   const installed = await packages.add([{ kind: 'name', text: spec }], undefined, () => undefined);
   if (!installed.ok) return installed;
-  kept.set(spec, installed.lock);
+  const changed = settings.change(SETTING, (stored) => {
+    const locks = parseLocks(stored).set(spec, installed.lock);
+    return { format: 1, locks: [...locks].slice(-LOCKS_KEPT) };
+  });
   // If they cannot be stored, they are installed again next time.
-  await settings.set(SETTING, { format: 1, locks: [...kept].slice(-LOCKS_KEPT) }).catch(() => undefined);
+  await changed.catch(() => undefined);
   return installed;
 }
 
@@ -133,7 +145,9 @@ async function programOf(
   };
 }
 
-async function startProgram(wiring: ProgramsWiring, grant: HostPrograms['grant'], order: StartOrder): Promise<Started> {
+type PermissionsOf = (server: McpProgramServer) => Promise<GrantedPermissions>;
+
+async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf, order: StartOrder): Promise<Started> {
   const { stores, engine, packages, protectedPaths } = wiring;
   const { server, onNote, signal } = order;
   const found = await programOf(wiring, order);
@@ -160,7 +174,7 @@ async function startProgram(wiring: ProgramsWiring, grant: HostPrograms['grant']
         trusted: true,
         toolName: server.name,
         context: { toolName: server.name, runId: '', requestId: '', conversationId: '', deviceId: '' },
-        grant: { ...(await grant(server)), files: 'write' },
+        grant: { ...(await permissionsOf(server)), files: 'write' },
         secrets: [],
         disk: { mounts: [{ at: '/', snapshot: snapshot.value }, ...mounts], keepsChanges: true },
       },
@@ -215,10 +229,14 @@ function mainOf(
   return own === undefined || file === undefined ? undefined : `${FOLDER}/${own.path}/${file.replace(/^\.\//, '')}`;
 }
 
-/** A grant applies to this command with these arguments. */
-async function programHash({ command, args }: McpProgramServer): Promise<CodeHash> {
-  // The only place where the hash of a program is made.
-  return (await jsonHash([command, ...args])) as CodeHash;
+/** A grant applies to this command with these arguments and variables. */
+export async function programHash({
+  command,
+  args,
+  env,
+}: Pick<McpProgramServer, 'command' | 'args' | 'env'>): Promise<CodeHash> {
+  // The only place where the hash of a program is made. Without variables it is that of earlier versions.
+  return (await jsonHash([command, ...args, ...(Object.keys(env).length === 0 ? [] : [env])])) as CodeHash;
 }
 
 function parseLocks(stored: unknown): Map<string, PackageLock> {

@@ -63,7 +63,7 @@ export function createNodeEngines(
     onState: tell,
   });
   // Every run of a node tool reads it.
-  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
+  const { read, change: changeSettings } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
     tell();
     // Another tab may have removed the agreement.
     void read().then(({ agreement }) => {
@@ -89,7 +89,7 @@ export function createNodeEngines(
       };
     },
     change: async (change) => {
-      await applyChange({ read, write, settings, webcontainer }, change);
+      await applyChange({ read, changeSettings, settings, webcontainer }, change);
       if (change.type !== 'try') tabs.publish({ type: 'settings-changed' });
       tell();
     },
@@ -98,42 +98,51 @@ export function createNodeEngines(
 
 interface EngineRoom {
   readonly read: () => Promise<EngineSettings>;
-  readonly write: (settings: EngineSettings) => Promise<void>;
+  readonly changeSettings: (make: (stored: EngineSettings) => EngineSettings) => Promise<EngineSettings>;
   readonly settings: Stores['settings'];
   readonly webcontainer: ReturnType<typeof createWebContainerEngine>;
 }
 
-async function applyChange({ read, write, settings, webcontainer }: EngineRoom, change: EngineChange): Promise<void> {
-  const now = await read();
-  const { agreement: _agreement, ...rest } = now;
+async function applyChange(
+  { read, changeSettings, settings, webcontainer }: EngineRoom,
+  change: EngineChange,
+): Promise<void> {
   switch (change.type) {
     case 'wish': {
       const { toolId, wish } = change;
-      if (toolId === undefined) return await write({ ...now, wish: wish ?? 'auto' });
-      const others = now.byTool.filter(([id]) => id !== toolId);
-      return await write({ ...now, byTool: wish === undefined ? others : [...others, [toolId, wish]] });
-    }
-    case 'agree':
-      return await write({
-        ...now,
-        declined: false,
-        agreement: { tools: change.tools, agreedAt: new Date().toISOString() },
+      await changeSettings((now) => {
+        if (toolId === undefined) return { ...now, wish: wish ?? 'auto' };
+        const others = now.byTool.filter(([id]) => id !== toolId);
+        return { ...now, byTool: wish === undefined ? others : [...others, [toolId, wish]] };
       });
+      return;
+    }
+    case 'agree': {
+      const agreement = { tools: change.tools, agreedAt: new Date().toISOString() };
+      await changeSettings((now) => ({ ...now, declined: false, agreement }));
+      return;
+    }
     case 'decline':
-      return await write({ ...rest, declined: true });
+      await changeSettings((now) => ({ ...withoutAgreement(now), declined: true }));
+      return;
     case 'forget':
       await webcontainer.reset();
       await settings.remove(KEY_SETTING);
-      return await write({
-        ...rest,
+      await changeSettings((now) => ({
+        ...withoutAgreement(now),
         wish: now.wish === 'webcontainer' ? NO_ENGINE_SETTINGS.wish : now.wish,
         declined: false,
-      });
+      }));
+      return;
     case 'key':
       // Takes effect at the next start.
       await webcontainer.reset();
       return change.key === '' ? await settings.remove(KEY_SETTING) : await settings.set(KEY_SETTING, change.key);
     case 'try':
-      if (now.agreement !== undefined) await webcontainer.start();
+      if ((await read()).agreement !== undefined) await webcontainer.start();
   }
+}
+
+function withoutAgreement({ agreement: _agreement, ...settings }: EngineSettings): EngineSettings {
+  return settings;
 }

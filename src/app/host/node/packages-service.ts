@@ -64,8 +64,8 @@ export function createPackagesService({ tools, packages: installed, release }: P
       return await installed.registry();
     },
     origins: async () => [...(await installed.origins())],
-    setOrigins: async (given) => {
-      await installed.setOrigins(readOrigins(given));
+    setOrigins: async (given, shown) => {
+      await installed.setOrigins(readOrigins(given), shown);
       return [...(await installed.origins())];
     },
   };

@@ -1,4 +1,5 @@
 import { ToolyardError } from '../../../core/errors.ts';
+import { canonicalJson } from '../../../core/hash/canonical-json.ts';
 import { isRecord } from '../../../core/json.ts';
 import { MAX_PACKAGE_ORIGINS, packageOriginOf, PACKAGE_ORIGINS } from '../../../node/contract/package-origins.ts';
 import type { PackageLock } from '../../../core/package-lock.ts';
@@ -21,7 +22,10 @@ export interface Packages {
   readonly setRegistry: (address: string) => Promise<void>;
   /** Origins of archives that a person has allowed, besides the registry's. */
   readonly origins: () => Promise<readonly string[]>;
-  readonly setOrigins: (origins: readonly string[]) => Promise<void>;
+  /** @throws ToolyardError `conflict` if others are stored than the person saw */
+  readonly setOrigins: (origins: readonly string[], shown: readonly string[]) => Promise<void>;
+  /** Allows more; nothing that another tab allows meanwhile is lost. */
+  readonly addOrigins: (origins: readonly string[]) => Promise<void>;
   readonly add: (
     requests: readonly PackageRequest[],
     lock: PackageLock | undefined,
@@ -83,8 +87,18 @@ export function createPackages(
       else await settings.set(SETTING, address);
     },
     origins,
-    setOrigins: async (allowed) => {
-      await settings.set(ORIGINS, { format: 1, origins: parseOrigins({ format: 1, origins: allowed }) });
+    setOrigins: async (allowed, shown) => {
+      await settings.change(ORIGINS, (stored) => {
+        if (canonicalJson(parseOrigins(stored)) !== canonicalJson(shown))
+          throw new ToolyardError('conflict', 'The addresses were changed meanwhile. Nothing was changed.');
+        return { format: 1, origins: parseOrigins({ format: 1, origins: allowed }) };
+      });
+    },
+    addOrigins: async (allowed) => {
+      await settings.change(ORIGINS, (stored) => ({
+        format: 1,
+        origins: parseOrigins({ format: 1, origins: [...new Set([...parseOrigins(stored), ...allowed])] }),
+      }));
     },
     add: (requests, lock, onProgress) =>
       ask((service, sources) => service.add(requests, lock, sources, shareCallback(onProgress))),

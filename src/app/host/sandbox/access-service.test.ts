@@ -51,8 +51,7 @@ beforeEach(async () => {
   changes = 0;
   requests = createAccessRequests({
     grants,
-    packageOrigins: async () => origins,
-    setPackageOrigins: async (next) => void (origins = next),
+    addPackageOrigins: async (more) => void (origins = [...origins, ...more]),
     registry: async () => 'https://registry.example/',
     changed: () => void (changes += 1),
   });

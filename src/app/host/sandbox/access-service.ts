@@ -14,9 +14,8 @@ import { withWholeRegistry } from './whole-registry.ts';
 
 interface AccessNeeds {
   readonly grants: Pick<GrantStore, 'widen' | 'grantOnce'>;
-  /** The origins of package archives that are allowed besides the registry. */
-  readonly packageOrigins: () => Promise<readonly string[]>;
-  readonly setPackageOrigins: (origins: readonly string[]) => Promise<unknown>;
+  /** Allows more origins of package archives besides the registry. */
+  readonly addPackageOrigins: (origins: readonly string[]) => Promise<unknown>;
   /** Address of the package registry; empty if none is set. */
   readonly registry: () => Promise<string>;
   /** Tells the page and other tabs that grants have changed. */
@@ -64,7 +63,7 @@ export function createAccessRequests(needs: AccessNeeds): AccessRequests {
         const given = parseAnswer(answer);
         await queue.answer(key, async ({ shown, owner }) => {
           if (given.kind === 'declined') return;
-          if (shown.request.kind === 'package-origins') await allowOrigins(needs, shown.request.origins);
+          if (shown.request.kind === 'package-origins') await needs.addPackageOrigins(shown.request.origins);
           else await grant(needs, shown, shown.request.permissions, owner, given);
         });
       },
@@ -73,13 +72,6 @@ export function createAccessRequests(needs: AccessNeeds): AccessRequests {
 }
 
 type Allowed = Exclude<ReturnType<typeof parseAnswer>, { readonly kind: 'declined' }>;
-
-async function allowOrigins(
-  { packageOrigins, setPackageOrigins }: AccessNeeds,
-  origins: readonly string[],
-): Promise<void> {
-  await setPackageOrigins([...new Set([...(await packageOrigins()), ...origins])]);
-}
 
 /** Grants what was shown, with the access to files that the person chose. */
 async function grant(

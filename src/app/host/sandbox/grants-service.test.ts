@@ -73,13 +73,53 @@ it('gives nothing to code that was not shown', async () => {
   expect(changes).toBe(0);
 });
 
-it('revokes what earlier code was given', async () => {
+it('revokes any part of what is stored, whatever became of the tool', async () => {
+  const seen = {
+    ...READS,
+    network: [
+      { origin: 'https://a.test', methods: ['GET'], pathPrefix: '/' },
+      { origin: 'https://b.test', methods: ['GET'], pathPrefix: '/' },
+    ],
+    secrets: ['KEY'],
+    revealSecrets: ['KEY'],
+    engine: 'unrestricted' as const,
+  };
+  const less = { ...seen, network: seen.network.slice(1) };
+  const gone = 'tool-2' as ToolId;
+  for (const [toolId, codeHash] of [
+    [ID, OLD],
+    [ID, NOW],
+    [gone, NOW],
+  ] as const) {
+    await store.set(toolId, codeHash, seen, { trusted: true });
+    expect(await service.replace({ toolId, codeHash }, seen, less)).toEqual(less);
+    expect(await service.replace({ toolId, codeHash }, less, NOTHING)).toEqual(NOTHING);
+  }
   await store.set(ID, OLD, READS);
   await expect(
     service.replace({ toolId: ID, codeHash: OLD }, READS, { ...READS, files: 'write' }),
   ).rejects.toMatchObject({ code: 'conflict' });
-  await service.replace({ toolId: ID, codeHash: OLD }, READS, NOTHING);
-  expect(await store.get(ID, OLD)).toEqual(NOTHING);
+  await expect(service.replace({ toolId: gone, codeHash: NOW }, NOTHING, READS)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+it('leaves out what untrusted code cannot have when a part is revoked, and gives it nothing of that', async () => {
+  const database = await openDatabase();
+  const seen = { ...READS, secrets: ['KEY'], revealSecrets: ['KEY'], engine: 'unrestricted' as const };
+  await store.set(ID, NOW, seen, { trusted: true });
+  // Trust was withdrawn, and the page has not heard of it.
+  await database.put('tools', { id: ID, name: 'weather', codeHash: NOW, trusted: false } as never);
+  expect(await service.replace({ toolId: ID, codeHash: NOW }, seen, { ...seen, files: 'none' })).toEqual({
+    ...NOTHING,
+    secrets: ['KEY'],
+  });
+  const now = await service.get('weather');
+  await expect(
+    service.replace({ toolId: ID, codeHash: NOW }, now, { ...now, engine: 'unrestricted' }),
+  ).rejects.toMatchObject({
+    code: 'denied',
+  });
 });
 
 it('finds built-in tools by their ids, and refuses a tool that is gone', async () => {

@@ -1,10 +1,9 @@
 import { traitsOf, type ToolStore } from '../../../catalog/index.ts';
 import { BUILTIN_CODE, builtinNameOf } from '../../../catalog/contract/builtin.ts';
-import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json.ts';
-import { parseGrantedPermissions } from '../../../core/parse-permissions.ts';
+import { isNarrower, parseGrantedPermissions } from '../../../core/parse-permissions.ts';
 import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { GrantedTool, GrantsService } from '../../../sandbox/contract.ts';
@@ -41,9 +40,11 @@ export function createGrantsService({ store, tools, catalog, changed }: GrantsNe
     if (tool === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
     return tool;
   };
-  const byId = async (toolId: ToolId): Promise<Subject> => {
+  const byId = async (toolId: ToolId, codeHash: CodeHash): Promise<Subject> => {
     const tool = (await foundById(toolId)) ?? (await tools.getById(toolId));
     if (tool === undefined) throw new ToolyardError('not-found', 'The tool is gone. Nothing was changed.');
+    if (tool.codeHash !== codeHash)
+      throw new ToolyardError('conflict', 'The tool has other code by now. Nothing was changed.');
     return tool;
   };
   return {
@@ -59,11 +60,8 @@ export function createGrantsService({ store, tools, catalog, changed }: GrantsNe
     },
     replace: async (tool, shown, permissions) => {
       const { toolId, codeHash } = parseTool(tool);
-      const present = await byId(toolId);
-      // What earlier code was given can be revoked, but not changed.
-      if (present.codeHash !== codeHash && !isNothing(permissions))
-        throw new ToolyardError('conflict', 'The tool has other code by now. Nothing was changed.');
-      const granted = await store.replace(toolId, codeHash, shown, permissions, present);
+      const subject = isPartOf(permissions, shown) ? REVOKING : await byId(toolId, codeHash);
+      const granted = await store.replace(toolId, codeHash, shown, permissions, subject);
       changed();
       return granted;
     },
@@ -76,9 +74,13 @@ function subjectOf(tool: Tool | undefined): Subject | undefined {
   return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
 }
 
-function isNothing(permissions: unknown): boolean {
-  const parsed = parseGrantedPermissions(permissions);
-  return parsed.ok && isEmptyPermissions(parsed.value);
+/** Whatever is left of a grant needs neither the tool nor trust in it. */
+const REVOKING = { trusted: true };
+
+/** Whether permissions are what remains of others. */
+function isPartOf(permissions: unknown, whole: unknown): boolean {
+  const [part, of] = [parseGrantedPermissions(permissions), parseGrantedPermissions(whole)];
+  return part.ok && of.ok && isNarrower(part.value, of.value);
 }
 
 function parseTool(tool: unknown): GrantedTool {

@@ -90,8 +90,7 @@ function accessKind(): DecisionKind {
       },
       grantOnce: () => nothing,
     },
-    packageOrigins: async () => await Promise.resolve([]),
-    setPackageOrigins: async () => await Promise.resolve(),
+    addPackageOrigins: async () => await Promise.resolve(),
     registry: async () => await Promise.resolve(''),
     changed: () => undefined,
   });

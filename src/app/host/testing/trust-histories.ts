@@ -242,7 +242,6 @@ export async function runHistory(seed: number, steps = 14): Promise<readonly str
     if (next.length === 1)
       for (const end of ended)
         if (end.status === 'rejected' && end.reason instanceof WrongTrust) faults.push(end.reason.message);
-    for (const { grants } of tabs) grants.forget();
     faults.push(
       ...world.model.faultsOf({
         tools: await database.getAll('tools'),

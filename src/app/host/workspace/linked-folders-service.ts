@@ -12,7 +12,7 @@ export function createLinkedFoldersService({
 }: Pick<Stores, 'settings' | 'tabs'>): LinkedFoldersService {
   const read = async (): Promise<LinkedFolder[]> => parseFolders(await settings.get(SETTING));
   const change = async (next: (folders: readonly LinkedFolder[]) => LinkedFolder[]): Promise<void> => {
-    await settings.set(SETTING, { format: FORMAT, folders: next(await read()) });
+    await settings.change(SETTING, (stored) => ({ format: FORMAT, folders: next(parseFolders(stored)) }));
     tabs.publish({ type: 'settings-changed' });
   };
   return {

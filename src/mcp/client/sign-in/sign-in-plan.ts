@@ -1,6 +1,6 @@
 import type { OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { isOwnOrigin } from '../../../core/network-policy.ts';
-import { isLoopbackHost } from '../../../core/private-host.ts';
+import { isSurelyLoopback } from '../../../core/private-host.ts';
 import { decisionDigest } from '../../../platform/decision-queue.ts';
 import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 
@@ -96,7 +96,7 @@ function planOf(
 function faultOf(address: string, ownOrigin: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined) return 'is no address.';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url))) return 'is not encrypted.';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isSurelyLoopback(url))) return 'is not encrypted.';
   if (url.username !== '' || url.password !== '') return 'holds a user name or password.';
   if (url.hash !== '') return 'has a fragment.';
   return isOwnOrigin(url, ownOrigin) ? 'is the address of Toolyard itself.' : undefined;

@@ -89,7 +89,10 @@ function WhoAndWhat({ approval, actor, waiting, toolHref }: ApprovalCardProps) {
       <p className={cards.head}>
         <ShieldAlert size={16} aria-hidden="true" className={cards.icon} />
         <span className={cards.who}>
-          <strong>{actor}</strong> {texts.wants}{' '}
+          <strong>
+            <ExactLine text={actor} />
+          </strong>{' '}
+          {texts.wants}{' '}
           <code>
             <ExactLine text={toolName} />
           </code>

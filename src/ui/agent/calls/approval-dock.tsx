@@ -1,7 +1,8 @@
-import type { OpenApproval } from '../../../agent/contract/conversation.ts';
+import type { ConversationView, ModelTurn, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { speakerOf } from '../providers/provider-label.ts';
 import { useAgent, useModel } from '../../stores/app-model.ts';
 import cards from '../../questions/question-card.module.css';
+import { approvalsTexts as texts } from '../approvals/texts/index.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { useCallTool } from './use-call-tool.ts';
 
@@ -23,17 +24,21 @@ export function AskedCall({ approval }: { approval: OpenApproval }) {
   const waiting = useAgent(
     ({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length,
   );
-  const model = useAgent(
-    ({ views }) => views.get(approval.conversationId)?.turns.findLast((turn) => turn.role === 'model')?.model,
-  );
+  const model = useAgent(({ views }) => ownModelOf(views.get(approval.conversationId)));
   const tool = useCallTool(approval.toolName, approval.callId);
   return (
     <ApprovalCard
       approval={approval}
-      actor={model === undefined ? '' : speakerOf(model)}
+      actor={model === undefined ? texts.aModel : speakerOf(model)}
       waiting={waiting}
       onDecide={(decision) => host.approvals.decide(approval.decision, decision)}
       toolHref={tool === undefined || tool === 'none' ? undefined : tool.href}
     />
   );
+}
+
+/** The model that asks, if its name is the person's own: in what came from outside it is text of somebody else. */
+function ownModelOf(view: ConversationView | undefined): ModelTurn['model'] | undefined {
+  const model = view?.turns.findLast((turn) => turn.role === 'model')?.model;
+  return view?.conversation.isStrangers === true || model?.kind === 'recorded' ? undefined : model;
 }

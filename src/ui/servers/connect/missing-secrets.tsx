@@ -32,7 +32,7 @@ export function MissingSecrets({ server }: { server: McpServer }) {
     try {
       for (const name of missing)
         await host.secrets.set({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
-      if (server.transport === 'stdio') await host.mcp.revealSecrets(server.id, missing);
+      if (server.transport === 'stdio') await host.mcp.revealSecrets(server, missing);
       setMissing([]);
       await host.mcp.connect(server.id);
     } catch (error) {

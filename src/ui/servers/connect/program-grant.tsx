@@ -1,3 +1,4 @@
+import type { ProgramGrant as ProgramGrantShown } from '../../../mcp/contract.ts';
 import type { McpServerId } from '../../../core/ids.ts';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -19,18 +20,19 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Which addresses a program of a server may call. */
 export function ProgramGrant({ id }: { id: McpServerId }) {
   const { host, undo } = useModel();
-  const [grant, setGrant] = useState<GrantedPermissions | undefined>();
+  const [shown, setShown] = useState<ProgramGrantShown | undefined>();
   useEffect(
     () =>
-      untilGone(host.mcp.programGrant(id), setGrant, (error: unknown) =>
+      untilGone(host.mcp.programGrant(id), setShown, (error: unknown) =>
         toast.error(serversTexts.failed(messageOf(error))),
       ),
     [host, id],
   );
-  if (grant === undefined) return null;
+  if (shown === undefined) return null;
+  const { program, permissions: grant } = shown;
   const change = async (network: GrantedPermissions['network'], label: string) => {
-    const put = async (shown: GrantedPermissions, next: GrantedPermissions) =>
-      setGrant(await host.mcp.replaceProgramGrant(id, shown, next));
+    const put = async (present: GrantedPermissions, next: GrantedPermissions) =>
+      setShown(await host.mcp.replaceProgramGrant(id, { program, permissions: present }, next));
     try {
       await put(grant, { ...grant, network });
       undo.getState().did(label, () => put({ ...grant, network }, grant));

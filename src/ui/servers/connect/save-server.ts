@@ -18,16 +18,16 @@ export async function saveServer(host: HostServices, draft: ServerDraft, before?
     if (fields.transport !== 'stdio' || secrets.length === 0)
       return before === undefined ? await host.mcp.add(fields) : await host.mcp.update(before.id, fields);
     // A program gets the values before it starts.
-    const { id } =
+    const stored =
       before === undefined
         ? await host.mcp.add({ ...fields, enabled: false })
         : await host.mcp.update(before.id, { ...fields, enabled: false });
     const typed = new Set(secrets.map(({ name }) => name));
     await host.mcp.revealSecrets(
-      id,
+      stored,
       secretsOf(fields).filter((name) => typed.has(name)),
     );
-    return await host.mcp.update(id, { enabled: fields.enabled });
+    return await host.mcp.update(stored.id, { enabled: fields.enabled });
   } catch (error) {
     for (const { name } of secrets) await host.secrets.remove(name);
     throw error;

@@ -36,7 +36,7 @@ export function SettingsTab({ view }: { view: McpServerView }) {
         }}
       />
       {server.transport === 'stdio' ? (
-        <ProgramGrant key={`${server.command} ${server.args.join(' ')}`} id={server.id} />
+        <ProgramGrant key={JSON.stringify([server.command, server.args, server.env])} id={server.id} />
       ) : null}
       <p className={styles.muted}>{texts.resources.rootsText}</p>
     </>

@@ -1,3 +1,4 @@
+import { copyJson } from '../../../../core/json-copy.ts';
 import { isRecord, parseJson, type JsonValue } from '../../../../core/json.ts';
 import { withoutKeys } from '../look-at.ts';
 import type { FormField } from './curl-data.ts';
@@ -11,7 +12,7 @@ import {
   type Piece,
   type Source,
 } from './curl-pieces.ts';
-import { isKey, isKeyNumber, mentionsKey } from './names-a-key.ts';
+import { isKey, isKeyNumber, mentionsKey, meantBy } from './names-a-key.ts';
 
 /** How the code makes the body. */
 export type BodyPlan =
@@ -31,7 +32,8 @@ function fieldsOf(fields: readonly FormField[], collected: Collected): Piece[] {
   return fields.map(({ name, value }): Piece => {
     const isSecret = isKey(name, value);
     if (isSecret) collected.notes.push(`${shown(name)} of the form was left out: give it with each call.`);
-    if (!isSecret && (counts.get(name) ?? 0) > 1) return [name, { kind: 'text', text: value }];
+    const isText = (counts.get(name) ?? 0) > 1 || name === '__proto__';
+    if (!isSecret && isText) return [name, { kind: 'text', text: value }];
     return [name, inputFor(collected, name, 'form', isSecret ? undefined : value)];
   });
 }
@@ -39,6 +41,8 @@ function fieldsOf(fields: readonly FormField[], collected: Collected): Piece[] {
 function planJson(body: string, collected: Collected): BodyPlan | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return undefined;
+  // What is nested too deeply stays a text.
+  if (!copyJson(parsed.value).ok) return undefined;
   const value = parsed.value as JsonValue;
   const hidesKey = holdsKey('', value);
   // What would not be written the same again, such as a long number, stays a text.
@@ -56,7 +60,7 @@ function planJson(body: string, collected: Collected): BodyPlan | undefined {
 function holdsKey(name: string, value: JsonValue): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsKey(name, item));
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).some(([member, inner]) => holdsKey(member, inner));
+    return Object.entries(value).some(([member, inner]) => holdsKey(meantBy(name, member), inner));
   return isKey(name, value) || isKeyNumber(name, value);
 }
 
@@ -65,7 +69,7 @@ function literal(name: string, value: JsonValue, collected: Collected): string {
   if (Array.isArray(value)) return `[${value.map((item) => literal(name, item, collected)).join(', ')}]`;
   if (typeof value === 'object' && value !== null)
     return `{ ${Object.entries(value)
-      .map(([member, inner]) => `${propertyName(member)}: ${literal(member, inner, collected)}`)
+      .map(([member, inner]) => `${propertyName(member)}: ${literal(meantBy(name, member), inner, collected)}`)
       .join(', ')} }`;
   if (isKey(name, value))
     return sourceCode({ kind: 'secret', name: secretFor(collected, name, `${shown(name)} in the body`, value) });
@@ -75,7 +79,7 @@ function literal(name: string, value: JsonValue, collected: Collected): string {
 }
 
 /** A plain `__proto__` would set the prototype. */
-const propertyName = (name: string): string => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name));
+export const propertyName = (name: string): string => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name));
 
 export function sourceCode(source: Source): string {
   if (source.kind === 'input') return `params[${JSON.stringify(source.name)}]`;

@@ -1,4 +1,4 @@
-import { sourceCode, type BodyPlan } from './curl-body.ts';
+import { propertyName, sourceCode, type BodyPlan } from './curl-body.ts';
 import type { Piece, Source } from './curl-pieces.ts';
 
 /** Everything that the code of a tool says. */
@@ -79,7 +79,7 @@ function loopLines(pieces: readonly Piece[], inside: readonly string[]): string[
 
 function headerLines({ headers, basic }: CodePlan): string[] {
   return [
-    ...headers.map(([name, source]) => `      ${quote(name)}: ${sourceCode(source)},`),
+    ...headers.map(([name, source]) => `      ${propertyName(name)}: ${sourceCode(source)},`),
     ...(basic === undefined
       ? []
       : [

@@ -48,6 +48,13 @@ const PLACES: readonly (readonly [options: string, part: string])[] = [
   [`${json(`{"password":"${KEY}"}`)} ${A}`, '{"password":"<ACME_PASSWORD>"}'],
   [`${json(`{"a":{"b":[{"apiToken":"${KEY}"}]}}`)} ${A}`, '{"a":{"b":[{"apiToken":"<ACME_API_TOKEN>"}]}}'],
   [`${json(`[{"secret_id":"${KEY}"}]`)} ${A}`, '[{"secret_id":"<ACME_SECRET_ID>"}]'],
+  [`${json(`{"password":{"value":"${KEY}"}}`)} ${A}`, '{"password":{"value":"<ACME_PASSWORD>"}}'],
+  [
+    `${json(`{"a":[{"secrets":{"data":[{"text":"${KEY}"}]}}]}`)} ${A}`,
+    '{"a":[{"secrets":{"data":[{"text":"<ACME_SECRETS>"}]}}]}',
+  ],
+  [`${json(`{"passwords":["${KEY}"]}`)} ${A}`, '{"passwords":["<ACME_PASSWORDS>"]}'],
+  [`-H '__proto__: x' -H 'X-Auth-Token: ${KEY}' ${A}`, '__proto__: x'],
   [`${json(`{"__proto__":{"token":"${KEY}"}}`)} ${A}`, '{"__proto__":{"token":"<ACME_TOKEN>"}}'],
   [`${json(`{"tokens":1,"credentials":["${KEY}"]}`)} ${A}`, '{"tokens":1,"credentials":["<ACME_CREDENTIALS>"]}'],
   [`-d '{"token":"${KEY}"}' ${A}`, 'content-type: application/json\n{"token":"<ACME_TOKEN>"}'],

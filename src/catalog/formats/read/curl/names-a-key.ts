@@ -8,7 +8,9 @@ const KEY_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /** Words that make a key of any name they are in. */
-const ANYWHERE: ReadonlySet<string> = new Set(['password', 'passwd', 'passphrase', 'secret']);
+const ANYWHERE: ReadonlySet<string> = new Set(['password', 'passwords', 'passwd', 'passphrase', 'secret', 'secrets']);
+/** Members that hold what the name of their object says. */
+const PLAIN_MEMBER = /^(?:value|values|raw|text|data|plain|plain_?text|clear_?text|content|string|current|new|old)$/i;
 /** Words before `key` and `token` that say that it is none. */
 const NOT_SECRET: ReadonlySet<string> = new Set(
   'sort order primary foreign partition group cache idempotency page pagination continuation cursor public i18n'.split(
@@ -31,6 +33,11 @@ function namesAKey(name: string): boolean {
   const last = words.at(-1) ?? '';
   if (NOT_SECRET.has(words.at(-2) ?? '')) return false;
   return KEY_WORDS.has(last) || JOINED.test(last);
+}
+
+/** The name that says what a member of an object holds: that of the object, for one such as `value`. */
+export function meantBy(name: string, member: string): string {
+  return PLAIN_MEMBER.test(member) && namesAKey(name) ? name : member;
 }
 
 /** Whether a value has to be a secret, by its name or by what it looks like. */

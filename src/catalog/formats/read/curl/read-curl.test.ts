@@ -88,3 +88,8 @@ it.each([
   readCurl(command);
   expect(performance.now() - started).toBeLessThan(5_000);
 });
+
+it.each([600, 5_000, 100_000])('a body nested %i deep stays a text', (depth) => {
+  const body = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  expect(readCurl(`curl https://a.example/ -d '${body}'`)).toMatchObject({ ok: true });
+});

@@ -3,12 +3,13 @@ import type { Shape } from '../../../texts/shape.ts';
 import { number } from '../../../texts/german-words.ts';
 
 export const german: Shape<typeof english> = {
+  aModel: 'Ein Modell',
   label: (actor, tool) => `${actor} möchte ${tool} aufrufen`,
   wants: 'möchte aufrufen:',
   of: (count) => `1 von ${number(count)}`,
   aboutUntrusted: 'Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
   untrustedTitle: 'Diesem Werkzeug wird nicht vertraut',
-  hasChanged: 'Das Tool hat sich geändert, seit dieser Aufruf gezeigt wurde. Sehen Sie ihn noch einmal an.',
+  hasChanged: 'Seit dieser Aufruf gezeigt wurde, hat sich geändert, was er täte. Sehen Sie ihn noch einmal an.',
   untrustedText: 'Sein Code ist fremd. Es wird jedes Mal gefragt, was auch immer eingestellt ist.',
   lookAt: 'Werkzeug ansehen',
   arguments: 'Argumente',

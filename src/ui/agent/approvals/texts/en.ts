@@ -1,10 +1,12 @@
 export const english = {
+  /** Who asks, where the name of the model is not the person's own. */
+  aModel: 'A model',
   label: (actor: string, tool: string) => `${actor} wants to call ${tool}`,
   wants: 'wants to call',
   of: (count: number) => `1 of ${String(count)}`,
   aboutUntrusted: 'It runs in its sandbox with what you granted it.',
   untrustedTitle: 'This tool is not trusted',
-  hasChanged: 'The tool has changed since this call was first shown. Look at it again.',
+  hasChanged: 'What this call would do has changed since it was first shown. Look at it again.',
   untrustedText: 'Its code came from someone else. The app asks each time, whatever the settings say.',
   lookAt: 'Look at the tool',
   arguments: 'Arguments',

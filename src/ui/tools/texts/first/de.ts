@@ -57,6 +57,5 @@ export const german: Shape<typeof english> = {
   undo: {
     trusted: (name) => `${name} wird jetzt vertraut`,
     distrusted: (name) => `${name} wird nicht mehr vertraut`,
-    toolGone: 'Dieses Werkzeug gibt es nicht mehr.',
   },
 };

@@ -50,6 +50,5 @@ export const english = {
   undo: {
     trusted: (name: string) => `You trust ${name} now`,
     distrusted: (name: string) => `You do not trust ${name} any more`,
-    toolGone: 'That tool no longer exists.',
   },
 };

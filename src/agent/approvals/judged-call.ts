@@ -1,0 +1,71 @@
+import type { ApprovalContent } from '../contract/conversation.ts';
+import { withPlainPaths, type PlainInput } from '../contract/plain-paths.ts';
+import { toolKeyOf } from '../contract/tool-key.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { ApprovalCall, ApprovalMode, ApprovalPorts } from './desk.ts';
+import { patternOf } from './pattern.ts';
+import type { JudgedCall } from './policy.ts';
+
+/** In the mode `each`, every tool counts as untrusted. */
+export async function judgedOf(
+  { traitsOf }: Pick<ApprovalPorts, 'traitsOf'>,
+  tool: Tool,
+  { input, isResolved }: PlainInput,
+  mode: ApprovalMode,
+): Promise<JudgedCall> {
+  const traits = traitsOf(tool);
+  return {
+    ...(isResolved ? {} : { isUnresolved: true }),
+    toolKey: await toolKeyOf(tool, traits),
+    origin: traits.group,
+    isUntrusted: !tool.trusted || mode.kind === 'each',
+    input,
+  };
+}
+
+/** What is matched is what is passed on, and what the card shows. */
+export async function plainInput(
+  { traitsOf, realPath }: Pick<ApprovalPorts, 'traitsOf' | 'realPath'>,
+  tool: Tool,
+  input: JsonObject,
+): Promise<PlainInput> {
+  const { pathArguments = [] } = traitsOf(tool);
+  return pathArguments.length === 0
+    ? { input, isResolved: true }
+    : await withPlainPaths(input, pathArguments, realPath);
+}
+
+/** The same arguments if no path led through a link. */
+export async function spelledPlainly(
+  { traitsOf }: Pick<ApprovalPorts, 'traitsOf'>,
+  tool: Tool,
+  input: JsonObject,
+): Promise<JsonObject> {
+  return (await plainInput({ traitsOf, realPath: (path) => Promise.resolve(path) }, tool, input)).input;
+}
+
+/** All that the card of a call shows. */
+export function contentOf(
+  { callId, conversationId, toolName, input }: ApprovalCall,
+  tool: Tool,
+  { origin, isUntrusted, toolKey }: JudgedCall,
+  { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
+): ApprovalContent {
+  const { place, isProgram } = traitsOf(tool);
+  const words = groups.find(({ id }) => id === origin)?.words;
+  return {
+    callId,
+    conversationId,
+    toolName,
+    input,
+    origin,
+    isUntrusted,
+    suggestion: isUntrusted ? {} : patternOf(input),
+    inputSchema: tool.inputSchema,
+    toolKey,
+    ...(words === undefined ? {} : { words }),
+    ...(place === undefined ? {} : { place }),
+    ...(isProgram === undefined ? {} : { isProgram }),
+  };
+}

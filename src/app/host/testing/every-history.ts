@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { runHistory } from './trust-histories.ts';
+
+/** So many in one test, so that a failure is reported soon. */
+const AT_ONCE = 2_500;
+
+/** Tests `count` histories, from a seed that the names of the tests say. */
+export function testHistories(count: number): void {
+  const first = Math.floor(Math.random() * 2 ** 30);
+  it.each(Array.from({ length: count / AT_ONCE }, (_, part) => first + part * AT_ONCE))(
+    `nothing is trusted or granted without a person's word, in ${AT_ONCE.toLocaleString('en')} histories from seed %i`,
+    async (from) => {
+      for (let seed = from; seed < from + AT_ONCE; seed += 1) expect(await runHistory(seed)).toEqual([]);
+    },
+    20 * 60_000,
+  );
+}
