@@ -31,6 +31,7 @@ export const ELSEWHERE = new Map([
   ['src/sandbox/broker-session.ts', RUN],
   ['src/sandbox/frame-pool.ts', RUN],
   ['src/sandbox/inside/frame/app-frame.ts', FRAME],
+  ['src/sandbox/inside/tool/answer-pings.ts', THREAD],
   ['src/sandbox/inside/warden/warden.ts', RUN],
   ['src/sandbox/sandbox-run.ts', RUN],
   ['src/sandbox/sandboxed-validator.ts', RUN],

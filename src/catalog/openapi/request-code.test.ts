@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { OpenApiSecret } from '../contract/openapi.ts';
 import type { RequestBody } from './body.ts';
@@ -325,7 +326,7 @@ describe('a value in the path', () => {
     code.indexOf('function segment(text)'),
     code.indexOf('\n}', code.indexOf('function segment(text)')) + 2,
   );
-  const segment = new Function(`${source}; return segment;`)() as (text: string) => string;
+  const segment = runInNewContext(`${source}; segment`, { TextDecoder }) as (text: string) => string;
   const passes = (value: string): boolean => {
     try {
       return segment(encodeURIComponent(value)) === encodeURIComponent(value);
