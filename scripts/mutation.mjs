@@ -12,6 +12,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { decidingFiles, ELSEWHERE } from './mutation/deciding.mjs';
 import { instrument } from './mutation/mutants.mjs';
 import { nearestTests } from './mutation/nearest-tests.mjs';
@@ -45,7 +46,7 @@ const waiting = chooseFiles();
 /** @type {Outcome[]} */
 const outcomes = [];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
-report();
+await report();
 
 async function work() {
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -178,7 +179,7 @@ function readLog(log) {
     .map((line) => JSON.parse(line));
 }
 
-function report() {
+async function report() {
   const count = { all: 0, survived: 0, fresh: 0, open: 0 };
   console.log('\nkilled  of    %      open  file');
   for (const { path, mutants, survivors, problems } of outcomes.toSorted((a, b) => a.path.localeCompare(b.path))) {
@@ -201,14 +202,15 @@ function report() {
     `\n${killed} of ${count.all} mutants killed: ${percent(killed, count.all).trim()} %, the goal is ${GOAL} %. ` +
       `${count.open} known survivors are open, ${count.fresh} survivors are new.`,
   );
-  if (options.write) writeList();
+  if (options.write) await writeList();
   if ((count.fresh > 0 && !options.write) || outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
 }
 
-function writeList() {
+async function writeList() {
   const files = Object.entries(known).filter(([, reasons]) => Object.keys(reasons).length > 0);
   const sorted = Object.fromEntries(files.sort(([a], [b]) => a.localeCompare(b)));
-  writeFileSync(listFile, `${JSON.stringify(sorted, null, 2)}\n`);
+  const options = (await resolveConfig(listFile)) ?? {};
+  writeFileSync(listFile, await format(JSON.stringify(sorted, null, 2), { ...options, filepath: listFile }));
 }
 
 /** @param {number} part @param {number} whole */

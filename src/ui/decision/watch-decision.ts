@@ -21,13 +21,15 @@ export interface WatchedDecision {
 /** Tells a rule when the area was painted, when its content changed, where it lies, and what is pressed. */
 export function watchDecision(area: () => HTMLElement | null, onReady: (isReady: boolean) => void): WatchedDecision {
   const rule = createDecisionRule();
+  // A part of what is decided still loads: its arrival is a change, and the wait begins again.
+  const isPending = (): boolean => area()?.querySelector('[data-pending]') !== null;
   const places = watchPlaces(area);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     onReady(false);
     clearTimeout(timer);
     const waitMs = rule.readyAt() - performance.now() + SPARE_MS;
-    if (Number.isFinite(waitMs)) timer = setTimeout(() => onReady(true), waitMs);
+    if (Number.isFinite(waitMs) && !isPending()) timer = setTimeout(() => onReady(true), waitMs);
   };
   const oncePainted = (note: (at: number) => void): void => {
     note(Infinity);
@@ -47,7 +49,7 @@ export function watchDecision(area: () => HTMLElement | null, onReady: (isReady:
     rearm,
     decide(event, act) {
       look();
-      if (!rule.accepts(factsOf(event.nativeEvent), places.movedAt(event.currentTarget))) return false;
+      if (isPending() || !rule.accepts(factsOf(event.nativeEvent), places.movedAt(event.currentTarget))) return false;
       shieldAnsweredPlace(event.nativeEvent);
       act();
       return true;

@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
+import { Pending } from '../elements/layers/loading.tsx';
 import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
@@ -47,7 +48,7 @@ export function TextControl(props: ControlProps) {
     <>
       <TextField {...props} />
       {isHiding && props.plan.facts.format !== 'password' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Pending />}>
           <FieldText name={name} text={value} />
         </Suspense>
       ) : null}

@@ -16,7 +16,7 @@ export function TrustBanner({ tool }: { tool: ToolRecord }) {
   const { place } = useModel();
   if (tool.trusted || place === 'trial') return null;
   return (
-    <DecisionArea decisionKey={decisionKeyOf(tool.id, tool.name, tool.version)}>
+    <DecisionArea decisionKey={decisionKeyOf(tool.id, tool.name, tool.version, tool.codeHash, tool.updatedAt)}>
       <Notice
         tone="caution"
         role="group"

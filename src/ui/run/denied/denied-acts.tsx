@@ -1,14 +1,12 @@
 import { ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
+import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { permissionLines } from './permission-lines.ts';
 import { runTexts } from '../texts/index.ts';
 import styles from './denied-card.module.css';
-
-// Paths can be any text, so they are shown only once they can be shown exactly.
-const ExactLine = lazy(async () => ({ default: (await import('../../elements/views/exact-text.tsx')).ExactLine }));
 
 interface DeniedActsProps {
   readonly ref?: Ref<HTMLElement>;
@@ -53,9 +51,7 @@ export function ActList({ asked, tried }: Pick<DeniedActsProps, 'asked' | 'tried
     <ul className={styles.acts}>
       {permissionLines(asked, tried).map((act) => (
         <li key={act}>
-          <Suspense fallback={null}>
-            <ExactLine text={act} />
-          </Suspense>
+          <ExactLine text={act} />
         </li>
       ))}
     </ul>

@@ -68,8 +68,9 @@ interface OfferProps {
 
 /** Asks once; the run already has its result. */
 function Offer(props: OfferProps) {
+  const { id, name, version, codeHash } = props.tool;
   return (
-    <DecisionArea decisionKey={decisionKeyOf(props.tool.id, props.tool.name, props.tool.version, props.isAgreed)}>
+    <DecisionArea decisionKey={decisionKeyOf(id, name, version, codeHash, props.isAgreed)}>
       <OfferContent {...props} />
     </DecisionArea>
   );
