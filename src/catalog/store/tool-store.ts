@@ -352,10 +352,8 @@ function patched(current: ToolRecord, patch: unknown): Record<string, unknown> {
   const next: Record<string, unknown> = { ...fieldsOf(current) };
   for (const field of TOOL_FIELD_NAMES) {
     if (!Object.hasOwn(patch, field)) continue;
-    const value = patch[field];
-    if ((value === undefined || value === null) && TOOL_FIELDS[field].presence === 'optional')
-      Reflect.deleteProperty(next, field);
-    else if (value !== undefined) next[field] = value;
+    // Null counts as missing for the parser; undefined removes what is optional, and leaves the others as they are.
+    if (patch[field] !== undefined || TOOL_FIELDS[field].presence === 'optional') next[field] = patch[field];
   }
   return next;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostileTree } from '../../../core/testing/hostile-trees.ts';
 import { linkedFiles } from '../../../core/testing/linked-files.ts';
 import type { BackupEntry } from '../entries.ts';
-import { createFilePreview } from './preview-files.ts';
+import { createFilePreview, type FilePreview } from './preview-files.ts';
 import { createFileWriter } from './restore-files.ts';
 
 type FileEntry = Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>;
@@ -69,6 +69,37 @@ test.each<[string, FileEntry[], (files: ReturnType<typeof linkedFiles>['files'])
   const { said, done } = await bothOf(entries, prepare);
   expect(said).toEqual(done);
   expect(said).toMatchObject(counts);
+});
+
+test('says of each entry what is done with it', async () => {
+  const { files } = await setUp();
+  await files.symlink('f', '/mine/l');
+  await files.writeFile('/mine/same', bytes);
+  const preview = createFilePreview(files);
+  const entries: readonly (readonly [FileEntry, FilePreview])[] = [
+    [file('/mine/same'), 'same'],
+    [file('/mine/f'), 'different'],
+    [file('/mine/sub'), 'different'],
+    [link('/mine/l', 'f'), 'same'],
+    [link('/mine/l', 'g'), 'different'],
+    [link('/mine/f', 'g'), 'different'],
+    [folder('/mine'), 'made'],
+    [folder('/mine/sub'), 'made'],
+    [folder('/new/deep'), 'made'],
+    [file('/new/deep/f'), 'added'],
+    // The second entry of a path differs from the first, which would be there.
+    [file('/new/deep/f'), 'different'],
+    [link('/new/l', 'deep'), 'added'],
+    [link('/new/l', 'deep'), 'different'],
+    [folder('/mine/f'), { refused: 'mine/f is a file, not a folder. Remove it first' }],
+    [folder('/new/deep/f/x'), { refused: 'new/deep/f is a file, not a folder. Remove it first' }],
+    [
+      file('/new/l/f'),
+      { refused: 'new/l is a link, and nothing is written or removed through a link. Remove the link first' },
+    ],
+    [file(`/new/${'x'.repeat(256)}`), { refused: 'no file can have this name. Shorten or rename it' }],
+  ];
+  for (const [entry, said] of entries) expect([entry, await preview(entry)]).toEqual([entry, said]);
 });
 
 test('the preview of 500 hostile trees says what is done', async () => {

@@ -17,13 +17,12 @@ export type FilePreview = 'added' | 'same' | 'different' | 'made' | { readonly r
  * Links are as in an own backup; those of somebody else's that lead to other projects are left out in addition.
  */
 export function createFilePreview(disk: FileSystem): (entry: FileEntry) => Promise<FilePreview> {
-  const changed = new Map<string, TreeEntry | undefined>();
+  const changed = new Map<string, TreeEntry>();
   const remembering = rememberingDisk(disk, changed);
   return async (entry) => {
     const tree = new TreeWriter('/', remembering, { links: 'any' });
     const below = entry.path.slice(1);
-    const there = entry.kind === 'folder' ? undefined : await runLater(tree.look(below));
-    if (entry.kind !== 'folder' && there !== undefined)
+    if (entry.kind !== 'folder' && (await runLater(tree.look(below))) !== undefined)
       // A second entry of one path differs from the first, which would be there by then.
       return changed.has(entry.path) ? 'different' : await compareFile(disk, entry);
     const steps =
@@ -33,20 +32,20 @@ export function createFilePreview(disk: FileSystem): (entry: FileEntry) => Promi
           ? tree.link(below, entry.target)
           : tree.write(below, entry);
     if (await runLater(steps)) return entry.kind === 'folder' ? 'made' : 'added';
-    const [left] = tree.leftOut;
-    return { refused: left === undefined ? '' : reasonOf(left) };
+    return { refused: tree.leftOut.map(reasonOf).join('; ') };
   };
 }
 
 /** Reads a disk, and remembers in memory what would be changed. */
-function rememberingDisk(disk: FileSystem, changed: Map<string, TreeEntry | undefined>): TreeDisk<FileContent> {
-  const real = treeDisk(disk);
+function rememberingDisk(disk: FileSystem, changed: Map<string, TreeEntry>): TreeDisk<FileContent> {
+  const { look, names } = treeDisk(disk);
   return {
-    look: (path) => (changed.has(path) ? changed.get(path) : real.look(path)),
-    names: (folder) => real.names(folder),
+    look: (path) => changed.get(path) ?? look(path),
+    names,
     write: (path) => void changed.set(path, { kind: 'file' }),
     makeFolder: (path) => void changed.set(path, { kind: 'directory' }),
     link: (target, path) => void changed.set(path, { kind: 'link', target }),
-    remove: (path) => void changed.set(path, undefined),
+    // Whatever takes its place is remembered right after.
+    remove: () => undefined,
   };
 }
