@@ -12,11 +12,15 @@ it.each([
   '/~me/toolyard/',
   '/caf%C3%A9/',
   '/v1.2/',
+  '/index.html.d/',
 ])('%s is an address of the page', (path) => {
   expect(isOwnAddress(path, PAGE)).toBe(true);
 });
 
 it.each([
+  '',
+  'index.html',
+  'a/index.html',
   '//',
   '///',
   '//index.html',
@@ -40,6 +44,9 @@ it.each([
   '/index.html.',
   '/index.html%20',
   '/index.html%00',
+  '/a%00/',
+  '/a%0d/',
+  '/a%1F/',
   '/%2e/',
   '/%2e%2e/',
   '/%252e/',

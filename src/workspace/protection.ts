@@ -10,7 +10,8 @@ export interface Protection {
 export async function createProtection(list: string, files: Pick<FileSystem, 'realpath'>): Promise<Protection> {
   const paths = parseProtectedPaths(list);
   const real = await Promise.all(paths.map((path) => files.realpath(path)));
-  const guard = createPathGuard([...paths, ...real.flatMap((result) => (result.ok ? [result.value] : []))], {
+  const leadTo = real.filter((result) => result.ok).map(({ value }) => value);
+  const guard = createPathGuard([...paths, ...leadTo], {
     resolve: (path) => fileFailure('ENOENT', path),
   });
   return { covers: guard.refuses };

@@ -82,6 +82,7 @@ test('other tabs hear of a change, and of nothing else', async () => {
   const heard: unknown[] = [];
   const store = createApprovalStore(database, { publish: (message) => void heard.push(message) }, GROUPS);
   await store.change((stored) => stored);
+  expect(heard).toEqual([]);
   await store.change((stored) => withPolicy(stored, 'g0', 'deny'));
   expect(heard).toEqual([{ type: 'agent-records-changed' }]);
   await expect(store.change((stored) => withPolicy(stored, 'none', 'deny'))).rejects.toThrow();

@@ -214,3 +214,71 @@ test.each([
     approval: { by: 'policy', reason: `Calls of ${name} are not allowed in the settings` },
   });
 });
+
+test('a call that a person allowed before runs again as it was, and asks once anything is different', async () => {
+  const links = new Map<string, string>();
+  const { approvals, now, shown, validate } = setUp({ realPath: async (path) => links.get(path) ?? path });
+  now.traits = { pathArguments: ['path'] };
+  const stop = new AbortController();
+  const ask = (allowedKey: string, path: string) =>
+    approvals.approve(
+      {
+        callId: 'call-1' as ToolCallId,
+        conversationId: 'c' as ConversationId,
+        toolName: 'area',
+        input: { path },
+        allowedKey,
+      },
+      stop.signal,
+    );
+  const first = ask('another key', '/notes/a');
+  const { decision, toolKey } = await shown();
+  await approvals.decide(decision, { kind: 'deny', reason: '' });
+  expect(await first).toEqual({ ok: false, approval: { by: 'person' } });
+  validate.mockClear();
+  const again = { ok: true, input: { path: '/notes/a' }, approval: { by: 'person' }, toolKey };
+  expect(await ask(toolKey, '/notes/a')).toEqual(again);
+  expect(validate).not.toHaveBeenCalled();
+  // A link that was made since.
+  links.set('/notes/a', '/secret');
+  const second = ask(toolKey, '/notes/a');
+  expect((await shown()).input).toEqual({ path: '/secret' });
+  stop.abort();
+  expect(await second).toEqual(STOPPED);
+});
+
+test('edited arguments are checked as they are, and not converted', async () => {
+  const { approvals, ask, shown, validate } = setUp();
+  const asked = ask({ r: 1 });
+  const { decision } = await shown();
+  expect(validate.mock.calls).toEqual([[AREA, { r: 1 }, true]]);
+  await approvals.decide(decision, { kind: 'once', input: { r: 2 } });
+  expect(await asked).toMatchObject({ ok: true, input: { r: 2 }, approval: { by: 'person', edited: true } });
+  expect(validate.mock.calls.slice(1)).toEqual([[AREA, { r: 2 }, false]]);
+});
+
+test('settings can be changed while a call waits whose tool is gone', async () => {
+  const { approvals, ask, shown, now, stop } = setUp();
+  const asked = ask();
+  await shown();
+  now.tool = undefined;
+  expect(await approvals.setPolicy('custom', 'deny')).toMatchObject({ policies: { custom: 'deny' } });
+  expect(approvals.open()).toHaveLength(1);
+  stop.abort();
+  expect(await asked).toEqual(STOPPED);
+});
+
+test('a path that can no longer be followed is shown again, although it is the same', async () => {
+  let isThere = true;
+  const { approvals, now, ask, shown } = setUp({ realPath: async (path) => (isThere ? path : undefined) });
+  now.traits = { pathArguments: ['path'] };
+  const asked = ask({ path: '/notes/a' });
+  const before = await shown();
+  isThere = false;
+  await expect(approvals.decide(before.decision, { kind: 'once' })).rejects.toMatchObject({ code: 'conflict' });
+  const after = await shown();
+  expect(after).toEqual({ ...before, decision: after.decision, hasChanged: true });
+  expect(after.decision).not.toEqual(before.decision);
+  await approvals.decide(after.decision, { kind: 'once' });
+  expect(await asked).toMatchObject({ ok: true, input: { path: '/notes/a' } });
+});

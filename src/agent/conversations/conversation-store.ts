@@ -156,7 +156,7 @@ function conversationRows(database: ToolyardDatabase, onChange: (id: Conversatio
     const stored: unknown[] = await database.getAllFromIndex('turns', 'by-conversation', everyKeyOf(id));
     return stored.map(readTurn).filter((turn) => turn !== undefined);
   };
-  const put = async (conversation: Conversation, turns: readonly Turn[] = []): Promise<Conversation> => {
+  const put = async (conversation: Conversation, turns: readonly Turn[]): Promise<Conversation> => {
     await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
       await transaction.objectStore('conversations').put(conversation);
       await putInSteps(transaction.objectStore('turns'), turns);

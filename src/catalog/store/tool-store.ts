@@ -220,8 +220,8 @@ function createTeller({ tabs, copy }: ToolStoreParts): Pick<ToolStore, 'subscrib
   };
 }
 
-async function parse({ judges, reservedPrefixes = () => [] }: ToolStoreParts, input: unknown): Promise<ToolFields> {
-  const fields = parseToolFields(input, reservedPrefixes());
+async function parse({ judges, reservedPrefixes }: ToolStoreParts, input: unknown): Promise<ToolFields> {
+  const fields = parseToolFields(input, reservedPrefixes?.());
   if (!fields.ok) throw invalidTool(fields.fault);
   const fault = await checkTool(fields.value, judges);
   if (fault !== undefined) throw invalidTool(fault);

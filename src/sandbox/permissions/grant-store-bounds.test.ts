@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createGrantStore, type GrantedCall, type GrantStore } from './grant-store.ts';
 
@@ -75,4 +76,40 @@ it('keeps the grants for one call of other tools, and of other code', async () =
   await store.codeChanged(TOOL, A, B, 'replaced');
   await store.codeChanged(other, B, A, 'replaced');
   expect(await store.takeForCall(CALL, other, A)).toEqual(GRANT);
+});
+
+it('remembers the codes that exactly this was given to, each once, and the latest 50', async () => {
+  const codes = Array.from({ length: LIMITS.versionsPerTool + 2 }, (_, at) => `code ${at}` as CodeHash);
+  const [first = A, second = A, third = A] = codes;
+  const earlier = async () => (await store.list()).map((grant) => grant.earlier);
+  await store.set(TOOL, first, GRANT);
+  await store.codeChanged(TOOL, first, second, 'edited');
+  expect(await earlier()).toEqual([[first]]);
+  await store.codeChanged(TOOL, second, first, 'restored');
+  expect(await earlier()).toEqual([[second]]);
+  await store.codeChanged(TOOL, first, second, 'edited');
+  for (const [at, code] of codes.entries())
+    if (at > 1) await store.codeChanged(TOOL, codes[at - 1] ?? A, code, 'edited');
+  expect(await earlier()).toEqual([codes.slice(1, -1)]);
+  const last = codes.at(-1) ?? A;
+  await store.codeChanged(TOOL, last, first, 'restored');
+  expect([await store.get(TOOL, first), await store.get(TOOL, last)]).toEqual([NOTHING, GRANT]);
+  await store.codeChanged(TOOL, last, third, 'restored');
+  expect(await store.get(TOOL, third)).toEqual(GRANT);
+});
+
+it('gives earlier code nothing back if nobody brought it back', async () => {
+  await store.set(TOOL, A, GRANT);
+  await store.codeChanged(TOOL, A, B, 'edited');
+  await store.codeChanged(TOOL, B, A, 'replaced');
+  expect([await store.get(TOOL, A), await store.get(TOOL, B)]).toEqual([NOTHING, GRANT]);
+});
+
+it('keeps the grant that earlier code has by now', async () => {
+  const less = { ...NOTHING, files: 'read' };
+  await store.set(TOOL, A, GRANT);
+  await store.codeChanged(TOOL, A, B, 'edited');
+  await store.set(TOOL, A, less);
+  await store.codeChanged(TOOL, B, A, 'restored');
+  expect([await store.get(TOOL, A), await store.get(TOOL, B)]).toEqual([less, GRANT]);
 });

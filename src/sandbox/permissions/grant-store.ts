@@ -256,7 +256,7 @@ async function moveTo(
   to: CodeHash,
 ): Promise<void> {
   const { toolId, codeHash, earlier = [] } = grant;
-  const others = [...earlier, codeHash].filter((hash, at, all) => hash !== to && all.indexOf(hash) === at);
+  const others = [...earlier, codeHash].filter((hash) => hash !== to);
   await store.put({ ...grant, codeHash: to, earlier: others.slice(-LIMITS.versionsPerTool) });
   await store.delete([toolId, codeHash]);
 }

@@ -19,3 +19,8 @@ it('signs a prefix of its own and the content, so that no signature of another k
   expect(await isSealed(container, await sealOf(container))).toBe(false);
   expect(await isSealed(container, { ...seal, publicKey: seal.publicKey.slice(1) })).toBe(false);
 });
+
+it('is no answer to what is no key at all', async () => {
+  const seal = { publicKey: 'no bytes' as never, signature: new Uint8Array(64) };
+  await expect(isSealed(container, seal)).rejects.toThrow(TypeError);
+});
