@@ -78,6 +78,17 @@ describe('addresses', () => {
     expect(read('--')).toEqual([]);
   });
 
+  it('are the same as values of --url', () => {
+    const one = { effect: 'url', name: '--url', takesValue: true, value: 'a' };
+    expect(readCurlArguments(['a', '--url', 'a'])).toEqual({
+      ok: true,
+      arguments: [
+        { ...one, at: 0 },
+        { ...one, at: 2 },
+      ],
+    });
+  });
+
   it('may be empty, as a value may', () => {
     expect(read('')).toEqual(['url --url  0']);
     expect(read('-d', '', 'a')).toEqual(['data --data  1', 'url --url a 2']);
@@ -90,6 +101,7 @@ describe('letters in one word', () => {
     expect(read('-sX', 'POST', 'a')).toEqual(['harmless --silent  0', 'method --request POST 1', 'url --url a 2']);
     expect(read('-Xs', '-I')).toEqual(['method --request s 0', 'head --head  1']);
     expect(read('-GI')).toEqual(['get --get  0', 'head --head  0']);
+    expect(read('a', '-XPOST')).toEqual(['url --url a 0', 'method --request POST 1']);
     expect(read('-sd')).toBe('curl --data needs a value');
   });
 

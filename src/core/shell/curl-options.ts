@@ -155,7 +155,7 @@ function negated(name: string): CurlOption | undefined {
 
 /** Curl takes the start of a name that no other option has. */
 function shortened(name: string): CurlOption | undefined {
-  const fitting = name === '' ? [] : [...BY_NAME.keys()].filter((one) => one.startsWith(name));
+  const fitting = [...BY_NAME.keys()].filter((one) => one.startsWith(name));
   return fitting.length === 1 ? BY_NAME.get(fitting[0] ?? '') : undefined;
 }
 

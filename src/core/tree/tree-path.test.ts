@@ -157,6 +157,7 @@ describe('following a link', () => {
     expect(follow('c', ['a', 'b'])).toEqual({ leadsTo: 'a/b/c', looked: ['a/b/c'] });
     expect(follow('../c/./d//', ['a', 'b'])).toEqual({ leadsTo: 'a/c/d', looked: ['a/c', 'a/c/d'] });
     expect(follow('/app/c', ['a', 'b'])).toEqual({ leadsTo: 'c', looked: ['c'] });
+    expect(follow('/app/cd/ef', ['a'])).toEqual({ leadsTo: 'cd/ef', looked: ['cd', 'cd/ef'] });
     expect(follow('..', ['a'])).toEqual({ leadsTo: '', looked: [] });
   });
 

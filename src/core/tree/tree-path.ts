@@ -57,7 +57,7 @@ export function writtenPartsOf(path: string): readonly string[] | 'outside' | 'n
 /** The path below a root of an absolute path; undefined outside of it. `..` stays, and is then refused. */
 export function belowRoot(root: string, path: string): string | undefined {
   const base = root === '/' ? '' : root;
-  if (path === root || path === base) return '';
+  if (path === base) return '';
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
 }
 

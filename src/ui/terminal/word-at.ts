@@ -86,7 +86,7 @@ function readDoubleQuoted(reader: Reader): void {
 function readBackslash(reader: Reader, escapes: RegExp): void {
   const next = peek(reader);
   if (next === '\n') take(reader, 2);
-  else if (next !== '' && escapes.test(next)) take(reader, 2, next);
+  else if (escapes.test(next)) take(reader, 2, next);
   else {
     // A backslash before the caret would escape what follows.
     if (next === '') reader.isClear = false;
@@ -116,7 +116,7 @@ function openParenthesis(reader: Reader, start: number): void {
 }
 
 function closeParenthesis(reader: Reader): void {
-  const closed = reader.open.at(-1)?.kind === '(' ? reader.open.pop() : undefined;
+  const closed = reader.open.pop();
   startWord(reader, 1);
   if (closed === undefined || reader.open.at(-1)?.kind !== '"') {
     // Here it depends on what the parentheses are whether a comment starts.

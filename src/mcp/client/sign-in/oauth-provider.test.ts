@@ -73,7 +73,7 @@ describe('what the app says of itself', () => {
   it('is its name, its page, and what it asks for', () => {
     const { provider } = setUp();
     expect(provider.redirectUrl).toBe(BACK);
-    expect(provider.clientMetadata).toEqual({
+    expect(provider.clientMetadata).toStrictEqual({
       client_name: 'Toolyard',
       redirect_uris: [BACK],
       grant_types: ['authorization_code', 'refresh_token'],
@@ -92,7 +92,7 @@ describe('what the app says of itself', () => {
 
   it('is an id that a person entered, with its secret if there is one', async () => {
     const open = setUp({ oauth: { clientId: 'http://mine' } }).provider;
-    expect(await open.clientInformation()).toEqual({ client_id: 'http://mine' });
+    expect(await open.clientInformation()).toStrictEqual({ client_id: 'http://mine' });
     expect('clientMetadataUrl' in open).toBe(false);
     const secret = setUp({ oauth: { clientId: 'mine', clientSecret: 's' } }).provider;
     expect(await secret.clientInformation({ issuer: ISSUER })).toEqual({ client_id: 'mine', client_secret: 's' });
@@ -161,7 +161,7 @@ describe('tokens', () => {
   it('are stored without where they came from if that is not known', async () => {
     const { provider, kept } = setUp();
     await provider.saveTokens(TOKENS);
-    expect(kept).toEqual([{ address: HOME, tokens: TOKENS }]);
+    expect(kept).toStrictEqual([{ address: HOME, tokens: TOKENS }]);
   });
 
   it('of earlier versions and of this address are used, those of another are not', async () => {
@@ -215,6 +215,7 @@ describe('what is discovered', () => {
     await provider.redirectToAuthorization(to);
     expect(provider.pendingAddress()).toBe(to);
     expect(await provider.discoveryState?.()).toEqual(discovered());
+    expect(await provider.codeVerifier()).toBe('');
     await provider.saveCodeVerifier('v');
     expect(await provider.codeVerifier()).toBe('v');
     provider.end();

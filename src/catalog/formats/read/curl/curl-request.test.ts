@@ -176,6 +176,8 @@ describe('data', () => {
     });
     expect(requestOf('--url-query', '+b=%20', '-d', 'c', A)).toMatchObject({ url: `${A}?b=%20`, body: 'c' });
     expect(requestOf('-G', A).url).toBe(A);
+    expect(requestOf(`${A}??a`).url).toBe(`${A}??a`);
+    expect(requestOf('-G', '-d', '?a', A).url).toBe(`${A}??a`);
     expect(requestOf('-G', '-d', '', `${A}?a`).url).toBe(`${A}?a`);
   });
 });
@@ -259,6 +261,7 @@ describe('the user', () => {
     [['https://a%40b:%c3%a4@a.example/x'], 'a@b:\u00e4'],
     [['https://a%ff:b@a.example/x'], 'a%ff:b'],
     [[A], undefined],
+    [['-u', 'a:b', '-H', 'X-A: authorization', A], 'a:b'],
     [['-u', 'a:b', '-H', 'authorization: x', A], undefined],
     [['-u', 'a:b', '--oauth2-bearer', 't', A], undefined],
   ])('of %j is %s', (words, user) => {

@@ -173,7 +173,9 @@ function finish(address: string, draft: Draft): ReadRequest {
   [url.username, url.password] = ['', ''];
   const isQuery = draft.flags.has('get');
   const query = [url.search.slice(1), ...draft.query, ...(isQuery ? [draft.data ?? ''] : [])];
-  url.search = query.filter((part) => part !== '').join('&');
+  const written = query.filter((part) => part !== '').join('&');
+  // A question mark at the start of a query is a part of it.
+  url.search = written === '' ? '' : `?${written}`;
   const method = methodOf(draft);
   if (!method.ok) return method;
   const data = isQuery ? undefined : draft.data;
