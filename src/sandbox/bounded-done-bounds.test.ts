@@ -9,6 +9,8 @@ const succeeded = (result: unknown, more: object = {}) =>
 const failed = (error: string, more: object = {}) =>
   ({ type: 'done', success: false, error, errorCode: 'threw', ...COUNTERS, ...more }) as DoneMessage;
 const bounded = (done: DoneMessage, json = JSON.stringify(done)) => boundedDone(done, json);
+/** JSON of this length. */
+const jsonOf = (length: number): string => `"${'x'.repeat(length - 2)}"`;
 
 describe('depth', () => {
   /** As it arrives: the message is one level more. */
@@ -71,11 +73,9 @@ describe('errors', () => {
   it('lose everything else where the message is large', () => {
     const large = LIMITS.maxMessageBytes / 6;
     const given = failed('e', { details: { a: 1 } });
-    expect(boundedDone(given, 'x'.repeat(Math.floor(large)))).toEqual(given);
-    expect(boundedDone(given, 'x'.repeat(Math.floor(large) + 1))).toEqual(failed('e'));
-    expect(boundedDone(failed('y'.repeat(MOST + 1)), 'x'.repeat(Math.floor(large) + 1))).toEqual(
-      failed('y'.repeat(MOST)),
-    );
+    expect(boundedDone(given, jsonOf(Math.floor(large)))).toEqual(given);
+    expect(boundedDone(given, jsonOf(Math.floor(large) + 1))).toEqual(failed('e'));
+    expect(boundedDone(failed('y'.repeat(MOST + 1)), jsonOf(Math.floor(large) + 1))).toEqual(failed('y'.repeat(MOST)));
   });
 });
 
@@ -104,8 +104,8 @@ describe('results', () => {
   it('are counted only where the message is long enough to have too many', () => {
     const given = succeeded('x'.repeat(LIMITS.maxResultBytes));
     const short = Math.floor(LIMITS.maxResultBytes / 3);
-    expect(boundedDone(given, ' '.repeat(short)).success).toBe(true);
-    expect(boundedDone(given, ' '.repeat(short + 1)).success).toBe(false);
+    expect(boundedDone(given, jsonOf(short)).success).toBe(true);
+    expect(boundedDone(given, jsonOf(short + 1)).success).toBe(false);
   });
 });
 
@@ -126,8 +126,8 @@ describe('details', () => {
 
   it('are looked at only where the message is long enough to have many', () => {
     const given = succeeded('r', { details: many });
-    expect(boundedDone(given, ' '.repeat(LIMITS.maxDetailsParts))).toBe(given);
-    expect(boundedDone(given, ' '.repeat(LIMITS.maxDetailsParts + 1))).not.toBe(given);
+    expect(boundedDone(given, jsonOf(LIMITS.maxDetailsParts))).toBe(given);
+    expect(boundedDone(given, jsonOf(LIMITS.maxDetailsParts + 1))).not.toBe(given);
   });
 
   it('are none where there are none', () => {

@@ -1,424 +1,323 @@
-import { execFileSync } from 'node:child_process';
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileFailure, type FileResult, type FileStat } from '../../core/file-system.ts';
-import { createCodeAnalyzer } from '../code/analyze-code.ts';
+import { describe, expect, it } from 'vitest';
+import { fileFailure } from '../../core/file-system.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { createCodeAnalyzer, type CodeAnalyzer } from '../code/analyze-code.ts';
 import { pinFiles, type Pinned, type ReadFiles } from './pinned-files.ts';
 
-const analyzer = createCodeAnalyzer(() => Promise.reject(new Error('no types here')));
+const TOOL = '/tools/t.mjs';
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 
-/** Reads the disk of this machine like the workspace. */
-function attempt<T>(path: string, work: () => T): Promise<FileResult<T>> {
-  try {
-    return Promise.resolve({ ok: true, value: work() });
-  } catch {
-    return Promise.resolve(fileFailure('ENOENT', path));
-  }
+interface More {
+  /** Path of the tool. */
+  readonly at?: string;
+  /** Whether it is a command, whose kind is not known. */
+  readonly isCommand?: boolean;
+  /** Paths behind a link. */
+  readonly linked?: readonly string[];
+  /** Files that cannot be read. */
+  readonly unreadable?: readonly string[];
 }
-const statOf = (path: string): FileStat => {
-  const stat = lstatSync(path);
-  return {
-    kind: stat.isDirectory() ? 'directory' : stat.isSymbolicLink() ? 'link' : 'file',
-    mode: stat.mode & 0o777,
-    size: stat.size,
-    mtimeMs: stat.mtimeMs,
+
+/** Pins a tool with this text, among files in memory. */
+async function pin(text: string, layout: Readonly<Record<string, string>> = {}, more: More = {}) {
+  const { at: tool = TOOL, isCommand = false, linked = [], unreadable = [] } = more;
+  const all = new Map(Object.entries({ ...layout, [tool]: text }));
+  const isFolder = (path: string): boolean => [...all.keys()].some((one) => one.startsWith(`${path}/`));
+  const stat = { mode: 0o644, size: 0, mtimeMs: 0 };
+  const files: ReadFiles = {
+    readFile: async (path) => {
+      const found = all.get(path);
+      return found === undefined || unreadable.includes(path)
+        ? fileFailure('ENOENT', path)
+        : { ok: true, value: bytes(found) };
+    },
+    lstat: async (path) =>
+      all.has(path) || isFolder(path)
+        ? { ok: true, value: { kind: all.has(path) ? 'file' : 'directory', ...stat } }
+        : fileFailure('ENOENT', path),
+    realpath: async (path) => ({ ok: true, value: linked.includes(path) ? `/elsewhere${path}` : path }),
+    list: async (folder) => ({
+      ok: true,
+      value: [...all.keys()]
+        .filter((path) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/'))
+        .map((path) => ({ name: path.slice(folder.length + 1), kind: 'file' as const, ...stat })),
+    }),
   };
-};
-const disk: ReadFiles = {
-  readFile: (path) => attempt(path, () => new Uint8Array(readFileSync(path))),
-  lstat: (path) => attempt(path, () => statOf(path)),
-  realpath: (path) => attempt(path, () => realpathSync(path)),
-  list: (path) => attempt(path, () => readdirSync(path).map((name) => ({ name, ...statOf(join(path, name)) }))),
-};
+  const stripped: string[] = [];
+  const analyzed: string[] = [];
+  const real = createCodeAnalyzer(async (code) => {
+    stripped.push(code);
+    return { ok: true, js: code.replaceAll(': number', '') };
+  });
+  const analyzer: CodeAnalyzer = {
+    ...real,
+    analyze: async (code, language) => {
+      analyzed.push(code);
+      return await real.analyze(code, language);
+    },
+  };
+  const pinned = await pinFiles(files, analyzer, {
+    path: tool,
+    bytes: bytes(text),
+    js: isCommand ? undefined : text,
+  });
+  return { ...pinned, stripped, analyzed, own: ownOf(pinned, tool) };
+}
+/** The files besides the tool. */
+function ownOf({ files }: Pinned, tool: string): readonly string[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => path !== tool)
+    .sort();
+}
 
-let root: string;
-beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'pins-')));
+describe('a tool that loads nothing', () => {
+  it('is one file, whatever else is there', async () => {
+    const { files, hasPackages, watched, ...rest } = await pin('1;', { '/package.json': '{}', '/tools/a.mjs': '' });
+    expect(files).toEqual([{ path: TOOL, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
+    expect(hasPackages).toBe(false);
+    // A `package.json` above it could come to affect it.
+    expect(watched).toEqual(expect.arrayContaining(['/tools/package.json', '/package.json', TOOL]));
+    expect(rest).not.toHaveProperty('fault');
+  });
+
+  it('stays so if it names data, which is no code', async () => {
+    const text = "new URL('./data.txt', import.meta.url); new URL('./gone.mjs', import.meta.url);";
+    expect((await pin(text, { '/package.json': '{}', '/tools/data.txt': 'x' })).own).toEqual([]);
+  });
+
+  it('is told why it cannot be read', async () => {
+    const { fault, own } = await pin('const;');
+    expect(fault).toEqual(expect.any(String));
+    expect(own).toEqual([]);
+  });
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
-type Layout = Readonly<Record<string, string | undefined>>;
+describe('the files that a tool loads', () => {
+  it('come with every package.json that affects them', async () => {
+    const { own, hasPackages } = await pin("import '../lib/a.mjs'", {
+      '/package.json': '{}',
+      '/lib/package.json': '{}',
+      '/lib/a.mjs': "import './in/b.mjs'",
+      '/lib/in/b.mjs': '',
+      '/other/package.json': '{}',
+    });
+    expect(own).toEqual(['/lib/a.mjs', '/lib/in/b.mjs', '/lib/package.json', '/package.json']);
+    expect(hasPackages).toBe(false);
+  });
 
-/**
- * Writes files. Each file prints its text, so that a run shows what was loaded; `undefined` is code that prints its own
- * name.
- */
-function write(layout: Layout): void {
-  for (const [path, text] of Object.entries(layout)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(
-      join(root, path),
-      (text ?? `(globalThis.loaded ??= []).push(${JSON.stringify(path)});\n`).replaceAll('ROOT', root),
+  it('are read once each, also in a circle that leads to the tool', async () => {
+    const { own, analyzed, fault } = await pin("import './a.mjs'; import './t.mjs'; import './b.mjs'", {
+      '/tools/a.mjs': "import './b.mjs'; 'a'",
+      '/tools/b.mjs': "import './a.mjs'; import './t.mjs'; 'b'",
+    });
+    expect([own, fault]).toEqual([['/tools/a.mjs', '/tools/b.mjs'], undefined]);
+    expect(analyzed).toHaveLength(2);
+  });
+
+  it('may be a package.json that was already read for its own sake', async () => {
+    const { own, analyzed } = await pin("import './package.json'", { '/tools/package.json': '{}' });
+    expect([own, analyzed]).toEqual([['/tools/package.json'], []]);
+  });
+
+  it.each(['json', 'node', 'wasm'])('are not read as code if they end with .%s', async (ending) => {
+    const { own, analyzed } = await pin(`require('./a.${ending}')`, { [`/tools/a.${ending}`]: "require('./b.mjs')" });
+    expect([own, analyzed]).toEqual([[`/tools/a.${ending}`], []]);
+  });
+
+  it('are read as code if such an ending is not the last', async () => {
+    const { own } = await pin("require('./a.json.js')", { '/tools/a.json.js': "require('./b')", '/tools/b.js': '' });
+    expect(own).toEqual(['/tools/a.json.js', '/tools/b.js']);
+  });
+
+  it.each(['ts', 'mts', 'cts'])('lose their types if they end with .%s', async (ending) => {
+    const code = "const a: number = 1; require('./b.js')";
+    const { own, stripped } = await pin(`require('./a.${ending}')`, {
+      [`/tools/a.${ending}`]: code,
+      '/tools/b.js': '',
+    });
+    expect([own, stripped]).toEqual([[`/tools/a.${ending}`, '/tools/b.js'], [code]]);
+  });
+
+  it.each(['js', 'mjs', 'cjs', 'tsx', 'ts.js', 'ats'])('keep them if they end with .%s', async (ending) => {
+    const { stripped } = await pin(`require('./a.${ending}')`, { [`/tools/a.${ending}`]: "require('./b.js')" });
+    expect(stripped).toEqual([]);
+  });
+
+  it('are code by an address only with an ending of code', async () => {
+    const text =
+      "new URL('./a.mjs', import.meta.url); new URL('./b.cts', import.meta.url); new URL('./c.mjs.txt', import.meta.url)";
+    const { own } = await pin(text, { '/tools/a.mjs': '', '/tools/b.cts': '', '/tools/c.mjs.txt': '' });
+    expect(own).toEqual(['/tools/a.mjs', '/tools/b.cts']);
+  });
+});
+
+describe('a file with invalid code', () => {
+  it.each(['/tools/a.js', '/tools/a.mjs', '/tools/a.cjs'])('is a fault: %s', async (path) => {
+    const { fault } = await pin(`import '${path}'`, { [path]: '1;\n  const;' });
+    expect(fault).toMatch(new RegExp(`^It imports ${path}, which has a syntax error: .+ \\(line 2, column \\d+\\)$`));
+  });
+
+  it('is none if Node would find out only when it runs', async () => {
+    const { own, fault } = await pin("require('./a.txt')", { '/tools/a.txt': '1;\n const;' });
+    expect([own, fault]).toEqual([['/tools/a.txt'], undefined]);
+  });
+});
+
+describe('scripts', () => {
+  const SHELL = 'node /lib/a.js';
+  const NODE = "import '/lib/a.js'";
+  it.each([
+    ['/tools/run.sh', SHELL],
+    ['/tools/run.bash', SHELL],
+    ['/tools/run', SHELL],
+    ['/tools.d/run', SHELL],
+    ['/tools/run', `#!/bin/sh\n${SHELL}`],
+    ['/tools/run.txt', `#!/bin/sh\n${SHELL}`],
+    ['/tools/run', `#!/bin/nodex\n${SHELL}`],
+    ['/tools/run', `echo '#!/usr/bin/env node'\n${SHELL}`],
+    ['/tools/run', `#!/usr/bin/env node\n${NODE}`],
+    ['/tools/run.sh', `#!/usr/bin/node --no-warnings\n${NODE}`],
+    ['/tools/run.txt', NODE],
+    ['/tools/run.sh.txt', NODE],
+    ['/tools/run.zsh', NODE],
+    ['/tools/run.js', `#!/bin/sh\n${NODE}`],
+  ])('%s with %j runs its file', async (at, text) => {
+    const { own, fault } = await pin(text, { '/lib/a.js': '' }, { at, isCommand: true });
+    expect([own, fault]).toEqual([['/lib/a.js'], undefined]);
+  });
+
+  it.each([
+    ['/tools/run.sh', NODE],
+    ['/tools/run', NODE],
+    ['/tools/run', `#!/bin/sh\n${NODE}`],
+    ['/tools/run.txt', `#!/bin/sh node\n`],
+    ['/tools/run', `#!/usr/bin/env node\n'${SHELL}'`],
+    ['/tools/run.txt', SHELL],
+  ])('%s with %j runs none', async (at, text) => {
+    expect((await pin(text, { '/lib/a.js': '' }, { at, isCommand: true })).own).toEqual([]);
+  });
+
+  it('are run where they are missing without a fault: a shell goes on', async () => {
+    const { own, fault } = await pin('./gone; node /lib/a.js', { '/lib/a.js': '' }, { at: '/t', isCommand: true });
+    expect([own, fault]).toEqual([['/lib/a.js'], undefined]);
+  });
+
+  it('that cannot be read are a fault', async () => {
+    expect((await pin('const;', {}, { at: '/tools/t.js', isCommand: true })).fault).toMatch(
+      /^It imports \/tools\/t\.js, which has a syntax error/,
     );
-  }
-}
-async function pin(tool: string): Promise<Pinned & { readonly own: readonly string[] }> {
-  const path = join(root, tool);
-  const text = readFileSync(path, 'utf8');
-  const pinned = await pinFiles(disk, analyzer, { path, bytes: bytes(text), js: text });
-  return {
-    ...pinned,
-    own: pinned.files
-      .map((file) => file.path.slice(root.length + 1))
-      .filter((file) => file !== tool)
-      .sort(),
-  };
-}
-/** The files that the real Node loads. */
-function loaded(tool: string): readonly string[] {
-  const text =
-    `process.on('exit', () => console.log(JSON.stringify(globalThis.loaded ?? []))); ` +
-    `import(${JSON.stringify(`file://${join(root, tool)}`)}).catch((error) => { console.error(error); ` +
-    `process.exitCode = 1; });`;
-  return (
-    JSON.parse(execFileSync(process.execPath, ['--no-warnings', '-e', text], { encoding: 'utf8' })) as string[]
-  ).sort();
-}
-
-const CASES: readonly (readonly [name: string, tool: 'cjs' | 'mjs', text: string, layout: Layout])[] = [
-  ['a file by its name', 'cjs', "require('../lib/a.js')", { 'lib/a.js': undefined, 'lib/b.js': undefined }],
-  ['a file before its endings', 'cjs', "require('../lib/a')", { 'lib/a': undefined, 'lib/a.js': undefined }],
-  ['.js before .json', 'cjs', "require('../lib/c')", { 'lib/c.json': '{}', 'lib/c.js': undefined }],
-  ['a file before a folder', 'cjs', "require('../lib/b')", { 'lib/b.js': undefined, 'lib/b/index.js': undefined }],
-  [
-    'a folder where a slash says so',
-    'cjs',
-    "require('../lib/b/')",
-    { 'lib/b.js': undefined, 'lib/b/index.js': undefined },
-  ],
-  ['a folder where dots say so', 'cjs', "require('..')", { 'index.js': undefined }],
-  [
-    'main of a folder',
-    'cjs',
-    "require('../lib/a')",
-    { 'lib/a/package.json': '{"main":"other"}', 'lib/a/other.js': undefined, 'lib/a/index.js': undefined },
-  ],
-  [
-    'main that is a folder',
-    'cjs',
-    "require('../lib/a')",
-    { 'lib/a/package.json': '{"main":"./in"}', 'lib/a/in/index.js': undefined, 'lib/a/index.js': undefined },
-  ],
-  [
-    'index where main is not there',
-    'cjs',
-    "require('../lib/a')",
-    { 'lib/a/package.json': '{"main":"gone"}', 'lib/a/index.js': undefined },
-  ],
-  [
-    'a name with a question mark',
-    'cjs',
-    "require('../lib/x.js?v=2')",
-    { 'lib/x.js': undefined, 'lib/x.js?v=2.js': undefined },
-  ],
-  ['a query in an import', 'mjs', "import '../lib/x.mjs?v=2'", { 'lib/x.mjs': undefined, 'lib/x.mjs?v=2': undefined }],
-  ['a hash in an import', 'mjs', "import '../lib/x.mjs#there'", { 'lib/x.mjs': undefined }],
-  [
-    'a name that is encoded, required',
-    'cjs',
-    "require('../lib/g%2dx')",
-    { 'lib/g%2dx.js': undefined, 'lib/g-x.js': undefined },
-  ],
-  [
-    'a name that is encoded, imported',
-    'mjs',
-    "import '../lib/g%2dx.mjs'",
-    { 'lib/g%2dx.mjs': undefined, 'lib/g-x.mjs': undefined },
-  ],
-  [
-    'dots that are encoded',
-    'mjs',
-    "import './%2e%2e/lib/a.mjs'",
-    { 'lib/a.mjs': undefined, 'tools/lib/a.mjs': undefined },
-  ],
-  ['an address of a file, imported', 'mjs', "import 'file://ROOT/lib/d.cjs'", { 'lib/d.cjs': undefined }],
-  [
-    'an address of a file, required, is a name',
-    'cjs',
-    "require('file:/lib/d.cjs')",
-    { 'lib/d.cjs': undefined, 'tools/node_modules/file:/lib/d.cjs': undefined },
-  ],
-  [
-    'the same where a package has the name of the scheme',
-    'cjs',
-    "require('file:/lib')",
-    { 'lib.js': undefined, 'node_modules/file:/lib.js': undefined },
-  ],
-  [
-    'a name of package.json',
-    'mjs',
-    "import '#lib'",
-    { 'package.json': '{"imports":{"#lib":"./lib/one.mjs"}}', 'lib/one.mjs': undefined },
-  ],
-  [
-    'a pattern of package.json',
-    'mjs',
-    "import '#lib/two'",
-    { 'package.json': '{"imports":{"#lib/*":"./lib/*.mjs"}}', 'lib/two.mjs': undefined },
-  ],
-  [
-    'its own name',
-    'mjs',
-    "import 'me/part'",
-    { 'package.json': '{"name":"me","exports":{"./part":"./lib/part.mjs"}}', 'lib/part.mjs': undefined },
-  ],
-  ['a template without holes', 'cjs', 'require(`../lib/a.js`)', { 'lib/a.js': undefined }],
-  ['a text that is put together', 'cjs', "require('../li' + 'b/a' + `.js`)", { 'lib/a.js': undefined }],
-  ['a template with constants', 'cjs', "const name = 'a'; require(`../lib/${name}.js`)", { 'lib/a.js': undefined }],
-  [
-    'its own folder',
-    'cjs',
-    "require(__dirname + '/../lib/a.js'); require(require('path').join(__dirname, '..', 'lib', 'b'))",
-    { 'lib/a.js': undefined, 'lib/b.js': undefined },
-  ],
-  ['an import as it runs', 'cjs', "import('../lib/a.mjs')", { 'lib/a.mjs': undefined }],
-  [
-    'a require that was made',
-    'mjs',
-    "import { createRequire } from 'node:module'; const need = createRequire(import.meta.url); need('../lib/a'); " +
-      "createRequire(import.meta.url)('../lib/b')",
-    { 'lib/a.js': undefined, 'lib/b/index.js': undefined },
-  ],
-  [
-    'other ways to require',
-    'cjs',
-    "module.require('../lib/a'); (0, require)('../lib/b'); require('module')._load('../lib/c', module); " +
-      "require?.('../lib/d'); require.main ?? 0; require(require.resolve('../lib/e'))",
-    {
-      'lib/a.js': undefined,
-      'lib/b.js': undefined,
-      'lib/c.js': undefined,
-      'lib/d.js': undefined,
-      'lib/e.js': undefined,
-    },
-  ],
-  [
-    'one through another',
-    'cjs',
-    "require('../lib/a')",
-    {
-      'lib/a.js': "(globalThis.loaded ??= []).push('lib/a.js'); require('./b'); import('./c.mjs')",
-      'lib/b.js': undefined,
-      'lib/c.mjs': undefined,
-    },
-  ],
-  [
-    'an ending that nobody knows',
-    'cjs',
-    "require('../lib/a.tool')",
-    { 'lib/a.tool': "(globalThis.loaded ??= []).push('lib/a.tool'); require('./b')", 'lib/b.js': undefined },
-  ],
-  ['a file in node_modules', 'cjs', "require('single')", { 'node_modules/single.js': undefined }],
-];
-
-describe('a tool consists of the files that Node loads', () => {
-  it.each(CASES)('%s', async (_name, ending, text, layout) => {
-    const tool = `tools/t.${ending}`;
-    write({ [tool]: text, ...layout });
-    const pinned = await pin(tool);
-    expect(pinned.fault).toBeUndefined();
-    const real = loaded(tool);
-    expect(real.length).toBeGreaterThan(0);
-    const code = (paths: readonly string[]): readonly string[] =>
-      paths.filter((path) => !path.endsWith('package.json') && !path.includes('node_modules/file:'));
-    expect(code(pinned.own)).toEqual(code(real));
-    expect(pinned.own).toEqual(expect.arrayContaining([...real]));
   });
 });
 
-describe('further files', () => {
-  it('includes the nearest package.json, and no other', async () => {
-    write({
-      'tools/t.cjs': "require('../lib/in/a')",
-      'lib/in/a.js': '',
-      'lib/package.json': '{}',
-      'package.json': '{"main":"x.js"}',
-    });
-    expect((await pin('tools/t.cjs')).own).toEqual(['lib/in/a.js', 'lib/package.json', 'package.json']);
+describe('what is missing', () => {
+  it.each(['./gone.mjs', '../gone.mjs', '/gone.mjs', 'file:///gone.mjs', '#gone', '.', '..'])(
+    'is a fault if %s is imported before the tool runs',
+    async (source) => {
+      const { fault } = await pin(`import '${source}'`);
+      expect(fault).toBe(`${TOOL} imports ${source}, and there is no such file`);
+    },
+  );
+
+  it.each(['gone', '@gone/x', 'node:gone', 'data:text/javascript,1', 'https://a.test/x.mjs', 'fs', 'gone/file:'])(
+    'is none if %s is',
+    async (source) => {
+      expect(await pin(`import '${source}'`)).not.toHaveProperty('fault');
+    },
+  );
+
+  it('is none where it may not be reached', async () => {
+    expect(await pin("import('./gone.mjs'); require('./gone'); import('#gone');")).not.toHaveProperty('fault');
   });
 
-  it('includes packages with everything that they load, and their dependencies', async () => {
-    write({
-      'tools/t.cjs': "require('one/fp')",
-      'node_modules/one/package.json':
-        '{"main":"lib/main.js","dependencies":{"two":"1"},"optionalDependencies":{"gone":"1"}}',
-      'node_modules/one/lib/main.js': '',
-      'node_modules/one/README.md': '',
-      'node_modules/one/index.d.ts': '',
-      'node_modules/one/bin/run': '',
-      'node_modules/one/node_modules/two/package.json': '{}',
-      'node_modules/one/node_modules/two/index.js': '',
-      'node_modules/two/index.mjs': '',
-      'node_modules/other/index.js': '',
-    });
-    const { own, hasPackages } = await pin('tools/t.cjs');
-    expect(hasPackages).toBe(true);
-    expect(own.map((path) => path.slice('node_modules/'.length))).toEqual([
-      'one/bin/run',
-      'one/lib/main.js',
-      'one/node_modules/two/index.js',
-      'one/node_modules/two/package.json',
-      'one/package.json',
-      'two/index.mjs',
-    ]);
-  });
-
-  it('includes what is started by a literal path: threads, processes and lines for the shell', async () => {
-    write({ 'w.js': '', 'c.js': '', 'e.js': '', 'tools/u.mjs': '' });
-    write({
-      'tools/t.cjs':
-        "const { Worker } = require('worker_threads'); const c = require('child_process'); new " +
-        "Worker('ROOT/w.js'); c.fork('ROOT/c.js'); c.execSync('cd / && node -r ROOT/e.js x'); new Worker(new " +
-        "URL('./u.mjs', import_meta_url)); c.spawn('node', [process.argv[2]]);",
-    });
-    expect((await pin('tools/t.cjs')).own).toEqual(['c.js', 'e.js', 'tools/u.mjs', 'w.js']);
-  });
-
-  it('includes what a shell script runs', async () => {
-    write({
-      'tools/run':
-        '#!/bin/bash\n# node /nowhere.js\nsource "$(dirname "$0")/lib.sh"\nif true; then FOO=1 node ' +
-        '--no-warnings ROOT/lib/a.js "$@" | ROOT/lib/filter; fi\ncat ROOT/data.js\n',
-      'tools/lib.sh': '. ROOT/lib/more.sh',
-      'lib/more.sh': '',
-      'lib/a.js': "require('./b')",
-      'lib/b.js': '',
-      'lib/filter': '',
-      'data.js': '',
-    });
-    const path = join(root, 'tools/run');
-    const { files } = await pinFiles(disk, analyzer, { path, bytes: bytes(readFileSync(path, 'utf8')), js: undefined });
-    expect(files.map((file) => file.path.slice(root.length + 1)).sort()).toEqual([
-      'lib/a.js',
-      'lib/b.js',
-      'lib/filter',
-      'lib/more.sh',
-      'tools/lib.sh',
-      'tools/run',
-    ]);
-  });
-
-  it('is not a tool if a file or a package is behind a link', async () => {
-    write({
-      'tools/t.cjs': "require('../linked/a')",
-      'tools/p.cjs': "require('pack')",
-      'lib/a.js': '',
-      'packages/pack/index.js': '',
-      'node_modules/x.js': '',
-    });
-    symlinkSync(join(root, 'lib'), join(root, 'linked'));
-    expect((await pin('tools/t.cjs')).fault).toMatch(/behind a link/);
-    symlinkSync(join(root, 'packages/pack'), join(root, 'node_modules/pack'));
-    expect((await pin('tools/p.cjs')).fault).toMatch(/behind a link/);
-  });
-
-  it('is not a tool if a static import is missing', async () => {
-    write({ 'tools/t.mjs': "import './gone'", 'tools/gone.js': '' });
-    expect((await pin('tools/t.mjs')).fault).toMatch(/no such file/);
+  it('is named with the file that imports it', async () => {
+    const { fault } = await pin("import './a.mjs'", { '/tools/a.mjs': "import './b.mjs'" });
+    expect(fault).toBe('/tools/a.mjs imports ./b.mjs, and there is no such file');
   });
 });
 
-/** Files written after a person has allowed the tool; Node would then load them. */
-const LATER: readonly (readonly [name: string, tool: 'cjs' | 'mjs', text: string, layout: Layout, later: Layout])[] = [
-  [
-    'another main',
-    'cjs',
-    "require('../lib/a')",
-    { 'lib/a/index.js': undefined },
-    { 'lib/a/package.json': '{"main":"evil.js"}', 'lib/a/evil.js': undefined },
-  ],
-  [
-    'a main that is another file of it',
-    'cjs',
-    "require('../lib/a'); require('../lib/a/two')",
-    { 'lib/a/index.js': undefined, 'lib/a/two.js': undefined },
-    { 'lib/a/package.json': '{"main":"two.js"}' },
-  ],
-  ['a file beside a folder', 'cjs', "require('../lib/b')", { 'lib/b/index.js': undefined }, { 'lib/b.js': undefined }],
-  ['a file without an ending', 'cjs', "require('../lib/b')", { 'lib/b.js': undefined }, { 'lib/b': undefined }],
-  ['.js beside .json', 'cjs', "require('../lib/c')", { 'lib/c.json': '{}' }, { 'lib/c.js': undefined }],
-  [
-    'a package in a nearer folder',
-    'cjs',
-    "require('p')",
-    { 'node_modules/p/index.js': undefined },
-    { 'tools/node_modules/p/index.js': undefined },
-  ],
-  [
-    'a package of its own name',
-    'cjs',
-    "require('p')",
-    { 'node_modules/p/index.js': undefined },
-    { 'package.json': '{"name":"p","exports":"./evil.js"}', 'evil.js': undefined },
-  ],
-  [
-    'another target of a name',
-    'mjs',
-    "import '#lib'",
-    { 'package.json': '{"imports":{"#lib":"./one.mjs"}}', 'one.mjs': undefined },
-    { 'package.json': '{"imports":{"#lib":"./evil.mjs"}}', 'evil.mjs': undefined },
-  ],
-  [
-    'a nearer package.json',
-    'mjs',
-    "import '#lib'",
-    { 'package.json': '{"imports":{"#lib":"./one.mjs"}}', 'one.mjs': undefined },
-    { 'tools/package.json': '{"imports":{"#lib":"./evil.mjs"}}', 'tools/evil.mjs': undefined },
-  ],
-  [
-    'other code of a package that it needs',
-    'cjs',
-    "require('p')",
-    {
-      'node_modules/p/package.json': '{"dependencies":{"q":"1"}}',
-      'node_modules/p/index.js': "require('q')",
-      'node_modules/q/index.js': undefined,
+describe('packages', () => {
+  it.each(["import 'pack'", "import('pack')", "require('pack/sub')", "import '@scope/pack'", "import 'xdata:a'"])(
+    'are loaded by %s, also if none is there',
+    async (text) => {
+      expect((await pin(text)).hasPackages).toBe(true);
     },
-    { 'node_modules/q/index.js': 'globalThis.loaded = ["evil"]' },
-  ],
-  [
-    'a package inside of one',
-    'cjs',
-    "require('p')",
-    {
-      'node_modules/p/package.json': '{"dependencies":{"q":"1"}}',
-      'node_modules/p/index.js': "require('q')",
-      'node_modules/q/index.js': undefined,
-    },
-    { 'node_modules/p/node_modules/q/index.js': 'globalThis.loaded = ["evil"]' },
-  ],
-];
+  );
 
-describe('a later change asks again', () => {
-  it.each(LATER)('%s', async (_name, ending, text, layout, later) => {
-    const tool = `tools/t.${ending}`;
-    write({ [tool]: text, ...layout });
-    const before = await pin(tool);
-    const ran = loaded(tool);
-    write(later);
-    // The real Node now runs something else.
-    expect(loaded(tool)).not.toEqual(ran);
-    const after = await pin(tool);
-    expect(after.files).not.toEqual(before.files);
-    // One of these paths makes the folder be read again.
-    const touched = Object.keys(later).map((path) => join(root, path));
-    expect(
-      before.watched.some((at) =>
-        touched.some((path) => at === path || path.startsWith(`${at}/`) || at.startsWith(`${path}/`)),
-      ),
-    ).toBe(true);
+  it.each([
+    "import './a.mjs'",
+    "require('../tools/a.mjs')",
+    "import '/tools/a.mjs'",
+    "import 'fs'",
+    "import 'node:fs/promises'",
+    "import('#pack')",
+    "import 'data:text/javascript,1'",
+    "import 'http://a.test'",
+    "import 'HTTPS://a.test'",
+    "import('file:///gone')",
+    "import('')",
+    "new URL('pack', import.meta.url)",
+    "new Worker('pack')",
+  ])('are not by %s', async (text) => {
+    expect((await pin(text, { '/tools/a.mjs': '' })).hasPackages).toBe(false);
+  });
+
+  it('come with their code, and with the package.json of the tool', async () => {
+    const { own, fault } = await pin("import 'pack'; import './a.mjs'", {
+      '/package.json': '{}',
+      '/tools/a.mjs': '',
+      '/node_modules/pack/index.js': '',
+      '/node_modules/pack/readme.md': '',
+    });
+    expect([own, fault]).toEqual([['/node_modules/pack/index.js', '/package.json', '/tools/a.mjs'], undefined]);
+  });
+
+  it('make a tool of more than one file on their own', async () => {
+    const { own } = await pin("require('pack')", { '/package.json': '{}', '/node_modules/pack/index.js': '' });
+    expect(own).toEqual(['/node_modules/pack/index.js', '/package.json']);
+  });
+
+  it('behind a link are a fault', async () => {
+    const { fault } = await pin(
+      "import 'pack'",
+      { '/node_modules/pack/index.js': '' },
+      { linked: ['/node_modules/pack'] },
+    );
+    expect(fault).toBe('The package /node_modules/pack lies behind a link: tools are made of files alone');
+  });
+});
+
+describe('a file that cannot be part of a tool', () => {
+  it('lies behind a link', async () => {
+    const { fault, own } = await pin("import './a.mjs'", { '/tools/a.mjs': '' }, { linked: ['/tools/a.mjs'] });
+    expect(fault).toBe(`${TOOL} imports ./a.mjs, which lies behind a link: tools are made of files alone`);
+    expect(own).toEqual([]);
+  });
+
+  it('cannot be read', async () => {
+    const { fault } = await pin("import './a.mjs'", { '/tools/a.mjs': '' }, { unreadable: ['/tools/a.mjs'] });
+    const missing = fileFailure('ENOENT', '/tools/a.mjs');
+    expect(fault).toBe(missing.ok ? '' : missing.error.message);
+  });
+
+  const TOO_MANY = 'It imports more files of the workspace than a tool may: at most 200 with 8 MB';
+  it('is one more than a tool may have', async () => {
+    const many = (count: number) => {
+      const names = Array.from({ length: count }, (_, at) => `a${String(at)}.json`);
+      return pin(
+        names.map((name) => `require('./${name}');`).join(''),
+        Object.fromEntries(names.map((name) => [`/tools/${name}`, ''])),
+      );
+    };
+    const most = await many(LIMITS.project.maxImportedFiles);
+    expect([most.fault, most.own.length]).toEqual([undefined, LIMITS.project.maxImportedFiles]);
+    expect((await many(LIMITS.project.maxImportedFiles + 1)).fault).toBe(TOO_MANY);
+  });
+
+  it('is larger than all of them may be, with the tool', async () => {
+    const text = "require('./a.json')";
+    const rest = LIMITS.project.maxImportedBytes - text.length;
+    expect((await pin(text, { '/tools/a.json': 'x'.repeat(rest) })).fault).toBeUndefined();
+    expect((await pin(text, { '/tools/a.json': 'x'.repeat(rest + 1) })).fault).toBe(TOO_MANY);
   });
 });
