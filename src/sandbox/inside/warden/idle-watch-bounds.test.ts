@@ -242,7 +242,12 @@ describe('a thread that does nothing', () => {
   it('is asked as soon as it is ready, and not before', () => {
     start({ hasReference: true });
     pass(maxGapMs);
+    answer(first());
+    answer(second());
+    // What other threads send says nothing of it.
+    pass(maxGapMs);
     expect(reference.numbers.length).toBe(0);
+    reports = [];
     watch.receive(reference, 0);
     answer(first());
     answer(second());
@@ -277,6 +282,15 @@ describe('a thread that does nothing', () => {
     expect(reports).toEqual([]);
     probe([first()], promptMs + 1);
     expect(reports.reduce((sum, [what, ms]) => sum + (what === 'worked' ? ms : 0), 0)).toBe(maxGapMs + promptMs + 1);
+  });
+
+  it('takes it as well where the machine stood still, with its timers', () => {
+    begin();
+    pass(maxGapMs);
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now + promptMs + 1);
+    for (const thread of [first(), second(), reference]) answer(thread);
+    expect(reports).toEqual([]);
   });
 
   it('excuses as much later as it was late alone, and no more', () => {
