@@ -207,6 +207,17 @@ describe('connecting', () => {
     });
   });
 
+  it('does not fail once it was given up, if what was listed cannot be stored', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const { connection, statuses } = setUp({ onListing: () => new Promise((_, reject) => (fail = reject)) });
+    const connected = connection.connect();
+    await passed(0);
+    connection.disconnect();
+    fail(new Error('The disk is full'));
+    expect(await connected).toEqual({ state: 'disconnected' });
+    expect(statuses.map(({ state }) => state)).toEqual(['connecting', 'disconnected']);
+  });
+
   it('keeps what a program wrote, also after its end', async () => {
     const { connection } = setUp({}, STDIO);
     await connection.connect();
@@ -316,6 +327,10 @@ describe('a client', () => {
     connection.giveUp(link, failure('no-answer'));
     expect(connection.status()).toMatchObject({ state: 'reconnecting', attempt: 1, failure: failure('no-answer') });
     expect([connection.link(), clients[0]?.isClosed]).toEqual([undefined, true]);
+    connection.disconnect();
+    connection.giveUp(link, failure('no-answer'));
+    connection.wantSignIn(link, failure('needs-sign-in'), {});
+    expect(connection.status()).toEqual({ state: 'disconnected' });
   });
 
   it('that was let go of says nothing any more', async () => {
@@ -416,17 +431,17 @@ describe('a sign-in', () => {
     connection.wantSignIn({ ...link }, failure('needs-sign-in'), { signInAt: AT });
     expect(connection.status().state).toBe('connected');
     connection.wantSignIn(link, failure('needs-sign-in'), { signInAt: AT, signInPlan: PLAN });
-    expect(connection.status()).toEqual(status({ address: AT, plan: PLAN }));
+    expect(connection.status()).toStrictEqual(status({ address: AT, plan: PLAN }));
     expect([connection.link(), client.isClosed]).toEqual([undefined, false]);
     connection.wantSignIn(link, failure('needs-sign-in'), {});
-    expect(connection.status()).toEqual(status({}));
+    expect(connection.status()).toStrictEqual(status({}));
     expect(client.isClosed).toBe(true);
   });
 
   it('without a plan has none', async () => {
     const { connection, clients, answers } = setUp();
     answers.open = () => no('needs-sign-in');
-    expect(await connection.connect()).toEqual(status({}));
+    expect(await connection.connect()).toStrictEqual(status({}));
     expect(clients[0]?.isClosed).toBe(true);
     await passed(1_000_000);
     expect(clients.length).toBe(1);
@@ -455,7 +470,7 @@ describe('a sign-in', () => {
   it('begins anew if the app was not registered yet', async () => {
     const { connection, clients, answers } = setUp();
     answers.open = () => no('needs-sign-in', { signInPlan: PLAN });
-    expect(await connection.connect()).toEqual(status({ plan: PLAN }));
+    expect(await connection.connect()).toStrictEqual(status({ plan: PLAN }));
     answers.open = () => SIGN_IN;
     expect(await connection.beginSignIn(undefined, 'shown')).toBe(AT);
     expect(clients.length).toBe(2);
@@ -515,6 +530,25 @@ describe('a sign-in', () => {
     expect(clients.length).toBe(5);
   });
 
+  it('that failed for another reason is no longer under way', async () => {
+    const { connection, clients, answers } = setUp();
+    answers.open = () => SIGN_IN;
+    await connection.connect();
+    await connection.beginSignIn(undefined, 'shown');
+    answers.finishSignIn = () => no('forbidden');
+    expect(await connection.finishSignIn('?code=x')).toEqual({ state: 'failed', failure: failure('forbidden') });
+    await connection.reach();
+    expect(clients.length).toBe(2);
+  });
+
+  it('that the server wants without a plan has no address', async () => {
+    const { connection, clients, answers } = setUp();
+    answers.open = () => no('needs-sign-in');
+    await connection.connect();
+    expect(await connection.beginSignIn()).toBeUndefined();
+    expect([connection.status(), clients.length]).toStrictEqual([status({}), 2]);
+  });
+
   it('ends with the answer, once, and only if one is needed', async () => {
     const { connection, clients, answers, listings } = setUp();
     expect(await connection.finishSignIn('?code=x')).toEqual({ state: 'disconnected' });
@@ -531,10 +565,10 @@ describe('a sign-in', () => {
     answers.open = () => SIGN_IN;
     answers.finishSignIn = () => no('needs-sign-in');
     await connection.connect();
-    expect(await connection.finishSignIn('?error=x')).toEqual(status({ plan: PLAN }));
+    expect(await connection.finishSignIn('?error=x')).toStrictEqual(status({ plan: PLAN }));
     expect(clients[0]?.isClosed).toBe(true);
     // Its client is gone.
-    expect(await connection.finishSignIn('?code=x')).toEqual(status({ plan: PLAN }));
+    expect(await connection.finishSignIn('?code=x')).toStrictEqual(status({ plan: PLAN }));
     expect(clients[0]?.finished).toEqual(['?error=x']);
   });
 
@@ -549,7 +583,13 @@ describe('a sign-in', () => {
 
   it('returns to nothing else', async () => {
     const { connection, clients } = setUp();
-    for (const to of ['http://localhost/mcp-callback.html?', 'https://localhost/mcp-callback.html', 7, null])
+    for (const to of [
+      'http://localhost/mcp-callback.html?',
+      'https://localhost/mcp-callback.html',
+      7,
+      null,
+      new URL('http://localhost/mcp-callback.html'),
+    ])
       await expect(connection.beginSignIn(to as string)).rejects.toMatchObject({
         code: 'invalid-input',
         message: 'A sign-in returns only to mcp-callback.html of this app',
