@@ -172,6 +172,8 @@ describe('scripts', () => {
     ['/tools/run.bash', SHELL],
     ['/tools/run', SHELL],
     ['/tools.d/run', SHELL],
+    // From the root, not from the folder of the script.
+    ['/tools/run', 'node lib/a.js'],
     ['/tools/run', `#!/bin/sh\n${SHELL}`],
     ['/tools/run.txt', `#!/bin/sh\n${SHELL}`],
     ['/tools/run', `#!/bin/nodex\n${SHELL}`],
@@ -277,6 +279,14 @@ describe('packages', () => {
     expect(own).toEqual(['/node_modules/pack/index.js', '/package.json']);
   });
 
+  it('can be meant by a name of the package.json', async () => {
+    const { own, fault } = await pin("import '#lib'", {
+      '/package.json': '{"imports":{"#lib":"pack"}}',
+      '/node_modules/pack/index.js': '',
+    });
+    expect([own, fault]).toEqual([['/node_modules/pack/index.js', '/package.json'], undefined]);
+  });
+
   it('behind a link are a fault', async () => {
     const { fault } = await pin(
       "import 'pack'",
@@ -292,6 +302,12 @@ describe('a file that cannot be part of a tool', () => {
     const { fault, own } = await pin("import './a.mjs'", { '/tools/a.mjs': '' }, { linked: ['/tools/a.mjs'] });
     expect(fault).toBe(`${TOOL} imports ./a.mjs, which lies behind a link: tools are made of files alone`);
     expect(own).toEqual([]);
+  });
+
+  it('lies behind a link, also if it was already read for its own sake', async () => {
+    const path = '/tools/package.json';
+    const { fault } = await pin("import './package.json'", { [path]: '{}' }, { linked: [path] });
+    expect(fault).toBe(`${TOOL} imports ./package.json, which lies behind a link: tools are made of files alone`);
   });
 
   it('cannot be read', async () => {
