@@ -85,9 +85,14 @@ describe('results', () => {
   it('have at most their number of bytes, with quotes', () => {
     const most = succeeded(sized(LIMITS.maxResultBytes));
     expect(bounded(most)).toBe(most);
-    expect(bounded(succeeded(sized(LIMITS.maxResultBytes + 1)))).toMatchObject({
+    const bytes = LIMITS.maxResultBytes + 1;
+    expect(bounded(succeeded(sized(bytes)))).toEqual({
+      type: 'done',
       success: false,
-      details: { path: '', bytes: LIMITS.maxResultBytes + 1 },
+      errorCode: 'invalid-output',
+      error: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
+      details: { path: '', bytes },
+      ...COUNTERS,
     });
   });
 
