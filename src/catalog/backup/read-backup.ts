@@ -15,9 +15,9 @@ import { BACKUP_FORMAT, BACKUP_VERSION, type BackupEntry, type BackupHead } from
 import { damaged } from './damaged.ts';
 import { isPacked, unpackLines } from './lines.ts';
 import { parseRecord, isToolId } from './parse-record.ts';
-import { readRecording } from './parse-recording.ts';
+import { readRecording } from './records/parse-recording.ts';
 import { parseRun } from './parse-run.ts';
-import { parseServer } from './parse-server.ts';
+import { parseServer } from './records/parse-server.ts';
 import { oldLines } from './old-format.ts';
 
 /** Kinds in the order in which a file contains them. */

@@ -1,9 +1,9 @@
-import { isRecord } from '../../core/json.ts';
-import { AGENT_ID } from '../../agent/contract/parse-turn.ts';
-import { readMatch, readShape, readText, readTime } from '../../core/read-shape.ts';
-import { parseSharedConversation } from '../../agent/contract/shared-conversation.ts';
-import type { StoredRecording } from '../../platform/database/database.ts';
-import { own } from '../fields/field-fault.ts';
+import { isRecord } from '../../../core/json.ts';
+import { AGENT_ID } from '../../../agent/contract/parse-turn.ts';
+import { readMatch, readShape, readText, readTime } from '../../../core/read-shape.ts';
+import { parseSharedConversation } from '../../../agent/contract/shared-conversation.ts';
+import type { StoredRecording } from '../../../platform/database/database.ts';
+import { own } from '../../fields/field-fault.ts';
 
 const readHead = readShape(
   { id: readMatch(AGENT_ID), title: readText(1_000), description: readText(10_000), createdAt: readTime },

@@ -1,10 +1,10 @@
-import type { McpServerId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
-import { pastTime } from '../../core/past-time.ts';
-import { passesForOwnName } from '../../core/text/own-name.ts';
-import { parseServerFields, type McpServer } from '../../mcp/contract/mcp-server.ts';
-import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
-import { isToolId } from './parse-record.ts';
+import type { McpServerId } from '../../../core/ids.ts';
+import { isRecord } from '../../../core/json.ts';
+import { pastTime } from '../../../core/past-time.ts';
+import { passesForOwnName } from '../../../core/text/own-name.ts';
+import { parseServerFields, type McpServer } from '../../../mcp/contract/mcp-server.ts';
+import { faulty, own, parsed, type Parsed } from '../../fields/field-fault.ts';
+import { isToolId } from '../parse-record.ts';
 
 /** Parses a stored MCP server from outside. */
 export function parseServer(input: unknown, now: Date = new Date()): Parsed<McpServer> {
