@@ -1,10 +1,10 @@
+import { sampleTool } from '../core/testing/sample-tool.ts';
 import { readConversationFile } from './contract/read-conversation-file.ts';
-import type { CodeHash, ToolId } from '../core/ids.ts';
+import type { ToolId } from '../core/ids.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from './contract/model-worker-api.ts';
 import { serveRpc } from '../platform/rpc.ts';
-import { NO_PERMISSIONS, type SecretBinding } from '../core/permissions.ts';
+import type { SecretBinding } from '../core/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
-import type { Tool } from '../core/tool.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import { createLocalModels } from './local-model/local-models.ts';
@@ -120,19 +120,7 @@ export function fakeTraits(traits: Partial<ToolTraits> = {}): ToolTraits {
 
 /** For tests: a catalog with one tool, `area`, which returns its input. */
 export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
-  const tool: Tool = {
-    id: 'area' as ToolId,
-    name: 'area',
-    description: 'Area',
-    inputSchema: { type: 'object' },
-    origin: { kind: 'custom', environment: 'browser' },
-    version: 1,
-    requested: NO_PERMISSIONS,
-    enabled: true,
-    trusted: true,
-    timeoutMs: 1_000,
-    source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash },
-  };
+  const tool = sampleTool('area', { id: 'area' as ToolId, description: 'Area' });
   return {
     discover: async () => ({
       baseline: [],

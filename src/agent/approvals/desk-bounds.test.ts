@@ -1,29 +1,17 @@
 import { getEventListeners } from 'node:events';
 import { expect, test, vi } from 'vitest';
+import { sampleTool } from '../../core/testing/sample-tool.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ConversationId } from '../contract/conversation.ts';
-import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { CodeHash, ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { FAKE_GROUPS, fakeTraits } from '../agent-testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type InputCheck } from './desk.ts';
 import { parsePolicies } from './settings.ts';
 
-const AREA: Tool = {
-  id: 'id-1' as ToolId,
-  name: 'area',
-  description: 'Area',
-  inputSchema: { type: 'object' },
-  origin: { kind: 'custom', environment: 'browser' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-  source: { code: '', language: 'javascript', codeHash: 'h1' as CodeHash },
-};
+const AREA = sampleTool('area', { hash: 'h1' });
 const STOPPED = {
   ok: false,
   approval: { by: 'policy', reason: 'Stopped before anyone answered' },

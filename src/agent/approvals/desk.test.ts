@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { sampleTool } from '../../core/testing/sample-tool.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ConversationId, OpenApproval } from '../contract/conversation.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
@@ -16,19 +16,10 @@ import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createApprovalStore } from './approval-store.ts';
 import { parsePolicies, parseRules } from './settings.ts';
 
-const area: Tool = {
-  id: 'id-1' as ToolId,
-  name: 'area',
-  description: 'Area',
+const area = sampleTool('area', {
   inputSchema: { type: 'object', properties: { w: { type: 'number' } } },
-  origin: { kind: 'custom', environment: 'browser' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-  source: { code: '', language: 'javascript', codeHash: 'h1' as CodeHash },
-};
+  hash: 'h1',
+});
 const builtin = (name: string): Tool => {
   const { source: _source, ...rest } = area;
   return { ...rest, id: `builtin:${name}` as ToolId, name, origin: { kind: 'builtin' } };

@@ -1,14 +1,13 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleBuiltin } from '../../core/testing/sample-tool.ts';
 import { FAKE_GROUPS, fakeTraits } from '../agent-testing.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ConversationId } from '../contract/conversation.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
-import type { ToolCallId, ToolId } from '../../core/ids.ts';
+import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { Tool } from '../../core/tool.ts';
 import { createApprovals } from './desk.ts';
 import { plainPath, withPlainPaths } from '../contract/plain-paths.ts';
 import { parsePolicies, withRule } from './settings.ts';
@@ -25,18 +24,7 @@ const realPath = async (path: string): Promise<string | undefined> => {
   return to === undefined ? undefined : `${to}${path.slice(from.length)}`;
 };
 
-const write: Tool = {
-  id: 'builtin:write' as ToolId,
-  name: 'write',
-  description: 'Writes',
-  inputSchema: { type: 'object' },
-  origin: { kind: 'builtin' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-};
+const write = sampleBuiltin('write');
 const TRAITS = fakeTraits({ origin: 'builtin', group: 'builtin', codeKey: BUILTIN_CODE, pathArguments: ['path'] });
 
 /** What happens to a call of `write` under one rule: what runs, or that it asks. */

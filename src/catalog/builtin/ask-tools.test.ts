@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { sampleBuiltin } from '../../core/testing/sample-tool.ts';
 import type { Builtin } from '../contract/builtin.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS, type SecretSummary } from '../../core/permissions.ts';
-import type { Tool } from '../../core/tool.ts';
+import type { SecretSummary } from '../../core/permissions.ts';
 import type { AskingTool, AskAnswer, OpenAsk } from '../contract.ts';
 import { supervise } from '../call/supervise.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
@@ -13,18 +13,7 @@ import { createAskUserQuestionTool } from './ask-user-question.ts';
 import { createQuestionQueue } from './question-queue.ts';
 import { createRequestCredentialTool } from './request-credential.ts';
 
-const TOOL: Tool = {
-  id: 'builtin:ask' as ToolId,
-  name: 'ask',
-  description: '',
-  inputSchema: { type: 'object' },
-  origin: { kind: 'builtin' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-};
+const TOOL = sampleBuiltin('ask');
 
 const KNOWN: AskingTool = { id: 'known-1' as ToolId, name: 'known', codeHash: 'aa' as CodeHash, trusted: false };
 

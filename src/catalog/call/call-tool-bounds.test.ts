@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { sampleTool } from '../../core/testing/sample-tool.ts';
 import type { RunRecord, ToolCall, ToolCallNotice, ToolCallStart } from '../../core/call.ts';
 import { requestFor, type AccessRequest } from '../../core/decisions/access-request.ts';
 import { startWork, type RunAnswer, type RunEvents } from '../../core/executor.ts';
-import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { RunId, ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -10,19 +11,11 @@ import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';
 import { createCallTool, type CallToolParts } from './call-tool.ts';
 
-const TOOL: Tool = {
-  id: 'id-1' as ToolId,
-  name: 'greet',
-  description: 'Says hello',
+const TOOL = sampleTool('greet', {
   inputSchema: { type: 'object', properties: { who: { type: 'string' } } },
-  origin: { kind: 'custom', environment: 'browser' },
   version: 4,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
   timeoutMs: 30_000,
-  source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash },
-};
+});
 const CALL: ToolCall = {
   toolCallId: 'call-1' as ToolCallId,
   runId: 'run-1' as RunId,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { sampleTool } from '../../core/testing/sample-tool.ts';
 import type { CallEvent, RunRecord, ToolCall, ToolCallNotice } from '../../core/call.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../core/executor.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
@@ -9,23 +10,15 @@ import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import { traitsOf } from '../origins/index.ts';
 import { createCallTool, type CallToolParts } from './call-tool.ts';
 
-const tool: Tool = {
-  id: 'id-1' as ToolId,
-  name: 'greet',
-  description: 'Says hello',
+const tool = sampleTool('greet', {
   inputSchema: {
     type: 'object',
     properties: { who: { type: 'string' }, times: { type: 'integer' } },
     required: ['who'],
   },
-  origin: { kind: 'custom', environment: 'browser' },
   version: 4,
-  requested: { network: [], files: 'none', secrets: [], dom: false },
-  enabled: true,
-  trusted: true,
   timeoutMs: 30_000,
-  source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash },
-};
+});
 const call: ToolCall = {
   toolCallId: 'call-1' as ToolCallId,
   runId: 'run-1' as RunId,

@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
+import { sampleTool } from '../../core/testing/sample-tool.ts';
 import type { ToolCall } from '../../core/call.ts';
-import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { RunId, ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import { refuseBeforeInput } from './refusals.ts';
 
-const CUSTOM: Tool = {
-  id: 'id-1' as ToolId,
-  name: 'greet',
-  description: '',
-  inputSchema: { type: 'object' },
-  origin: { kind: 'custom', environment: 'browser' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-  source: { code: '', language: 'javascript', codeHash: 'h' as CodeHash },
-};
+const CUSTOM = sampleTool('greet');
 const NODE: Tool = { ...CUSTOM, origin: { kind: 'custom', environment: 'node' } };
 const COMMAND: Tool = { ...CUSTOM, origin: { kind: 'project', path: '/tools/a.sh', runs: 'shell' } };
 const BUILTIN: Tool = { ...CUSTOM, origin: { kind: 'builtin' } };

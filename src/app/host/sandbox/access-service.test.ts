@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
+import { sampleTool } from '../../../core/testing/sample-tool.ts';
 import { BUILTIN_CODE, builtinIdOf } from '../../../catalog/contract/builtin.ts';
 import { requestFor, type AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
@@ -13,19 +14,7 @@ import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';
 import { createAccessRequests } from './access-service.ts';
 
 const HASH = 'aa' as CodeHash;
-const TOOL: Tool = {
-  id: 'tool-1' as ToolId,
-  name: 'weather',
-  description: 'd',
-  inputSchema: { type: 'object' },
-  origin: { kind: 'custom', environment: 'browser' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-  source: { code: '', language: 'javascript', codeHash: HASH },
-};
+const TOOL = sampleTool('weather', { id: 'tool-1' as ToolId, hash: HASH });
 const call = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({
   toolCallId: id as ToolCallId,
   runId: 'run' as RunId,

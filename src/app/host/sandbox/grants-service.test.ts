@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
+import { sampleBuiltin, sampleTool } from '../../../core/testing/sample-tool.ts';
 import { BUILTIN_CODE, builtinIdOf } from '../../../catalog/contract/builtin.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
-import type { Tool, ToolRecord } from '../../../core/tool.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';
 import type { GrantsService } from '../../../sandbox/contract.ts';
@@ -15,19 +16,6 @@ const READS = { ...NOTHING, files: 'read' as const };
 const OLD = 'old' as CodeHash;
 const NOW = 'now' as CodeHash;
 const ID = 'tool-1' as ToolId;
-const toolOf = (id: ToolId, name: string, codeHash?: CodeHash): Tool => ({
-  id,
-  name,
-  description: 'd',
-  inputSchema: { type: 'object' },
-  origin: codeHash === undefined ? { kind: 'builtin' } : { kind: 'custom', environment: 'browser' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-  ...(codeHash === undefined ? {} : { source: { code: '', language: 'javascript', codeHash } }),
-});
 
 let store: GrantStore;
 let service: GrantsService;
@@ -40,7 +28,7 @@ beforeEach(async () => {
   changes = 0;
   code = NOW;
   const record = (): ToolRecord => ({ id: ID, codeHash: code, trusted: true }) as unknown as ToolRecord;
-  const shell = toolOf(builtinIdOf('bash'), 'bash');
+  const shell = sampleBuiltin('bash');
   service = createGrantsService({
     store,
     tools: { getById: async (id) => (id === ID ? record() : undefined) },
@@ -50,7 +38,7 @@ beforeEach(async () => {
         list: async () => [shell],
         get: async (name) => (name === 'bash' ? shell : undefined),
       },
-      lookup: async (name) => (name === 'weather' ? toolOf(ID, 'weather', code) : undefined),
+      lookup: async (name) => (name === 'weather' ? sampleTool('weather', { id: ID, hash: code }) : undefined),
       layers: async () => [],
     },
     changed: () => void (changes += 1),

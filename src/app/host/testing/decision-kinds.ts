@@ -1,3 +1,4 @@
+import { sampleTool } from '../../../core/testing/sample-tool.ts';
 import { createQuestionQueue } from '../../../catalog/index.ts';
 import type { AskAnswer, AskContent } from '../../../catalog/contract.ts';
 import { createApprovals, FAKE_GROUPS, fakeTraits } from '../../../agent/testing/index.ts';
@@ -36,19 +37,7 @@ const nextCall = (): ToolCallId => `call-${String((made += 1))}` as ToolCallId;
 const ruleOf = (act: string) => ({ origin: `https://${act}.example`, methods: ['GET'], pathPrefix: '/' });
 const actOf = (network: GrantedPermissions['network']): string =>
   network.map(({ origin }) => new URL(origin).hostname.replace(/\.example$/, '')).join(' ');
-const toolOf = (name: string): Tool => ({
-  id: `tool ${name}` as ToolId,
-  name,
-  description: '',
-  inputSchema: { type: 'object' },
-  origin: { kind: 'custom', environment: 'browser' },
-  version: 1,
-  requested: NO_PERMISSIONS,
-  enabled: true,
-  trusted: true,
-  timeoutMs: 1_000,
-  source: { code: '', language: 'javascript', codeHash: HASH },
-});
+const toolOf = (name: string): Tool => sampleTool(name, { id: `tool ${name}` as ToolId, hash: HASH });
 
 /** Requests in the middle of a run, secrets and questions: one queue. */
 function questionKind(contentOf: (act: string) => AskContent, answer: AskAnswer): DecisionKind {
