@@ -43,7 +43,7 @@ test('a refused request waits, and the run goes on: what was sent is not sent ag
       const bill = await fetch('${server.origin}/bills/7');
       return [order.status, bill.status];
     }`,
-    { timeout: 1_000 },
+    { timeout: 2_500 },
   );
   await page.evaluate(
     async (origin) =>
@@ -59,7 +59,7 @@ test('a refused request waits, and the run goes on: what was sent is not sent ag
   await expect(card(page)).toContainText('/bills/7');
   await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused();
   await expect(state(page)).toHaveText('Waiting for your answer');
-  await page.waitForTimeout(1_300);
+  await page.waitForTimeout(2_800);
   await allow(page, 'Allow once');
   await expect(resultOf(page)).toContainText('200');
   expect(sentPaths()).toEqual(['POST /api/orders', 'GET /bills/7']);
