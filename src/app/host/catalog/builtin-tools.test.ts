@@ -1,26 +1,22 @@
 import { expect, test } from 'vitest';
-import {
-  createAskUserQuestionTool,
-  createBuiltinTier,
-  createRequestCredentialTool,
-  createResultTool,
-  traitsOf,
-} from '../../../catalog/index.ts';
-import { createFileTools } from '../../../workspace/index.ts';
+import { createBuiltinTier, traitsOf } from '../../../catalog/index.ts';
 import { createShellTools } from '../node/shell-tools.ts';
+import { createBuiltinTools } from './builtin-tools.ts';
 
 // Nothing of it is used until a tool runs.
 const PARTS = {} as never;
 
 /** All that ship with the app, as the lookup finds them. */
 const tier = createBuiltinTier(
-  [
-    ...createFileTools(PARTS, PARTS),
-    ...createShellTools({ stores: {} } as never).tools,
-    createResultTool(PARTS, PARTS),
-    createAskUserQuestionTool(PARTS),
-    createRequestCredentialTool(PARTS),
-  ],
+  createBuiltinTools({
+    files: PARTS,
+    search: PARTS,
+    outputs: PARTS,
+    shortening: PARTS,
+    questions: PARTS,
+    credentials: PARTS,
+    running: createShellTools({ stores: {} } as never).tools,
+  }),
   () => Promise.resolve(new Set<string>()),
 );
 

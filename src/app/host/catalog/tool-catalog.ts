@@ -1,7 +1,6 @@
 import { loadShippedFiles } from 'virtual:toolyard-shipped-tools';
 import {
   byRank,
-  createAskUserQuestionTool,
   createBuiltinExecutor,
   createBuiltinTier,
   createCatalog,
@@ -9,9 +8,7 @@ import {
   createExecutors,
   createOutputs,
   createQuestionQueue,
-  createRequestCredentialTool,
   createConversationOutputs,
-  createResultTool,
   openOrigins,
   traitsOf,
   type BuiltinTier,
@@ -27,12 +24,12 @@ import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 import type { OriginKind, Tool } from '../../../core/tool.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import { createFileTools } from '../../../workspace/index.ts';
 import type { HostPlace } from '../keeping.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 import { createWorkspaceSearch } from '../workspace/search.ts';
 import { askingToolOf } from '../sandbox/ask-permission.ts';
+import { createBuiltinTools } from './builtin-tools.ts';
 import { createProjectTools, type ProjectTools } from './project-tools.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
 
@@ -90,21 +87,22 @@ export function createToolCatalog(
   const questions = createQuestionQueue(() => emit({ type: 'questions-changed' }));
   // Called much later, when everything is initialized.
   const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
-  const shipped = [
-    ...createFileTools(files, createWorkspaceSearch(stores.workspace)),
-    ...running({ files, protectedPaths }),
-    createResultTool(outputs, settings.shortening),
-    createAskUserQuestionTool(questions),
-    createRequestCredentialTool({
-      questions,
+  const shipped = createBuiltinTools({
+    files,
+    search: createWorkspaceSearch(stores.workspace),
+    outputs,
+    shortening: settings.shortening,
+    questions,
+    credentials: {
       listSecrets: () => stores.secrets.list(),
       findTool: async (name) => {
         const tool = await findTool(name);
         return tool !== undefined && traitsOf(tool).hasGrants ? askingToolOf(tool) : undefined;
       },
       canKeep: place === 'app',
-    }),
-  ];
+    },
+    running: running({ files, protectedPaths }),
+  });
   const builtins = createBuiltinTier(
     place === 'embed' ? [] : shipped,
     async () => new Set((await settings.read()).removedBuiltins),

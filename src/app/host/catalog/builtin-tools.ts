@@ -1,0 +1,32 @@
+import {
+  createAskUserQuestionTool,
+  createRequestCredentialTool,
+  createResultTool,
+  type QuestionQueue,
+} from '../../../catalog/index.ts';
+import type { Builtin } from '../../../catalog/contract/builtin.ts';
+import { createFileTools } from '../../../workspace/index.ts';
+import type { ToolSettingsStore } from './tool-settings.ts';
+
+export interface BuiltinToolsNeeds {
+  readonly files: Parameters<typeof createFileTools>[0];
+  readonly search: Parameters<typeof createFileTools>[1];
+  readonly outputs: Parameters<typeof createResultTool>[0];
+  readonly shortening: ToolSettingsStore['shortening'];
+  readonly questions: QuestionQueue;
+  readonly credentials: Omit<Parameters<typeof createRequestCredentialTool>[0], 'questions'>;
+  /** Those that run programs (`createShellTools`). */
+  readonly running: readonly Builtin[];
+}
+
+/** All tools that ship with the app. Which of them a model may call without asking is reviewed in the test beside. */
+export function createBuiltinTools(needs: BuiltinToolsNeeds): readonly Builtin[] {
+  const { files, search, outputs, shortening, questions, credentials, running } = needs;
+  return [
+    ...createFileTools(files, search),
+    ...running,
+    createResultTool(outputs, shortening),
+    createAskUserQuestionTool(questions),
+    createRequestCredentialTool({ ...credentials, questions }),
+  ];
+}
