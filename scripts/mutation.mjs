@@ -13,7 +13,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { decidingFiles, ELSEWHERE } from './mutation/deciding.mjs';
+import { decidingFiles, ELSEWHERE, SLOW } from './mutation/deciding.mjs';
 import { instrument } from './mutation/mutants.mjs';
 import { nearestTests } from './mutation/nearest-tests.mjs';
 import { describeMutant, judge, updated } from './mutation/survivors.mjs';
@@ -42,7 +42,7 @@ const threatModel = readFileSync(join(root, 'docs/THREAT_MODEL.md'), 'utf8');
 const deciding = decidingFiles(threatModel);
 mkdirSync(workFolder, { recursive: true });
 
-const waiting = chooseFiles();
+const waiting = slowestFirst(chooseFiles());
 /** @type {Outcome[]} */
 const outcomes = [];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
@@ -76,6 +76,11 @@ function chooseFiles() {
   if (changed === undefined) return all;
   const isChanged = (/** @type {string} */ path) => changed.has(path);
   return all.filter((path) => isChanged(path) || nearestTests(project.files, path).some(isChanged));
+}
+
+/** Otherwise one of these is the last one, which leaves a core without work. @param {string[]} paths */
+function slowestFirst(paths) {
+  return [...paths.filter((path) => SLOW.has(path)), ...paths.filter((path) => !SLOW.has(path))];
 }
 
 /** Undefined where there is no telling, as in a copy without history. @returns {Set<string> | undefined} */

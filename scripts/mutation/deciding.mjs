@@ -39,6 +39,16 @@ export const ELSEWHERE = new Map([
   ['src/ui/questions/question-form.tsx', CARD],
 ]);
 
+/** Files that take minutes. */
+export const SLOW = new Set([
+  'src/ui/model/hidden-characters.ts',
+  'src/ui/run/result/picture-facts.ts',
+  'src/sandbox/bounded-done.ts',
+  'src/workspace/archive/read-zip.ts',
+  'scripts/serve.mjs',
+  'src/ui/files/file-editor-store.ts',
+]);
+
 /** What deciding files leave to others: they parse or compare the values that those decide about. */
 export const THEIR_PARTS = [
   'src/agent/approvals/decision.ts',
