@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mergePermissions, mergeRules, parseGrantedPermissions, parsePermissions } from './parse-permissions.ts';
+import {
+  isNarrower,
+  mergePermissions,
+  mergeRules,
+  parseGrantedPermissions,
+  parsePermissions,
+} from './parse-permissions.ts';
 import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
 
 const RULE: NetworkRule = { origin: 'https://a.test', methods: ['GET'], pathPrefix: '/' };
@@ -150,5 +156,56 @@ it('adds methods to a rule of the same place, keeps the wider file access, and r
     secrets: ['A', 'B'],
     dom: true,
     revealSecrets: ['A'],
+  });
+});
+
+describe('what remains of a grant', () => {
+  const RULES = [
+    { origin: 'https://a.test', methods: ['GET'], pathPrefix: '/' },
+    { origin: 'https://b.test', methods: ['GET', 'POST'], pathPrefix: '/x', credentialHeaders: true as const },
+  ];
+  const WHOLE: GrantedPermissions = {
+    network: RULES,
+    files: 'write',
+    secrets: ['A', 'B'],
+    revealSecrets: ['A'],
+    dom: true,
+    engine: 'unrestricted',
+  };
+  const NOTHING_LEFT: GrantedPermissions = { network: [], files: 'none', secrets: [], revealSecrets: [], dom: false };
+
+  it.each<[part: Partial<GrantedPermissions>]>([
+    [{}],
+    [{ network: RULES.slice(1) }],
+    [{ network: [...RULES].reverse() }],
+    [{ files: 'read' }],
+    [{ files: 'none' }],
+    [{ secrets: ['B'], revealSecrets: [] }],
+    [{ revealSecrets: [] }],
+    [{ dom: false }],
+  ])('%j is a part of it', (part) => {
+    expect(isNarrower({ ...WHOLE, ...part }, WHOLE)).toBe(true);
+  });
+
+  it('can be nothing, and nothing has no other part', () => {
+    const { engine: _engine, ...restricted } = WHOLE;
+    expect(isNarrower(restricted, WHOLE)).toBe(true);
+    expect(isNarrower(NOTHING_LEFT, WHOLE)).toBe(true);
+    expect(isNarrower(NOTHING_LEFT, NOTHING_LEFT)).toBe(true);
+    expect(isNarrower(WHOLE, NOTHING_LEFT)).toBe(false);
+  });
+
+  it.each<[more: Partial<GrantedPermissions>, whole: Partial<GrantedPermissions>]>([
+    [{ network: RULES.slice(0, 1) }, {}],
+    [{ network: [{ origin: 'https://a.test', methods: ['GET', 'POST'], pathPrefix: '/' }] }, { network: RULES }],
+    [{ network: [{ origin: 'https://a.test', methods: ['GET'], pathPrefix: '/y' }] }, { network: RULES }],
+    [{ files: 'read' }, {}],
+    [{ files: 'write' }, { files: 'read' }],
+    [{ secrets: ['C'] }, { secrets: ['A'] }],
+    [{ secrets: ['A'], revealSecrets: ['A'] }, { secrets: ['A'] }],
+    [{ dom: true }, {}],
+    [{ engine: 'unrestricted' }, {}],
+  ])('%j is none of %j', (more, whole) => {
+    expect(isNarrower({ ...NOTHING_LEFT, ...more }, { ...NOTHING_LEFT, ...whole })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopbackHost, isPrivateHost, namesSameHost } from './private-host.ts';
+import { isLoopbackHost, isPrivateHost, namesSameHost, isSurelyLoopback } from './private-host.ts';
 
 it.each([
   'localhost',
@@ -208,4 +208,29 @@ it.each([
     expect([other, namesSameHost(new URL(`http://${other}/`), new URL(own))]).toEqual([other, true]);
   expect(namesSameHost(new URL('http://192.168.1.6'), new URL(own))).toBe(false);
   expect(namesSameHost(new URL('http://[2001:db8::1]'), new URL(own))).toBe(false);
+});
+
+it.each([
+  ['http://localhost', true],
+  ['http://localhost.:8080/a', true],
+  ['http://app.localhost/', true],
+  ['http://127.0.0.1/', true],
+  ['http://127.255.0.9/', true],
+  ['http://[::1]/', true],
+  ['http://0x7f.1/', true],
+  ['http://[2a01:4f8::5efe:7f00:1]/', false],
+  ['http://[::ffff:127.0.0.1]/', false],
+  ['http://[2002:7f00:1::]/', false],
+  ['http://[64:ff9b::7f00:1]/', false],
+  ['http://[2001:0:7f00:1::]/', false],
+  ['http://localhost.localdomain/', false],
+  ['http://localhost.example/', false],
+  ['http://notlocalhost/', false],
+  ['http://0.0.0.0/', false],
+  ['http://126.0.0.1/', false],
+  ['http://128.0.0.1/', false],
+  ['http://10.0.0.1/', false],
+  ['http://fritz.box/', false],
+])('%s is surely this machine: %s', (url, isIt) => {
+  expect(isSurelyLoopback(new URL(url))).toBe(isIt);
 });

@@ -29,7 +29,7 @@ import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 import { createWorkspaceSearch } from '../workspace/search.ts';
 import { askingToolOf } from '../sandbox/ask-permission.ts';
-import { createBuiltinTools } from './builtin-tools.ts';
+import { createBuiltinTools } from './builtin/builtin-tools.ts';
 import { createProjectTools, type ProjectTools } from './project-tools.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createBuiltinTier, traitsOf } from '../../../catalog/index.ts';
-import { createShellTools } from '../node/shell-tools.ts';
+import { createBuiltinTier, traitsOf } from '../../../../catalog/index.ts';
+import { createShellTools } from '../../node/shell-tools.ts';
 import { createBuiltinTools } from './builtin-tools.ts';
 
 // Nothing of it is used until a tool runs.

@@ -3,10 +3,10 @@ import {
   createRequestCredentialTool,
   createResultTool,
   type QuestionQueue,
-} from '../../../catalog/index.ts';
-import type { Builtin } from '../../../catalog/contract/builtin.ts';
-import { createFileTools } from '../../../workspace/index.ts';
-import type { ToolSettingsStore } from './tool-settings.ts';
+} from '../../../../catalog/index.ts';
+import type { Builtin } from '../../../../catalog/contract/builtin.ts';
+import { createFileTools } from '../../../../workspace/index.ts';
+import type { ToolSettingsStore } from '../tool-settings.ts';
 
 export interface BuiltinToolsNeeds {
   readonly files: Parameters<typeof createFileTools>[0];
