@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isNarrower,
+  isSubset,
   mergePermissions,
   mergeRules,
   parseGrantedPermissions,
@@ -184,15 +184,15 @@ describe('what remains of a grant', () => {
     [{ revealSecrets: [] }],
     [{ dom: false }],
   ])('%j is a part of it', (part) => {
-    expect(isNarrower({ ...WHOLE, ...part }, WHOLE)).toBe(true);
+    expect(isSubset({ ...WHOLE, ...part }, WHOLE)).toBe(true);
   });
 
   it('can be nothing, and nothing has no other part', () => {
     const { engine: _engine, ...restricted } = WHOLE;
-    expect(isNarrower(restricted, WHOLE)).toBe(true);
-    expect(isNarrower(NOTHING_LEFT, WHOLE)).toBe(true);
-    expect(isNarrower(NOTHING_LEFT, NOTHING_LEFT)).toBe(true);
-    expect(isNarrower(WHOLE, NOTHING_LEFT)).toBe(false);
+    expect(isSubset(restricted, WHOLE)).toBe(true);
+    expect(isSubset(NOTHING_LEFT, WHOLE)).toBe(true);
+    expect(isSubset(NOTHING_LEFT, NOTHING_LEFT)).toBe(true);
+    expect(isSubset(WHOLE, NOTHING_LEFT)).toBe(false);
   });
 
   it.each<[more: Partial<GrantedPermissions>, whole: Partial<GrantedPermissions>]>([
@@ -206,6 +206,6 @@ describe('what remains of a grant', () => {
     [{ dom: true }, {}],
     [{ engine: 'unrestricted' }, {}],
   ])('%j is none of %j', (more, whole) => {
-    expect(isNarrower({ ...NOTHING_LEFT, ...more }, { ...NOTHING_LEFT, ...whole })).toBe(false);
+    expect(isSubset({ ...NOTHING_LEFT, ...more }, { ...NOTHING_LEFT, ...whole })).toBe(false);
   });
 });

@@ -51,8 +51,8 @@ export function mergePermissions(requested: Permissions, existing: GrantedPermis
   };
 }
 
-/** Whether `part` has nothing that `whole` has not: its rules are rules of it, and all else is no more. */
-export function isNarrower(part: GrantedPermissions, whole: GrantedPermissions): boolean {
+/** Whether `part` grants nothing that `whole` does not grant. Each rule of `part` must be a rule of `whole`. */
+export function isSubset(part: GrantedPermissions, whole: GrantedPermissions): boolean {
   const rules = new Set(whole.network.map(canonicalJson));
   const levels = ['none', 'read', 'write'];
   return (

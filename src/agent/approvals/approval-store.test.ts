@@ -79,14 +79,14 @@ test('a change that is refused changes nothing', async () => {
 
 test('other tabs hear of a change, and of nothing else', async () => {
   const database = await openDatabase();
-  const heard: unknown[] = [];
-  const store = createApprovalStore(database, { publish: (message) => void heard.push(message) }, GROUPS);
+  const published: unknown[] = [];
+  const store = createApprovalStore(database, { publish: (message) => void published.push(message) }, GROUPS);
   await store.change((stored) => stored);
-  expect(heard).toEqual([]);
+  expect(published).toEqual([]);
   await store.change((stored) => withPolicy(stored, 'g0', 'deny'));
-  expect(heard).toEqual([{ type: 'agent-records-changed' }]);
+  expect(published).toEqual([{ type: 'agent-records-changed' }]);
   await expect(store.change((stored) => withPolicy(stored, 'none', 'deny'))).rejects.toThrow();
-  expect(heard).toHaveLength(1);
+  expect(published).toHaveLength(1);
 });
 
 test('a policy and a rule are each written where they are read, and nothing else is', async () => {

@@ -1,3 +1,4 @@
+import type { RealPath } from '../../agent/contract/plain-paths.ts';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { ToolCall } from '../../core/call.ts';
@@ -26,8 +27,8 @@ import { createNodeLoader } from './node/node-kit.ts';
 import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
 import { createAccessRequests, type AccessRequests } from './sandbox/access-service.ts';
-import { createRealPath } from './agent/real-path.ts';
 import { createAskPermission } from './sandbox/ask-permission.ts';
+import { createRealPath } from './workspace/real-path.ts';
 import { createPackages, type Packages } from './node/packages.ts';
 import { builtinMaterials, createShellTools } from './node/shell-tools.ts';
 import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './catalog/tool-catalog.ts';
@@ -36,6 +37,8 @@ const QUEUE_INTERVAL_MS = 100;
 
 export interface Runner {
   readonly callTool: CallTool;
+  /** Follows the links in a path of the workspace. */
+  readonly realPath: RealPath;
   readonly catalog: ToolCatalog;
   readonly shells: Shells;
   /** Untrusted schemas are compiled inside the sandbox. */
@@ -121,12 +124,13 @@ export function createRunner(
     const { server } = traitsOf(tool);
     return server === undefined ? validatorFor(tool) : mcp.validatorFor(server.serverId);
   };
+  const realPath = createRealPath(stores.workspace);
   const callTool = createCallTool({
     lookup: catalog.lookup,
     validatorFor: validatorOf,
     executors: catalog.executors,
     shortening: catalog.settings.shortening,
-    realPath: createRealPath(stores.workspace),
+    realPath,
     // On a full disk tools still run: the id then lasts as long as this tab.
     deviceId: createDeviceId(stores),
     recordRun: catalog.outputs.record,
@@ -138,6 +142,7 @@ export function createRunner(
   });
   return {
     callTool,
+    realPath,
     catalog,
     shells,
     validatorFor,

@@ -9,7 +9,7 @@ import { parseToolFields } from '../fields/parse-tool.ts';
 
 /** Ids that this app makes, and those of older versions. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-/** Nobody makes more, and every next number can still be told from it. */
+/** More versions than anyone makes. From 2^53 on, two numbers in a row would be the same. */
 const MAX_VERSION = 1e9;
 
 /**

@@ -38,8 +38,8 @@ export function createConversationWriter(
       }
       const keys = here === undefined ? [] : await stored.index('by-conversation').getAllKeys(everyKeyOf(id));
       await Promise.all(keys.map((key) => stored.delete(key)));
-      const taken = new Set<string>(await stored.getAllKeys());
-      const own = turns.some((turn) => taken.has(turn.id)) ? renamed(conversation, turns) : { conversation, turns };
+      const taken = await Promise.all(turns.map((turn) => stored.getKey(turn.id)));
+      const own = taken.some((key) => key !== undefined) ? renamed(conversation, turns) : { conversation, turns };
       await conversations.put(own.conversation);
       await putInSteps(stored, own.turns);
       counts[here === undefined ? 'added' : 'replaced'] += 1;

@@ -113,7 +113,7 @@ export async function restoreRecords(
   });
 }
 
-/** A number of a version is of one form only, so that nothing else is taken for what a person saw of it. */
+/** A version number is never used for two forms of a tool: otherwise one could be accepted in place of the other. */
 function renumbered(record: ToolRecord, before: ToolRecord | undefined): ToolRecord {
   if (before === undefined || sameFields(before, record)) return record;
   return { ...record, version: Math.max(record.version, before.version + 1) };

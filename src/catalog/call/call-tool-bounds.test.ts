@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sampleTool } from '../../core/testing/sample-tool.ts';
+import { sampleCall, sampleTool } from '../../core/testing/sample-tool.ts';
 import type { RunRecord, ToolCall, ToolCallNotice, ToolCallStart } from '../../core/call.ts';
 import { requestFor, type AccessRequest } from '../../core/decisions/access-request.ts';
 import { startWork, type RunAnswer, type RunEvents } from '../../core/executor.ts';
-import type { RunId, ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -16,14 +15,7 @@ const TOOL = sampleTool('greet', {
   version: 4,
   timeoutMs: 30_000,
 });
-const CALL: ToolCall = {
-  toolCallId: 'call-1' as ToolCallId,
-  runId: 'run-1' as RunId,
-  toolName: 'greet',
-  input: { who: 'you' },
-  caller: 'person',
-  conversationId: 'c',
-};
+const CALL = sampleCall('greet', { who: 'you' });
 const NOW = '2024-05-01T10:00:00.000Z';
 const { maxResultBytes, maxToldInputChars } = LIMITS;
 

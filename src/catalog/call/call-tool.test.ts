@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { sampleTool } from '../../core/testing/sample-tool.ts';
+import { sampleCall, sampleTool } from '../../core/testing/sample-tool.ts';
 import type { CallEvent, RunRecord, ToolCall, ToolCallNotice } from '../../core/call.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../core/executor.ts';
-import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { CodeHash, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
 import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';
@@ -19,14 +19,7 @@ const tool = sampleTool('greet', {
   version: 4,
   timeoutMs: 30_000,
 });
-const call: ToolCall = {
-  toolCallId: 'call-1' as ToolCallId,
-  runId: 'run-1' as RunId,
-  toolName: 'greet',
-  input: { who: 'you' },
-  caller: 'person',
-  conversationId: 'c',
-};
+const call = sampleCall('greet', { who: 'you' });
 const answer: RunAnswer = { outcome: { ok: true, value: { said: 'hi' } } };
 
 type Execute = (order: CallOrder, events: RunEvents) => Promise<RunAnswer>;

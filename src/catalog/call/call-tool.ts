@@ -1,4 +1,4 @@
-import { WRITING, type AccessRequest } from '../../core/decisions/access-request.ts';
+import { WRITE_REQUEST, type AccessRequest } from '../../core/decisions/access-request.ts';
 import type {
   CallEvent,
   ExecuteToolResult,
@@ -112,7 +112,7 @@ async function shortFor(
 
 /** A run that ended well and may not write files: a person can allow that. */
 function discardedRequest(result: ToolResult | undefined): AccessRequest | undefined {
-  return result?.changes?.state === 'discarded' ? WRITING : undefined;
+  return result?.changes?.state === 'discarded' ? WRITE_REQUEST : undefined;
 }
 
 /** The input comes from outside, and was not looked at yet. */
@@ -202,8 +202,8 @@ async function prepare(
   if (call.judgedToolKey !== undefined && (await leadsElsewhere(call.input, traits, parts.realPath))) {
     return failed(
       'denied',
-      'A path of this call leads to another place than the one that it was allowed for: a link was made meanwhile, so ' +
-        'nothing was run. Call it again',
+      'A path of this call now leads somewhere else than when it was allowed, through a link, so nothing was run. ' +
+        'Call it again',
       { reason: 'changed' },
     );
   }
@@ -218,7 +218,7 @@ async function prepare(
   return { tool, executor, validator, input: prepared.value, deviceId: await parts.deviceId() };
 }
 
-/** Whether a path is another one than when the call was judged, which was given the paths that links lead to. */
+/** Whether a path of a judged call now leads elsewhere. A judged call has the paths that its links led to. */
 async function leadsElsewhere(
   input: unknown,
   { pathArguments = [] }: ToolTraits,

@@ -226,23 +226,23 @@ test('a removed tool that is not kept is named', async () => {
 
 test('listeners hear of edits, removals and what comes back, of no other message, and nothing after they left', async () => {
   const { id } = await store.add(fields);
-  const heard: unknown[] = [];
-  const leave = store.subscribe((ids, mine) => heard.push([ids, mine]));
+  const notified: unknown[] = [];
+  const leave = store.subscribe((ids, mine) => notified.push([ids, mine]));
   await store.update('greet', { timeout: 5 });
   await store.remove('greet');
   await store.undoRemove(id);
-  expect(heard.splice(0)).toEqual([
+  expect(notified.splice(0)).toEqual([
     [[id], true],
     [[id], true],
     [[id], true],
   ]);
   there.publish({ type: 'settings-changed' });
   there.publish({ type: 'runs-changed', toolId: id });
-  expect(heard).toEqual([]);
+  expect(notified).toEqual([]);
   await otherTab.update('greet', { timeout: 6 });
-  expect(heard.splice(0)).toEqual([[[id], false]]);
+  expect(notified.splice(0)).toEqual([[[id], false]]);
   leave();
   await store.update('greet', { timeout: 7 });
   await otherTab.update('greet', { timeout: 8 });
-  expect(heard).toEqual([]);
+  expect(notified).toEqual([]);
 });

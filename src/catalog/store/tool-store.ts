@@ -146,7 +146,7 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
       rewrite(
         shown.name,
         async (current) => {
-          // Another tool, or another one of this number that a backup brought.
+          // Another tool, or another form with the same version number, which a backup can bring.
           if (current.id !== shown.id || digestOf(current) !== digestOf(shown))
             throw new ToolyardError(
               'conflict',

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import {
   accessRequestOf,
   isEmptyPermissions,
-  isForWriting,
+  isWriteRequest,
   requestFor,
-  WRITING,
+  WRITE_REQUEST,
   type AccessRequest,
 } from './access-request.ts';
 import { NO_PERMISSIONS } from '../permissions.ts';
@@ -96,8 +96,8 @@ it('knows what is empty', () => {
 
 it('knows what asks for changing files, and for nothing else', () => {
   const writing = { ...NO_PERMISSIONS, files: 'write' } as const;
-  expect(isForWriting(WRITING)).toBe(true);
-  expect(isForWriting(requestFor(writing))).toBe(true);
+  expect(isWriteRequest(WRITE_REQUEST)).toBe(true);
+  expect(isWriteRequest(requestFor(writing))).toBe(true);
   for (const more of [
     requestFor(NO_PERMISSIONS),
     requestFor({ ...writing, files: 'read' }),
@@ -105,8 +105,8 @@ it('knows what asks for changing files, and for nothing else', () => {
     requestFor({ ...writing, secrets: ['KEY'] }),
     requestFor({ ...writing, dom: true }),
     requestFor({ ...writing, engine: 'unrestricted' }),
-    { ...WRITING, isDeclined: true } as AccessRequest,
+    { ...WRITE_REQUEST, isDeclined: true } as AccessRequest,
     { kind: 'package-origins', origins: [] } as const,
   ])
-    expect(isForWriting(more)).toBe(false);
+    expect(isWriteRequest(more)).toBe(false);
 });

@@ -40,11 +40,11 @@ export function requestFor(permissions: Permissions): AccessRequest {
 }
 
 /** The request of a run whose changes of files were discarded. */
-export const WRITING: AccessRequest = requestFor({ ...NO_PERMISSIONS, files: 'write' });
+export const WRITE_REQUEST: AccessRequest = requestFor({ ...NO_PERMISSIONS, files: 'write' });
 
 /** Whether a request is for changing files, and for nothing else. */
-export function isForWriting(request: AccessRequest): boolean {
-  return canonicalJson(request) === canonicalJson(WRITING);
+export function isWriteRequest(request: AccessRequest): boolean {
+  return canonicalJson(request) === canonicalJson(WRITE_REQUEST);
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { CodeHash, ToolId } from '../ids.ts';
+import type { ToolCall } from '../call.ts';
+import type { CodeHash, RunId, ToolCallId, ToolId } from '../ids.ts';
 import { NO_PERMISSIONS } from '../permissions.ts';
 import type { Tool } from '../tool.ts';
 
@@ -28,5 +29,17 @@ export function sampleBuiltin(name: string, more: Partial<Tool> = {}): Tool {
     trusted: true,
     timeoutMs: 1_000,
     ...more,
+  };
+}
+
+/** A call of a tool by hand. */
+export function sampleCall(toolName: string, input: ToolCall['input'] = {}): ToolCall {
+  return {
+    toolCallId: 'call-1' as ToolCallId,
+    runId: 'run-1' as RunId,
+    toolName,
+    input,
+    caller: 'person',
+    conversationId: 'c',
   };
 }

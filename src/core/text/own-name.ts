@@ -15,7 +15,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 );
 /** Letters in boxes, circles and flags, each a whole alphabet that NFKD leaves as it is. */
 const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
-/** A name of an ordinary length decides, and texts from outside have no end. */
+/** Names are short, but a text from outside may have any length. */
 const MAX_CHARS = 20_000;
 const MAX_LETTERS = 2_000;
 

@@ -53,7 +53,6 @@ function setUp() {
     programs: {
       start: () => Promise.reject(new Error('none')),
       revealed: () => Promise.resolve([]),
-      reveal: () => Promise.resolve(),
     },
     secrets: () => Promise.resolve({ ok: true, secrets: [] }),
     readSignIn: () => Promise.resolve(undefined),

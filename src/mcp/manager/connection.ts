@@ -29,7 +29,7 @@ export interface Connection {
   /** Ends a client that no longer answers, and retries. */
   readonly giveUp: (link: McpLink, failure: McpFailure) => void;
   /** The server needs a person to sign in, or to grant further scopes, before it continues. */
-  readonly wantSignIn: (link: McpLink, failure: McpFailure, wanted: WantedSignIn) => void;
+  readonly requestSignIn: (link: McpLink, failure: McpFailure, request: SignInRequest) => void;
   /**
    * The address where a person signs in; undefined if a sign-in is not needed or not possible: the status says which.
    *
@@ -98,8 +98,8 @@ export function createConnection(parts: ConnectionParts): Connection {
     giveUp: (link, failure) => {
       if (state.current?.link === link) failed(state, state.current, failure);
     },
-    wantSignIn: (link, failure, wanted) => {
-      if (state.current?.link === link) needSignIn(state, failure, wanted);
+    requestSignIn: (link, failure, request) => {
+      if (state.current?.link === link) needSignIn(state, failure, request);
     },
     beginSignIn: (to = callbackOf(parts.page), shown = undefined) => beginSignIn(state, to, shown),
     finishSignIn: async (search) => {
@@ -121,9 +121,9 @@ function set(state: State, next: McpStatus): McpStatus {
 }
 
 /** A person has to sign in, as the plan says. */
-type WantedSignIn = Pick<Extract<McpOpened, { readonly ok: false }>, 'signInAt' | 'signInPlan'>;
+type SignInRequest = Pick<Extract<McpOpened, { readonly ok: false }>, 'signInAt' | 'signInPlan'>;
 
-function needSignIn(state: State, failure: McpFailure, { signInAt, signInPlan }: WantedSignIn): McpStatus {
+function needSignIn(state: State, failure: McpFailure, { signInAt, signInPlan }: SignInRequest): McpStatus {
   // The client of a sign-in that was begun stays, because it has its state.
   if (signInAt === undefined) letGo(state);
   return set(state, {

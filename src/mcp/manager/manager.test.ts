@@ -106,7 +106,6 @@ function setUp() {
   const programs = {
     start: () => Promise.reject(new Error('no programs here')),
     revealed: () => Promise.resolve([]),
-    reveal: () => Promise.resolve(),
   };
   const bindings = [{ origin: new URL(address()).origin, methods: ['GET', 'POST', 'DELETE'], pathPrefix: '/' }];
   const manager = createMcpManager({

@@ -27,5 +27,4 @@ export interface McpPrograms {
   >;
   /** Names of secrets that it may read. */
   readonly revealed: (server: McpProgramServer) => Promise<readonly string[]>;
-  readonly reveal: (server: McpProgramServer, secrets: readonly string[]) => Promise<void>;
 }

@@ -134,7 +134,6 @@ async function run({ server, world, bindings = {}, signIn }: Case) {
     programs: {
       start: () => Promise.reject(new Error('no programs here')),
       revealed: () => Promise.resolve([]),
-      reveal: () => Promise.resolve(),
     },
     page: { origin: 'https://page.test', version: '0' },
     openLink,

@@ -47,7 +47,7 @@ async function setUp() {
     status: unused,
     connect: unused,
     disconnect: unused,
-    wantSignIn: unused,
+    requestSignIn: unused,
     beginSignIn: unused,
     finishSignIn: unused,
     stderr: unused,

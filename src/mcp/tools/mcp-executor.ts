@@ -56,7 +56,7 @@ async function perform(
       if ('message' in link) return { ok: false, error: { code: 'transport', ...link } };
       events.started();
       const end = await callOnce(link, own, order, known, events, signal);
-      if (end.type === 'lost' && end.signInPlan !== undefined) own.wantSignIn(link, end.failure, end);
+      if (end.type === 'lost' && end.signInPlan !== undefined) own.requestSignIn(link, end.failure, end);
       else if (end.type === 'lost') own.giveUp(link, end.failure);
       // The server had forgotten the session, so the call had no effect: retry it.
       const isAgain = end.type === 'lost' && end.isUndone && end.failure.cause !== 'needs-sign-in';

@@ -6,7 +6,7 @@ import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
-import { isNarrower, mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
+import { isSubset, mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
 /** Whether the user trusts the tool; nothing is revealed to untrusted code. */
@@ -135,7 +135,7 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
   };
 }
 
-/** All that gives: each in one transaction. */
+/** The writers of grants. Each runs in one transaction. */
 function createGrantWrites(database: ToolyardDatabase, now: () => Date): Pick<GrantStore, 'set' | 'widen' | 'replace'> {
   const write = async (
     toolId: ToolId,
@@ -170,8 +170,8 @@ function createGrantWrites(database: ToolyardDatabase, now: () => Date): Pick<Gr
       await write(toolId, codeHash, subject, (stored, present) => {
         const seen = checkedSeen(stored, shown);
         const given = parseGrantedPermissions(permissions);
-        // What is left of a grant is without what untrusted code cannot have, instead of being refused for it.
-        return given.ok && isNarrower(given.value, seen) ? visibleTo(present, given.value) : permissions;
+        // If a person only revokes, what untrusted code cannot have is dropped instead of refused.
+        return given.ok && isSubset(given.value, seen) ? visibleTo(present, given.value) : permissions;
       }),
   };
 }
@@ -202,7 +202,8 @@ function createSingleGrants() {
 }
 
 /**
- * What untrusted code cannot have is on the screen in some places, and in others not.
+ * `list` returns what untrusted code cannot have and `get` leaves it out, so a person may have seen either form.
+ *
  * @throws ToolyardError `conflict` if a person saw another grant than this one
  */
 function checkedSeen(stored: GrantedPermissions, shown: unknown): GrantedPermissions {

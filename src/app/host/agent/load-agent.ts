@@ -18,7 +18,6 @@ import type { AgentServices } from '../../../agent/contract.ts';
 import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import { createRunGround, type GroundNeeds } from './run-ground.ts';
-import { createRealPath } from './real-path.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
@@ -27,13 +26,12 @@ const LEAST_SECRET = 8;
 /** More threads make a model in the tab no faster. */
 const MOST_THREADS = 8;
 
-interface AgentToolsNeeds extends Pick<Runner, 'callTool' | 'validatorOf'> {
+interface AgentToolsNeeds extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath'> {
   readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup'>;
-  readonly workspace: Stores['workspace'];
 }
 
 export interface AgentNeeds
-  extends AgentToolsNeeds, GroundNeeds, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading' | 'workspace'> {
+  extends AgentToolsNeeds, GroundNeeds, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
   readonly catalog: AgentToolsNeeds['catalog'] & GroundNeeds['catalog'];
   readonly secrets: SecretsService;
   readonly builtInModel: () => BuiltInModelApi | undefined;
@@ -101,7 +99,7 @@ const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>>
 };
 
 /** Connects the agent to the catalog and `callTool`. */
-function agentTools({ catalog, callTool, validatorOf, workspace }: AgentToolsNeeds): AgentTools {
+function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsNeeds): AgentTools {
   /** A call in the form that its checks use. */
   const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
     toolCallId: newId<ToolCallId>(),
@@ -121,7 +119,7 @@ function agentTools({ catalog, callTool, validatorOf, workspace }: AgentToolsNee
     estimate: ({ name, description, inputSchema }, kind) =>
       definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
     wireName: (name, kind) => toProviderName(name, READERS[kind]),
-    realPath: createRealPath(workspace),
+    realPath,
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
     validate: async (tool, input, coerce) => {
       const prepared = await prepareInput(

@@ -1,5 +1,4 @@
 import type { McpServerId } from '../../../core/ids.ts';
-import { programHash } from './mcp-programs.ts';
 import { literalKeys } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../../core/json.ts';
@@ -146,10 +145,9 @@ function programActs({ mcp: host, emit }: McpActsNeeds): ProgramActs {
     },
     revealSecrets: async (shown, secrets) => {
       const server = await program(shown.id);
-      if (shown.transport !== 'stdio' || (await programHash(shown)) !== (await programHash(server)))
-        throw new ToolyardError('conflict', 'This is another program by now. Look at it again');
+      if (shown.transport !== 'stdio') throw new ToolyardError('invalid-input', `${shown.name} is no program`);
       const names = secretsOf(server).filter((name) => secrets.includes(name));
-      await (await mcp()).programs.reveal(server, names);
+      await (await mcp()).programs.reveal(server, shown, names);
       emit({ type: 'mcp-changed' });
     },
   };
@@ -247,6 +245,7 @@ async function importAll(
       // Pasting the value for this program grants it.
       if (server.transport === 'stdio')
         await programs.reveal(
+          server,
           server,
           names.filter((name) => stored.has(name)),
         );

@@ -35,6 +35,16 @@ export interface HostPrograms extends McpPrograms {
    * @throws ToolyardError `invalid-input`, `conflict` (another program or grant by now), `transport`
    */
   readonly replaceGrant: (server: McpProgramServer, shown: unknown, permissions: unknown) => Promise<ProgramGrant>;
+  /**
+   * Gives a program the values of secrets.
+   * @param shown the program that a person saw
+   * @throws ToolyardError `conflict` (another program by now), `transport`
+   */
+  readonly reveal: (
+    server: McpProgramServer,
+    shown: Pick<McpProgramServer, 'command' | 'args' | 'env'>,
+    secrets: readonly string[],
+  ) => Promise<void>;
 }
 
 const FOLDER = '/.toolyard/tool/node_modules';
@@ -55,17 +65,18 @@ export function createMcpPrograms(wiring: ProgramsWiring): HostPrograms {
     replaceGrant: async (server, shown, permissions) => {
       const program = await programHash(server);
       const seen = isRecord(shown) ? shown : {};
-      if (seen['program'] !== program)
-        throw new ToolyardError('conflict', 'This is another program by now. Look at it again');
+      if (seen['program'] !== program) throw otherProgram();
       const id = mcpProgramId(server.id);
       return { program, permissions: await grants.replace(id, program, seen['permissions'], permissions, OWN) };
     },
     revealed: async (server) => (await permissionsOf(server)).revealSecrets,
-    reveal: async (server, names) => {
+    reveal: async (server, shown, names) => {
+      const program = await programHash(server);
+      if ((await programHash(shown)) !== program) throw otherProgram();
       const known = await permissionsOf(server);
       await grants.replace(
         mcpProgramId(server.id),
-        await programHash(server),
+        program,
         known,
         {
           ...known,
@@ -230,13 +241,17 @@ function mainOf(
 }
 
 /** A grant applies to this command with these arguments and variables. */
-export async function programHash({
+async function programHash({
   command,
   args,
   env,
 }: Pick<McpProgramServer, 'command' | 'args' | 'env'>): Promise<CodeHash> {
   // The only place where the hash of a program is made. Without variables it is that of earlier versions.
   return (await jsonHash([command, ...args, ...(Object.keys(env).length === 0 ? [] : [env])])) as CodeHash;
+}
+
+function otherProgram(): ToolyardError {
+  return new ToolyardError('conflict', 'This is another program by now. Look at it again');
 }
 
 function parseLocks(stored: unknown): Map<string, PackageLock> {

@@ -3,7 +3,7 @@ import { BUILTIN_CODE, builtinNameOf } from '../../../catalog/contract/builtin.t
 import { ToolyardError } from '../../../core/errors.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json.ts';
-import { isNarrower, parseGrantedPermissions } from '../../../core/parse-permissions.ts';
+import { isSubset, parseGrantedPermissions } from '../../../core/parse-permissions.ts';
 import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { GrantedTool, GrantsService } from '../../../sandbox/contract.ts';
@@ -74,13 +74,13 @@ function subjectOf(tool: Tool | undefined): Subject | undefined {
   return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
 }
 
-/** Whatever is left of a grant needs neither the tool nor trust in it. */
+/** To revoke a part of a grant, neither the tool nor trust in it is needed. */
 const REVOKING = { trusted: true };
 
-/** Whether permissions are what remains of others. */
+/** Whether `permissions` only revokes parts of `whole`. */
 function isPartOf(permissions: unknown, whole: unknown): boolean {
   const [part, of] = [parseGrantedPermissions(permissions), parseGrantedPermissions(whole)];
-  return part.ok && of.ok && isNarrower(part.value, of.value);
+  return part.ok && of.ok && isSubset(part.value, of.value);
 }
 
 function parseTool(tool: unknown): GrantedTool {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RunChanges as Changes } from '../../../core/call.ts';
-import { isForWriting } from '../../../core/decisions/access-request.ts';
+import { isWriteRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { AccessDecision } from '../../../sandbox/contract.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
@@ -59,7 +59,7 @@ function Became({ changes, tool, access }: RunChangesProps) {
         </p>
       );
     case 'discarded':
-      return access === undefined || !isForWriting(access.request) ? (
+      return access === undefined || !isWriteRequest(access.request) ? (
         <p className={styles.muted}>{runTexts.changes.discardedPast}</p>
       ) : (
         <AllowWriting tool={tool} access={access} />

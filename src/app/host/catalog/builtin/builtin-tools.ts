@@ -19,7 +19,7 @@ export interface BuiltinToolsNeeds {
   readonly running: readonly Builtin[];
 }
 
-/** All tools that ship with the app. Which of them a model may call without asking is reviewed in the test beside. */
+/** All built-in tools. `builtin-tools.test.ts` lists those that a model may call without asking. */
 export function createBuiltinTools(needs: BuiltinToolsNeeds): readonly Builtin[] {
   const { files, search, outputs, shortening, questions, credentials, running } = needs;
   return [

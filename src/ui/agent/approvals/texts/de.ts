@@ -9,7 +9,7 @@ export const german: Shape<typeof english> = {
   of: (count) => `1 von ${number(count)}`,
   aboutUntrusted: 'Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
   untrustedTitle: 'Diesem Werkzeug wird nicht vertraut',
-  hasChanged: 'Seit dieser Aufruf gezeigt wurde, hat sich geändert, was er täte. Sehen Sie ihn noch einmal an.',
+  hasChanged: 'Was dieser Aufruf tun würde, hat sich geändert, seit er gezeigt wurde. Sehen Sie ihn noch einmal an.',
   untrustedText: 'Sein Code ist fremd. Es wird jedes Mal gefragt, was auch immer eingestellt ist.',
   lookAt: 'Werkzeug ansehen',
   arguments: 'Argumente',

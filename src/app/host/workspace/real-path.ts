@@ -1,5 +1,6 @@
 import type { RealPath } from '../../../agent/contract/plain-paths.ts';
-import type { FileResult, FileSystem } from '../../../core/file-system.ts';
+import type { FileSystem } from '../../../core/file-system.ts';
+import type { Stores } from '../open-stores.ts';
 
 /**
  * The path that a plain absolute path leads to through links. Of a path that does not exist yet, the existing folders
@@ -12,10 +13,10 @@ export async function realPathOf(
   path: string,
 ): Promise<string | undefined> {
   const names = path.split('/').filter((name) => name !== '');
-  for (let kept = names.length; kept >= 0; kept -= 1) {
-    const above = `/${names.slice(0, kept).join('/')}`;
+  for (let depth = names.length; depth >= 0; depth -= 1) {
+    const above = `/${names.slice(0, depth).join('/')}`;
     const real = await files.realpath(above);
-    if (real.ok) return `/${[...real.value.split('/'), ...names.slice(kept)].filter((name) => name !== '').join('/')}`;
+    if (real.ok) return `/${[...real.value.split('/'), ...names.slice(depth)].filter((name) => name !== '').join('/')}`;
     if (real.error.code !== 'ENOENT' && real.error.code !== 'ENOTDIR') return undefined;
     // What is written to a link goes to where it leads, even if nothing is there yet.
     const entry = await files.lstat(above);
@@ -25,11 +26,9 @@ export async function realPathOf(
 }
 
 /** Follows links in the workspace. */
-export function createRealPath(
-  workspace: () => Promise<FileResult<{ readonly files: (caller: string) => Pick<FileSystem, 'realpath' | 'lstat'> }>>,
-): RealPath {
+export function createRealPath(workspace: Stores['workspace']): RealPath {
   return async (path) => {
     const opened = await workspace();
-    return opened.ok ? await realPathOf(opened.value.files(''), path) : undefined;
+    return opened.ok ? await realPathOf(opened.value.files(), path) : undefined;
   };
 }
