@@ -96,7 +96,8 @@ export const english = {
     },
     from: (name: string) => `From: ${name}`,
     text: 'What it says may be made up, results of tools included. Each call asks you, and nothing can be allowed for good.',
-    instructions: 'It brought these instructions for the model. They are used only after you choose “Use it as my own”:',
+    instructions:
+      'It brought these instructions for the model. They are used only after you choose “Use it as my own”:',
     instructionsLabel: 'Instructions that came with the conversation',
     noInstructions: 'It brought no instructions for the model.',
     takeOver: 'Use it as my own',
