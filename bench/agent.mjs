@@ -16,7 +16,7 @@ import { median, percentile, short } from './statistics.mjs';
 
 const ROUNDS = 12;
 const STEPS = 20;
-const WANTED_MS = 5;
+const REQUESTED_MS = 5;
 
 const built = [
   await build({
@@ -55,9 +55,9 @@ try {
   );
   console.log(
     `| an answer with a call, and the call | ${all('steps')} | ${all('bare')} | ${short(median(more))} | ` +
-      `${short(percentile(more, 95))} | ≤ ${WANTED_MS} | ${short(median(rounds.map(({ startMs }) => startMs)))} |`,
+      `${short(percentile(more, 95))} | ≤ ${REQUESTED_MS} | ${short(median(rounds.map(({ startMs }) => startMs)))} |`,
   );
-  if (median(more) > WANTED_MS) process.exitCode = 1;
+  if (median(more) > REQUESTED_MS) process.exitCode = 1;
 } finally {
   await browser.close();
   await Promise.all([server.close(), model.close()]);

@@ -12,7 +12,7 @@ import { median, percentile, short } from './statistics.mjs';
 const MESSAGES = 1_000;
 const FRAMES = 600;
 const ROUNDS = 3;
-const WANTED = 1.5;
+const REQUESTED = 1.5;
 const CODE =
   '```js\nexport default async function clean({ path }, { files }) {\n  const rows = (await ' +
   'files.read(path)).split("\\n");\n  return rows.filter((row) => row !== "");\n}\n```';
@@ -164,7 +164,7 @@ try {
     );
   console.log(
     `\nratio of the mean frames: ${short(mean(found.app.frames) / mean(found.still.frames))} (wanted ≤ ` +
-      `${WANTED}); last message after ${short(firstMs)} ms, all in the page after ${short(allMs)} ms`,
+      `${REQUESTED}); last message after ${short(firstMs)} ms, all in the page after ${short(allMs)} ms`,
   );
 } finally {
   await browser.close();

@@ -50,7 +50,7 @@ const THINGS = [
   'note',
   'task',
 ];
-const PLACES = ['', 'local', 'remote', 'daily', 'bulk', 'by_id', 'for_team', 'v2', 'draft', 'archive'];
+const LOCATIONS = ['', 'local', 'remote', 'daily', 'bulk', 'by_id', 'for_team', 'v2', 'draft', 'archive'];
 const ENDS = [
   'Returns what was found as a list, newest first.',
   'Fails with a message when there is none.',
@@ -62,14 +62,14 @@ const ENDS = [
 export function toolAt(index) {
   const verb = VERBS[index % VERBS.length] ?? '';
   const thing = THINGS[Math.floor(index / VERBS.length) % THINGS.length] ?? '';
-  const place = PLACES[Math.floor(index / (VERBS.length * THINGS.length)) % PLACES.length] ?? '';
-  const round = Math.floor(index / (VERBS.length * THINGS.length * PLACES.length));
+  const location = LOCATIONS[Math.floor(index / (VERBS.length * THINGS.length)) % LOCATIONS.length] ?? '';
+  const round = Math.floor(index / (VERBS.length * THINGS.length * LOCATIONS.length));
   const words = thing.replaceAll('_', ' ');
   return {
-    name: [verb, thing, place, round === 0 ? '' : String(round + 1)].filter((part) => part !== '').join('_'),
+    name: [verb, thing, location, round === 0 ? '' : String(round + 1)].filter((part) => part !== '').join('_'),
     description:
       `${verb[0]?.toUpperCase()}${verb.slice(1)}s the ` +
-      `${words}${place === '' ? '' : ` (${place.replaceAll('_', ' ')})`} that is asked for. ` +
+      `${words}${location === '' ? '' : ` (${location.replaceAll('_', ' ')})`} that is asked for. ` +
       `${ENDS[index % ENDS.length]}`,
     code:
       `function tool(params) {\n  const { id, limit = 10 } = params;\n  return { what: '${verb} ${words}', id, ` +

@@ -11,7 +11,7 @@ import lzString from 'lz-string';
 import { createServer } from 'vite';
 import { percentile, short } from './statistics.mjs';
 
-const WANTED = 0.6;
+const REQUESTED = 0.6;
 const START = Date.parse('2026-03-01T10:00:00Z');
 
 /** @typedef {{ name: string, description: string, parameters: { properties?: Record<string, unknown> } }} Definition */
@@ -84,7 +84,7 @@ try {
   console.log(`| lz-string of it, mean | ${short(sum(theirs) / tools.length)} | 1 × |`);
   console.log(
     `| payload of a link, mean | ${short(sum(payloads) / tools.length)}, ${ratio.toFixed(3)} × lz-string | ≤ ` +
-      `${WANTED.toFixed(2)} × |`,
+      `${REQUESTED.toFixed(2)} × |`,
   );
   console.log(
     `| lz-string of name, description, code and schema alone, mean | ${short(sum(bare) / tools.length)}, the ` +
@@ -92,7 +92,7 @@ try {
   );
   console.log(`| payload of a link, p95 | ${short(percentile(payloads, 0.95))} |  |`);
   console.log(`| time to make one | ${eachMs.toFixed(1)} ms |  |`);
-  if (ratio > WANTED) process.exitCode = 1;
+  if (ratio > REQUESTED) process.exitCode = 1;
 } finally {
   await vite.close();
 }
@@ -114,13 +114,13 @@ function definitions() {
       );
   }
   const things = ['parcel', 'invoice', 'sensor', 'recipe', 'meeting', 'garden', 'ferry', 'lens', 'choir', 'bridge'];
-  const acts = [
+  const actions = [
     ['find', 'Looks up'],
     ['measure', 'Measures the weight and size of'],
     ['archive', 'Puts away, with a note on why,'],
   ];
   return things.flatMap((thing) =>
-    acts.map(([act, words]) => ({
+    actions.map(([act, words]) => ({
       name: `${act}_${thing}`,
       description: `${words} one ${thing} that a person named, and says when it was last seen.`,
       parameters: {

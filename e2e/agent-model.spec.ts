@@ -80,7 +80,7 @@ test('leaving a run ends its request at once', async ({ page }) => {
     answer: { text: 'A long answer, of which only the beginning comes.' },
     then: { at: 700, do: 'stall' },
   }));
-  const heard = await page.evaluate(async (baseURL) => {
+  const received = await page.evaluate(async (baseURL) => {
     for await (const event of window.toolyard.agent.run({
       prompt: 'Hello',
       provider: { kind: 'anthropic', baseURL, model: 'scripted', apiKey: 'k' },
@@ -88,7 +88,7 @@ test('leaving a run ends its request at once', async ({ page }) => {
       if (event.type === 'text-delta') return event.text;
     return undefined;
   }, server.baseURL);
-  expect(heard).toContain('A long');
+  expect(received).toContain('A long');
   await expect.poll(() => server.openRequests(), { timeout: 4_000 }).toBe(0);
   await server.close();
 });

@@ -182,7 +182,7 @@ test(
       await letAnswer.click();
       await expect(card).toContainText('A haiku of the model.');
       const asked = requests.filter(({ asked: { model } }) => model === 'small');
-      expect(asked.map(({ asked: { tools, said } }) => [tools, said.join().includes('Say a haiku')])).toEqual([
+      expect(asked.map(({ asked: { tools, reported } }) => [tools, reported.join().includes('Say a haiku')])).toEqual([
         [[], true],
       ]);
       await card.getByRole('button', { name: 'Send the answer' }).click();

@@ -98,7 +98,7 @@ test('agent.run asks its function, and stops with its loop', async ({ page }) =>
   await openApp(page);
   await addTool(page, AREA);
   const provider = { kind: 'openai-compatible', baseURL, model: 'scripted' };
-  const told = await page.evaluate(async (given) => {
+  const reported = await page.evaluate(async (given) => {
     const asked: unknown[] = [];
     const events = [];
     for await (const event of window.toolyard.agent.run({
@@ -115,7 +115,7 @@ test('agent.run asks its function, and stops with its loop', async ({ page }) =>
       results: events.flatMap((event) => (event.type === 'tool-result' ? [[event.success, event.errorCode]] : [])),
     };
   }, provider);
-  expect(told).toEqual({
+  expect(reported).toEqual({
     asked: [
       ['area', { w: 3 }],
       ['area', { w: 3 }],

@@ -474,14 +474,14 @@ test('logs and progress arrive while the tool runs', async ({ page }) => {
 
 test('onToolCall hears of every call, its start and its end, until it is unsubscribed', async ({ page }) => {
   await addTool(page, browserTool('heard', 'function tool({ n }) { if (n === 2) throw new Error("two"); return n; }'));
-  const heard = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     const notices: unknown[] = [];
-    let heardAll = (): void => undefined;
+    let receivedAll = (): void => undefined;
     const all = new Promise<void>((resolve) => {
-      heardAll = resolve;
+      receivedAll = resolve;
     });
     const stop = window.toolyard.onToolCall((notice) => {
-      if (notices.push(notice) === 6) heardAll();
+      if (notices.push(notice) === 6) receivedAll();
     });
     const results: ExecuteToolResult[] = [];
     for (const [toolName, parameters, caller] of [
@@ -506,10 +506,10 @@ test('onToolCall hears of every call, its start and its end, until it is unsubsc
   const notice = (toolName: string, parameters: unknown, caller: string, index: number): object => ({
     ...start(toolName, parameters, caller),
     phase: 'end',
-    result: heard.results[index],
+    result: received.results[index],
     network: [],
   });
-  expect(heard.notices).toEqual([
+  expect(received.notices).toEqual([
     start('heard', { n: 1 }, 'model'),
     notice('heard', { n: 1 }, 'model', 0),
     start('heard', { n: 2 }, 'api'),
@@ -517,7 +517,7 @@ test('onToolCall hears of every call, its start and its end, until it is unsubsc
     start('nobody', {}, 'api'),
     notice('nobody', null, 'api', 2),
   ]);
-  expect(heard.results.map(({ result, error }) => result ?? error)).toEqual([
+  expect(received.results.map(({ result, error }) => result ?? error)).toEqual([
     1,
     'two',
     'There is no tool named "nobody"',

@@ -316,10 +316,10 @@ test('the last 50 versions are kept and each can come back', { tag: '@slow' }, a
   const restored = await attempt<ToolRecord>(page, 'restoreVersion', 'minimal', 4);
   expect(restored).toEqual({ ok: true, value: { ...oldest, version: 54, updatedAt: expect.stringMatching(ISO) } });
   expect(await attempt(page, 'getTool', 'minimal')).toEqual(restored);
-  for (const gone of [4, 0, -1, 99, 1.5, '5', null, {}, [5]]) {
+  for (const missing of [4, 0, -1, 99, 1.5, '5', null, {}, [5]]) {
     const before = await attempt(page, 'getTools');
-    const answer = await attempt(page, 'restoreVersion', 'minimal', gone);
-    expect.soft(answer, `version ${JSON.stringify(gone)}`).toMatchObject({ ok: false, code: 'not-found' });
+    const answer = await attempt(page, 'restoreVersion', 'minimal', missing);
+    expect.soft(answer, `version ${JSON.stringify(missing)}`).toMatchObject({ ok: false, code: 'not-found' });
     expect.soft(await attempt(page, 'getTools')).toEqual(before);
   }
 });

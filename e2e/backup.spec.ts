@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
@@ -97,7 +97,7 @@ test(
     await expect(other.getByRole('row', { name: /^Tools/ })).toHaveText('Tools2200');
     await expect(other.getByRole('row', { name: /^Files/ })).toContainText('2200');
     expect(await violations(other)).toEqual([]);
-    await pressInPlace(other.getByRole('button', { name: 'Merge' }));
+    await pressGuarded(other.getByRole('button', { name: 'Merge' }));
     await expect(other.getByRole('status').filter({ hasText: 'The backup was restored' })).toContainText('2 added');
     expect(
       await other.evaluate(async () =>
@@ -114,7 +114,7 @@ test(
     await other.getByRole('checkbox', { name: 'This is my own backup' }).check();
     await other.getByRole('radio', { name: /^Replace/ }).check();
     await expect(other.getByText('This cannot be undone.')).toBeVisible();
-    await pressInPlace(other.getByRole('button', { name: 'Replace everything' }));
+    await pressGuarded(other.getByRole('button', { name: 'Replace everything' }));
     await expect(other.getByRole('status').filter({ hasText: 'The backup was restored' })).toBeVisible();
     expect(await everything(other)).toEqual(before);
     expect(

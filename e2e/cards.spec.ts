@@ -166,7 +166,7 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
   expect(ran).toMatchObject({ success: true, result: [200, expect.stringMatching(/^toolyard-secret-/)] });
   // The broker inserts the value, and removes it from the response.
   expect(server.arrived().map(({ headers }) => headers['x-key'])).toEqual([VALUE]);
-  const told = await page.evaluate(async () =>
+  const reported = await page.evaluate(async () =>
     JSON.stringify([
       (window as unknown as { ends: unknown }).ends,
       await window.toolyard.discoverTools(),
@@ -175,7 +175,7 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
       document.body.innerHTML,
     ]),
   );
-  expect(told).not.toContain(VALUE);
+  expect(reported).not.toContain(VALUE);
   expect(await storedBytes(page)).not.toContain(VALUE);
 
   // A stored secret is asked about, and refusing it is a result.

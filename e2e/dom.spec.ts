@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { addTool, attemptSource, browserTool, callTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
@@ -55,7 +55,7 @@ test('template, consent, the document in the run panel, its result, and it is go
   await expect(request).toContainText('It cannot get at your tools, secrets and files');
   await expect(request).toContainText('What nothing stops It can show you false text');
   await expect(request.getByRole('button', { name: 'Deny' })).toBeFocused();
-  await pressInPlace(request.getByRole('button', { name: 'Allow for this tool and run again' }));
+  await pressGuarded(request.getByRole('button', { name: 'Allow for this tool and run again' }));
   await expect(areaOf(page, 'measure_text')).toContainText('Anything in here comes from the tool');
   await expect(documentOf(page, 'measure_text').getByText('A tool is a promise.')).toBeVisible();
   await documentOf(page, 'measure_text').getByRole('button', { name: 'Yes' }).click();

@@ -38,9 +38,9 @@ async function openTool(
 
 /** Moves the caret after the first occurrence of a text, with the keyboard. */
 async function caretBehind(page: Page, text: string): Promise<void> {
-  const before = await code(page).evaluate((element, wanted) => {
+  const before = await code(page).evaluate((element, requested) => {
     const whole = [...element.querySelectorAll('.cm-line')].map((line) => line.textContent ?? '').join('\n');
-    return whole.indexOf(wanted) + wanted.length;
+    return whole.indexOf(requested) + requested.length;
   }, text);
   await code(page).click();
   await page.keyboard.press('ControlOrMeta+Home');

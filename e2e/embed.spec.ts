@@ -14,7 +14,7 @@ const AREA = browserTool('area', 'function tool({ w, h }) { console.log("measure
 });
 const SECRET = 'the-visitors-own-secret-value';
 /** Records its messages, with the frame that sent each. */
-const HEARS =
+const RECEIVES =
   `<script>heard = []; addEventListener('message', (event) => heard.push({ origin: event.origin, from: ` +
   `[...document.querySelectorAll('iframe')].findIndex((frame) => frame.contentWindow === event.source), ` +
   `...event.data }));</script>`;
@@ -53,16 +53,16 @@ async function payloadFromElsewhere(page: Page, tool: Readonly<Record<string, un
 const frameOf = (hash: string, more = ''): string =>
   `<iframe title="tool" src="${appUrl()}/embed.html#${hash.replaceAll('&', '&amp;')}" ` +
   `style="width:700px;height:500px" ${more}></iframe>`;
-const heard = (page: Page, from = 0): Promise<{ type: string; [key: string]: unknown }[]> =>
+const received = (page: Page, from = 0): Promise<{ type: string; [key: string]: unknown }[]> =>
   page.evaluate(
     (index) =>
-      (window as unknown as { heard: { from: number; type: string }[] }).heard.filter(
+      (window as unknown as { received: { from: number; type: string }[] }).received.filter(
         (message) => message.from === index,
       ),
     from,
   );
 const ends = async (page: Page, from = 0): Promise<unknown[]> =>
-  (await heard(page, from)).filter(({ type }) => type === 'run-end').map(({ result }) => result);
+  (await received(page, from)).filter(({ type }) => type === 'run-end').map(({ result }) => result);
 
 test(
   'a foreign page shows a tool, runs it and hears of it; nobody else is heard, and nothing of the visitor is there',
@@ -87,7 +87,9 @@ test(
         `h: 6 } }, '*');</script>`,
     );
     const site = await context.newPage();
-    await site.goto(foreign.add(`${HEARS}${frameOf(`tool=${payload}&origin=${foreign.origin}`)}${frameOf(payload)}`));
+    await site.goto(
+      foreign.add(`${RECEIVES}${frameOf(`tool=${payload}&origin=${foreign.origin}`)}${frameOf(payload)}`),
+    );
     const tool = site.frameLocator('iframe').first();
     await expect(tool.getByRole('heading', { name: 'area' })).toBeVisible();
     await tool.getByRole('button', { name: 'Run', exact: true }).click();
@@ -110,9 +112,9 @@ test(
       '12',
     );
     // The second one does not know the origin of its page: it only reports that it is ready, and its height.
-    const types = new Set((await heard(site, 1)).map(({ type }) => type));
+    const types = new Set((await received(site, 1)).map(({ type }) => type));
     expect([...types].sort()).toEqual(['ready', 'resize']);
-    expect(await heard(site)).toContainEqual(
+    expect(await received(site)).toContainEqual(
       expect.objectContaining({
         source: 'toolyard-embed',
         version: 1,
@@ -121,7 +123,7 @@ test(
         origin: appUrl(),
       }),
     );
-    expect((await heard(site)).filter(({ type }) => type === 'run-start')).toHaveLength(2);
+    expect((await received(site)).filter(({ type }) => type === 'run-start')).toHaveLength(2);
 
     // Even next to the app itself, where the browser does not partition storage, its host has none of it.
     const beside = await context.newPage();
@@ -163,7 +165,7 @@ test(
     const site = await context.newPage();
     await site.goto(
       foreign.add(
-        `${HEARS}${frameOf(`tool=${payload}&origin=${foreign.origin}&theme=dark`)}<iframe title="app" ` +
+        `${RECEIVES}${frameOf(`tool=${payload}&origin=${foreign.origin}&theme=dark`)}<iframe title="app" ` +
           `src="${appUrl()}/"></iframe>`,
       ),
     );
@@ -172,7 +174,7 @@ test(
     // A tool that asks for something waits for a click, whatever the page requests.
     await site.evaluate(() => window.frames[0]?.postMessage({ type: 'run', parameters: {} }, '*'));
     await expect(tool.getByRole('alert')).toContainText('asks to run it');
-    expect(await heard(site)).not.toContainEqual(expect.objectContaining({ type: 'run-start' }));
+    expect(await received(site)).not.toContainEqual(expect.objectContaining({ type: 'run-start' }));
     await tool.getByRole('button', { name: 'Run', exact: true }).click();
     const denied = tool.getByRole('region', { name: 'Permission request' });
     await expect(denied).toContainText('127.0.0.1:9');
@@ -184,7 +186,7 @@ test(
     );
     await expect(denied.getByRole('link', { name: 'Open in Toolyard' })).toHaveAttribute('target', '_blank');
     await expect
-      .poll(async () => (await heard(site)).find(({ type }) => type === 'run-end'))
+      .poll(async () => (await received(site)).find(({ type }) => type === 'run-end'))
       .toMatchObject({ success: false, errorCode: 'denied' });
     const app = site
       .frames()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { articles } from '../src/ui/help/articles.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { storedBytes } from './support/stored.ts';
@@ -26,7 +26,7 @@ test('help is opened with a key, searched, and its example runs; Back leads to t
   await page.getByRole('button', { name: 'Try this example' }).click();
   await expect(banner(page)).toContainText('You are trying a tool that is not stored');
   await run(page).click();
-  await pressInPlace(page.getByRole('button', { name: 'Allow once' }));
+  await pressGuarded(page.getByRole('button', { name: 'Allow once' }));
   await expect(resultOf(page)).toContainText('Borealis');
   expect(await storedBytes(page)).toBe(before);
   await page.goBack();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
@@ -95,12 +95,12 @@ test('editing the arguments keeps and shows the characters, and what is seen is 
   const json = card.getByRole('textbox', { name: 'Arguments as JSON' });
   await expect(json).toContainText('"rm \\u202efdp.txt\\u202c"');
   await page.waitForTimeout(600);
-  await pressInPlace(card.getByRole('button', { name: 'Allow once' }));
+  await pressGuarded(card.getByRole('button', { name: 'Allow once' }));
   await expect(page.getByText('Done.')).toBeVisible();
   const ran = await page.evaluate(async () => (await window.toolyard.getTools()).length);
   expect(ran).toBe(1);
-  const told = server?.requests.at(-1)?.asked.results[0]?.text ?? '';
-  expect(told).toContain(JSON.stringify(HIDDEN[0]?.[1]));
+  const reported = server?.requests.at(-1)?.asked.results[0]?.text ?? '';
+  expect(reported).toContain(JSON.stringify(HIDDEN[0]?.[1]));
 });
 
 test('a form shows hidden characters in names, titles, descriptions and options', async ({ page }) => {

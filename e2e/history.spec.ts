@@ -57,7 +57,8 @@ test(
     await openApp(page);
     const bindings = [{ origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' }];
     await page.evaluate(
-      async (places) => await window.toolyard.secrets.set({ name: 'TOKEN', value: 'worth-much', bindings: places }),
+      async (locations) =>
+        await window.toolyard.secrets.set({ name: 'TOKEN', value: 'worth-much', bindings: locations }),
       bindings,
     );
     await addTool(
@@ -95,8 +96,8 @@ test(
     await expect(page.locator('code').first()).toHaveText(id ?? '');
 
     await page.getByRole('link', { name: 'Last changes' }).click();
-    const acts = page.getByRole('list', { name: 'Last changes' }).getByRole('listitem');
-    await expect(acts).toHaveText([
+    const actions = page.getByRole('list', { name: 'Last changes' }).getByRole('listitem');
+    await expect(actions).toHaveText([
       /A new device id is in use.*Undone/,
       /Storage of keeps cleared.*Undo/,
       /Revoked for keeps.*Undo/,
@@ -104,7 +105,7 @@ test(
     ]);
     await page.getByRole('button', { name: 'Undo: Storage of keeps cleared' }).press('Enter');
     await page.getByRole('button', { name: 'Undo: Revoked for keeps' }).press('Enter');
-    await expect(acts.filter({ hasText: 'Undone' })).toHaveCount(4);
+    await expect(actions.filter({ hasText: 'Undone' })).toHaveCount(4);
     expect(await callTool(page, 'keeps')).toMatchObject({ result: '1' });
     expect(await page.evaluate(() => window.toolyard.grants.get('keeps'))).toMatchObject({ secrets: ['TOKEN'] });
   },

@@ -99,7 +99,7 @@ test.describe('documents at addresses that are not theirs', () => {
           );
           // Only the opaque-origin worker reports this: its creator holds the port and has given it nothing.
           await expect
-            .poll(() => page.evaluate(() => (window as unknown as { said: unknown[] }).said.length), path)
+            .poll(() => page.evaluate(() => (window as unknown as { reported: unknown[] }).reported.length), path)
             .toBe(1);
           for (const frame of page.frames().slice(1)) {
             const reached = await frame.evaluate(
@@ -122,7 +122,7 @@ test.describe('documents at addresses that are not theirs', () => {
         );
         await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' });
         // It answers only pages of its own origin.
-        expect(await page.evaluate(() => (window as unknown as { said: unknown[] }).said)).toEqual([]);
+        expect(await page.evaluate(() => (window as unknown as { reported: unknown[] }).reported)).toEqual([]);
       } finally {
         await Promise.all([stop(), foreign.close()]);
       }

@@ -88,7 +88,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       .getByRole('button', { name: new RegExp(`^${words.run.run}`) })
       .last()
       .click();
-  const bring = async (page: Page, text: string): Promise<void> => {
+  const pasteText = async (page: Page, text: string): Promise<void> => {
     await page.getByRole('textbox', { name: words.importFirst.paste.label }).fill(text);
     await page.getByRole('button', { name: words.importFirst.paste.review, exact: true }).click();
   };
@@ -160,7 +160,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       async (page) => {
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: words.share.share, exact: true }).click();
-        await expect(page.getByText(words.share.places.chats)).toBeVisible();
+        await expect(page.getByText(words.share.locations.chats)).toBeVisible();
       },
     ],
     [
@@ -190,11 +190,11 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
         await goTo(page, '/#/import');
       },
     ],
-    ['known, and no tool', (page) => bring(page, '{"mcpServers":{"files":{"command":"npx"}}}')],
+    ['known, and no tool', (page) => pasteText(page, '{"mcpServers":{"files":{"command":"npx"}}}')],
     [
       'review',
       (page) =>
-        bring(
+        pasteText(
           page,
           JSON.stringify([
             browserTool('alpha', 'function tool() { return fetch("https://a.example"); }'),

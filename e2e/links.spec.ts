@@ -14,7 +14,7 @@ const WEATHER = browserTool(
     description: 'Tells the weather of a place: “now”.',
     parameters: {
       type: 'object',
-      properties: { place: { type: 'string', description: 'A town' } },
+      properties: { location: { type: 'string', description: 'A town' } },
       required: ['place'],
     },
     returns: { type: 'object' },
@@ -27,7 +27,7 @@ const WEATHER = browserTool(
       secrets: ['KEY'],
       dom: false,
     },
-    cases: [{ name: 'a town', input: { place: 'Oslo' }, expectation: { kind: 'contains', value: { ok: true } } }],
+    cases: [{ name: 'a town', input: { location: 'Oslo' }, expectation: { kind: 'contains', value: { ok: true } } }],
   },
 );
 
@@ -75,7 +75,7 @@ test.describe('a link', () => {
       'its author',
     async ({ page, context }) => {
       await openApp(page);
-      const mine = await addTool(page, WEATHER);
+      const local = await addTool(page, WEATHER);
       await openApp(page, '/#/tools/weather');
       await page.getByRole('heading', { name: 'weather', level: 1 }).waitFor();
       await page.keyboard.press('s');
@@ -109,10 +109,10 @@ test.describe('a link', () => {
       await theirs.getByRole('button', { name: 'Save 1 tool' }).click();
       await expect(theirs.getByRole('heading', { name: 'weather', level: 1 })).toBeVisible();
       const kept = await saved(theirs, 'weather');
-      expect(traveling(kept)).toEqual(traveling(mine));
+      expect(traveling(kept)).toEqual(traveling(local));
       expect(kept).toMatchObject({
         trusted: false,
-        provenance: { kind: 'link', origins: [{ name: 'weather', codeHash: mine.codeHash }] },
+        provenance: { kind: 'link', origins: [{ name: 'weather', codeHash: local.codeHash }] },
       });
       await theirs.goto('/#/tools/weather/details');
       await expect(theirs.getByText(/^Came by a link on .*The code has not been changed here\.$/)).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('a link', () => {
       expect(forked.provenance).toMatchObject({
         kind: 'link',
         origins: [
-          { name: 'weather', codeHash: mine.codeHash },
+          { name: 'weather', codeHash: local.codeHash },
           { name: 'forecast', codeHash: forked.codeHash },
         ],
       });

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { APP_CLIENT, startAppServer } from './support/app-server.ts';
 import { openApp } from './support/journeys.ts';
@@ -59,7 +59,7 @@ test(
     // A click by a script is not an answer.
     await consent.getByRole('button', { name: 'Show the app' }).evaluate((button: HTMLButtonElement) => button.click());
     await page.waitForTimeout(500);
-    await pressInPlace(consent.getByRole('button', { name: 'Show the app' }));
+    await pressGuarded(consent.getByRole('button', { name: 'Show the app' }));
     const app = appOf(page);
     await expect(app.locator('#said')).toHaveText('You said hello');
     await expect(app.locator('#theme')).toHaveText('light hello');
@@ -74,11 +74,11 @@ test(
     await expect(asks).toContainText('"text": "four"');
     expect(server.calls).toEqual([['show', { text: 'hello' }]]);
     await page.waitForTimeout(500);
-    await pressInPlace(asks.getByRole('button', { name: 'Do not allow' }));
+    await pressGuarded(asks.getByRole('button', { name: 'Do not allow' }));
     await expect(app.locator('#out')).toContainText('The person did not allow it');
     await app.getByRole('button', { name: 'Count' }).click();
     await page.waitForTimeout(500);
-    await pressInPlace(asks.getByRole('button', { name: 'Allow this tool while the app is shown' }));
+    await pressGuarded(asks.getByRole('button', { name: 'Allow this tool while the app is shown' }));
     await expect(app.locator('#out')).toContainText('4 letters');
     await app.getByRole('button', { name: 'Count' }).click();
     await expect.poll(() => server.calls.length).toBe(3);
@@ -88,7 +88,7 @@ test(
     const link = page.getByRole('region', { name: 'The app of apps wants to open an address' });
     await expect(link).toContainText('https://example.org/page');
     await page.waitForTimeout(500);
-    await pressInPlace(link.getByRole('button', { name: 'Do not allow' }));
+    await pressGuarded(link.getByRole('button', { name: 'Do not allow' }));
     await expect(app.locator('#out')).toHaveText('{"isError":true}');
 
     // A tool for apps alone is not offered to models.

@@ -37,7 +37,7 @@ const states = (page: Page) =>
   );
 const idOf = (page: Page, name: string) =>
   page.evaluate(
-    async (wanted) => (await window.toolyard.mcp.getServers()).find((server) => server.name === wanted)?.id ?? '',
+    async (requested) => (await window.toolyard.mcp.getServers()).find((server) => server.name === requested)?.id ?? '',
     name,
   );
 

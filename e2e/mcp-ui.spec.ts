@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { everythingForAll } from './support/mcp-everything.ts';
 import { startPrivate, type PrivateServer } from './support/mcp-private.ts';
 import { openApp } from './support/journeys.ts';
@@ -360,7 +360,7 @@ test.describe('a tool that changes', () => {
     await expect(note.getByRole('region', { name: 'What changed in say' })).toContainText('Reads all files.');
     const offered = () => page.evaluate(async () => (await window.toolyard.discoverTools()).mcp.length);
     expect(await offered()).toBe(0);
-    await pressInPlace(note.getByRole('button', { name: 'Approve' }));
+    await pressGuarded(note.getByRole('button', { name: 'Approve' }));
     await expect(note).toBeHidden();
     expect(await offered()).toBe(1);
   });

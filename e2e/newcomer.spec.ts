@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { attempt } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
@@ -124,7 +124,7 @@ test('the first minute: a tool runs, an agent uses it, and its link opens elsewh
   await ask.waitFor();
   // The card ignores clicks that come too early.
   await page.waitForTimeout(1_200);
-  await pressInPlace(ask.getByRole('button', { name: 'Always allow this tool' }));
+  await pressGuarded(ask.getByRole('button', { name: 'Always allow this tool' }));
   await expect(page.locator('li[data-call][data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
   await expect(page.getByText(/each has three/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/when this was recorded|When this was recorded/)).toHaveCount(0);

@@ -58,8 +58,8 @@ test(
     expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: READ });
     await openEditor(page, 'completes');
     // Cached by use, before the remaining files are cached.
-    const kept = async (place: RegExp): Promise<number> =>
-      (await keptFiles(page)).flat().filter((path) => place.test(path)).length;
+    const kept = async (location: RegExp): Promise<number> =>
+      (await keptFiles(page)).flat().filter((path) => location.test(path)).length;
     await expect
       .poll(async () => [(await kept(/^\/node\//)) > 5, await kept(/^\/workers\/typescript-worker\//)])
       .toEqual([true, 1]);

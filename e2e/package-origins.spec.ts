@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { gzip, makeTar } from '../src/node/inside/npm/testing/make-tar.ts';
 import { violations } from './support/axe.ts';
 import { addTool, attemptSource, callTool, openApp } from './support/journeys.ts';
@@ -60,7 +60,7 @@ test('a link whose packages lie anywhere connects nowhere before a person has al
   expect(await violations(page)).toEqual([]);
   expect(connections).toBe(0);
   // From here on, the person acts.
-  await pressInPlace(card.getByRole('button', { name: 'Allow this address and run again' }));
+  await pressGuarded(card.getByRole('button', { name: 'Allow this address and run again' }));
   await expect(page.getByRole('region', { name: 'Result', exact: true }).or(page.getByRole('alert'))).toContainText(
     'could not be fetched',
   );
@@ -95,10 +95,10 @@ test(
     expect(asked).toEqual([]);
     const field = page.getByRole('textbox', { name: 'Archives may also come from' });
     await field.fill('no address');
-    await pressInPlace(page.getByRole('button', { name: 'Allow these' }));
+    await pressGuarded(page.getByRole('button', { name: 'Allow these' }));
     await expect(page.getByText(/^Not saved: .*no address such as/)).toBeVisible();
     await field.fill(`${origin}/with/a/path`);
-    await pressInPlace(page.getByRole('button', { name: 'Allow these' }));
+    await pressGuarded(page.getByRole('button', { name: 'Allow these' }));
     await expect(field).toHaveValue(origin);
     expect(await callTool(page, 'far')).toMatchObject({ success: true, result: 'from far away' });
     expect(asked).toEqual(['/far.tgz']);

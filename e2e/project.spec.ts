@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
@@ -23,7 +23,7 @@ async function open(page: Page, name: string): Promise<void> {
 
 async function allow(page: Page, name: string): Promise<void> {
   await open(page, name);
-  await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
+  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
   await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
 }
 
@@ -56,7 +56,7 @@ test('files of the workspace are tools once a person has allowed their code, and
   await expect(list.getByRole('link', { name: /^broken broken/ })).toBeVisible();
   await list.getByRole('link', { name: /^area not allowed/ }).click();
   await expect(page.getByRole('region', { name: 'Imports from the workspace' })).toContainText('/lib/times.js');
-  await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
+  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
   await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
   expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({
     success: true,
@@ -71,7 +71,7 @@ test('files of the workspace are tools once a person has allowed their code, and
   await expect(page.getByRole('group', { name: 'It has changed since it was allowed' })).toBeVisible();
   expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: false, errorCode: 'denied' });
   expect('area' in (await origins(page))).toBe(false);
-  await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
+  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
   await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
   expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: true, result: { area: 13 } });
 
@@ -87,7 +87,7 @@ test('files of the workspace are tools once a person has allowed their code, and
   // It replaces the built-in tool of its name, until it is ignored.
   await open(page, 'read');
   await expect(page.getByText('It runs instead of the built-in tool of this name')).toBeVisible();
-  await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
+  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
   await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
   expect(await callTool(page, 'read', { path: '/lib/times.js' })).toMatchObject({ result: 'instead of read' });
   await page.getByRole('button', { name: 'Leave out' }).click();

@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
-interface Heard {
+interface Received {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
@@ -13,8 +13,8 @@ interface Heard {
 }
 
 /** A mock of the gist API, of a paste service, and of a server without CORS. */
-async function startMock(): Promise<{ readonly url: string; readonly heard: Heard[]; readonly server: Server }> {
-  const heard: Heard[] = [];
+async function startMock(): Promise<{ readonly url: string; readonly received: Received[]; readonly server: Server }> {
+  const received: Received[] = [];
   const kept = new Map<string, string>();
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
@@ -28,7 +28,7 @@ async function startMock(): Promise<{ readonly url: string; readonly heard: Hear
             'cross-origin-resource-policy': 'cross-origin',
           };
       if (method === 'OPTIONS') return response.writeHead(204, cors).end();
-      heard.push({
+      received.push({
         method,
         path,
         authorization: request.headers.authorization ?? (request.headers['x-key'] as string | undefined),
@@ -60,7 +60,7 @@ async function startMock(): Promise<{ readonly url: string; readonly heard: Hear
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, server };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -94,11 +94,11 @@ test(
     await expect(dialog.getByText(`POST ${mock.url}/api/gists`, { exact: true })).toBeVisible();
     await expect(dialog.getByText('The value of GITHUB_GIST, in the header Authorization.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    expect(mock.heard).toEqual([]);
+    expect(mock.received).toEqual([]);
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(dialog.getByText(`${mock.url}/page/1`)).toBeVisible();
     await expect(dialog.getByText(`${mock.url}/raw/1`)).toBeVisible();
-    expect(mock.heard).toEqual([
+    expect(mock.received).toEqual([
       {
         method: 'POST',
         path: '/api/gists',
@@ -124,7 +124,7 @@ test(
     await dialog.getByLabel('Secret with the token').fill('PASTE');
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(dialog.getByText(`${mock.url}/raw/2`)).toBeVisible();
-    expect(mock.heard.slice(1)).toEqual([
+    expect(mock.received.slice(1)).toEqual([
       {
         method: 'PUT',
         path: '/paste',
@@ -141,17 +141,17 @@ test(
     await box.press('ControlOrMeta+Enter');
     const fetchIt = page.getByRole('button', { name: `Fetch from ${new URL(mock.url).host}` });
     await expect(fetchIt).toBeVisible();
-    expect(mock.heard.length).toBe(2);
+    expect(mock.received.length).toBe(2);
     await fetchIt.click();
     await expect(page.getByText('does not allow requests from other pages (CORS)')).toBeVisible();
-    const content = mock.heard[1]?.body ?? '';
+    const content = mock.received[1]?.body ?? '';
     expect(
       await page.evaluate(
         async (text) => (await window.toolyard.share.decode(text)).tools.map(({ name }) => name),
         content,
       ),
     ).toEqual(['area']);
-    expect(mock.heard.slice(2).map(({ method, path, authorization }) => ({ method, path, authorization }))).toEqual([
+    expect(mock.received.slice(2).map(({ method, path, authorization }) => ({ method, path, authorization }))).toEqual([
       { method: 'GET', path: '/closed', authorization: undefined },
     ]);
     mock.server.close();

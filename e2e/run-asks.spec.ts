@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { startLoopbackServer, type LoopbackServer } from './support/journeys-server.ts';
 import { expect, test } from './support/test.ts';
@@ -20,7 +20,7 @@ const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exac
 const state = (page: Page) => page.getByRole('status', { name: 'State of the run' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Run', exact: true });
 const run = (page: Page) => panel(page).getByRole('button', { name: /^Run/ }).click();
-const allow = (page: Page, name: string) => pressInPlace(card(page).getByRole('button', { name, exact: true }));
+const allow = (page: Page, name: string) => pressGuarded(card(page).getByRole('button', { name, exact: true }));
 const sentPaths = () => server.arrived().map(({ method, url }) => `${method} ${url}`);
 const granted = async (page: Page, name: string) => {
   const { network } = await page.evaluate((tool) => window.toolyard.grants.get(tool), name);

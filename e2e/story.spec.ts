@@ -83,7 +83,8 @@ test(
     await open(page, 'kinds', code, { parameters: { type: 'object', properties: { kind: { type: 'string' } } } });
     const show = async (kind: string): Promise<void> => {
       await page.evaluate(
-        async (wanted) => void (await window.toolyard.executeTool({ toolName: 'kinds', parameters: { kind: wanted } })),
+        async (requested) =>
+          void (await window.toolyard.executeTool({ toolName: 'kinds', parameters: { kind: requested } })),
         kind,
       );
       await page

@@ -44,7 +44,7 @@ test('every template runs as it is, and its cases pass', { tag: '@slow' }, async
       expect
         .soft(await callTool(page, fields.name, input), `${id} without a grant`)
         .toMatchObject({ success: false, errorCode: 'denied' });
-      await page.evaluate(([name, wanted]) => window.toolyard.grants.set(name, wanted), [
+      await page.evaluate(([name, requested]) => window.toolyard.grants.set(name, requested), [
         fields.name,
         fields.permissions,
       ] as const);

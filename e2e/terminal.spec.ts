@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import type { ExecuteToolResult } from '../src/core/call.ts';
 import { startEcho, startTinyRegistry } from './support/hosting/tiny-registry.ts';
 import { callTool } from './support/journeys.ts';
@@ -134,7 +134,7 @@ test('Tab completes, Esc then Tab leaves, written files are links, and permissio
   await line.press('Enter');
   const card = terminal.getByRole('region', { name: 'Permission request' });
   await expect(card).toContainText(echo.url);
-  await pressInPlace(card.getByRole('button', { name: 'Allow once' }));
+  await pressGuarded(card.getByRole('button', { name: 'Allow once' }));
   await expect(log).toContainText('GET /asked');
   await expect(card).toBeHidden();
 
@@ -142,7 +142,7 @@ test('Tab completes, Esc then Tab leaves, written files are links, and permissio
   await line.fill('npm i left other');
   await line.press('Enter');
   await expect(card).toContainText(`GET ${new URL(registry.url).origin}/`);
-  await pressInPlace(card.getByRole('button', { name: 'Allow once' }));
+  await pressGuarded(card.getByRole('button', { name: 'Allow once' }));
   await expect(log).toContainText('added 2 packages');
 });
 

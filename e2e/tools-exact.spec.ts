@@ -26,7 +26,7 @@ const text = async (path: string): Promise<string> =>
 const call = async (name: string, parameters: object, options: CallOptions = {}): Promise<ExecuteToolResult> =>
   await callTool(page, name, parameters, options);
 /** The result of a call that goes well, else its error. */
-const told = async (name: string, parameters: object): Promise<unknown> => {
+const reported = async (name: string, parameters: object): Promise<unknown> => {
   const { success, result, error, errorCode } = await call(name, parameters);
   return success ? result : `${String(errorCode)}: ${String(error)}`;
 };
@@ -97,33 +97,33 @@ test('read: offset, limit, numbering, line ends, pictures, binary files, any scr
   ];
   for (const [name, more, expected] of rows)
     expect
-      .soft(await told('read', { path: `/r/${name}`, ...more }), `${name} ${JSON.stringify(more)}`)
+      .soft(await reported('read', { path: `/r/${name}`, ...more }), `${name} ${JSON.stringify(more)}`)
       .toEqual(expected);
 });
 
 test('write: parents, bytes, folders, links, and what a path may be', async () => {
-  expect(await told('write', { path: '/w/a/b/c.txt', content: 'naïve 日本 🙂' })).toBe(
+  expect(await reported('write', { path: '/w/a/b/c.txt', content: 'naïve 日本 🙂' })).toBe(
     'Wrote 18 bytes to /w/a/b/c.txt',
   );
-  expect(await told('write', { path: '/w/empty', content: '' })).toBe('Wrote 0 bytes to /w/empty');
-  expect(await told('write', { path: '/w/a', content: 'x' })).toMatch(/^threw: EISDIR/);
-  expect(await told('write', { path: '/w/empty/below', content: 'x' })).toMatch(/^threw: (ENOTDIR|EEXIST)/);
-  expect(await told('write', { path: '/../../w/up', content: 'x' })).toMatch(/^Wrote 1 byte/);
+  expect(await reported('write', { path: '/w/empty', content: '' })).toBe('Wrote 0 bytes to /w/empty');
+  expect(await reported('write', { path: '/w/a', content: 'x' })).toMatch(/^threw: EISDIR/);
+  expect(await reported('write', { path: '/w/empty/below', content: 'x' })).toMatch(/^threw: (ENOTDIR|EEXIST)/);
+  expect(await reported('write', { path: '/../../w/up', content: 'x' })).toMatch(/^Wrote 1 byte/);
   expect(await text('/w/up')).toBe('x');
-  expect(await told('write', { path: '/', content: 'x' })).toMatch(/^threw: EISDIR/);
-  expect(await told('write', { path: '/w/nul\0byte', content: 'x' })).toMatch(/^threw: EINVAL/);
-  expect(await told('write', { path: `/w/${'n'.repeat(300)}`, content: 'x' })).toMatch(/^threw: ENAMETOOLONG/);
+  expect(await reported('write', { path: '/', content: 'x' })).toMatch(/^threw: EISDIR/);
+  expect(await reported('write', { path: '/w/nul\0byte', content: 'x' })).toMatch(/^threw: EINVAL/);
+  expect(await reported('write', { path: `/w/${'n'.repeat(300)}`, content: 'x' })).toMatch(/^threw: ENAMETOOLONG/);
   await call('bash', {
     command:
       'mkdir -p /w/real; ln -s /w/real /w/link; ln -s /w/real/new /w/dangling; ln -s loop-b /w/loop-a; ln -s ' +
       'loop-a /w/loop-b',
   });
-  expect(await told('write', { path: '/w/link/through', content: 'through' })).toMatch(/^Wrote/);
+  expect(await reported('write', { path: '/w/link/through', content: 'through' })).toMatch(/^Wrote/);
   expect(await text('/w/real/through')).toBe('through');
-  expect(await told('write', { path: '/w/dangling', content: 'made' })).toMatch(/^Wrote/);
+  expect(await reported('write', { path: '/w/dangling', content: 'made' })).toMatch(/^Wrote/);
   expect(await text('/w/real/new')).toBe('made');
-  expect(await told('write', { path: '/w/loop-a', content: 'x' })).toMatch(/^threw: ELOOP/);
-  expect(await told('write', { path: '/w/no-content' })).toMatch(/^invalid-input: .*content/);
+  expect(await reported('write', { path: '/w/loop-a', content: 'x' })).toMatch(/^threw: ELOOP/);
+  expect(await reported('write', { path: '/w/no-content' })).toMatch(/^invalid-input: .*content/);
 });
 
 test('edit: 0, 1 and 3 matches, replace_all, texts with signs, a large file', async () => {
@@ -150,7 +150,7 @@ test('edit: 0, 1 and 3 matches, replace_all, texts with signs, a large file', as
   ];
   for (const [before, edit, after] of rows) {
     await put({ '/e/f': before });
-    const answer = await told('edit', { path: '/e/f', ...edit });
+    const answer = await reported('edit', { path: '/e/f', ...edit });
     if (typeof after === 'string')
       expect.soft(await text('/e/f'), `${before} ${JSON.stringify(edit)}: ${String(answer)}`).toBe(after);
     else {
@@ -169,8 +169,8 @@ test('edit: 0, 1 and 3 matches, replace_all, texts with signs, a large file', as
     return { edited, same: (await toolyard.workspace.readFile('/e/large')) === `${half}another\n${half}` };
   });
   expect(large).toMatchObject({ edited: { success: true, result: 'Replaced 1 occurrence in /e/large' }, same: true });
-  expect(await told('edit', { path: '/e/none', old_string: 'a', new_string: 'b' })).toMatch(/^threw: ENOENT/);
-  expect(await told('edit', { path: '/e', old_string: 'a', new_string: 'b' })).toMatch(/^threw: EISDIR/);
+  expect(await reported('edit', { path: '/e/none', old_string: 'a', new_string: 'b' })).toMatch(/^threw: ENOENT/);
+  expect(await reported('edit', { path: '/e', old_string: 'a', new_string: 'b' })).toMatch(/^threw: EISDIR/);
 });
 
 test('glob and grep: order, braces, dotfiles, folders, context, limits, any script', async () => {
@@ -184,7 +184,7 @@ test('glob and grep: order, braces, dotfiles, folders, context, limits, any scri
   });
   await page.waitForTimeout(5);
   await put({ '/g/b.ts': 'one\ntwo\nthree\nfour\nfive\n\n' });
-  const glob = async (pattern: string, path = '/g'): Promise<unknown> => await told('glob', { pattern, path });
+  const glob = async (pattern: string, path = '/g'): Promise<unknown> => await reported('glob', { pattern, path });
   expect(await glob('**/*.{ts,js}')).toMatch(/^\/g\/b\.ts\n/);
   const set = async (pattern: string, path = '/g'): Promise<string[]> =>
     String(await glob(pattern, path))
@@ -198,27 +198,27 @@ test('glob and grep: order, braces, dotfiles, folders, context, limits, any scri
   expect(await set('/g/*.js', '/')).toEqual(['/g/a.js']);
   expect(await glob('*.none')).toBe('No file in /g matches *.none');
   expect(await glob('*', '/g/none')).toMatch(/^threw: ENOENT/);
-  expect(await told('grep', { pattern: 'two', path: '/g' })).toBe(
+  expect(await reported('grep', { pattern: 'two', path: '/g' })).toBe(
     '/g/a.js:1:twofold\n/g/b.ts:2:two\n/g/deep/er/c.ts:1:two\n/g/deep/er/c.ts:2:日本語 two',
   );
-  expect(await told('grep', { pattern: '^two$', path: '/g', include: '*.ts' })).toBe(
+  expect(await reported('grep', { pattern: '^two$', path: '/g', include: '*.ts' })).toBe(
     '/g/b.ts:2:two\n/g/deep/er/c.ts:1:two',
   );
-  expect(await told('grep', { pattern: 'three', path: '/g', context: 1 })).toBe(
+  expect(await reported('grep', { pattern: 'three', path: '/g', context: 1 })).toBe(
     '/g/b.ts-2-two\n/g/b.ts:3:three\n/g/b.ts-4-four',
   );
-  expect(await told('grep', { pattern: 'two', path: '/g', max_results: 2 })).toMatch(
+  expect(await reported('grep', { pattern: 'two', path: '/g', max_results: 2 })).toMatch(
     /^\/g\/a\.js:1:twofold\n\/g\/b\.ts:2:two\n\[stopped after 2 matches/,
   );
-  expect(await told('grep', { pattern: '\\p{Script=Han}{2}', path: '/g' })).toBe('/g/deep/er/c.ts:2:日本語 two');
-  expect(await told('grep', { pattern: 'TWO', path: '/g/b.ts', ignore_case: true })).toBe('/g/b.ts:2:two');
-  expect(await told('grep', { pattern: '[', path: '/g' })).toMatch(/^threw: The pattern cannot be read/);
+  expect(await reported('grep', { pattern: '\\p{Script=Han}{2}', path: '/g' })).toBe('/g/deep/er/c.ts:2:日本語 two');
+  expect(await reported('grep', { pattern: 'TWO', path: '/g/b.ts', ignore_case: true })).toBe('/g/b.ts:2:two');
+  expect(await reported('grep', { pattern: '[', path: '/g' })).toMatch(/^threw: The pattern cannot be read/);
   await put({ '/g/slow': `${'a'.repeat(40)}!` });
   expect(await call('grep', { pattern: '(a|aa)+$', path: '/g/slow' }, { timeout: 1_000 })).toMatchObject({
     errorCode: 'timeout',
   });
   expect(await call('glob', { pattern: '+(+(+(+(+(a))))))b', path: '/g' }, { timeout: 2_000 })).toBeDefined();
-  expect(await told('grep', { pattern: 'twofold', path: '/g' })).toBe('/g/a.js:1:twofold');
+  expect(await reported('grep', { pattern: 'twofold', path: '/g' })).toBe('/g/a.js:1:twofold');
 });
 
 test(
@@ -226,7 +226,7 @@ test(
   { tag: '@slow' },
   async () => {
     const bash = async (command: string, more: object = {}): Promise<unknown> =>
-      await told('bash', { command, ...more });
+      await reported('bash', { command, ...more });
     const rows: [command: string, expected: unknown][] = [
       ['echo a{1,2,3}b {x..z}', 'a1b a2b a3b x y z\n'],
       ['A=1 B="two words"\necho "$A-$B" ${B%% *} ${#B} ${C:-none}', '1-two words two 9 none\n'],
@@ -290,7 +290,7 @@ test(
 
 test('sqlite_query: parameters, kinds of values, several statements, a new file, a transaction', async () => {
   const query = async (sql: string, params?: unknown): Promise<unknown> =>
-    await told('sqlite_query', { database: '/s/a.db', query: sql, ...(params === undefined ? {} : { params }) });
+    await reported('sqlite_query', { database: '/s/a.db', query: sql, ...(params === undefined ? {} : { params }) });
   await put({ '/s/x': '' });
   expect(await query('CREATE TABLE t(i INTEGER, r REAL, s TEXT, b BLOB, n)')).toEqual({
     changes: 0,
@@ -326,9 +326,9 @@ test('sqlite_query: parameters, kinds of values, several statements, a new file,
   expect(await query('SELEC 1')).toMatch(/^threw: Statement 1: .*syntax error/);
   expect(await query('SELECT * FROM t WHERE 0')).toEqual([]);
   expect(await query('-- nothing')).toBeDefined();
-  expect(await told('sqlite_query', { database: '/s', query: 'SELECT 1' })).toMatch(/^threw: /);
+  expect(await reported('sqlite_query', { database: '/s', query: 'SELECT 1' })).toMatch(/^threw: /);
   expect(
-    await told('sqlite_query', { database: '/s/x', query: 'CREATE TABLE made(a); SELECT count(*) AS n FROM made' }),
+    await reported('sqlite_query', { database: '/s/x', query: 'CREATE TABLE made(a); SELECT count(*) AS n FROM made' }),
   ).toEqual([{ n: 0 }]);
 });
 

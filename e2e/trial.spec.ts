@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { createProfile } from './support/launch.ts';
 import { violations } from './support/axe.ts';
 import { addTool, attemptSource, browserTool, openApp } from './support/journeys.ts';
@@ -52,7 +52,7 @@ test('a trial runs, is granted, edited and left, and not a byte of it is stored'
   expect.soft(await violations(page)).toEqual([]);
 
   await run(page).click();
-  await pressInPlace(page.getByRole('button', { name: 'Allow for this tool' }));
+  await pressGuarded(page.getByRole('button', { name: 'Allow for this tool' }));
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result).toContainText('200');
   await run(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { startEverything, type Everything } from './support/mcp-everything.ts';
 import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
@@ -128,21 +128,21 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   [
     'known, and no tool',
     async (page) => {
-      await bring(page, '{"mcpServers":{"files":{"command":"npx"}}}');
+      await paste(page, '{"mcpServers":{"files":{"command":"npx"}}}');
       await expect(page.getByRole('group', { name: 'This is an MCP server' })).toBeVisible();
     },
   ],
   [
     'not understood',
     async (page) => {
-      await bring(page, 'Just some words.');
+      await paste(page, 'Just some words.');
       await expect(page.getByText('This could not be read')).toBeVisible();
     },
   ],
   [
     'review of code',
     async (page) => {
-      await bring(page, 'function tool() {}');
+      await paste(page, 'function tool() {}');
       await expect(page.getByRole('checkbox', { name: /^I wrote this code/ })).toBeFocused();
       await page.getByRole('button', { name: 'Discard' }).click();
     },
@@ -150,7 +150,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   [
     'review',
     async (page) => {
-      await bring(
+      await paste(
         page,
         JSON.stringify([
           browserTool('alpha', 'function tool() { return fetch("https://a.example"); }'),
@@ -524,8 +524,8 @@ const serverScreens = (address: string): typeof SCREENS => [
 const LOCK = {
   format: 1,
   requested: [
-    { name: 'zod', wanted: '^3' },
-    { name: 'mine', wanted: `archive:sha512-${'A'.repeat(86)}==` },
+    { name: 'zod', needed: '^3' },
+    { name: 'mine', needed: `archive:sha512-${'A'.repeat(86)}==` },
   ],
   packages: ['zod', 'mine'].map((name) => ({
     path: name,
@@ -554,7 +554,7 @@ const NODE_SCREENS: typeof SCREENS = [
   [
     'files landed',
     async (page) => {
-      await pressInPlace(page.getByRole('button', { name: 'Allow writing for this tool and run again' }));
+      await pressGuarded(page.getByRole('button', { name: 'Allow writing for this tool and run again' }));
       await expect(page.getByText('In the workspace now.')).toBeVisible();
     },
   ],
@@ -630,7 +630,7 @@ async function ask(page: Page, toolName: string, parameters: unknown): Promise<v
 }
 
 /** Puts a text into the box that takes anything. */
-async function bring(page: Page, text: string): Promise<void> {
+async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Anything that makes a tool/ }).fill(text);
   await page.getByRole('button', { name: 'Review', exact: true }).click();
 }

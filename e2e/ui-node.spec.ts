@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { addTool, attempt, browserTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,14 +89,14 @@ test('what a run wrote is thrown away, allowed, and lands; past runs keep it', {
   await expect(filesOf(page)).toContainText('Thrown away with the run');
   expect(await page.evaluate(() => window.toolyard.workspace.list())).toEqual([]);
 
-  await pressInPlace(filesOf(page).getByRole('button', { name: 'Allow writing once and run again' }));
+  await pressGuarded(filesOf(page).getByRole('button', { name: 'Allow writing once and run again' }));
   await expect(filesOf(page)).toContainText('In the workspace now.');
   await expect(filesOf(page).getByRole('list')).toContainText('/notes/notes.md');
   expect(await page.evaluate(() => window.toolyard.workspace.readFile('/notes/notes.md'))).toBe('- Water the plants\n');
 
   // It was allowed once: the next run starts without the file, and what it writes goes again.
   await runButton(page).click();
-  await pressInPlace(filesOf(page).getByRole('button', { name: 'Allow writing for this tool and run again' }));
+  await pressGuarded(filesOf(page).getByRole('button', { name: 'Allow writing for this tool and run again' }));
   await expect(filesOf(page)).toContainText('In the workspace now.');
   await expect(resultOf(page)).toContainText('- Water the plants - Water the plants');
   const past = page.getByRole('list', { name: 'Past runs' }).getByRole('button', { name: /^ok/ });
@@ -128,7 +128,7 @@ test('a file that may not be read is asked for, at the level one chooses', { tag
   await card.getByRole('radio', { name: 'None' }).check();
   await expect(card.getByRole('button', { name: 'Allow once and run again' })).toBeDisabled();
   await card.getByRole('radio', { name: 'Read', exact: true }).check();
-  await pressInPlace(card.getByRole('button', { name: 'Allow for this tool and run again' }));
+  await pressGuarded(card.getByRole('button', { name: 'Allow for this tool and run again' }));
   await expect(resultOf(page)).toContainText('one two');
   expect(await page.evaluate(() => window.toolyard.grants.get('reads'))).toMatchObject({ files: 'read' });
 
@@ -250,13 +250,13 @@ test.describe('while Node cannot be fetched', () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });
 
   test('that is said quietly, and it is tried again', { tag: '@slow' }, async ({ page, context }) => {
-    let isGone = true;
-    await context.route(/\/node\//, (route) => (isGone ? route.abort() : route.continue()));
+    let isMissing = true;
+    await context.route(/\/node\//, (route) => (isMissing ? route.abort() : route.continue()));
     await openApp(page);
     await addTool(page, nodeTool('waits', 'function tool() { return process.version; }'));
     await openApp(page, '/#/tools/waits');
     await expect(page.getByText('Node.js is not ready')).toBeVisible();
-    isGone = false;
+    isMissing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Node.js is not ready')).toBeHidden();
     await runButton(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { addTool, attempt, browserTool, callTool, openApp } from './support/journeys.ts';
 import { startLoopbackServer } from './support/journeys-server.ts';
 import { createProfile } from './support/launch.ts';
@@ -212,16 +212,16 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
     await expect(card).toContainText(`${server.origin}/api/x`);
     await expect(card).toContainText('This reaches into your own machine or network');
     await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
-    await pressInPlace(card.getByRole('button', { name: 'Deny' }));
+    await pressGuarded(card.getByRole('button', { name: 'Deny' }));
     await expect(page.getByText('Denied. The next run asks again.')).toBeVisible();
     expect(server.arrived()).toEqual([]);
 
     await runButton(page).click();
-    await pressInPlace(card.getByRole('button', { name: 'Allow once' }));
+    await pressGuarded(card.getByRole('button', { name: 'Allow once' }));
     await expect(resultOf(page)).toContainText('200');
     expect(server.arrived()).toHaveLength(1);
     await runButton(page).click();
-    await pressInPlace(card.getByRole('button', { name: 'Allow for this tool' }));
+    await pressGuarded(card.getByRole('button', { name: 'Allow for this tool' }));
     await expect(resultOf(page)).toContainText('200');
     expect(await callTool(page, 'reaches')).toMatchObject({ success: true, result: 200 });
     expect(server.arrived()).toHaveLength(2);
@@ -263,7 +263,7 @@ test(
     expect(await callTool(page, 'unknown', {}, { caller: 'model' })).toMatchObject({ errorCode: 'denied' });
     await runButton(page).click();
     await expect(resultOf(page)).toContainText('42');
-    await pressInPlace(banner.getByRole('button', { name: 'Trust this tool' }));
+    await pressGuarded(banner.getByRole('button', { name: 'Trust this tool' }));
     await expect(banner).toBeHidden();
     expect(await attempt(page, 'discoverTools')).toMatchObject({
       value: { custom: [{ function: { name: 'unknown' } }] },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { pressInPlace } from './support/answer.ts';
+import { pressGuarded } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { appUrl, expect, test as base } from './support/test.ts';
@@ -119,7 +119,7 @@ test(
     await expect(page.getByRole('region', { name: 'Permission request' })).toContainText(
       'A WebContainer’s network is not watched',
     );
-    await pressInPlace(page.getByRole('button', { name: 'Allow for this tool and run again' }));
+    await pressGuarded(page.getByRole('button', { name: 'Allow for this tool and run again' }));
     await expect(page.getByText(new RegExp(`Node\\.js ${version}, in a WebContainer`))).toBeVisible(COLD);
     await page.goto('/#/settings/node');
     await expect(page.getByText(`Ready: Node.js ${version}`)).toBeVisible();

@@ -58,7 +58,7 @@ function ownLock() {
   const found = new Map();
   const open = OWN.map((name) => ({ from: '', name }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const at = placeOf(next.from, next.name, packages);
+    const at = locationOf(next.from, next.name, packages);
     const { version, integrity, dependencies = {} } = packages[at] ?? {};
     if (version === undefined || integrity === undefined)
       throw new Error(`package-lock.json does not have ${next.name}`);
@@ -81,7 +81,7 @@ function ownLock() {
  * @param {string} name
  * @param {Record<string, unknown>} packages
  */
-function placeOf(from, name, packages) {
+function locationOf(from, name, packages) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const at = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (at in packages || folder === '') return at;

@@ -21,7 +21,7 @@ const LATE = new Set(['shell', 'sqlite', 'sqliteWasm', 'git', 'npm']);
 
 /**
  * @typedef
- * {{ worker: KitFile, core: KitFile, rest: KitFile, facts: KitFile, parts: Record<string, KitFile>, licence: KitFile }}
+ * {{ worker: KitFile, core: KitFile, rest: KitFile, info: KitFile, parts: Record<string, KitFile>, licence: KitFile }}
  * Kit
  */
 
@@ -34,7 +34,7 @@ export function nodePlugin({ dev = false } = {}) {
   return {
     name: 'toolyard-node',
     ...virtualModule(VIRTUAL, async (base) => {
-      const { worker, core, rest, facts, parts } = await kit();
+      const { worker, core, rest, info, parts } = await kit();
       const pathsOf = (/** @type {boolean} */ late) =>
         Object.fromEntries(
           Object.entries(parts).flatMap(([name, { path }]) => (LATE.has(name) === late ? [[name, path]] : [])),
@@ -43,7 +43,7 @@ export function nodePlugin({ dev = false } = {}) {
         worker: worker.path,
         core: core.path,
         rest: rest.path,
-        facts: facts.path,
+        info: info.path,
         parts: pathsOf(false),
         late: pathsOf(true),
       };
@@ -60,11 +60,11 @@ export function nodePlugin({ dev = false } = {}) {
 }
 
 /** @param {Kit} kit @returns {KitFile[]} */
-const filesOf = ({ worker, core, rest, facts, parts, licence }) => [
+const filesOf = ({ worker, core, rest, info, parts, licence }) => [
   worker,
   core,
   rest,
-  facts,
+  info,
   ...Object.values(parts),
   licence,
 ];
@@ -78,7 +78,7 @@ async function makeKit(minify) {
     worker: hashed('worker.js', await bundleWorker(minify)),
     core: pack('core.json'),
     rest: pack('rest.json'),
-    facts: pack('facts.json'),
+    info: pack('facts.json'),
     parts: Object.fromEntries(Object.entries(PART_FILES).map(([name, file]) => [name, pack(file)])),
     licence: { path: 'LICENSES.txt', source: collectLicences().text },
   };

@@ -262,6 +262,6 @@ async function answerTo(
   });
   const bytes: Buffer[] = [];
   for await (const chunk of response as AsyncIterable<Buffer>) bytes.push(chunk);
-  const { connection: _c, date: _d, 'keep-alive': _k, 'transfer-encoding': _t, ...said } = response.headers;
-  return { status: response.statusCode, headers: said, body: Buffer.concat(bytes).toString('latin1') };
+  const { connection: _c, date: _d, 'keep-alive': _k, 'transfer-encoding': _t, ...reported } = response.headers;
+  return { status: response.statusCode, headers: reported, body: Buffer.concat(bytes).toString('latin1') };
 }

@@ -21,17 +21,17 @@ export function nodeProblem(version) {
 /**
  * Whether packages must be installed. `ready`: nothing to do. `adopt`: the packages match the lockfile (someone ran npm
  * install), only the stamp is old. `install`: run npm ci.
- * @param {{ wanted: SetupStamp, stampText: string | undefined, lockText: string, installedLockText: string | undefined
+ * @param {{ requested: SetupStamp, stampText: string | undefined, lockText: string, installedLockText: string | undefined
  * }} state
  * @returns {'ready' | 'adopt' | 'install'}
  */
-export function installMode({ wanted, stampText, lockText, installedLockText }) {
+export function installMode({ requested, stampText, lockText, installedLockText }) {
   if (installedLockText === undefined) return 'install';
   const stamp = parseStamp(stampText);
   if (stamp) {
     // Packages with binaries depend on the Node and the platform.
-    if (stamp.node !== wanted.node || stamp.platform !== wanted.platform) return 'install';
-    if (stamp.lock === wanted.lock) return 'ready';
+    if (stamp.node !== requested.node || stamp.platform !== requested.platform) return 'install';
+    if (stamp.lock === requested.lock) return 'ready';
   }
   return fitsLock(lockText, installedLockText) ? 'adopt' : 'install';
 }
@@ -114,20 +114,20 @@ function parseStamp(text) {
  * @param {string} installedText
  */
 function fitsLock(lockText, installedText) {
-  const wanted = parse(lockText)?.packages;
+  const requested = parse(lockText)?.packages;
   const installed = parse(installedText)?.packages;
-  if (typeof wanted !== 'object' || typeof installed !== 'object' || wanted === null || installed === null)
+  if (typeof requested !== 'object' || typeof installed !== 'object' || requested === null || installed === null)
     return false;
-  const wantedByPath = new Map(Object.entries(wanted));
+  const requestedByPath = new Map(Object.entries(requested));
   const installedByPath = new Map(Object.entries(installed));
-  for (const [path, entry] of wantedByPath) {
+  for (const [path, entry] of requestedByPath) {
     if (path === '') continue;
     const there = installedByPath.get(path);
     // Optional packages may be missing on other platforms.
     if (there === undefined ? entry.optional !== true && entry.devOptional !== true : there.version !== entry.version)
       return false;
   }
-  return [...installedByPath.keys()].every((path) => wantedByPath.has(path));
+  return [...installedByPath.keys()].every((path) => requestedByPath.has(path));
 }
 
 /** @param {string | undefined} text @returns {any} undefined when it is no JSON */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scripts } from '../package.json';
 import { chooseFirefox, FIREFOX_PATHS, installMode, nodeProblem } from './setup-decisions.mjs';
 
-const wanted = { lock: 'abc', node: '22.12.0', platform: 'linux-x64' };
+const requested = { lock: 'abc', node: '22.12.0', platform: 'linux-x64' };
 const lockText = JSON.stringify({
   packages: {
     '': {},
@@ -11,7 +11,7 @@ const lockText = JSON.stringify({
   },
 });
 const fitting = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
-const base = { wanted, stampText: JSON.stringify(wanted), lockText, installedLockText: fitting };
+const base = { requested, stampText: JSON.stringify(requested), lockText, installedLockText: fitting };
 
 describe('nodeProblem', () => {
   test.each(['20.19.0', '20.20.2', '22.12.0', '22.20.1', '24.0.0', '26.1.0'])('%s is fine', (version) => {
@@ -36,10 +36,10 @@ describe('installMode', () => {
     expect(installMode({ ...base, installedLockText: undefined })).toBe('install');
   });
   test.each([{ node: '20.20.2' }, { platform: 'darwin-arm64' }])('installs again for %j', (other) => {
-    expect(installMode({ ...base, stampText: JSON.stringify({ ...wanted, ...other }) })).toBe('install');
+    expect(installMode({ ...base, stampText: JSON.stringify({ ...requested, ...other }) })).toBe('install');
   });
   test('adopts what npm install has left if it matches the new lockfile', () => {
-    expect(installMode({ ...base, stampText: JSON.stringify({ ...wanted, lock: 'old' }) })).toBe('adopt');
+    expect(installMode({ ...base, stampText: JSON.stringify({ ...requested, lock: 'old' }) })).toBe('adopt');
     expect(installMode({ ...base, stampText: undefined })).toBe('adopt');
     expect(installMode({ ...base, stampText: '{"lock":' })).toBe('adopt');
   });

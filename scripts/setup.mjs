@@ -47,7 +47,7 @@ function installPackages() {
     platform: `${process.platform}-${process.arch}`,
   };
   const mode = installMode({
-    wanted: stamp,
+    requested: stamp,
     stampText: read('node_modules/.toolyard-setup'),
     lockText,
     installedLockText: read('node_modules/.package-lock.json'),

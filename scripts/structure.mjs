@@ -25,6 +25,7 @@ import { findRoomProblems } from './structure/rooms.mjs';
 import { findStyleProblems } from './structure/styles.mjs';
 import { findTextProblems } from './structure/texts.mjs';
 import { findUnusedTexts } from './structure/unused-texts.mjs';
+import { findNameProblems } from './structure/names.mjs';
 import { findWordProblems } from './structure/words.mjs';
 
 /** @typedef {typeof TABLE} Table */
@@ -154,6 +155,7 @@ export function checkStructure(root) {
     ...findQuotingProblems(project),
     ...findOwnAddressProblems(project),
     ...findWordProblems(project),
+    ...findNameProblems(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 

@@ -40,6 +40,7 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/core/imports-platform.ts:1 direction',
     ...[2, 3, 4, 5, 6, 7].map((line) => `src/core/slow-expressions.ts:${String(line)} slow-expression`),
     'src/core/slow-expressions.ts:9 made-expression',
+    ...[1, 3].map((line) => `src/core/told-things.ts:${String(line)} name`),
     'src/core/too-long.ts:450 file-length',
     'src/core/unused.ts:1 unused-export',
     'src/core/unused.ts:6 unused-export',

@@ -37,9 +37,9 @@ const TO_LOOPBACK =
 /** Creates a test for each group, or for the named ones, in Chromium or in what `open` launches. */
 export function testNaive(
   open: (url: string) => Promise<Lab> = (url) => openLab(url, [TO_LOOPBACK]),
-  wanted: readonly string[] = GROUPS.map(([group]) => group),
+  requested: readonly string[] = GROUPS.map(([group]) => group),
 ): void {
-  for (const [group, attacks, lost] of GROUPS.filter(([group]) => wanted.includes(group))) {
+  for (const [group, attacks, lost] of GROUPS.filter(([group]) => requested.includes(group))) {
     test(`the naive design loses ${lost} attacks or more of the group ${group}`, async () => {
       const server = await startNaiveServer();
       const lab = await open(server.url);

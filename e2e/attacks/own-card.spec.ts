@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pressInPlace } from '../support/answer.ts';
+import { pressGuarded } from '../support/answer.ts';
 import { addOther, ask } from '../support/agent-journeys.ts';
 import { playwrightTab } from '../support/engine/tab.ts';
 import { addTool, browserTool, openApp } from '../support/journeys.ts';
@@ -68,9 +68,9 @@ async function openCall(page: Page, name: string): Promise<Locator> {
 }
 
 test('what a called tool gives is no card on the panel of a call', async ({ page }) => {
-  const wanted = /lists? of text, failure|error with details|every member|package origins/;
+  const requested = /lists? of text, failure|error with details|every member|package origins/;
   const attacks: readonly OwnCardAttack[] = [...OF_BROWSER_TOOLS, ...OF_NODE_TOOLS.slice(0, 1)].filter(({ name }) =>
-    wanted.test(name),
+    requested.test(name),
   );
   const names = [...attacks.map((_, at) => `own_${String(at)}`), 'reaches'];
   const model = await startModelServer(
@@ -90,7 +90,7 @@ test('what a called tool gives is no card on the panel of a call', async ({ page
   await ask(page, 'Call them');
   for (const name of names) {
     const card = page.getByRole('region', { name: new RegExp(`wants to call ${name}$`) });
-    await pressInPlace(card.getByRole('button', { name: 'Allow once', exact: true }));
+    await pressGuarded(card.getByRole('button', { name: 'Allow once', exact: true }));
   }
   await expect(page.getByText('That is all.')).toBeVisible({ timeout: 60_000 });
   const real = await openCall(page, 'reaches');
@@ -132,7 +132,7 @@ test('a permission for one repetition is for no call that is made meanwhile', as
         }
       })();
   });
-  await pressInPlace(allow);
+  await pressGuarded(allow);
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('200');
   const results = await page.evaluate(() => {
     const state = Reflect.get(window, 'others') as { isOver: boolean; results: unknown[] };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { pressInPlace } from '../support/answer.ts';
+import { pressGuarded } from '../support/answer.ts';
 import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
 import { LATER_FILES, LATER_OF_COPIES, LOADS, LOADS_ELSEWHERE, OWN_LOADS, UNSEEN, type Files } from './table/pins.ts';
@@ -21,7 +21,7 @@ async function write(page: Page, files: Files): Promise<void> {
 
 async function allow(page: Page): Promise<void> {
   await page.goto('/#/project/t');
-  await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
+  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
   await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
   await page.evaluate(() => window.toolyard.grants.set('t', { network: [], files: 'read', secrets: [], dom: false }));
 }
@@ -32,16 +32,16 @@ test.describe('something else writes files that an allowed tool would load', () 
       await openApp(page);
       await write(page, files);
       await allow(page);
-      const said = async (): Promise<string> => {
+      const reported = async (): Promise<string> => {
         const { success, result, errorCode } = await callTool(page, 't', {}, { timeout: 20_000 });
         return success ? String(result).trim() : String(errorCode);
       };
-      expect(await said()).toBe('good');
+      expect(await reported()).toBe('good');
       await write(page, later);
       // It runs as it was allowed, or it asks again. A call during the change is one or the other.
-      for (let call = 0; call < 3; call += 1) expect(await said()).toMatch(/^(?:good|denied)$/);
+      for (let call = 0; call < 3; call += 1) expect(await reported()).toMatch(/^(?:good|denied)$/);
       await expect(page.getByRole('group', { name: 'It has changed since it was allowed' })).toBeVisible();
-      expect(await said()).toBe('denied');
+      expect(await reported()).toBe('denied');
     });
   }
 });
@@ -73,20 +73,20 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
   const { success, result, error } = await callTool(page, 't', {}, { timeout: 120_000 });
   expect({ success, error }).toEqual({ success: true, error: undefined });
   // Made by the tool above.
-  const { got, said } = result as { got: unknown[]; said: string[] };
+  const { got, reported } = result as { got: unknown[]; reported: string[] };
   expect(got).toEqual([['seen', 'good']]);
   // By its name, with what to do.
-  expect(said.find((line) => line.startsWith('require: '))).toMatch(
+  expect(reported.find((line) => line.startsWith('require: '))).toMatch(
     /\/lib\/evil\.js is no part of the code that a person has allowed.*allow it with that file/,
   );
-  expect(said.find((line) => line.startsWith('a script of the shell: '))).toContain('/lib/say.sh');
+  expect(reported.find((line) => line.startsWith('a script of the shell: '))).toContain('/lib/say.sh');
   // Each is refused by itself, not because an earlier one broke the others.
   expect(
-    said.filter(
+    reported.filter(
       (line) => !/\/lib\/|\/other\/|\/moved\/|unseen|Cannot find|exit|took the name of another: ""/.test(line),
     ),
   ).toEqual([]);
-  expect(said).toHaveLength(LOADS.length);
+  expect(reported).toHaveLength(LOADS.length);
 });
 
 test.describe('something else writes files that a tool loads which a person has taken from the workspace', () => {
@@ -107,15 +107,15 @@ test.describe('something else writes files that a tool loads which a person has 
       await page.getByRole('button', { name: 'Use for this visit' }).click();
       await expect(page.getByText(/The address changed/)).toBeVisible();
       await page.goto('/#/project/link%3Abrought');
-      await pressInPlace(page.getByRole('button', { name: 'Allow this code' }));
+      await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
       await page.evaluate(() =>
         window.toolyard.grants.set('brought', { network: [], files: 'read', secrets: [], dom: false }),
       );
-      const said = async (tool: string): Promise<string> => {
+      const reported = async (tool: string): Promise<string> => {
         const { success, result, errorCode, error } = await callTool(page, tool, {}, { timeout: 20_000 });
         return success ? String(result).trim() : `${String(errorCode)}: ${String(error)}`;
       };
-      expect([await said('kept'), await said('brought')]).toEqual(['good', 'good']);
+      expect([await reported('kept'), await reported('brought')]).toEqual(['good', 'good']);
       // Renaming, editing and restoring a version preserve them.
       await page.evaluate(async () => {
         const { code, version } = (await window.toolyard.getTool('kept')) ?? { code: '', version: 0 };
@@ -124,7 +124,7 @@ test.describe('something else writes files that a tool loads which a person has 
       });
       await write(page, later);
       for (const tool of ['kept', 'brought'])
-        expect(await said(tool)).toMatch(
+        expect(await reported(tool)).toMatch(
           /^(?:good$|denied: .*has changed since it was pinned|threw: .*is not pinned to this tool)/,
         );
     });
@@ -161,10 +161,10 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
   const { success, result, error } = await callTool(page, 'own', {}, { timeout: 120_000 });
   expect({ success, error }).toEqual({ success: true, error: undefined });
   // Made by the tool above.
-  const { got, said } = result as { got: [string, unknown][]; said: string[] };
+  const { got, reported } = result as { got: [string, unknown][]; reported: string[] };
   expect(got.filter(([, value]) => JSON.stringify(value).includes('evil'))).toEqual([]);
   expect(got.filter(([, value]) => value === 'own').map(([name]) => name)).toEqual(OWN_LOADS.map(([name]) => name));
-  expect(said.find((line) => line.startsWith('require: '))).toMatch(
+  expect(reported.find((line) => line.startsWith('require: '))).toMatch(
     /\/lib\/evil\.js of the workspace is not pinned to this tool.*Pin workspace files/,
   );
 

@@ -1,12 +1,12 @@
 import { openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
 import { showConversation, showFile, showResult, turnsOf, watchShown } from './shown.ts';
-import { PICTURES, type HostilePicture } from './table/shown-pictures.ts';
+import { PICTURES, type HostilePicture } from './table/hostile-images.ts';
 import { RESULTS, WORDS } from './table/shown-values.ts';
 
 const dataUrl = ({ mimeType, bytes }: HostilePicture): string => `data:${mimeType};base64,${bytes.toString('base64')}`;
-const someOf = <Row>(rows: readonly Row[], ...places: readonly number[]): Row[] =>
-  rows.filter((_, at) => places.includes(at));
+const someOf = <Row>(rows: readonly Row[], ...locations: readonly number[]): Row[] =>
+  rows.filter((_, at) => locations.includes(at));
 
 test('one hostile picture, result and message of each class: the page and the host answer', async ({ page }) => {
   await openApp(page);

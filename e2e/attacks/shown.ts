@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { addTool, attempt, browserTool } from '../support/journeys.ts';
 import { SAMPLE_CONVERSATION } from '../support/sample-conversation.ts';
 import { boundsNow } from './attack.ts';
-import type { HostilePicture } from './table/shown-pictures.ts';
+import type { HostilePicture } from './table/hostile-images.ts';
 import { watchPage } from './watch-page.ts';
 
 /** How long the page is watched after something was shown. */
@@ -13,7 +13,7 @@ const WATCHED_MS = 800;
 
 /** Shows something and returns what blocked the page or the host, as sentences. */
 export interface Showing {
-  readonly show: (name: string, bring: () => Promise<void>) => Promise<string[]>;
+  readonly show: (name: string, paste: () => Promise<void>) => Promise<string[]>;
 }
 
 /** Watches a page in which the app is open. */
@@ -22,11 +22,11 @@ export async function watchShown(page: Page): Promise<Showing> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   return {
-    async show(name, bring) {
+    async show(name, paste) {
       await watch.start();
       errors.length = 0;
       await page.evaluate(startAsking);
-      await bring();
+      await paste();
       await page.waitForTimeout(WATCHED_MS);
       const slowest = await page.evaluate(() => window.stopAsking());
       const gap = await watch.longestGapMs();

@@ -6,7 +6,7 @@ type Gap = readonly [from: number, to: number];
 interface WatchState {
   gaps: Gap[];
   lastTickAt: number;
-  heard: string[];
+  received: string[];
   witness: Worker;
 }
 declare global {
@@ -51,7 +51,7 @@ export async function watchPage(
   await page.evaluate(
     ([mark, witness, shortMs]) => {
       const worker = new Worker(URL.createObjectURL(new Blob([witness], { type: 'text/javascript' })));
-      const state: WatchState = { gaps: [], lastTickAt: Date.now(), heard: [], witness: worker };
+      const state: WatchState = { gaps: [], lastTickAt: Date.now(), received: [], witness: worker };
       window.attackWatch = state;
       setInterval(() => {
         const now = Date.now();
@@ -62,7 +62,7 @@ export async function watchPage(
       for (const name of ['toolyard', 'planted']) {
         new BroadcastChannel(name).onmessage = (event) => {
           const text = JSON.stringify(event.data) ?? '';
-          if (text.includes('attack')) state.heard.push(`the app heard on its channel: ${text}`);
+          if (text.includes('attack')) state.received.push(`the app heard on its channel: ${text}`);
         };
       }
       const speaker = new BroadcastChannel('planted-speaker');
@@ -70,10 +70,10 @@ export async function watchPage(
         speaker.postMessage(mark);
       }, 50);
       void navigator.locks.request(`planted-lock-${mark}`, () => new Promise(() => undefined));
-      if ('polluted' in {}) state.heard.push('the prototype of objects was changed');
+      if ('polluted' in {}) state.received.push('the prototype of objects was changed');
       window.addEventListener('message', (event) => {
         const text = JSON.stringify(event.data) ?? '';
-        if (text.includes('attack')) state.heard.push(`the app's window got a message: ${text}`);
+        if (text.includes('attack')) state.received.push(`the app's window got a message: ${text}`);
       });
     },
     [channelMark, WITNESS, SHORT_MS] as const,
@@ -81,13 +81,13 @@ export async function watchPage(
   const takeGaps = async (): Promise<number> => {
     const { own, others } = await page.evaluate(async () => {
       const { witness, gaps } = window.attackWatch;
-      const told = new Promise<Gap[]>((resolve) => {
+      const reported = new Promise<Gap[]>((resolve) => {
         witness.onmessage = (event: MessageEvent<Gap[]>) => {
           resolve(event.data);
         };
       });
       witness.postMessage(0);
-      return { own: gaps.splice(0), others: await told };
+      return { own: gaps.splice(0), others: await reported };
     });
     return Math.max(0, ...own.map((gap) => lengthOf(gap) - Math.max(0, ...others.map((other) => overlap(gap, other)))));
   };
@@ -97,11 +97,11 @@ export async function watchPage(
     },
     longestGapMs: takeGaps,
     happenings: async () => {
-      const heard = await page.evaluate(() => {
-        const taken = window.attackWatch.heard.splice(0);
+      const received = await page.evaluate(() => {
+        const taken = window.attackWatch.received.splice(0);
         return 'polluted' in {} ? [...taken, 'the prototype of objects was changed'] : taken;
       });
-      return [...seen.splice(0), ...heard];
+      return [...seen.splice(0), ...received];
     },
   };
 }

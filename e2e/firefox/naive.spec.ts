@@ -27,14 +27,14 @@ test('every canary and the log hear what a page without a policy sends', async (
     peer.createDataChannel('x');
     void peer.setLocalDescription();
   }, targets);
-  const heard = (): string[] => {
-    const mine = lab.canary
+  const received = (): string[] => {
+    const local = lab.canary
       .events()
       .filter(({ kind, path }) => kind === 'udp' || kind === 'connect' || path.includes(targets.token));
-    return [...new Set(mine.map(({ kind, port, headers }) => `${kind} ${port} ${headers.host ?? ''}`.trim()))].sort();
+    return [...new Set(local.map(({ kind, port, headers }) => `${kind} ${port} ${headers.host ?? ''}`.trim()))].sort();
   };
   await expect
-    .poll(heard)
+    .poll(received)
     .toEqual(
       expect.arrayContaining([
         `http ${main.port} 127.0.0.1:${main.port}`,

@@ -39,7 +39,7 @@ async function writeForEver(round: number): Promise<void> {
 async function startWriting(page: Page, round: number, acknowledged: Acknowledged): Promise<void> {
   const goal = 6 + ((round * 7) % 13);
   let enough = (): void => undefined;
-  const wanted = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     enough = resolve;
   });
   let count = 0;
@@ -49,7 +49,7 @@ async function startWriting(page: Page, round: number, acknowledged: Acknowledge
   });
   // Not awaited: it continues until the tab is gone.
   void page.evaluate(writeForEver, round).catch(() => undefined);
-  await wanted;
+  await requested;
 }
 
 /** Acknowledged writes that were lost: the file is missing, older, or truncated. */

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { FEATURES, PLACES } from '../../scripts/hosting/table.mjs';
+import { FEATURES, LOCATIONS } from '../../scripts/hosting/table.mjs';
 import { startForeignPages, type ForeignPages } from '../support/foreign-pages.ts';
 import { EMBED_CHECKS } from '../support/hosting/embed-checks.ts';
-import { PLACE_CHECKS } from '../support/hosting/place-checks.ts';
+import { LOCATION_CHECKS } from '../support/hosting/location-checks.ts';
 import { RUN_CHECKS } from '../support/hosting/run-checks.ts';
 import { SERVICE_CHECKS } from '../support/hosting/service-checks.ts';
 import { openOutside, type Check, type Outside, type Visit } from '../support/hosting/visit.ts';
@@ -11,31 +11,31 @@ import { controlled, keptWhole, openSite, type OfflineSite } from '../support/of
 import { expect, test } from '../support/test.ts';
 import { startWebContainerDouble } from '../support/webcontainer-double/double.ts';
 
-const CHECKS: Readonly<Record<string, Check>> = { ...RUN_CHECKS, ...SERVICE_CHECKS, ...PLACE_CHECKS };
+const CHECKS: Readonly<Record<string, Check>> = { ...RUN_CHECKS, ...SERVICE_CHECKS, ...LOCATION_CHECKS };
 const HOSTS = { full: {}, folder: { path: '/some/where/', headers: false }, offline: {} } as const;
-type HostedPlace = keyof typeof HOSTS;
+type HostedLocation = keyof typeof HOSTS;
 
-const cellOf = (id: string, place: (typeof PLACES)[number]['id']) =>
-  FEATURES.find((feature) => feature.id === id)?.cells[place];
+const cellOf = (id: string, location: (typeof LOCATIONS)[number]['id']) =>
+  FEATURES.find((feature) => feature.id === id)?.cells[location];
 /** Compares the outcome with the table. */
-function expectCell(id: string, place: (typeof PLACES)[number]['id'], outcome: string): void {
-  const cell = cellOf(id, place);
+function expectCell(id: string, location: (typeof LOCATIONS)[number]['id'], outcome: string): void {
+  const cell = cellOf(id, location);
   expect(cell, 'the table has this cell').toBeDefined();
   if (cell === 'yes') expect(outcome).toBe('yes');
   else expect(outcome).toContain(cell?.says);
 }
 
-for (const place of Object.keys(HOSTS) as HostedPlace[]) {
-  test.describe(`${PLACES.find(({ id }) => id === place)?.name ?? place}:`, () => {
+for (const location of Object.keys(HOSTS) as HostedLocation[]) {
+  test.describe(`${LOCATIONS.find(({ id }) => id === location)?.name ?? location}:`, () => {
     let outside: Outside;
     let site: OfflineSite;
     let context: BrowserContext;
     let visit: Visit;
-    const features = FEATURES.filter(({ cells }) => cells[place] !== undefined);
+    const features = FEATURES.filter(({ cells }) => cells[location] !== undefined);
 
     test.beforeAll(async ({ browser }) => {
       test.setTimeout(300_000);
-      [outside, site] = await Promise.all([openOutside(), openSite(HOSTS[place])]);
+      [outside, site] = await Promise.all([openOutside(), openSite(HOSTS[location])]);
       context = await browser.newContext({ serviceWorkers: 'allow', acceptDownloads: true });
       const double = await startWebContainerDouble(context);
       const page: Page = await context.newPage();
@@ -45,7 +45,7 @@ for (const place of Object.keys(HOSTS) as HostedPlace[]) {
       await controlled(page);
       await openApp(page, `${site.url}/?again`);
       for (const { id } of features) await CHECKS[id]?.prepare?.(visit);
-      if (place !== 'offline') return;
+      if (location !== 'offline') return;
       await page.goto(`${site.url}/#/tools`);
       await keptWhole(page);
       double.setFaults({ unreachable: true });
@@ -59,14 +59,14 @@ for (const place of Object.keys(HOSTS) as HostedPlace[]) {
     });
     test.afterAll(async () => {
       await context.close();
-      await Promise.all([site.close(), ...(place === 'offline' ? [] : [outside.stop()])]);
+      await Promise.all([site.close(), ...(location === 'offline' ? [] : [outside.stop()])]);
     });
 
     for (const { id, name } of features) {
       test(name, async () => {
         const check = CHECKS[id];
         if (check === undefined) throw new Error(`Nothing tries ${id}`);
-        expectCell(id, place, await check.attempt(visit));
+        expectCell(id, location, await check.attempt(visit));
       });
     }
   });
@@ -104,10 +104,10 @@ test.describe('embedded:', () => {
 
 test('every feature is tried at every place that the table names', () => {
   const missing = FEATURES.flatMap(({ id, cells }) =>
-    PLACES.flatMap(({ id: place }) =>
-      cells[place] === undefined || (place === 'embed' ? EMBED_CHECKS[id] : CHECKS[id]) !== undefined
+    LOCATIONS.flatMap(({ id: location }) =>
+      cells[location] === undefined || (location === 'embed' ? EMBED_CHECKS[id] : CHECKS[id]) !== undefined
         ? []
-        : [`${id} at ${place}`],
+        : [`${id} at ${location}`],
     ),
   );
   expect(missing).toEqual([]);

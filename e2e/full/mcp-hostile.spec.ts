@@ -47,8 +47,8 @@ const call = (
 const goodSum = (page: Page) => call(page, 'good.get-sum', { parameters: { a: 2, b: 40 } });
 const SUM = 'The sum of 2 and 40 is 42.';
 const status = (page: Page, name: string) =>
-  page.evaluate(async (wanted) => {
-    const found = (await window.toolyard.mcp.getServers()).find((server) => server.name === wanted)?.status;
+  page.evaluate(async (requested) => {
+    const found = (await window.toolyard.mcp.getServers()).find((server) => server.name === requested)?.status;
     return found === undefined ? 'none' : 'failure' in found ? `${found.state}: ${found.failure.cause}` : found.state;
   }, name);
 

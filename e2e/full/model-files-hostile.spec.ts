@@ -66,9 +66,9 @@ test('a hostile file of a model ends with a reason, and page, host and the next 
     await keep(page, change(bytes, new DataView(bytes.buffer)));
     const asked = askModel(page, TINY_MODEL);
     expect(await callTool(page, 'alive'), name).toMatchObject({ success: true, result: 'yes' });
-    const said = await asked;
-    expect(said, name).toMatch(/^The model (?:could not be loaded|failed): .{10,}/);
-    expect(said, name).not.toContain(TINY_ANSWER);
+    const reported = await asked;
+    expect(reported, name).toMatch(/^The model (?:could not be loaded|failed): .{10,}/);
+    expect(reported, name).not.toContain(TINY_ANSWER);
     expect(await callTool(page, 'alive'), name).toMatchObject({ success: true, result: 'yes' });
   }
   await keep(page, tinyModel({ first: TINY_ANSWER, then: 'Nothing more.' }));

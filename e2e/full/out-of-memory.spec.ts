@@ -8,7 +8,7 @@ test.use({ trace: 'off', screenshot: 'off' });
  * The process of the sandbox crashes here, and the test runner mistakes the crash of a frame's process for that of the
  * page. So the page writes its observations into its title, which the browser reports.
  */
-interface Told {
+interface Reported {
   readonly ended?: { readonly success: boolean; readonly errorCode?: string };
   readonly next?: { readonly success: boolean; readonly result?: unknown };
   /** Milliseconds; the longest time between two ticks of the page. */
@@ -56,33 +56,33 @@ for (const [name, code] of [
         parameters: { type: 'object' },
         environment: 'browser',
       });
-      let told: Told = { longestGapMs: 0 };
+      let reported: Reported = { longestGapMs: 0 };
       let tickedAt = performance.now();
       setInterval(() => {
         const now = performance.now();
-        told = { ...told, longestGapMs: Math.max(told.longestGapMs, Math.round(now - tickedAt)) };
+        reported = { ...reported, longestGapMs: Math.max(reported.longestGapMs, Math.round(now - tickedAt)) };
         tickedAt = now;
-        document.title = JSON.stringify(told);
+        document.title = JSON.stringify(reported);
       }, 50);
       void toolyard.executeTool({ toolName: 'fills', parameters: {} }).then(async ({ success, errorCode }) => {
-        told = { ...told, ended: { success, ...(errorCode === undefined ? {} : { errorCode }) } };
+        reported = { ...reported, ended: { success, ...(errorCode === undefined ? {} : { errorCode }) } };
         const next = await toolyard.executeTool({ toolName: 'adds', parameters: { a: 1, b: 2 } });
-        told = { ...told, next: { success: next.success, result: next.result } };
+        reported = { ...reported, next: { success: next.success, result: next.result } };
       });
     }, code);
     await expect
-      .poll(async () => (await told())?.next, { timeout: 120_000, intervals: [500] })
+      .poll(async () => (await reported())?.next, { timeout: 120_000, intervals: [500] })
       .toEqual({ success: true, result: 3 });
-    const { ended, longestGapMs } = (await told()) ?? { longestGapMs: Number.NaN };
+    const { ended, longestGapMs } = (await reported()) ?? { longestGapMs: Number.NaN };
     expect(ended).toEqual({ success: false, errorCode: 'crashed' });
     expect(longestGapMs).toBeLessThan(2_000);
     await page.context().close();
   });
 }
 
-async function told(): Promise<Told | undefined> {
+async function reported(): Promise<Reported | undefined> {
   const { targetInfos } = await session.send('Target.getTargets');
   const title = targetInfos.find(({ type, url }) => type === 'page' && url.startsWith(appUrl()))?.title ?? '';
   // The page above wrote it.
-  return title.startsWith('{') ? (JSON.parse(title) as Told) : undefined;
+  return title.startsWith('{') ? (JSON.parse(title) as Reported) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seededRandom } from '../../src/core/testing/seeded-random.ts';
 import { addTool, callTool, openApp } from '../support/journeys.ts';
-import { createLane, OWN_TOOL, type Lane } from '../support/random-lanes.ts';
+import { createSequence, OWN_TOOL, type Sequence } from '../support/random-sequences.ts';
 import { expect, test } from '../support/test.ts';
 
 const OPERATIONS = 1_000;
@@ -45,7 +45,7 @@ async function changeShared(page: Page, mark: string, means: number): Promise<bo
       : means < 6
         ? await callTool(page, 'bash', { command: `sed -i 's/${mark}/${to}/' ${SHARED}` })
         : means < 8
-          ? await callTool(page, 'own', { acts: [{ kind: 'edit', path: SHARED, from: mark, to }] })
+          ? await callTool(page, 'own', { actions: [{ kind: 'edit', path: SHARED, from: mark, to }] })
           : await callTool(page, 'node', { script });
   if (result.changes?.state !== 'landed') return false;
   return result.success && !result.changes.conflicts.includes(SHARED);
@@ -68,18 +68,18 @@ for (const seed of [Number(process.env.SEED ?? 20_261_122)]) {
         SHARED,
         marks.join('\n'),
       ] as const);
-      const lanes = [page, other, page, other, page, other].map((tab, at) =>
-        createLane(tab, `/lane${String(at)}`, seededRandom(seed + at)),
+      const sequences = [page, other, page, other, page, other].map((tab, at) =>
+        createSequence(tab, `/lane${String(at)}`, seededRandom(seed + at)),
       );
-      await callTool(page, 'bash', { command: `mkdir ${lanes.map(({ folder }) => folder).join(' ')}` });
-      await expect.poll(async () => (await contentsOf(other)).folders.length).toBe(lanes.length);
+      await callTool(page, 'bash', { command: `mkdir ${sequences.map(({ folder }) => folder).join(' ')}` });
+      await expect.poll(async () => (await contentsOf(other)).folders.length).toBe(sequences.length);
 
       let left = OPERATIONS - SHARED_OPERATIONS;
       const faults: string[] = [];
-      const run = async (step: Lane['step']): Promise<void> => {
+      const run = async (step: Sequence['step']): Promise<void> => {
         while (left > 0) {
-          const { acts, fault } = await step();
-          left -= acts;
+          const { actions, fault } = await step();
+          left -= actions;
           if (fault !== undefined) faults.push(fault);
         }
       };
@@ -89,13 +89,15 @@ for (const seed of [Number(process.env.SEED ?? 20_261_122)]) {
         for (let mark = marks.shift(); mark !== undefined; mark = marks.shift())
           if (await changeShared(tab, mark, below(10))) applied.add(mark);
       };
-      await Promise.all([...lanes.map(({ step }) => run(step)), shared(page), shared(other)]);
+      await Promise.all([...sequences.map(({ step }) => run(step)), shared(page), shared(other)]);
       expect(faults, `seed ${String(seed)}`).toEqual([]);
 
       const files = Object.fromEntries(
-        lanes.flatMap(({ model }) => [...model].filter((entry): entry is [string, string] => entry[1] !== undefined)),
+        sequences.flatMap(({ model }) =>
+          [...model].filter((entry): entry is [string, string] => entry[1] !== undefined),
+        ),
       );
-      const folders = lanes
+      const folders = sequences
         .flatMap(({ folder, model }) => [folder, ...[...model.keys()].filter((key) => model.get(key) === undefined)])
         .sort();
       files[SHARED] = Array.from({ length: SHARED_OPERATIONS }, (_, at) => `<mark ${String(at)}>`)

@@ -1,5 +1,5 @@
 import { showConversation, showFile, showResult, turnsOf, watchShown } from '../attacks/shown.ts';
-import { PICTURES, type HostilePicture } from '../attacks/table/shown-pictures.ts';
+import { PICTURES, type HostilePicture } from '../attacks/table/hostile-images.ts';
 import { RESULTS, WORDS } from '../attacks/table/shown-values.ts';
 import { addTool, browserTool, openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';

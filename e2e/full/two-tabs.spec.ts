@@ -11,9 +11,9 @@ for (const restores of [false, true]) {
     async ({ page, context }) => {
       const other = await context.newPage();
       await Promise.all([openApp(page), openApp(other)]);
-      const lanes = [page, other, page, other, page, other];
+      const channels = [page, other, page, other, page, other];
       const reports = await Promise.all(
-        lanes.map((tab, at) => storm(tab, `lane${String(at)}`, { seed: SEED + at, operations: 150, restores })),
+        channels.map((tab, at) => storm(tab, `lane${String(at)}`, { seed: SEED + at, operations: 150, restores })),
       );
       expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
       const held = await heldBy(page);

@@ -5,7 +5,7 @@ import { expect } from './test.ts';
  * Presses a button as a person does: where it is in sight, once it is available. Playwright's own click may scroll just
  * before it presses, also what is in sight, and an answer that has just moved does not count.
  */
-export async function pressInPlace(button: Locator): Promise<void> {
+export async function pressGuarded(button: Locator): Promise<void> {
   // A card finds its place first.
   await expect(button).toBeEnabled();
   await button.scrollIntoViewIfNeeded();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { playwrightTab, until, type EngineTab } from './engine/tab.ts';
 
 /** A place in the viewport, in CSS pixels. */
-export interface Place {
+export interface Location {
   readonly x: number;
   readonly y: number;
 }
@@ -10,7 +10,7 @@ export type HandKey = 'Enter' | 'Control';
 
 /** A tab with the pointer and the keys of a person: each makes real events. */
 export interface Hand extends EngineTab {
-  readonly moveTo: (place: Place) => Promise<void>;
+  readonly moveTo: (location: Location) => Promise<void>;
   readonly press: () => Promise<void>;
   readonly release: () => Promise<void>;
   readonly keyDown: (key: HandKey) => Promise<void>;
@@ -45,14 +45,14 @@ export function playwrightHand(page: Page): Hand {
 export async function hastyHand(page: Page): Promise<Hand> {
   const hand = playwrightHand(page);
   const input = await page.context().newCDPSession(page);
-  let at: Place = { x: 0, y: 0 };
+  let at: Location = { x: 0, y: 0 };
   const send = async (type: 'mousePressed' | 'mouseReleased'): Promise<void> =>
     void (await input.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 }));
   return {
     ...hand,
-    moveTo: async (place) => {
-      at = place;
-      await hand.moveTo(place);
+    moveTo: async (location) => {
+      at = location;
+      await hand.moveTo(location);
     },
     press: async () => await send('mousePressed'),
     release: async () => await send('mouseReleased'),
@@ -70,12 +70,12 @@ export async function pressKeys(hand: Hand, ...keys: readonly HandKey[]): Promis
   for (const key of [...keys].reverse()) await hand.keyUp(key);
 }
 
-interface Seen extends Place {
+interface Seen extends Location {
   readonly isReady: boolean;
 }
 
 /** Moves the pointer onto an available button of a region, once it lies still. @returns its middle */
-export async function moveOnto(hand: Hand, region: string, name: RegExp): Promise<Place> {
+export async function moveOnto(hand: Hand, region: string, name: RegExp): Promise<Location> {
   let last: Seen | undefined;
   const seen = await until(
     `${String(name)} is available and lies still`,

@@ -33,14 +33,14 @@ export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
   if (pid === undefined) throw new Error('The browser did not start');
   const ended = once(child, 'exit');
   const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let reported = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      reported += chunk.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(reported)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('exit', () => {
-      reject(new Error(`The browser ended at once: ${said}`));
+      reject(new Error(`The browser ended at once: ${reported}`));
     });
   });
   const browser = await chromium.connectOverCDP(address);

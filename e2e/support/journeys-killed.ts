@@ -25,13 +25,13 @@ export async function killWhileSaving(
       const browser = await startOwnBrowser(profile.path);
       const page = await browser.context.newPage();
       let enough = (): void => undefined;
-      const wanted = acknowledged.size + 3 + ((round * 7) % 11);
+      const requested = acknowledged.size + 3 + ((round * 7) % 11);
       const saved = new Promise<void>((resolve) => {
         enough = resolve;
       });
       await page.exposeFunction('acknowledge', (name: string, description: string) => {
         acknowledged.set(name, description);
-        if (acknowledged.size >= wanted) enough();
+        if (acknowledged.size >= requested) enough();
       });
       await openApp(page, `${appUrl()}/`);
       const records = await page.evaluate(() => window.toolyard.getTools());
@@ -64,9 +64,9 @@ function missingFrom(records: readonly ToolRecord[], acknowledged: Acknowledged)
 /** Runs in the page. */
 async function saveForEver(round: number): Promise<void> {
   const { acknowledge } = window as unknown as { acknowledge: (name: string, description: string) => Promise<void> };
-  const save = async (lane: number): Promise<void> => {
+  const save = async (channel: number): Promise<void> => {
     for (let n = 0; ; n += 1) {
-      const name = `saved-${round}-${lane}-${n}`;
+      const name = `saved-${round}-${channel}-${n}`;
       await window.toolyard.addTool({
         name,
         description: 'first',
@@ -106,8 +106,8 @@ export async function saveAroundTornLog(): Promise<{ before: string[]; after: st
       return await namesIn(page);
     });
     const [after, notice] = await inBrowser(profile.path, async (page) => {
-      const said = await page.getByText('came back from the second copy').textContent();
-      return [await namesIn(page), said ?? ''] as const;
+      const reported = await page.getByText('came back from the second copy').textContent();
+      return [await namesIn(page), reported ?? ''] as const;
     });
     return { before, after, notice };
   } finally {

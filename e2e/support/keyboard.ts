@@ -59,14 +59,15 @@ export async function focusFault(page: Page): Promise<string | undefined> {
       'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=file])',
     );
     if (!isMarked && !isText) return `${what}: its focus is not seen`;
-    const place = shown
+    const location = shown
       .map((element) => element.getBoundingClientRect())
       .find(({ width, height }) => width > 4 && height > 4);
-    if (place === undefined) return `${what}: it has no place`;
+    if (location === undefined) return `${what}: it has no place`;
     const { innerWidth, innerHeight } = window;
-    const isIn = place.right > 1 && place.bottom > 1 && place.left < innerWidth - 1 && place.top < innerHeight - 1;
+    const isIn =
+      location.right > 1 && location.bottom > 1 && location.left < innerWidth - 1 && location.top < innerHeight - 1;
     if (!isIn)
-      return `${what}: it is out of sight at ${String(Math.round(place.left))}, ${String(Math.round(place.top))}`;
+      return `${what}: it is out of sight at ${String(Math.round(location.left))}, ${String(Math.round(location.top))}`;
     return undefined;
   });
 }
@@ -75,6 +76,6 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return await target.evaluate((element) => element === document.activeElement);
 }
 
-function matches(text: string, wanted: string | RegExp): boolean {
-  return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+function matches(text: string, requested: string | RegExp): boolean {
+  return typeof requested === 'string' ? text.includes(requested) : requested.test(text);
 }

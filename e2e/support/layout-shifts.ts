@@ -23,7 +23,7 @@ export async function watchShifts(page: Page): Promise<void> {
         readonly currentRect: DOMRect;
       }[];
     }
-    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+    const location = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
     const nameOf = (node: Node | null): string => {
       const element = node instanceof Element ? node : (node?.parentElement ?? undefined);
       return element === undefined
@@ -37,7 +37,8 @@ export async function watchShifts(page: Page): Promise<void> {
           value,
           afterInput: hadRecentInput,
           what: sources.map(
-            ({ node, previousRect, currentRect }) => `${nameOf(node)}: ${place(previousRect)} to ${place(currentRect)}`,
+            ({ node, previousRect, currentRect }) =>
+              `${nameOf(node)}: ${location(previousRect)} to ${location(currentRect)}`,
           ),
         });
       }

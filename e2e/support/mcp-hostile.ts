@@ -184,11 +184,11 @@ async function sendHuge(response: ServerResponse): Promise<void> {
 
 /** Resolves when there is room again, or the client is gone. */
 async function taken(response: ServerResponse): Promise<void> {
-  const heard = new AbortController();
-  await Promise.race(['drain', 'close'].map((event) => once(response, event, { signal: heard.signal }))).catch(
+  const received = new AbortController();
+  await Promise.race(['drain', 'close'].map((event) => once(response, event, { signal: received.signal }))).catch(
     () => undefined,
   );
-  heard.abort();
+  received.abort();
 }
 
 /** Each reference points to the next, up to the limit of a definition. */

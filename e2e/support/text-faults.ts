@@ -44,7 +44,8 @@ export async function textFaults(page: Page): Promise<string[]> {
     // Whoever meets three dots finds the rest in the tooltip.
     const isShortened = (element: Element): boolean =>
       styleOf(element).textOverflow === 'ellipsis' || styleOf(element).webkitLineClamp !== 'none';
-    const isToldElsewhere = (element: Element): boolean => above(element).some((each) => each.hasAttribute('title'));
+    const isReportedElsewhere = (element: Element): boolean =>
+      above(element).some((each) => each.hasAttribute('title'));
 
     if (document.documentElement.scrollWidth > innerWidth)
       faults.add(`the page is ${document.documentElement.scrollWidth} wide`);
@@ -86,7 +87,7 @@ export async function textFaults(page: Page): Promise<string[]> {
           const isCutAcross = clips(overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1);
           // A box of text is as high as its font, which may be more than what is drawn of it.
           const isCutDown = clips(overflowY) && (box.bottom > frame.bottom + 4 || box.top < frame.top - 4);
-          if ((isCutAcross || isCutDown) && !(isShortened(each) && isToldElsewhere(each)))
+          if ((isCutAcross || isCutDown) && !(isShortened(each) && isReportedElsewhere(each)))
             faults.add(`cut by ${name(each)}: ${text}`);
         }
         // As much of it as is drawn.
@@ -112,7 +113,7 @@ export async function textFaults(page: Page): Promise<string[]> {
       if (
         control.scrollWidth > control.clientWidth + 1 &&
         styleOf(control).display !== 'inline' &&
-        !isToldElsewhere(control)
+        !isReportedElsewhere(control)
       )
         faults.add(
           `too narrow, ${control.clientWidth} of ${control.scrollWidth}: ${name(control)} ` +
@@ -131,9 +132,9 @@ export async function textFaults(page: Page): Promise<string[]> {
             : '';
       const { font, paddingLeft, paddingRight } = styleOf(field);
       pen.font = font;
-      const wanted = pen.measureText(shown).width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-      if (shown !== '' && wanted > field.clientWidth + 2 && !isToldElsewhere(field))
-        faults.add(`too narrow, ${field.clientWidth} of ${Math.round(wanted)}: ${name(field)} ${shown}`);
+      const requested = pen.measureText(shown).width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      if (shown !== '' && requested > field.clientWidth + 2 && !isReportedElsewhere(field))
+        faults.add(`too narrow, ${field.clientWidth} of ${Math.round(requested)}: ${name(field)} ${shown}`);
     }
     return [...faults];
   });

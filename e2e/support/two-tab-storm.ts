@@ -44,7 +44,7 @@ export async function storm(page: Page, tab: string, options: StormOptions): Pro
       const shared = (): string => `shared-${below(6)}`;
       const wrote = ({ id, version }: { id: string; version: number }): void => void made.push(`${id} ${version}`);
       const code = (value: number): string => `function tool() { return ${value}; }`;
-      const acts: (() => Promise<void>)[] = [
+      const actions: (() => Promise<void>)[] = [
         async () =>
           wrote(
             await toolyard.addTool({
@@ -114,7 +114,7 @@ export async function storm(page: Page, tab: string, options: StormOptions): Pro
       const allowed = new Set(['duplicate-name', 'not-found', 'conflict', 'aborted']);
       for (; left > 0; left -= 1) {
         try {
-          await acts[below(acts.length)]?.();
+          await actions[below(actions.length)]?.();
         } catch (error) {
           const { code: why, message } = error as { code?: string; message: string };
           refused[String(why)] = (refused[String(why)] ?? 0) + 1;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from '../support/answer.ts';
+import { pressGuarded } from '../support/answer.ts';
 import { addTool, browserTool, openApp } from '../support/journeys.ts';
 import { startLoopbackServer } from '../support/journeys-server.ts';
 import { expect } from '../support/test.ts';
@@ -70,7 +70,7 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
     await run(page).click();
     await page.getByRole('button', { name: 'Allow once' }).waitFor();
     await see('denied');
-    await pressInPlace(page.getByRole('button', { name: 'Allow for this tool' }));
+    await pressGuarded(page.getByRole('button', { name: 'Allow for this tool' }));
     await page.getByText(/^Finished in/).waitFor();
     await see('allowed');
 

@@ -1,4 +1,4 @@
-import { pressInPlace } from '../support/answer.ts';
+import { pressGuarded } from '../support/answer.ts';
 import { expect } from '../support/test.ts';
 import { walk } from './walk.ts';
 
@@ -22,7 +22,7 @@ walk(
     await see('first-asked');
     // A click that was meant for something else comes too early.
     await page.waitForTimeout(1_200);
-    await pressInPlace(ask.getByRole('button', { name: 'Always allow this tool' }));
+    await pressGuarded(ask.getByRole('button', { name: 'Always allow this tool' }));
     await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
     await see('first-agent');
     await page.goBack();
@@ -77,8 +77,8 @@ walk(
     await see('saved', friend);
     await friend.context().close();
 
-    for (const place of ['Workspace', 'Servers', 'Settings'] as const) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
+    for (const location of ['Workspace', 'Servers', 'Settings'] as const) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: location }).click();
       await page
         .getByRole('main')
         .getByRole('heading')
@@ -86,7 +86,7 @@ walk(
         .or(page.getByRole('main').getByRole('button').first())
         .first()
         .waitFor();
-      await see(place.toLowerCase());
+      await see(location.toLowerCase());
     }
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click();
     await page.getByRole('heading', { level: 1, name: 'greet' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from '../support/answer.ts';
+import { pressGuarded } from '../support/answer.ts';
 import { addTool, openApp } from '../support/journeys.ts';
 import { startModelServer, type ModelReply } from '../support/model-servers/model-server.ts';
 import { expect } from '../support/test.ts';
@@ -65,12 +65,12 @@ walk(
       await see('asked');
       // A click right after the card came would be taken for a mistake.
       await page.waitForTimeout(1_200);
-      await pressInPlace(ask.getByRole('button', { name: 'Allow once' }));
+      await pressGuarded(ask.getByRole('button', { name: 'Allow once' }));
       const second = page.getByRole('region', { name: /wants to call sum_by$/ });
       await second.waitFor();
       await see('asked-again');
       await page.waitForTimeout(1_200);
-      await pressInPlace(second.getByRole('button', { name: 'Allow once' }));
+      await pressGuarded(second.getByRole('button', { name: 'Allow once' }));
       await expect(calls(page, 'done')).toHaveCount(2);
       await expect(page.getByText('West sold most in March')).toBeVisible();
       await see('answered');

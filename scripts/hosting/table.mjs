@@ -4,15 +4,15 @@
  * e2e/full/hosting.spec.ts tests, cell by cell.
  */
 
-/** @typedef {'full' | 'folder' | 'offline' | 'embed'} Place */
+/** @typedef {'full' | 'folder' | 'offline' | 'embed'} Location */
 /**
  * `yes`, the sentence that the page shows if it does not work, or undefined if that place has no such part.
  * @typedef {'yes' | { readonly says: string } | undefined} Cell
  */
-/** @typedef {{ readonly id: string, readonly name: string, readonly cells: Readonly<Record<Place, Cell>> }} Feature */
+/** @typedef {{ readonly id: string, readonly name: string, readonly cells: Readonly<Record<Location, Cell>> }} Feature */
 
-/** @type {readonly { readonly id: Place, readonly name: string }[]} */
-export const PLACES = [
+/** @type {readonly { readonly id: Location, readonly name: string }[]} */
+export const LOCATIONS = [
   { id: 'full', name: 'with the headers' },
   { id: 'folder', name: 'in a folder, no headers' },
   { id: 'offline', name: 'no network, after a visit' },
@@ -94,8 +94,8 @@ export const FEATURES = [
 export function hostingTable() {
   /** @param {Cell} cell */
   const shown = (cell) => (cell === undefined ? '–' : cell === 'yes' ? 'yes' : `no: “${cell.says}”`);
-  const rows = FEATURES.map(({ name, cells }) => [name, ...PLACES.map(({ id }) => shown(cells[id]))]);
-  return [['', ...PLACES.map(({ name }) => name)], ['---', ...PLACES.map(() => '---')], ...rows]
+  const rows = FEATURES.map(({ name, cells }) => [name, ...LOCATIONS.map(({ id }) => shown(cells[id]))]);
+  return [['', ...LOCATIONS.map(({ name }) => name)], ['---', ...LOCATIONS.map(() => '---')], ...rows]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 }

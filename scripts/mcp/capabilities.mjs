@@ -99,7 +99,7 @@ export const CAPABILITIES = [
 
 /** @param {Session} session @param {string} capability */
 function has({ view }, capability) {
-  return view.facts?.capabilities.includes(capability) === true;
+  return view.info?.capabilities.includes(capability) === true;
 }
 
 /** @param {Session} session @param {McpQuery} query @returns {Promise<any>} @throws Error with the server's message */
@@ -138,12 +138,12 @@ async function resources(session) {
  */
 async function fill(session, template) {
   let uri = template;
-  for (const [place, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
+  for (const [location, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
     const value = has(session, 'completions')
       ? await proposed(session, { ref: { template }, argument: name })
       : undefined;
     if (value === undefined) return undefined;
-    uri = uri.replace(place, encodeURIComponent(value));
+    uri = uri.replace(location, encodeURIComponent(value));
   }
   return uri;
 }
@@ -167,7 +167,7 @@ async function proposed(session, of) {
 
 /** @param {Session} session @returns {Promise<Cell>} */
 async function subscribe(session) {
-  if (session.view.facts?.canSubscribe !== true) return NONE;
+  if (session.view.info?.canSubscribe !== true) return NONE;
   const [resource] = await ask(session, { type: 'resources' });
   if (resource === undefined) return NONE;
   await ask(session, { type: 'subscribe', uri: resource.uri });
@@ -250,8 +250,8 @@ async function cancel({ page, view, outcomes }) {
   if (result.success || result.errorCode !== 'aborted' || ms > 10_000)
     return fails(`${result.errorCode ?? 'it ended'} after ${Math.round(ms)} ms`);
   // The server hears of it, by a notification or by the end of the request, and handles further requests.
-  const isModern = view.facts !== undefined && view.facts.protocolVersion >= '2026';
-  const told =
+  const isModern = view.info !== undefined && view.info.protocolVersion >= '2026';
+  const reported =
     isModern ||
     (await until(async () =>
       (await wire({ page, view })).some(
@@ -259,7 +259,7 @@ async function cancel({ page, view, outcomes }) {
       ),
     ));
   const { result: next } = await page.call(slow.name, { duration: 0.1, steps: 1 }, { timeout: CALL_MS });
-  return !told ? fails('the server was not told') : next.success ? well() : fails(`afterwards: ${next.error}`);
+  return !reported ? fails('the server was not told') : next.success ? well() : fails(`afterwards: ${next.error}`);
 }
 
 /** @param {Session} session @returns {Cell} */
@@ -300,10 +300,10 @@ function contentOf(outcomes, type, isWhole) {
 async function prompts(session) {
   if (!has(session, 'prompts')) return NONE;
   const list = await ask(session, { type: 'prompts' });
-  for (const { name, arguments: wanted = [] } of list.slice(0, MOST)) {
+  for (const { name, arguments: requested = [] } of list.slice(0, MOST)) {
     /** @type {Record<string, string>} */
     const given = {};
-    for (const { name: argument } of wanted)
+    for (const { name: argument } of requested)
       given[argument] =
         (has(session, 'completions')
           ? await proposed(session, { ref: { prompt: name }, argument, others: given })
@@ -319,8 +319,8 @@ async function completion(session) {
   if (!has(session, 'completions')) return NONE;
   const refs = [
     ...(has(session, 'prompts') ? await ask(session, { type: 'prompts' }) : []).flatMap(
-      (/** @type {any} */ { name, arguments: wanted = [] }) =>
-        wanted.map((/** @type {any} */ one) => ({ ref: { prompt: name }, argument: one.name })),
+      (/** @type {any} */ { name, arguments: requested = [] }) =>
+        requested.map((/** @type {any} */ one) => ({ ref: { prompt: name }, argument: one.name })),
     ),
     ...(has(session, 'resources') ? await ask(session, { type: 'resource-templates' }) : []).flatMap(
       (/** @type {any} */ { uriTemplate }) =>
@@ -339,13 +339,13 @@ async function completion(session) {
  * Whether a tool asked a question of this kind, and continued with the answer.
  * @param {Session} session
  * @param {'sampling' | 'form' | 'address'} kind
- * @param {string} said
+ * @param {string} reported
  * @returns {Cell}
  */
-function asked({ page, outcomes }, kind, said) {
+function asked({ page, outcomes }, kind, reported) {
   const questions = page.asked.filter(({ question }) => question.kind === kind);
   if (questions.length > 0)
-    return said === '' || [...outcomes.values()].some(({ result }) => JSON.stringify(result).includes(said))
+    return reported === '' || [...outcomes.values()].some(({ result }) => JSON.stringify(result).includes(reported))
       ? well(`${questions.length}`)
       : fails('the answer did not arrive');
   const isOffered = [...outcomes.keys()].some((name) =>
@@ -393,12 +393,12 @@ async function wire({ page, view }) {
 async function listChanged(session) {
   const { page } = session;
   const entries = await wire(session);
-  const told = entries.filter(
+  const reported = entries.filter(
     ({ direction, summary }) => direction === 'in' && /^notifications\/\w+\/list_changed$/.test(summary),
   );
-  const kinds = [...new Set(told.map(({ summary }) => summary.split('/')[1] ?? ''))];
+  const kinds = [...new Set(reported.map(({ summary }) => summary.split('/')[1] ?? ''))];
   if (kinds.length === 0) return NONE;
-  const [first] = told.filter(({ summary }) => summary.includes('/tools/'));
+  const [first] = reported.filter(({ summary }) => summary.includes('/tools/'));
   const isListed =
     first === undefined ||
     (await until(async () =>

@@ -16,22 +16,22 @@ const MOST_TRIES = 4;
  * no branch for a scenario.
  *
  * @param {import('./app-page.mjs').AppPage} page @param {Test} test
- * @returns {Promise<{ isWell: boolean, said: string }>}
+ * @returns {Promise<{ isWell: boolean, reported: string }>}
  */
 export async function useServer(page, test) {
   /** @type {string[]} */
-  const said = [];
+  const reported = [];
   const say = (/** @type {unknown[]} */ ...what) =>
-    said.push(what.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)).slice(0, 1_000)).join(' '));
+    reported.push(what.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)).slice(0, 1_000)).join(' '));
   const oauth = await typeCredentials(page, test);
-  const { server, status, facts, tools } = await page.addServer({
+  const { server, status, info, tools } = await page.addServer({
     name: NAME,
     transport: 'http',
     url: test.url,
     oauth,
   });
   say('status', status);
-  if (status.state !== 'connected') return { isWell: false, said: said.join('\n') };
+  if (status.state !== 'connected') return { isWell: false, reported: reported.join('\n') };
   let isWell = true;
   const calls = callsOf(test.context, tools);
   for (const { name, input } of calls) {
@@ -41,11 +41,11 @@ export async function useServer(page, test) {
     say('called', name, outcome.result);
     if (!outcome.result.success && outcome.result.errorCode === 'transport' && calls.length === 1) isWell = false;
   }
-  if (facts?.capabilities.includes('prompts')) say('prompts', await page.mcp('ask', server.id, { type: 'prompts' }));
-  if (facts?.capabilities.includes('resources'))
+  if (info?.capabilities.includes('prompts')) say('prompts', await page.mcp('ask', server.id, { type: 'prompts' }));
+  if (info?.capabilities.includes('resources'))
     say('resources', await page.mcp('ask', server.id, { type: 'resources' }));
   await page.mcp('disconnect', server.id);
-  return { isWell, said: said.join('\n') };
+  return { isWell, reported: reported.join('\n') };
 }
 
 /**

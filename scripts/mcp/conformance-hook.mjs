@@ -7,6 +7,6 @@ const answer = await fetch(`http://127.0.0.1:${port}/`, {
   method: 'POST',
   body: JSON.stringify({ scenario, url, context: JSON.parse(context) }),
 });
-const { isWell, said } = await answer.json();
-console.error(said);
+const { isWell, reported } = await answer.json();
+console.error(reported);
 process.exit(isWell ? 0 : 1);

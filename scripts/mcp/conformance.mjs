@@ -31,11 +31,11 @@ const hook = fileURLToPath(new URL('./conformance-hook.mjs', import.meta.url));
 /** @param {readonly string[]} parameters @returns {Promise<string>} what the suite said */
 async function ask(...parameters) {
   const child = spawn(node, [suite, ...parameters], { cwd: folder });
-  let said = '';
+  let reported = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (/** @type {Buffer} */ part) => (said += part.toString()));
+    stream.on('data', (/** @type {Buffer} */ part) => (reported += part.toString()));
   await new Promise((resolve) => child.on('close', resolve));
-  return said;
+  return reported;
 }
 
 /** @param {string} revision @returns {Promise<string[]>} what it requires of a client */
@@ -46,7 +46,7 @@ async function scenariosOf(revision) {
 
 /** @param {string} revision @param {string} scenario @param {number} port */
 async function run(revision, scenario, port) {
-  const said = await ask(
+  const reported = await ask(
     'client',
     '--command',
     `${process.execPath} ${hook} ${port}`,
@@ -59,9 +59,9 @@ async function run(revision, scenario, port) {
     '-o',
     join(folder, `results-${revision}`),
   );
-  const [, passed = '0', of = '0'] = /Passed: (\d+)\/(\d+)/.exec(said) ?? [];
-  const isWell = /OVERALL: PASSED/.test(said);
-  if (!isWell) console.log(`\n── ${revision} ${scenario}\n${said}`);
+  const [, passed = '0', of = '0'] = /Passed: (\d+)\/(\d+)/.exec(reported) ?? [];
+  const isWell = /OVERALL: PASSED/.test(reported);
+  if (!isWell) console.log(`\n── ${revision} ${scenario}\n${reported}`);
   return { scenario, passed: Number(passed), of: Number(of), isWell };
 }
 
@@ -69,7 +69,7 @@ const app = await startApp();
 const proxy = await startCorsProxy(app.url);
 /** Each test has its own page, in its own browser profile. */
 const runner = createServer((request, response) => {
-  /** @type {Promise<{ isWell: boolean, said: string }>} */
+  /** @type {Promise<{ isWell: boolean, reported: string }>} */
   const outcome = json(request).then(async (test) => {
     const page = await app.open(proxy.url);
     try {
@@ -80,8 +80,8 @@ const runner = createServer((request, response) => {
     }
   });
   void outcome
-    .catch((/** @type {unknown} */ error) => ({ isWell: false, said: String(error) }))
-    .then((told) => response.end(JSON.stringify(told)));
+    .catch((/** @type {unknown} */ error) => ({ isWell: false, reported: String(error) }))
+    .then((reported) => response.end(JSON.stringify(reported)));
 });
 await new Promise((resolve) => runner.listen(0, '127.0.0.1', () => resolve(undefined)));
 const address = runner.address();

@@ -23,14 +23,14 @@ export function fetchPackages(folder, packages) {
   mkdirSync(at, { recursive: true });
   const manifest = join(at, 'package.json');
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n');
-  const wanted = missing.map(([name, version]) => `${name}@${version}`);
-  console.log(`fetching ${wanted.join(', ')}`);
+  const requested = missing.map(([name, version]) => `${name}@${version}`);
+  console.log(`fetching ${requested.join(', ')}`);
   const done = spawnSync(
     'npm',
-    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error', '--prefix', at, ...wanted],
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error', '--prefix', at, ...requested],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  if (done.status !== 0) throw new Error(`npm could not fetch ${wanted.join(', ')}: the registry is needed once`);
+  if (done.status !== 0) throw new Error(`npm could not fetch ${requested.join(', ')}: the registry is needed once`);
   return modules;
 }
 

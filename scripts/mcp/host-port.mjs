@@ -46,14 +46,14 @@ export function openHostPort() {
     const port = await host;
     const id = `test-${String((count += 1))}`;
     return await new Promise((resolve, reject) => {
-      const hear = (/** @type {MessageEvent} */ { data }) => {
+      const receive = (/** @type {MessageEvent} */ { data }) => {
         if (data?.id !== id) return;
-        port.removeEventListener('message', hear);
+        port.removeEventListener('message', receive);
         if (data.type === 'RAW') return resolve(data.value);
         const { toolyardError, value } = data.value ?? {};
         reject(new Error(toolyardError?.message ?? value?.message ?? `${service}.${method} failed`));
       };
-      port.addEventListener('message', hear);
+      port.addEventListener('message', receive);
       port.postMessage({
         id,
         type: 'APPLY',

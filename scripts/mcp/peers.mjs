@@ -95,10 +95,10 @@ async function use(peer) {
     await page.close();
     await server.stop();
   }
-  const said = [...row.cells].flatMap(([name, { state, note = '' }]) =>
+  const reported = [...row.cells].flatMap(([name, { state, note = '' }]) =>
     state === 'none' ? [] : [`${state === 'well' ? '' : `${state.toUpperCase()} `}${name} ${note}`.trim()],
   );
-  console.log(`${peer.name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s): ${said.join(' · ')}`);
+  console.log(`${peer.name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s): ${reported.join(' · ')}`);
   return row;
 }
 

@@ -42,7 +42,7 @@ export const ELSEWHERE = new Map([
 /** Files that take minutes. */
 export const SLOW = new Set([
   'src/ui/model/hidden-characters.ts',
-  'src/ui/run/result/picture-facts.ts',
+  'src/ui/run/result/image-info.ts',
   'src/sandbox/bounded-done.ts',
   'src/workspace/archive/read-zip.ts',
   'scripts/serve.mjs',

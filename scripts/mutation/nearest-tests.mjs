@@ -15,10 +15,10 @@ const OTHER_TEST = /\.(?:browser|full)\.test\./;
  * @returns {string[]} paths of unit tests
  */
 export function nearestTests(files, path) {
-  const stem = path.replace(/\.\w+$/, '');
+  const baseName = path.replace(/\.\w+$/, '');
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const rank = (/** @type {[string, number]} */ [test, distance]) => {
-    if (test.startsWith(`${stem}.`)) return 0;
+    if (test.startsWith(`${baseName}.`)) return 0;
     return (test.startsWith(folder) ? 0 : MAX_DISTANCE_INSIDE * 1000) + distance * 1000 - sharedFolders(path, test);
   };
   return [...distances(files, path)]

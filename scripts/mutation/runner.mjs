@@ -24,8 +24,8 @@ const PATIENCE_MS = 4000;
 /** A mutant is reached at most so many times as often as without mutants: an endless loop ends soon. */
 const MAX_HITS = { times: 50, plus: 5000 };
 
-const place = /** @type {{ __stryker__?: Switch }} */ (/** @type {unknown} */ (globalThis));
-const mutantSwitch = (place.__stryker__ ??= {});
+const location = /** @type {{ __stryker__?: Switch }} */ (/** @type {unknown} */ (globalThis));
+const mutantSwitch = (location.__stryker__ ??= {});
 
 export default class MutantRunner extends TestRunner {
   /** Each file loads its modules anew: otherwise only the first one would reach what they do while they load. @param {string[]} paths */

@@ -45,11 +45,11 @@ export function judge(survivors, reasons) {
  */
 export function updated(survivors, reasons) {
   const { fresh, stale } = judge(survivors, reasons);
-  const gone = new Set(stale);
+  const missing = new Set(stale);
   const { [OPEN]: open = [], ...judged } = reasons;
   /** @type {Reasons} */
   const next = { ...judged, [OPEN]: [...new Set([...open, ...fresh.map(hashOf)])].sort() };
-  for (const [why, names] of Object.entries(next)) next[why] = names.filter((name) => !gone.has(name));
+  for (const [why, names] of Object.entries(next)) next[why] = names.filter((name) => !missing.has(name));
   return Object.fromEntries(Object.entries(next).filter(([, names]) => names.length > 0));
 }
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { bootNode, createServedHost, type NodeFacts, type ThreadStart } from '../../src/node/inside/index.ts';
+import { bootNode, createServedHost, type NodeInfo, type ThreadStart } from '../../src/node/inside/index.ts';
 import { PART_FILES } from '../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from './program-data.ts';
 
@@ -57,7 +57,7 @@ const node = bootNode({
         name === 'brotli' || name === 'sqliteWasm' ? 'latin1' : 'utf8',
       ),
   },
-  facts: JSON.parse(pack('facts.json')) as NodeFacts,
+  info: JSON.parse(pack('facts.json')) as NodeInfo,
   host,
   disk: makeDisk(data),
 });

@@ -34,12 +34,12 @@ export async function buildNodeLibrary({ ifMissing = false, writeNumbers = false
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  /** @type {{ library: Record<string, string>, core: string[], facts: import('./linux.mjs').Facts }} */
-  const { library, core, facts } = JSON.parse(readFileSync(raw, 'utf8'));
+  /** @type {{ library: Record<string, string>, core: string[], info: import('./linux.mjs').Info }} */
+  const { library, core, info } = JSON.parse(readFileSync(raw, 'utf8'));
   rmSync(raw);
   if (writeNumbers)
-    writeFileSync(new URL('./linux-numbers.json', import.meta.url), `${JSON.stringify(numbersOf(facts))}\n`);
-  useLinuxNumbers(facts);
+    writeFileSync(new URL('./linux-numbers.json', import.meta.url), `${JSON.stringify(numbersOf(info))}\n`);
+  useLinuxNumbers(info);
 
   const loaded = new Set(core);
   const shipped = await Promise.all(
@@ -59,7 +59,7 @@ export async function buildNodeLibrary({ ifMissing = false, writeNumbers = false
       'rest.json',
       shipped.filter(([id]) => !isCore(id, loaded)),
     ),
-    write('facts.json', { ...facts, leftOut: left }),
+    write('facts.json', { ...info, leftOut: left }),
   ]);
   writeFileSync(STAMP, stamp);
 }

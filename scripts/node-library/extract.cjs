@@ -76,7 +76,7 @@ for (const name of NAMES) {
   }
 }
 const options = internalBinding('options');
-const facts = {
+const info = {
   version: process.version,
   versions: process.versions,
   release: { name: process.release.name, lts: process.release.lts },
@@ -106,4 +106,4 @@ const library = Object.fromEntries(
     .filter(([id, text]) => typeof text === 'string' && id !== 'config')
     .map(([id, text]) => [id, text.replaceAll('\r\n', '\n')]),
 );
-writeFileSync(String(process.argv[2]), JSON.stringify({ library, core, facts }));
+writeFileSync(String(process.argv[2]), JSON.stringify({ library, core, info }));

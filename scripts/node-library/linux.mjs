@@ -8,29 +8,29 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ os: object, fs: object, uv: Record<string, number> }} Numbers */
 /**
  * @typedef {{ uvErrors: [string, string][], bindings:
- * { constants: { os: object, fs: object }, uv: Record<string, unknown> } }} Facts
+ * { constants: { os: object, fs: object }, uv: Record<string, unknown> } }} Info
  */
 
-/** @param {Facts} facts @returns {Numbers} */
-export function numbersOf(facts) {
-  const { os, fs } = facts.bindings.constants;
+/** @param {Info} info @returns {Numbers} */
+export function numbersOf(info) {
+  const { os, fs } = info.bindings.constants;
   const uv = Object.fromEntries(
-    Object.entries(facts.bindings.uv).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])),
+    Object.entries(info.bindings.uv).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])),
   );
   return { os, fs, uv };
 }
 
-/** @param {Facts} facts changed in place @returns {void} */
-export function useLinuxNumbers(facts) {
+/** @param {Info} info changed in place @returns {void} */
+export function useLinuxNumbers(info) {
   /** @type {Numbers} */
   const committed = JSON.parse(readFileSync(new URL('./linux-numbers.json', import.meta.url), 'utf8'));
-  if (process.platform === 'linux' && JSON.stringify(numbersOf(facts)) !== JSON.stringify(committed)) {
+  if (process.platform === 'linux' && JSON.stringify(numbersOf(info)) !== JSON.stringify(committed)) {
     throw new Error(
       'node library: linux-numbers.json is not of the pinned Node. Run `node scripts/node-library/build.mjs ' +
         '--write-numbers` on Linux.',
     );
   }
-  facts.bindings.constants.os = committed.os;
-  facts.bindings.constants.fs = committed.fs;
-  Object.assign(facts.bindings.uv, committed.uv);
+  info.bindings.constants.os = committed.os;
+  info.bindings.constants.fs = committed.fs;
+  Object.assign(info.bindings.uv, committed.uv);
 }

@@ -36,7 +36,7 @@ const { run, close } =
 /** @type {Compared[]} */
 const results = [];
 for (const name of positionals.length === 0 ? [...Object.keys(PROGRAMS), ...Object.keys(SERVERS)] : positionals) {
-  const { folder, modules } = placeOf(name);
+  const { folder, modules } = locationOf(name);
   const { main, parameters, stdin, env, code } = programOf(name);
   rmSync(join(folder, 'left-by-program'), { recursive: true, force: true });
   mkdirSync(join(folder, 'left-by-program'));
@@ -76,7 +76,7 @@ if (values.print === true) for (const result of results) print(result);
 else process.stdout.write(JSON.stringify(results));
 
 /** The folder of a program for the real Node, and the packages for the embedded one. @param {string} name */
-function placeOf(name) {
+function locationOf(name) {
   if (values.installed !== true) {
     const folder = ensurePackage(name);
     return { folder, modules: { from: join(folder, 'node_modules'), to: `${HOME}/node_modules` } };

@@ -14,18 +14,18 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(args: string[], env: Record<string, string> = {}, fault?: Error, from = root) {
-  const said: string[] = [];
+  const reported: string[] = [];
   const started: unknown[] = [];
   const code = await runCommand(args, env, {
     root: from,
-    console: { log: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) },
+    console: { log: (line: string) => reported.push(line), error: (line: string) => reported.push(`error: ${line}`) },
     start: async (options) => {
       started.push(options);
       if (fault !== undefined) throw fault;
       return { url: 'http://localhost:1/x' };
     },
   });
-  return { code, said, started };
+  return { code, reported, started };
 }
 
 const READY = 'Toolyard is ready: http://localhost:1/x';
@@ -40,7 +40,7 @@ test.each<[string[], Record<string, string>, object, string]>([
   [['--path', '/a/b/'], {}, { ...DEFAULT, path: '/a/b/' }, `${READY}/`],
   [['--path', 'a//b'], {}, { ...DEFAULT, path: '/a/b/' }, `${READY}/`],
 ])('%j with %j starts the server', async (args, env, options, line) => {
-  expect(await run(args, env)).toEqual({ code: 0, said: [line], started: [options] });
+  expect(await run(args, env)).toEqual({ code: 0, reported: [line], started: [options] });
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   [Object.assign(new Error('not yours'), { code: 'EACCES' }), 'The server cannot start: not yours'],
   [new Error('broken'), 'The server cannot start: broken'],
 ])('says why it cannot start: %s', async (fault, message) => {
-  expect(await run([], {}, fault)).toEqual({ code: 1, said: [`error: ${message}`], started: [DEFAULT] });
+  expect(await run([], {}, fault)).toEqual({ code: 1, reported: [`error: ${message}`], started: [DEFAULT] });
 });
 
 test('is a command where Node was started with it', () => {
@@ -65,7 +65,7 @@ test('is a command where Node was started with it', () => {
 test('needs a built app', async () => {
   expect(await run([], {}, undefined, folder)).toEqual({
     code: 1,
-    said: ['error: There is no built app in dist/. Run `npm start`, which builds it, or `npm run build`.'],
+    reported: ['error: There is no built app in dist/. Run `npm start`, which builds it, or `npm run build`.'],
     started: [],
   });
 });

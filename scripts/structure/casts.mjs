@@ -23,14 +23,14 @@ export function findCastProblems(project) {
     }));
   const last = casts.at(-1);
   if (last === undefined || casts.length <= MAX_CASTS) return findings;
-  const places = casts.map(({ file, line }) => `${file}:${line}`).join(', ');
+  const locations = casts.map(({ file, line }) => `${file}:${line}`).join(', ');
   return [
     ...findings,
     {
       file: last.file,
       line: last.line,
       rule: 'cast-count',
-      message: `${casts.length} casts by way of \`unknown\`; ${MAX_CASTS} is the most. They are ${places}.`,
+      message: `${casts.length} casts by way of \`unknown\`; ${MAX_CASTS} is the most. They are ${locations}.`,
     },
   ];
 }

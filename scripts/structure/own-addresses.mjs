@@ -1,7 +1,7 @@
 // @ts-check
 // One module knows which addresses are this machine's or a private network's. A second one would know fewer spellings.
 
-const ONE_PLACE = 'src/core/private-host.ts';
+const ONE_LOCATION = 'src/core/private-host.ts';
 
 /** @type {ReadonlyMap<string, string>} paths with such texts of their own, and why */
 const EXCEPTIONS = new Map([
@@ -27,7 +27,7 @@ const IN_EXPRESSION = /localhost|\b127\\?\.|192\\?\.168|169\\?\.254|::1|\\\.(?:l
  */
 export function findOwnAddressProblems({ files }) {
   return [...files.values()].flatMap(({ path, text, isTest, expressions }) => {
-    if (!path.startsWith('src/') || isTest || path === ONE_PLACE) return [];
+    if (!path.startsWith('src/') || isTest || path === ONE_LOCATION) return [];
     if ([...EXCEPTIONS.keys()].some((folder) => path.startsWith(folder))) return [];
     const lines = text.split('\n').flatMap((line, at) => (IN_LINES.some((each) => each.test(line)) ? [at + 1] : []));
     const matched = expressions.flatMap(({ literal, line }) => (IN_EXPRESSION.test(literal ?? '') ? [line] : []));
@@ -35,7 +35,7 @@ export function findOwnAddressProblems({ files }) {
       file: path,
       line,
       rule: 'own-address',
-      message: `This tells addresses of this machine or network from others. ${ONE_PLACE} does that.`,
+      message: `This tells addresses of this machine or network from others. ${ONE_LOCATION} does that.`,
     }));
   });
 }

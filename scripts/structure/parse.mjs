@@ -43,7 +43,7 @@ const LONG_LINES = 60;
  * @param {string} path
  * @param {string} text
  * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[],
- *   longFunctions: LongFunction[], blindCasts: BlindCast[] }}
+ *   longFunctions: LongFunction[], blindCasts: BlindCast[], names: Map<string, number> }}
  */
 export function parseModule(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -62,6 +62,8 @@ export function parseModule(path, text) {
   const blindCasts = [];
   /** @type {Map<string, number>} */
   const mentions = new Map();
+  /** The line where each name stands first. @type {Map<string, number>} */
+  const names = new Map();
 
   /** @param {ts.Node} node */
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
@@ -88,7 +90,7 @@ export function parseModule(path, text) {
   }
   visit(source);
   for (const exported of exports) exported.usedInside = (mentions.get(exported.name) ?? 0) > 1;
-  return { references, exports, flaws, expressions, longFunctions, blindCasts };
+  return { references, exports, flaws, expressions, longFunctions, blindCasts, names };
 
   /** @param {ts.ExportDeclaration} statement */
   function readExport(statement) {
@@ -132,6 +134,8 @@ export function parseModule(path, text) {
   /** Finds what may occur anywhere. @param {ts.Node} node */
   function visit(node) {
     if (ts.isIdentifier(node)) mentions.set(node.text, (mentions.get(node.text) ?? 0) + 1);
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && !names.has(node.text))
+      names.set(node.text, lineOf(node));
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       addFound(node.arguments[0], 'dynamic', false);
     if (

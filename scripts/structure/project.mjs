@@ -26,6 +26,7 @@ import { parseModule } from './parse.mjs';
  * @property {import('./parse.mjs').WrittenExpression[]} expressions regular expressions in it
  * @property {import('./parse.mjs').LongFunction[]} longFunctions those of more than 60 lines
  * @property {import('./parse.mjs').BlindCast[]} blindCasts
+ * @property {Map<string, number>} names all identifiers, each with the line where it stands first
  *
  * @typedef {object} Project
  * @property {string} root
@@ -69,6 +70,7 @@ export function readProject(root) {
       expressions: module.expressions,
       longFunctions: module.longFunctions,
       blindCasts: module.blindCasts,
+      names: module.names,
     });
   }
   return {

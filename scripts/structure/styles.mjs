@@ -25,7 +25,7 @@ const EXCEPTIONS = [
   },
   { file: /styles\/base\.css$/, property: /^font-weight$/, value: /^100 800$/, why: 'What the font file itself has.' },
   {
-    file: /agent\/words\/markdown\.module\.css$/,
+    file: /agent\/markdown\/markdown\.module\.css$/,
     property: /^font-size$/,
     value: /^0\.9em$/,
     why: 'Code inside a heading is as large as the heading.',

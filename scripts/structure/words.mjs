@@ -29,7 +29,8 @@ export function findWordProblems(project) {
 function readGlossary(root) {
   const path = join(root, GLOSSARY);
   if (!existsSync(path)) return [];
-  const [, table = ''] = readFileSync(path, 'utf8').split('## Words that are not used');
+  const [, from = ''] = readFileSync(path, 'utf8').split('## Words that are not used');
+  const [table = ''] = from.split('\n## ');
   return table.split('\n').flatMap((line) => {
     const [, name, instead, exceptions] = ROW.exec(line) ?? [];
     if (name === undefined || instead === undefined || exceptions === undefined) return [];

@@ -8,19 +8,19 @@ import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import { createLocalModels } from './local-model/local-models.ts';
-import type { AgentParts } from './manager.ts';
+import type { AgentDeps } from './manager.ts';
 import type { ProviderSecrets } from './records/provider-store.ts';
 import type { AgentTools } from './running/agent-tools.ts';
 
-type KeptSecret = { readonly name: string; readonly value: string; readonly bindings: readonly SecretBinding[] };
+type StoredSecret = { readonly name: string; readonly value: string; readonly bindings: readonly SecretBinding[] };
 export interface FakeSecrets extends ProviderSecrets {
-  readonly kept: ReadonlyMap<string, KeptSecret>;
+  readonly kept: ReadonlyMap<string, StoredSecret>;
 }
 
 /** For tests: secrets in a map. */
 function fakeSecrets(): FakeSecrets {
-  const kept = new Map<string, KeptSecret>();
-  const before = new Map<string, KeptSecret>();
+  const kept = new Map<string, StoredSecret>();
+  const before = new Map<string, StoredSecret>();
   return {
     kept,
     set: async (secret) => void kept.set(secret.name, secret),
@@ -146,20 +146,20 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
 /** For tests: workers that give these answers in turn, whoever asks. */
 export function scriptedModels(
   script: ScriptedAnswer[],
-  heard: { readonly request: (request: ModelRequest) => void; readonly end: () => void },
+  received: { readonly request: (request: ModelRequest) => void; readonly end: () => void },
 ): () => never {
   return () => {
     const { port1, port2 } = new MessageChannel();
     const api = {
       ask: async (request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => unknown): Promise<ModelEnd> => {
-        heard.request(request);
-        const answer = script.shift() ?? (async () => SAID);
+        received.request(request);
+        const answer = script.shift() ?? (async () => REPORTED);
         return await answer(request, (event) => onEvents([event]));
       },
     };
     serveRpc(api, port2);
     const terminate = (): void => {
-      heard.end();
+      received.end();
       port1.close();
     };
     // The members of a worker that its link uses.
@@ -167,9 +167,9 @@ export function scriptedModels(
   };
 }
 
-export type ScriptedAnswer = (request: ModelRequest, tell: (event: ModelEvent) => unknown) => Promise<ModelEnd>;
+export type ScriptedAnswer = (request: ModelRequest, notify: (event: ModelEvent) => unknown) => Promise<ModelEnd>;
 /** How an answer with text alone ends. */
-export const SAID: ModelEnd = { ok: true, finish: 'stop', usage: { inputTokens: 1, outputTokens: 2 }, requests: 1 };
+export const REPORTED: ModelEnd = { ok: true, finish: 'stop', usage: { inputTokens: 1, outputTokens: 2 }, requests: 1 };
 
 function noWorker(): never {
   throw new Error('no worker here');
@@ -177,14 +177,14 @@ function noWorker(): never {
 
 /** For tests: the parts that a manager needs, in memory. */
 export function fakeParts(
-  parts: Partial<AgentParts> & { readonly database: ToolyardDatabase },
-): AgentParts & { readonly secrets: FakeSecrets } {
+  deps: Partial<AgentDeps> & { readonly database: ToolyardDatabase },
+): AgentDeps & { readonly secrets: FakeSecrets } {
   const [tabs] = fakeTabs(1);
   if (tabs === undefined) throw new Error('no tab');
   return {
     tabs,
     tools: fakeTools(),
-    ground: { prepare: async () => [], clear: async () => undefined },
+    runEnvironment: { prepare: async () => [], clear: async () => undefined },
     spawnModelWorker: noWorker,
     localModels: createLocalModels({
       openRunner: noWorker,
@@ -197,7 +197,7 @@ export function fakeParts(
     emit: () => undefined,
     readConversation: readConversationFile,
     hider: async () => (text) => text.replace(/sk-\w+/g, '[key]'),
-    ...parts,
+    ...deps,
     secrets: fakeSecrets(),
   };
 }

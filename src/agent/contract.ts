@@ -184,7 +184,7 @@ export interface SamplingService {
 
 /** How the page lends the browser's own model to the host. */
 export interface BuiltInModelService {
-  lend(
+  lease(
     availability: BuiltInModelApi['availability'],
     ask: BuiltInModelApi['ask'],
     stop: BuiltInModelApi['stop'],

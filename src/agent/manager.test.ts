@@ -164,11 +164,11 @@ describe('conversations', () => {
   it('notify other tabs, which read the changes', async () => {
     const [here, there] = fakeTabs(2);
     if (here === undefined || there === undefined) throw new Error('no tabs');
-    const heard: AgentEvent[] = [];
-    createAgentManager(fakeParts({ database, tabs: there, emit: (event) => heard.push(event) }));
+    const received: AgentEvent[] = [];
+    createAgentManager(fakeParts({ database, tabs: there, emit: (event) => received.push(event) }));
     agent = createAgentManager(fakeParts({ database, tabs: here }));
     const { id } = await agent.conversations.create();
-    expect(heard).toEqual([{ type: 'conversation-changed', id }]);
+    expect(received).toEqual([{ type: 'conversation-changed', id }]);
   });
 
   it('are shared without keys, and imported under new ids with nothing under way', async () => {

@@ -4,7 +4,7 @@ import type { Conversation, ConversationId, SharedConversation } from './contrac
 import { ToolyardError } from '../core/errors.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
-import { createApprovals } from './approvals/desk.ts';
+import { createApprovals } from './approvals/approval-queue.ts';
 import { createApprovalStore } from './approvals/approval-store.ts';
 import { tipOf } from './conversations/branches.ts';
 import { createConversationStore } from './conversations/conversation-store.ts';
@@ -22,7 +22,7 @@ import type { LocalModels } from './local-model/local-models.ts';
 import { createModelLink, type ModelLink } from './providers/model-link.ts';
 import { recordingOf } from './recordings/record.ts';
 import { createRecordings } from './recordings/recordings.ts';
-import type { RunGround } from './recordings/shipped-run.ts';
+import type { RunEnvironment } from './recordings/shipped-run.ts';
 import { createPresetStore } from './records/preset-store.ts';
 import { createProviderStore, type ProviderSecrets } from './records/provider-store.ts';
 import type { AgentTools } from './running/agent-tools.ts';
@@ -31,11 +31,11 @@ import { createSamples } from './running/samples.ts';
 import { createAnswer, createKeepTurns } from './running/answering.ts';
 import { createConversationRuns } from './running/conversation-runs.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
-import { createRunDesk } from './running/run-desk.ts';
+import { createRunManager } from './running/run-manager.ts';
 import { createRunModels } from './running/run-models.ts';
 
 /** What conversations need from the rest of the app. */
-export interface AgentParts {
+export interface AgentDeps {
   readonly database: ToolyardDatabase;
   readonly tabs: Pick<TabSync, 'publish' | 'subscribe'>;
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
@@ -48,7 +48,7 @@ export interface AgentParts {
   /** The browser's own model; undefined until the page has lent it. */
   readonly builtInModel: () => BuiltInModelApi | undefined;
   /** Prepares the place for shipped runs. */
-  readonly ground: RunGround;
+  readonly runEnvironment: RunEnvironment;
   /** Reads a conversation from outside, in a worker that can be terminated. @throws ToolyardError `invalid-input` */
   readonly readConversation: (file: Blob) => Promise<SharedConversation>;
   /** Hides keys and the values of secrets in texts that leave the browser. */
@@ -56,33 +56,33 @@ export interface AgentParts {
 }
 
 /** The services of conversations for the page. */
-export function createAgentManager(parts: AgentParts): AgentServices {
+export function createAgentManager(deps: AgentDeps): AgentServices {
   const changed = (id: ConversationId): void => {
-    parts.emit({ type: 'conversation-changed', id });
-    parts.tabs.publish({ type: 'conversations-changed', ids: [id] });
+    deps.emit({ type: 'conversation-changed', id });
+    deps.tabs.publish({ type: 'conversations-changed', ids: [id] });
   };
-  const records = createRecords(parts, changed);
-  const running = createRunning(parts, records, changed);
+  const records = createRecords(deps, changed);
+  const running = createRunning(deps, records, changed);
   const { store, providers, presets, recordings } = records;
   const { approvals, models, recorded, apiRuns } = running;
-  const { link: _link, ...localFiles } = parts.localModels;
-  hearTabs(parts, records, running);
+  const { link: _link, ...localFiles } = deps.localModels;
+  listenToTabs(deps, records, running);
 
   async function shared(id: ConversationId): Promise<SharedConversation> {
     const { conversation } = await running.views.view(id);
-    return sharedOf(conversation, await running.views.turns(id), await parts.hider());
+    return sharedOf(conversation, await running.views.turns(id), await deps.hider());
   }
 
   return {
     conversations: {
-      ...conversationActs(parts, records, running),
+      ...conversationActions(deps, records, running),
       export: async (id) => (await recordings.find(id)) ?? (await shared(id)),
     },
     approvals: {
       list: async () => approvals.open(),
       decide: approvals.decide,
       settings: approvals.settings,
-      groups: async () => parts.tools.groups,
+      groups: async () => deps.tools.groups,
       setPolicy: approvals.setPolicy,
       removeRule: approvals.removeRule,
       undoRemoveRule: approvals.undoRemoveRule,
@@ -119,7 +119,10 @@ type Records = ReturnType<typeof createRecords>;
 type Running = ReturnType<typeof createRunning>;
 
 /** The stores. */
-function createRecords({ database, tabs, emit, secrets, ground }: AgentParts, changed: (id: ConversationId) => void) {
+function createRecords(
+  { database, tabs, emit, secrets, runEnvironment }: AgentDeps,
+  changed: (id: ConversationId) => void,
+) {
   const recordsChanged = (): void => {
     emit({ type: 'providers-changed' });
     tabs.publish({ type: 'agent-records-changed' });
@@ -128,21 +131,21 @@ function createRecords({ database, tabs, emit, secrets, ground }: AgentParts, ch
     store: createConversationStore(database, changed),
     providers: createProviderStore(database, secrets, recordsChanged),
     presets: createPresetStore(database, recordsChanged),
-    recordings: createRecordings(database, ground, recordsChanged),
+    recordings: createRecordings(database, runEnvironment, recordsChanged),
   };
 }
 
 /** The code that runs conversations. */
-function createRunning(parts: AgentParts, records: Records, changed: (id: ConversationId) => void) {
-  const { database, tabs, emit, tools } = parts;
+function createRunning(deps: AgentDeps, records: Records, changed: (id: ConversationId) => void) {
+  const { database, tabs, emit, tools } = deps;
   const { store, providers, presets, recordings } = records;
-  const locks = createRunLocks(parts.locks);
-  const models = createRunModels(providers, linksOf(parts));
-  const desk = createRunDesk(locks, (id) => {
+  const locks = createRunLocks(deps.locks);
+  const models = createRunModels(providers, linksOf(deps));
+  const queue = createRunManager(locks, (id) => {
     emit({ type: 'turns-changed', id, turns: [], isRunning: false });
     changed(id);
   });
-  const writer = createTurnWriter({ database, tabs, emit, isRunning: desk.isRunning });
+  const writer = createTurnWriter({ database, tabs, emit, isRunning: queue.isRunning });
   const views = createConversationViews({
     store,
     writer,
@@ -157,12 +160,12 @@ function createRunning(parts: AgentParts, records: Records, changed: (id: Conver
   const offers = createOffers({ ...tools, preset: presets.get });
   const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
   const answer = createAnswer({ tools, approvals, offers }, store, keepTurns, runConversation);
-  const recorded = createRecordedRuns({ recordings, store, writer, desk, tools, answer });
+  const recorded = createRecordedRuns({ recordings, store, writer, queue, tools, answer });
   const runs = createConversationRuns({
     store,
     views,
     writer,
-    desk,
+    queue,
     models,
     tools,
     approvals,
@@ -172,10 +175,10 @@ function createRunning(parts: AgentParts, records: Records, changed: (id: Conver
     recorded,
   });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
-  return { locks, models, desk, writer, views, approvals, offers, recorded, runs, apiRuns };
+  return { locks, models, queue, writer, views, approvals, offers, recorded, runs, apiRuns };
 }
 
-function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentParts): Parameters<typeof createRunModels>[1] {
+function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentDeps): Parameters<typeof createRunModels>[1] {
   return (kind) =>
     // Models in the browser have no native calls; they write slowly enough to parse their text in this thread.
     kind === 'local'
@@ -185,9 +188,9 @@ function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentParts): P
         : createModelLink(spawnModelWorker);
 }
 
-function hearTabs({ tabs, emit }: AgentParts, { store }: Records, { desk }: Running): void {
+function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { queue }: Running): void {
   /** Reports turns that another tab wrote. */
-  async function tellTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
+  async function notifyTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
     const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
     if (turns.length > 0) emit({ type: 'turns-changed', id, turns, isRunning });
   }
@@ -198,10 +201,10 @@ function hearTabs({ tabs, emit }: AgentParts, { store }: Records, { desk }: Runn
         for (const id of message.ids) emit({ type: 'conversation-changed', id });
         break;
       case 'turns-changed':
-        void tellTurnsOf(message.id, new Set(message.turns), message.isLive).catch(() => undefined);
+        void notifyTurnsOf(message.id, new Set(message.turns), message.isLive).catch(() => undefined);
         break;
       case 'stop-run':
-        void desk.stop(message.id);
+        void queue.stop(message.id);
         break;
       case 'agent-records-changed':
         emit({ type: 'approvals-changed' });
@@ -213,13 +216,13 @@ function hearTabs({ tabs, emit }: AgentParts, { store }: Records, { desk }: Runn
   });
 }
 
-function conversationActs(
-  { tabs, readConversation }: AgentParts,
+function conversationActions(
+  { tabs, readConversation }: AgentDeps,
   { store, providers }: Records,
-  { locks, desk, views, offers, runs }: Running,
+  { locks, queue, views, offers, runs }: Running,
 ): Omit<AgentServices['conversations'], 'export'> {
   async function stop(id: ConversationId): Promise<void> {
-    if (desk.isRunning(id)) await desk.stop(id);
+    if (queue.isRunning(id)) await queue.stop(id);
     else if ((await locks.held()).has(id)) {
       tabs.publish({ type: 'stop-run', id });
       await Promise.race([locks.free(id), new Promise((resolve) => setTimeout(resolve, AGENT_LIMITS.stopMs))]);
@@ -275,7 +278,7 @@ function conversationActs(
 
 async function importConversation(
   file: unknown,
-  readConversation: AgentParts['readConversation'],
+  readConversation: AgentDeps['readConversation'],
   store: Records['store'],
 ): Promise<Conversation> {
   if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');

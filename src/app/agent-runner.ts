@@ -52,7 +52,7 @@ async function* eventsOf(host: HostServices, options: unknown): AsyncGenerator<A
     typeof approve === 'function'
       ? async (call: unknown): Promise<boolean> => (await (approve as (call: unknown) => unknown)(call)) === true
       : undefined;
-  const hear = async (events: readonly AgentRunEvent[]): Promise<void> => {
+  const receive = async (events: readonly AgentRunEvent[]): Promise<void> => {
     waiting.push(...events);
     wake();
     await Promise.resolve();
@@ -63,7 +63,7 @@ async function* eventsOf(host: HostServices, options: unknown): AsyncGenerator<A
     .run(
       runId,
       plain({ ...rest, ...(approve === undefined ? {} : { approve: ask === undefined ? approve : 'caller' }) }),
-      hear,
+      receive,
       ask,
     )
     .then(

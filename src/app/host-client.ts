@@ -48,8 +48,8 @@ export function connectHost(
     });
   });
   const connected = host.events.listen((event) => {
-    const told = event.type === 'tool-call' ? unpackNotice(event) : event;
-    for (const listener of [...listeners]) listener(told);
+    const reported = event.type === 'tool-call' ? unpackNotice(event) : event;
+    for (const listener of [...listeners]) listener(reported);
   });
   return {
     host,

@@ -9,16 +9,16 @@ self.addEventListener(
   'message',
   (event: MessageEvent<HostPorts>) => {
     const { rpc, frames, engineFrames, keeps, permits } = event.data;
-    const place = !permits ? 'embed' : keeps === 'memory' ? 'trial' : 'app';
+    const hostKind = !permits ? 'embed' : keeps === 'memory' ? 'trial' : 'app';
     const host = createHost(
       { frames, engineFrames },
       keeps === 'memory' ? loadMemory() : Promise.resolve(KEPT_IN_BROWSER),
-      place,
+      hostKind,
     );
     serveServices(
-      host.then((services) => servicesAt(place, services)),
+      host.then((services) => servicesAt(hostKind, services)),
       rpc,
-      () => refusalAt(place),
+      () => refusalAt(hostKind),
     );
   },
   { once: true },

@@ -38,7 +38,7 @@ function start(element: HTMLElement): void {
   if ('LanguageModel' in globalThis) {
     void import('../platform/page/built-in-model.ts').then(async ({ createBuiltInModel, promptApi }) => {
       const { availability, ask, stop } = createBuiltInModel(promptApi());
-      await host.builtInModel.lend(availability, ask, stop);
+      await host.builtInModel.lease(availability, ask, stop);
     });
   }
 

@@ -231,7 +231,7 @@ function blobOf(file: unknown): Blob {
 /** Listeners hear of a call before its caller has the result, although both arrive over different ports. */
 function createNotices(subscribe: (listener: (event: HostEvent) => void) => () => void): {
   listen: (listener: (call: ToolCallPhase) => void) => () => void;
-  told: (requestId: ToolCallId) => Promise<void>;
+  reported: (requestId: ToolCallId) => Promise<void>;
 } {
   const listeners = new Set<(call: ToolCallPhase) => void>();
   const arrived = new Set<ToolCallId>();
@@ -254,7 +254,7 @@ function createNotices(subscribe: (listener: (event: HostEvent) => void) => () =
         listeners.delete(listener);
       };
     },
-    told: async (requestId) => {
+    reported: async (requestId) => {
       if (listeners.size > 0 && !arrived.has(requestId)) {
         await new Promise<void>((resolve) => {
           waiting.set(requestId, resolve);
@@ -328,7 +328,7 @@ async function executeTool(
               else if (event.type === 'call-progress') onProgress?.(event.progress);
             },
       );
-      await notices.told(toolCallId);
+      await notices.reported(toolCallId);
       return result;
     } finally {
       signal?.removeEventListener('abort', abort);

@@ -7,7 +7,7 @@ declare module 'virtual:toolyard-node' {
     readonly worker: string;
     readonly core: string;
     readonly rest: string;
-    readonly facts: string;
+    readonly info: string;
     readonly parts: Readonly<Record<string, string>>;
     readonly late: Readonly<Record<'shell' | 'sqlite' | 'sqliteWasm' | 'git' | 'npm', string>>;
   };

@@ -6,7 +6,7 @@ import type { CaseEvent, CasesReport } from './contract/case-run.ts';
 import type { ExportRequest, ExportResult } from './contract/export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './contract/openapi.ts';
-import type { AddressReview, VisitingTool, VisitingTools } from './contract/project-tool.ts';
+import type { AddressReview, SessionTool, SessionTools } from './contract/project-tool.ts';
 import type { ShareContent, SharedServer } from '../share/contract/share.ts';
 import type { ToolSettings } from './contract/tool-settings.ts';
 import type {
@@ -86,7 +86,7 @@ export interface ImportedTool {
   /** Sentences on what was fixed: a name or timeout, code that became a template, … */
   readonly fixed: string[];
   /** Things in the code to review: network, eval, literal keys, obfuscation. */
-  readonly lookAt: string[];
+  readonly findings: string[];
   /** The stored tool with the same name. */
   readonly existing?: ToolRecord;
   /** For a tool that came by a link. */
@@ -144,7 +144,7 @@ interface CredentialContent extends Asking {
   /** The text of the asker. */
   readonly reason: string;
   /** The addresses it would be sent to. */
-  readonly places: readonly SecretBinding[];
+  readonly locations: readonly SecretBinding[];
   /** The tool that would send it there, with the code that it has now. */
   readonly tool?: AskingTool;
 }
@@ -387,11 +387,11 @@ export interface BackupService {
 }
 
 /** Tools that nobody stored: shipped tools, files of the workspace, and tools of the address. */
-export interface VisitingService {
-  /** The event `visiting-tools-changed` reports changes. */
-  list(): Promise<VisitingTools>;
+export interface SessionToolsService {
+  /** The event `session-tools-changed` reports changes. */
+  list(): Promise<SessionTools>;
   /** Rejects with `not-found`. */
-  get(id: ToolId): Promise<VisitingTool>;
+  get(id: ToolId): Promise<SessionTool>;
   /**
    * Allows this code to run, and agents to call it. Rejects with `conflict` if the code has changed, `not-found`,
    * `transport`.
@@ -430,6 +430,6 @@ export interface CatalogServices {
   readonly imports: ImportsService;
   readonly openApi: OpenApiService;
   readonly backup: BackupService;
-  readonly visiting: VisitingService;
+  readonly sessionTools: SessionToolsService;
   readonly address: AddressService;
 }

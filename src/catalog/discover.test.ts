@@ -22,7 +22,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   });
   const builtins = createBuiltinTier(['read', 'gone', 'b', 'off', 'constructor'].map(builtin), async () => removed);
   const { lookup } = createCatalog([builtins, createCustomTier(store)]);
-  const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup, visiting: async () => [] });
+  const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup, sessionTools: async () => [] });
   removed.add('gone');
   const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };
   for (const name of ['b', '__proto__', 'off']) await store.add({ ...fields, name });

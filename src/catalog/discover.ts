@@ -31,33 +31,33 @@ interface Offered {
   readonly guidance?: string;
 }
 
-interface Visitor extends Offered {
+interface OfferedSessionTool extends Offered {
   readonly origin: string;
 }
 
 interface All {
   readonly baseline: readonly Offered[];
   readonly custom: readonly Offered[];
-  readonly visitors: readonly Visitor[];
+  readonly sessionTools: readonly OfferedSessionTool[];
   readonly mcp: readonly Offered[];
 }
 
-interface DiscoveryParts {
+interface DiscoveryDeps {
   readonly tools: Pick<ToolStore, 'all' | 'getMany' | 'subscribe'>;
   readonly builtins: Pick<BuiltinTier, 'list'>;
   /** Offered tools of MCP servers, by name. */
   readonly servers?: () => Promise<readonly Tool[]>;
   readonly lookup: Catalog['lookup'];
   /** Tools that are files of the workspace or came with the address, including those that agents are not offered. */
-  readonly visiting: () => Promise<readonly Tool[]>;
+  readonly sessionTools: () => Promise<readonly Tool[]>;
 }
 
 /**
  * The offer for agents: tools that are enabled and trusted, by group and sorted by name. Definitions are cached and
  * only changed tools are read again, so it stays fast with thousands.
  */
-export function createDiscovery(parts: DiscoveryParts): Discovery {
-  const all = createOffers(parts);
+export function createDiscovery(deps: DiscoveryDeps): Discovery {
+  const all = createOffers(deps);
   let last: { readonly names: string; readonly custom: readonly Offered[]; readonly text: string } | undefined;
 
   return {
@@ -66,23 +66,23 @@ export function createDiscovery(parts: DiscoveryParts): Discovery {
       const found = await all();
       const shipped = found.baseline.map(({ definition }) => definition.function.name).join(' ');
       // Tools of files, of the address and of servers can change without a change of the stored tools.
-      const hasMore = found.visitors.length + found.mcp.length > 0;
+      const hasMore = found.sessionTools.length + found.mcp.length > 0;
       if (last?.custom !== found.custom || last.names !== shipped || hasMore)
         last = { names: hasMore ? '' : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
       return last.text;
     },
     async guidance() {
-      const { custom, visitors } = await all();
+      const { custom, sessionTools } = await all();
       return new Map(
-        [...custom, ...visitors].flatMap(({ definition, guidance }) =>
+        [...custom, ...sessionTools].flatMap(({ definition, guidance }) =>
           guidance === undefined ? [] : [[definition.function.name, guidance] as const],
         ),
       );
     },
     async prompt() {
-      const { baseline, custom, visitors, mcp } = await all();
+      const { baseline, custom, sessionTools, mcp } = await all();
       return promptSection(
-        [...baseline, ...custom, ...visitors, ...mcp].map(
+        [...baseline, ...custom, ...sessionTools, ...mcp].map(
           ({
             definition: {
               function: { name, description },
@@ -100,23 +100,23 @@ function createOffers({
   tools,
   builtins,
   lookup,
-  visiting,
+  sessionTools,
   servers = () => Promise.resolve([]),
-}: DiscoveryParts): () => Promise<All> {
+}: DiscoveryDeps): () => Promise<All> {
   const stored = createStored(tools);
   // One refresh at a time: a second one that overtook the first would be overwritten by it.
   let refreshing: Promise<void> = Promise.resolve();
   return async () => {
     if (stored.isOld()) refreshing = refreshing.catch(() => undefined).then(stored.refresh);
-    const [shipped, visitors, ofServers] = await Promise.all([builtins.list(), visiting(), servers(), refreshing]);
-    const replaced = new Set(visitors.filter((tool) => traitsOf(tool).isBeforeOwn).map(({ name }) => name));
+    const [shipped, ofSession, ofServers] = await Promise.all([builtins.list(), sessionTools(), servers(), refreshing]);
+    const replaced = new Set(ofSession.filter((tool) => traitsOf(tool).isBeforeOwn).map(({ name }) => name));
     const { sorted, names } = stored.now();
     const custom =
       replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
     return {
-      baseline: offeredBuiltins(names, shipped, visitors),
+      baseline: offeredBuiltins(names, shipped, ofSession),
       custom,
-      visitors: await offeredVisitors(lookup, visitors),
+      sessionTools: await offeredSessionTools(lookup, ofSession),
       mcp: ofServers.map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) })),
     };
   };
@@ -129,7 +129,7 @@ interface Stored {
 }
 
 /** The definitions of stored tools; only changed ones are read again. */
-function createStored(tools: DiscoveryParts['tools']): Stored {
+function createStored(tools: DiscoveryDeps['tools']): Stored {
   let offered: Map<ToolId, Offered> | undefined;
   let sorted: Offered[] = [];
   /** Names of all stored tools, including those that are not offered: they replace built-in tools too. */
@@ -166,20 +166,23 @@ function createStored(tools: DiscoveryParts['tools']): Stored {
 function offeredBuiltins(
   names: ReadonlyMap<ToolId, string>,
   all: readonly Tool[],
-  visitors: readonly Tool[],
+  sessionTools: readonly Tool[],
 ): Offered[] {
-  const replaced = new Set([...names.values(), ...visitors.map(({ name }) => name)]);
+  const replaced = new Set([...names.values(), ...sessionTools.map(({ name }) => name)]);
   return all
     .filter(({ name, enabled }) => enabled && !replaced.has(name))
     .map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) }));
 }
 
-async function offeredVisitors(lookup: Catalog['lookup'], visitors: readonly Tool[]): Promise<Visitor[]> {
-  const ready = visitors.filter(({ enabled, trusted }) => enabled && trusted);
+async function offeredSessionTools(
+  lookup: Catalog['lookup'],
+  sessionTools: readonly Tool[],
+): Promise<OfferedSessionTool[]> {
+  const ready = sessionTools.filter(({ enabled, trusted }) => enabled && trusted);
   const winners = await Promise.all(ready.map(({ name }) => lookup(name)));
   return ready
     .filter((tool, at) => winners[at]?.id === tool.id)
-    .map((tool): Visitor => ({
+    .map((tool): OfferedSessionTool => ({
       origin: traitsOf(tool).origin,
       definition: openAiToolOf(definitionOf(tool)),
       ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
@@ -187,17 +190,17 @@ async function offeredVisitors(lookup: Catalog['lookup'], visitors: readonly Too
     .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
 }
 
-function groupsOf({ baseline, custom, visitors, mcp }: All): DiscoveredTools {
+function groupsOf({ baseline, custom, sessionTools, mcp }: All): DiscoveredTools {
   const groups = {
     baseline: baseline.map(({ definition }) => definition),
-    custom: [...custom, ...visitors].map(({ definition }) => definition),
+    custom: [...custom, ...sessionTools].map(({ definition }) => definition),
     panel: [],
     mcp: mcp.map(({ definition }) => definition),
   };
   const origins = Object.entries(groups).flatMap(([group, list]) =>
     list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]),
   );
-  const visited = visitors.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
+  const visited = sessionTools.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
   // fromEntries defines own properties, so a tool may be named __proto__.
   return { ...groups, tool_origins: Object.fromEntries([...origins, ...visited]) };
 }

@@ -1,7 +1,7 @@
 export { previewBackup, restoreBackup, writeBackup } from './backup/backup.ts';
 export { createCodeAnalyzer, type CodeAnalyzer } from './code/analyze-code.ts';
 export { createLanguageService } from './code/language-service.ts';
-export { runCases, type RunCasesParts } from './cases/run-cases.ts';
+export { runCases, type RunCasesDeps } from './cases/run-cases.ts';
 export { createCallTool, type CallTool } from './call/call-tool.ts';
 export { supervise } from './call/supervise.ts';
 export { createBuiltinExecutor } from './builtin/builtin-executor.ts';
@@ -18,7 +18,7 @@ export { definitionTokens } from './definition/definition-tokens.ts';
 export { toProviderName } from './definition/provider-names.ts';
 export { createDiscovery, type Discovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
-export { literalKeys, lookAt, withoutKeys } from './formats/read/look-at.ts';
+export { literalKeys, reviewFindings, withoutKeys } from './formats/read/review-findings.ts';
 export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { receivedBy, reviewShare } from './formats/review-share.ts';
 export { undoImport } from './formats/undo-import.ts';

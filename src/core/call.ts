@@ -150,7 +150,7 @@ export type CallState = 'queued' | 'starting' | 'running' | 'done';
  * A text that is too long to be stored inside its run: `characters` of one byte each (Latin-1) or two (UTF-16,
  * little-endian).
  */
-export interface KeptText {
+export interface StoredText {
   readonly blob: Blob;
   readonly bytesPerCharacter: 1 | 2;
   readonly characters: number;
@@ -175,8 +175,8 @@ export interface RunRecord {
   /** What the tool was granted; absent if the run never got that far, and in runs stored by older versions. */
   readonly granted?: GrantedPermissions;
   /** The whole output, if `result` holds a shortened one. */
-  readonly output?: KeptText;
-  /** The large parts of the run (`catalog/contract/kept-run.ts`): lists of runs are read and sent without them. */
+  readonly output?: StoredText;
+  /** The large parts of the run (`catalog/contract/stored-run.ts`): lists of runs are read and sent without them. */
   readonly apart?: RunApart;
   /** The JSON text of a large value that replaces `result.result`; written by versions before `apart`. */
   readonly value?: Blob;

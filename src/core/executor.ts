@@ -40,7 +40,7 @@ export function codeContextOf({ tool, call, deviceId }: CallOrder): CodeContext 
 export type KillReason = 'timeout' | 'aborted';
 
 /** What an executor reports about a run while it is under way. */
-export interface RunFacts {
+export interface RunInfo {
   readonly granted?: GrantedPermissions;
   readonly engine?: EngineUsed;
 }
@@ -58,7 +58,7 @@ export interface RunEvents {
   readonly network: (use: NetworkUse, request?: number) => void;
   /** Everything that was denied so far. The run ends as denied even if its code catches the error. */
   readonly denied: (denied: JsonObject | undefined) => void;
-  readonly facts: (facts: RunFacts) => void;
+  readonly info: (info: RunInfo) => void;
   /** Pauses the clock, for example while a person is asked; the returned function resumes it. */
   readonly pauseClock: () => () => void;
   /** Extends the deadline as if the code began now, in total to at most `LIMITS.maxTimeoutFactor` times the timeout. */
@@ -156,7 +156,7 @@ export const UNHEARD: RunEvents = {
   progress: () => undefined,
   network: () => undefined,
   denied: () => undefined,
-  facts: () => undefined,
+  info: () => undefined,
   pauseClock: () => () => undefined,
   extendClock: () => undefined,
   restartClock: () => undefined,

@@ -60,7 +60,7 @@ export const LIMITS = {
    * Time after a document is removed before the next frame is created: the document may still work while it unloads,
    * until its process ends.
    */
-  documentGoneMs: 2_000,
+  documentMissingMs: 2_000,
   idleFramesKept: 8,
   /** Delay before the next spare is made, after a run has started or ended: the run has priority. */
   refillDelayMs: 250,
@@ -171,7 +171,7 @@ export const LIMITS = {
     maxChangeSetEntries: 100_000,
     maxChangeSetBytes: 256 * 1024 * 1024,
     /** Larger changes are reported as one change of `/`. */
-    maxChangesTold: 1_000,
+    maxChangesReported: 1_000,
     /** Interval at which another tab is asked to release the disk, and how long that may take in total. */
     askOwnerMs: 50,
     ownTimeoutMs: 30_000,
@@ -218,11 +218,11 @@ export const LIMITS = {
       reportMs: 50,
     },
     /** Secrets that were not granted, by name, which code can put into its requests. */
-    maxWantedSecrets: 50,
+    maxRequestedSecrets: 50,
   },
 
   /** Characters of an input that listeners are told when its call begins. */
-  maxToldInputChars: 256 * 1024,
+  maxReportedInputChars: 256 * 1024,
   /** What is kept of the requests of a run, to be looked at. */
   exchange: {
     maxPerRun: 20,
@@ -251,7 +251,7 @@ export const LIMITS = {
     maxOptionChars: 200,
     maxAnswerChars: 100_000,
     maxReasonChars: 1_000,
-    maxPlaces: 20,
+    maxLocations: 20,
   },
 
   /** Calls of a model that wait for approval, and the rules that approve them. */
@@ -288,13 +288,13 @@ export const LIMITS = {
     maxImageBytes: 64 * 1024 * 1024,
     saveDelayMs: 400,
     /** Changes of the disk are collected for this time before the page is told. */
-    tellDelayMs: 40,
+    notifyDelayMs: 40,
     maxFound: 500,
     findMs: 30_000,
     /** Actions that can be undone. */
-    actsKept: 20,
+    actionsKept: 20,
     /** Skipped entries of an archive that are reported by name. */
-    maxLeftTold: 100,
+    maxLeftReported: 100,
     /** Time to pack or unpack one archive. */
     archiveMs: 60 * 60_000,
     /** Parallel writes of the workspace screen. */
@@ -379,8 +379,8 @@ export const LIMITS = {
     silentMs: 4_000,
     startMs: 10_000,
     /** Messages of an app that are shown. */
-    maxSaid: 20,
-    maxSaidChars: 2_000,
+    maxShownMessages: 20,
+    maxShownMessageChars: 2_000,
   },
 
   /** Servers that speak MCP. */
@@ -427,7 +427,7 @@ export const LIMITS = {
     wireEntries: 2_000,
     wireTextChars: 64 * 1024,
     wireTotalChars: 8 * 1024 * 1024,
-    wireTellMs: 150,
+    wireNotifyMs: 150,
     /** Stored standard error output of a program. */
     stderrChars: 256 * 1024,
     /** Time for a person to answer a server's question. */

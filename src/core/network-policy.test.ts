@@ -294,8 +294,8 @@ describe('decide', () => {
         requested: { origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/other' },
       },
     ],
-  ])('says why, and what would allow it: %s', (url, method, reason, facts) => {
-    expect(decide({ method, url }, [API], OWN)).toEqual({ allowed: false, reason, ...facts });
+  ])('says why, and what would allow it: %s', (url, method, reason, info) => {
+    expect(decide({ method, url }, [API], OWN)).toEqual({ allowed: false, reason, ...info });
   });
 
   it('takes an address of the greatest length', () => {

@@ -144,7 +144,7 @@ export interface PinnedFile {
 }
 
 /** The path of code in the workspace, and the files it consists of: it runs only with exactly these. */
-export interface CodePlace {
+export interface CodeLocation {
   readonly path: string;
   /** Includes the file itself. */
   readonly files: readonly PinnedFile[];
@@ -156,7 +156,7 @@ export interface ToolSource {
   readonly language: ToolLanguage;
   readonly codeHash: CodeHash;
   /** Only for code that needs the files around it. */
-  readonly place?: CodePlace;
+  readonly location?: CodeLocation;
   /** For code outside the workspace: the only files of the workspace that it may load. */
   readonly pinnedFiles?: readonly PinnedFile[];
 }
@@ -173,14 +173,14 @@ export interface ServerTool {
 
 /**
  * Where tools come from, each with what is known of the place. Each folder of `catalog/origins/` adds its own in its
- * `facts.ts`, and derives the traits of a tool from its origin; other code uses the traits.
+ * `node-info.ts`, and derives the traits of a tool from its origin; other code uses the traits.
  */
-export interface OriginFacts {}
+export interface OriginMetadata {}
 
-export type OriginKind = keyof OriginFacts;
+export type OriginKind = keyof OriginMetadata;
 /** A tool's origin; with `Kind`, an origin of that kind. */
 export type ToolOrigin<Kind extends OriginKind = OriginKind> = {
-  readonly [Each in Kind]: { readonly kind: Each } & OriginFacts[Each];
+  readonly [Each in Kind]: { readonly kind: Each } & OriginMetadata[Each];
 }[Kind];
 
 /** A tool as the call path sees it; names follow MCP. */

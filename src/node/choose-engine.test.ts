@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseEngine, type EngineChoice, type EngineQuestion } from './choose-engine.ts';
 
 const OWN: EngineQuestion = {
-  wish: 'auto',
+  preference: 'auto',
   byCall: false,
   trusted: true,
   hasSecrets: false,
@@ -24,42 +24,46 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
   ],
   ['auto: untrusted', { trusted: false }, embedded],
   ['auto: with secrets', { hasSecrets: true }, embedded],
-  ['embedded is embedded', { wish: 'embedded' }, embedded],
-  ['embedded by a call, whatever is ready', { wish: 'embedded', byCall: true }, embedded],
-  ['by a setting', { wish: 'webcontainer' }, container],
-  ['by a setting: nobody has agreed', { wish: 'webcontainer', agreed: false }, { ...embedded, cause: 'not-agreed' }],
-  ['by a setting: no grant', { wish: 'webcontainer', granted: false }, { engine: 'none', cause: 'not-granted' }],
+  ['embedded is embedded', { preference: 'embedded' }, embedded],
+  ['embedded by a call, whatever is ready', { preference: 'embedded', byCall: true }, embedded],
+  ['by a setting', { preference: 'webcontainer' }, container],
+  [
+    'by a setting: nobody has agreed',
+    { preference: 'webcontainer', agreed: false },
+    { ...embedded, cause: 'not-agreed' },
+  ],
+  ['by a setting: no grant', { preference: 'webcontainer', granted: false }, { engine: 'none', cause: 'not-granted' }],
   [
     'by a setting: it did not start',
-    { wish: 'webcontainer', failed: 'no-answer' },
+    { preference: 'webcontainer', failed: 'no-answer' },
     { engine: 'embedded', cause: 'no-answer', fell: true },
   ],
-  ['by a setting: untrusted', { wish: 'webcontainer', trusted: false }, { ...embedded, cause: 'stranger' }],
-  ['by a setting: with secrets', { wish: 'webcontainer', hasSecrets: true }, { ...embedded, cause: 'secrets' }],
-  ['by a call', { wish: 'webcontainer', byCall: true }, container],
+  ['by a setting: untrusted', { preference: 'webcontainer', trusted: false }, { ...embedded, cause: 'stranger' }],
+  ['by a setting: with secrets', { preference: 'webcontainer', hasSecrets: true }, { ...embedded, cause: 'secrets' }],
+  ['by a call', { preference: 'webcontainer', byCall: true }, container],
   [
     'by a call: it did not start, and is tried again',
-    { wish: 'webcontainer', byCall: true, failed: 'unreachable' },
+    { preference: 'webcontainer', byCall: true, failed: 'unreachable' },
     container,
   ],
   [
     'by a call: nobody has agreed',
-    { wish: 'webcontainer', byCall: true, agreed: false },
+    { preference: 'webcontainer', byCall: true, agreed: false },
     { engine: 'none', cause: 'not-agreed' },
   ],
   [
     'by a call: no grant',
-    { wish: 'webcontainer', byCall: true, granted: false },
+    { preference: 'webcontainer', byCall: true, granted: false },
     { engine: 'none', cause: 'not-granted' },
   ],
   [
     'by a call: untrusted',
-    { wish: 'webcontainer', byCall: true, trusted: false },
+    { preference: 'webcontainer', byCall: true, trusted: false },
     { engine: 'none', cause: 'stranger' },
   ],
   [
     'by a call: with secrets',
-    { wish: 'webcontainer', byCall: true, hasSecrets: true },
+    { preference: 'webcontainer', byCall: true, hasSecrets: true },
     { engine: 'none', cause: 'secrets' },
   ],
   [
@@ -73,13 +77,13 @@ it.each<[string, Partial<EngineQuestion>, EngineChoice]>([
 
 it('never runs untrusted code or a tool with secrets in the WebContainer', () => {
   const yesNo = [true, false];
-  for (const wish of ['auto', 'webcontainer', 'embedded'] as const)
+  for (const preference of ['auto', 'webcontainer', 'embedded'] as const)
     for (const byCall of yesNo)
       for (const granted of yesNo)
         for (const agreed of yesNo)
           for (const failed of [undefined, 'slow'] as const)
             for (const mark of [{ trusted: false }, { hasSecrets: true }])
-              expect(chooseEngine({ ...OWN, wish, byCall, granted, agreed, failed, ...mark }).engine).not.toBe(
+              expect(chooseEngine({ ...OWN, preference, byCall, granted, agreed, failed, ...mark }).engine).not.toBe(
                 'webcontainer',
               );
 });

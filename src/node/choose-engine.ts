@@ -1,9 +1,9 @@
 import type { EngineCause } from '../core/call.ts';
-import type { EngineWish } from './contract/node-engines.ts';
+import type { EnginePreference } from './contract/node-engines.ts';
 
 /** Everything that the choice depends on. */
 export interface EngineQuestion {
-  readonly wish: EngineWish;
+  readonly preference: EnginePreference;
   /** The call names this engine. */
   readonly byCall: boolean;
   /** The person trusts the tool. */
@@ -28,7 +28,7 @@ export type EngineChoice =
  * that names an engine that it may not use is refused; a setting is followed only where it is allowed.
  */
 export function chooseEngine({
-  wish,
+  preference,
   byCall,
   trusted,
   hasSecrets,
@@ -36,21 +36,23 @@ export function chooseEngine({
   agreed,
   failed,
 }: EngineQuestion): EngineChoice {
-  if (wish === 'embedded') return { engine: 'embedded', fell: false };
-  const insists = byCall && wish === 'webcontainer';
+  if (preference === 'embedded') return { engine: 'embedded', fell: false };
+  const insists = byCall && preference === 'webcontainer';
   const never = !trusted ? 'stranger' : hasSecrets ? 'secrets' : undefined;
   if (never !== undefined) {
     if (insists) return { engine: 'none', cause: never };
-    return wish === 'auto' ? { engine: 'embedded', fell: false } : { engine: 'embedded', cause: never, fell: false };
+    return preference === 'auto'
+      ? { engine: 'embedded', fell: false }
+      : { engine: 'embedded', cause: never, fell: false };
   }
   if (!agreed) {
     if (insists) return { engine: 'none', cause: 'not-agreed' };
-    return wish === 'auto'
+    return preference === 'auto'
       ? { engine: 'embedded', fell: false }
       : { engine: 'embedded', cause: 'not-agreed', fell: false };
   }
   if (!granted)
-    return wish === 'auto'
+    return preference === 'auto'
       ? { engine: 'embedded', cause: 'not-granted', fell: false }
       : { engine: 'none', cause: 'not-granted' };
   // An engine that the call names is retried at once.

@@ -5,7 +5,7 @@ import type { EngineStart, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from
 import { withDenial } from '../sandbox/contract/run-outcome.ts';
 import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../sandbox/contract/sandboxed-run.ts';
 
-export interface EmbeddedEngineParts {
+export interface EmbeddedEngineDeps {
   /** The sandbox, whose workers of the Node realm are booted Nodes. */
   readonly run: RunInSandbox;
   /** Loads Node and boots a spare one. Rejects if it cannot be loaded. */
@@ -16,7 +16,7 @@ export interface EmbeddedEngineParts {
 }
 
 /** Creates the engine with the embedded Node, which runs offline in the sandbox and also takes untrusted code. */
-export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: EmbeddedEngineParts): NodeEngine {
+export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: EmbeddedEngineDeps): NodeEngine {
   return {
     kind: 'embedded',
     nodeVersion,

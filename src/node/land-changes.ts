@@ -15,9 +15,9 @@ export interface RunWorkspace {
 }
 
 /** Maximum number of changed paths listed in a result, which counts all of them. */
-const CHANGES_TOLD = 200;
+const CHANGES_REPORTED = 200;
 /** Maximum number of protected paths listed. */
-const KEPT_TOLD = 20;
+const KEPT_REPORTED = 20;
 const TOO_MUCH = 'The run changed more than can be brought back at once: nothing of it landed.';
 
 /**
@@ -33,18 +33,18 @@ export async function landChanges(
   changes: LeftChanges,
   protectedPaths: string,
 ): Promise<RunChanges> {
-  if (changes.entries === undefined) return toldChanges(changes, { state: 'refused', message: TOO_MUCH });
+  if (changes.entries === undefined) return reportedChanges(changes, { state: 'refused', message: TOO_MUCH });
   const merged = await workspace.merge(
     { base, entries: changes.entries },
     { protectedPaths, onProtected: 'land-rest' },
   );
   if (!merged.ok)
-    return toldChanges(changes, {
+    return reportedChanges(changes, {
       state: 'refused',
       message: `Nothing of what the run changed landed: ${merged.message}`,
     });
   const { conflicts, kept } = merged;
-  return toldChanges(changes, {
+  return reportedChanges(changes, {
     state: 'landed',
     conflicts: conflicts.map(({ path }) => path),
     ...(kept.length === 0 ? {} : { message: keptMessage(kept) }),
@@ -52,29 +52,29 @@ export async function landChanges(
 }
 
 function keptMessage(kept: readonly string[]): string {
-  const more = kept.length - KEPT_TOLD;
+  const more = kept.length - KEPT_REPORTED;
   return (
     `Protected paths stayed as they were: ` +
-    `${kept.slice(0, KEPT_TOLD).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
+    `${kept.slice(0, KEPT_REPORTED).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
   );
 }
 
 /** Reports changes that were discarded with their run. */
 export function discardedChanges(changes: LeftChanges): RunChanges {
-  return toldChanges(changes, {
+  return reportedChanges(changes, {
     state: 'discarded',
     message: 'The tool may not change files of the workspace: what it wrote went with the run.',
   });
 }
 
-function toldChanges(
+function reportedChanges(
   { heads }: LeftChanges,
   { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] },
 ): RunChanges {
   return {
     state,
     entries: heads
-      .slice(0, CHANGES_TOLD)
+      .slice(0, CHANGES_REPORTED)
       .map((head) => ({ path: head.path, did: head.type, ...(head.type === 'write' ? { size: head.size } : {}) })),
     total: heads.length,
     conflicts,

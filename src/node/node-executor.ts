@@ -11,16 +11,16 @@ import {
   runOfCall,
   type LeftChanges,
   type RunDisk,
-  type RunMaterials,
+  type RunContext,
   type RunMount,
 } from '../sandbox/contract/sandboxed-run.ts';
 import { sourceOf, type PinnedFile, type Tool, type ToolLanguage, type ToolSource } from '../core/tool.ts';
 import { discardedChanges, landChanges, type RunWorkspace } from './land-changes.ts';
 import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';
-import { checkPinned, folderOf, viewFor } from './placed-code.ts';
+import { checkPinned, folderOf, viewFor } from './transformed-code.ts';
 
 /** What the executor needs from the rest of the app. */
-export interface NodeExecutorParts {
+export interface NodeExecutorDeps {
   /** Picks and starts the engine of one run. */
   readonly pick: PickEngine;
   /** Takes over a run that another engine could not begin. */
@@ -28,7 +28,7 @@ export interface NodeExecutorParts {
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
   /** Waits for a slot; the returned function frees it. */
   readonly enter: (trusted: boolean, signal: AbortSignal) => Promise<() => void>;
-  readonly materials: (tool: Tool, call: ToolCall) => Promise<RunMaterials>;
+  readonly runContext: (tool: Tool, call: ToolCall) => Promise<RunContext>;
   /** Opens the workspace when a tool first needs its files. */
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
   /** Paths that no run may change, separated by colons. */
@@ -38,12 +38,12 @@ export interface NodeExecutorParts {
 }
 
 /** Runs `node` tools. */
-export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
+export function createNodeExecutor(deps: NodeExecutorDeps): ToolExecutor {
   return {
     kind: 'node',
     start: (order, events) =>
       startWork((signal) =>
-        run(parts, order, events, signal).catch((error: unknown): RunAnswer => {
+        run(deps, order, events, signal).catch((error: unknown): RunAnswer => {
           // Package archives are at origins that nobody has allowed.
           if (error instanceof ToolyardError && error.code === 'denied')
             return failed('denied', `${order.tool.name} was not run. ${error.message}`, error.data, originsOf(error));
@@ -54,23 +54,23 @@ export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
 }
 
 async function run(
-  parts: NodeExecutorParts,
+  deps: NodeExecutorDeps,
   order: CallOrder,
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
   const { tool, call } = order;
   const { code, language } = sourceOf(tool);
-  const analysis = await parts.analyze(code, language);
+  const analysis = await deps.analyze(code, language);
   if (!analysis.ok) return { outcome: { ok: false, error: codeFault(analysis) } };
   events.state('queued');
-  const leave = await parts.enter(tool.trusted, signal);
+  const leave = await deps.enter(tool.trusted, signal);
   try {
-    const materials = await parts.materials(tool, call);
+    const runContext = await deps.runContext(tool, call);
     events.state('starting');
-    const picked = await pickFor(parts, tool, call, materials.grant);
+    const picked = await pickFor(deps, tool, call, runContext.grant);
     if (!picked.ok) return { outcome: { ok: false, error: picked.error } };
-    const files = await openFiles(parts, materials.grant.files, sourceOf(tool));
+    const files = await openFiles(deps, runContext.grant.files, sourceOf(tool));
     if (!files.ok && files.error.code === 'EBUSY')
       return failed('denied', files.error.message, { reason: 'not-allowed' });
     if (!files.ok)
@@ -79,8 +79,8 @@ async function run(
         `Failed to execute ${tool.name}: its files could not be read: ${files.error.message}`,
       );
     try {
-      const prepared = { order, materials, analysis, files: files.value, engine: picked.engine, note: picked.note };
-      return { ...(await runWithFiles(parts, prepared, events, signal)), isMeasured: true };
+      const prepared = { order, runContext, analysis, files: files.value, engine: picked.engine, note: picked.note };
+      return { ...(await runWithFiles(deps, prepared, events, signal)), isMeasured: true };
     } finally {
       await files.value.release();
     }
@@ -91,13 +91,13 @@ async function run(
 
 /** Code in the workspace runs in an engine that can pin the files around it. */
 async function pickFor(
-  parts: NodeExecutorParts,
+  deps: NodeExecutorDeps,
   tool: Tool,
   call: ToolCall,
   grant: GrantedPermissions,
 ): Promise<PickedEngine> {
-  const { place, pinnedFiles } = sourceOf(tool);
-  if (place === undefined && pinnedFiles === undefined) return await parts.pick(tool, call, grant);
+  const { location, pinnedFiles } = sourceOf(tool);
+  if (location === undefined && pinnedFiles === undefined) return await deps.pick(tool, call, grant);
   if (call.engine === 'webcontainer')
     return {
       ok: false,
@@ -108,9 +108,9 @@ async function pickFor(
           `engine alone`,
       },
     };
-  const started = await parts.embedded.start();
+  const started = await deps.embedded.start();
   return started.ok
-    ? { ok: true, engine: parts.embedded, note: {} }
+    ? { ok: true, engine: deps.embedded, note: {} }
     : {
         ok: false,
         error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: ${started.message}` },
@@ -126,7 +126,7 @@ interface RunFiles {
 
 interface Prepared {
   readonly order: CallOrder;
-  readonly materials: RunMaterials;
+  readonly runContext: RunContext;
   readonly analysis: Extract<CodeAnalysis, { ok: true }>;
   readonly files: RunFiles;
   readonly engine: NodeEngine;
@@ -134,24 +134,24 @@ interface Prepared {
 }
 
 async function runWithFiles(
-  parts: NodeExecutorParts,
-  { order, materials, analysis, files, engine: picked, note: picking }: Prepared,
+  deps: NodeExecutorDeps,
+  { order, runContext, analysis, files, engine: picked, note: picking }: Prepared,
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
   const { tool } = order;
-  const { saveStorage, asking, ...own } = materials;
+  const { saveStorage, asking, ...own } = runContext;
   const source = sourceOf(tool);
-  const { place } = source;
-  const mounts = [...files.mounts, ...(await parts.packages(tool))];
+  const { location } = source;
+  const mounts = [...files.mounts, ...(await deps.packages(tool))];
   const runOn = (engine: NodeEngine, note: EngineNote): Promise<NodeRunEnd> => {
-    events.facts({ granted: materials.grant, engine: engineUsed(engine, note) });
+    events.info({ granted: runContext.grant, engine: engineUsed(engine, note) });
     return engine.runTool(
       {
         ...runOfCall(order, analysis),
-        ...(place === undefined
+        ...(location === undefined
           ? {}
-          : { fileName: place.path.split('/').at(-1) ?? tool.name, codeAt: folderOf(place.path) }),
+          : { fileName: location.path.split('/').at(-1) ?? tool.name, codeAt: folderOf(location.path) }),
         disk: { mounts, keepsChanges: files.access === 'write', ...codeOf(source, files.access) },
         ...own,
         ...(asking === undefined ? {} : { asks: asking.asks }),
@@ -161,12 +161,12 @@ async function runWithFiles(
   };
   const first = await runOn(picked, picking);
   // No code has run yet, so the other engine may run it.
-  const lost = picked === parts.embedded ? undefined : first.unavailable;
+  const lost = picked === deps.embedded ? undefined : first.unavailable;
   const {
     unavailable: _unavailable,
     changes,
     ...end
-  } = lost === undefined ? first : await runOn(parts.embedded, noteOf(lost.cause, lost.message, true));
+  } = lost === undefined ? first : await runOn(deps.embedded, noteOf(lost.cause, lost.message, true));
   return { ...end, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
 }
 
@@ -176,20 +176,20 @@ function engineUsed({ kind, nodeVersion }: NodeEngine, note: EngineNote): Engine
 
 /** The files of the workspace that a run may load as code. */
 function codeOf(
-  { place, pinnedFiles }: ToolSource,
+  { location, pinnedFiles }: ToolSource,
   access: FileAccess,
 ): Pick<RunDisk, 'code' | 'codeOnly' | 'ownCode'> {
   const pathsOf = (files: readonly PinnedFile[]): string[] => files.map(({ path }) => path);
   // A tool without pins may load modules and packages of the workspace, which belong to its owner.
-  if (place === undefined)
+  if (location === undefined)
     return access === 'none' || pinnedFiles === undefined ? {} : { code: pathsOf(pinnedFiles), ownCode: true };
-  return { code: pathsOf(place.files), codeOnly: access === 'none' };
+  return { code: pathsOf(location.files), codeOnly: access === 'none' };
 }
 
 async function openFiles(
-  parts: NodeExecutorParts,
+  deps: NodeExecutorDeps,
   access: FileAccess,
-  { place, pinnedFiles = [] }: ToolSource,
+  { location, pinnedFiles = [] }: ToolSource,
 ): Promise<FileResult<RunFiles>> {
   const none: RunFiles = {
     access,
@@ -197,8 +197,8 @@ async function openFiles(
     land: (changes) => Promise.resolve(discardedChanges(changes)),
     release: () => Promise.resolve(),
   };
-  if (access === 'none' && place === undefined) return { ok: true, value: none };
-  const opened = await parts.workspace();
+  if (access === 'none' && location === undefined) return { ok: true, value: none };
+  const opened = await deps.workspace();
   if (!opened.ok) return opened;
   const workspace = opened.value;
   const snapshot = await workspace.snapshot();
@@ -207,9 +207,9 @@ async function openFiles(
   const isAsPinned = checkPinned(snapshot.value, pinnedFiles);
   const seen = !isAsPinned.ok
     ? isAsPinned
-    : place === undefined
+    : location === undefined
       ? snapshot
-      : viewFor(snapshot.value, place, access === 'none');
+      : viewFor(snapshot.value, location, access === 'none');
   if (!seen.ok) {
     await workspace.releaseSnapshot(version);
     return seen;
@@ -226,7 +226,7 @@ async function openFiles(
         ? files
         : {
             ...files,
-            land: async (changes) => await landChanges(workspace, version, changes, await parts.protectedPaths()),
+            land: async (changes) => await landChanges(workspace, version, changes, await deps.protectedPaths()),
           },
   };
 }

@@ -23,7 +23,7 @@ export type PickEngine = (
   grant: GrantedPermissions,
 ) => Promise<PickedEngine>;
 
-export interface PickEngineParts {
+export interface PickEngineDeps {
   readonly embedded: NodeEngine;
   readonly webcontainer: WebContainerEngine;
   readonly settings: () => Promise<EngineSettings>;
@@ -41,18 +41,18 @@ const REASONS: Readonly<Partial<Record<EngineCause, string>>> = {
 };
 
 export function createPickEngine(
-  { embedded, webcontainer, settings }: PickEngineParts,
+  { embedded, webcontainer, settings }: PickEngineDeps,
   now: () => number = Date.now,
 ): PickEngine {
   return async (tool, call, grant) => {
-    const { wish, byTool, agreement } = await settings();
+    const { preference, byTool, agreement } = await settings();
     const state = webcontainer.state();
     const isFresh =
       state.kind === 'failed' &&
       now() - state.atMs <
         (QUICK.has(state.cause) ? LIMITS.webcontainer.retryQuickMs : LIMITS.webcontainer.retrySlowMs);
     const choice = chooseEngine({
-      wish: call.engine ?? new Map(byTool).get(tool.id) ?? wish,
+      preference: call.engine ?? new Map(byTool).get(tool.id) ?? preference,
       byCall: call.engine !== undefined,
       trusted: tool.trusted,
       hasSecrets: [...tool.requested.secrets, ...grant.secrets, ...grant.revealSecrets].length > 0,

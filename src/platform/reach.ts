@@ -30,17 +30,20 @@ interface ReportWatch {
 export async function askBlindly(fetch: FetchAddress, url: string): Promise<Reached | undefined> {
   // Only newer browsers have it, and the worker library does not declare it.
   const { ReportingObserver: Observer, crossOriginIsolated: isIsolated } = globalThis as {
-    ReportingObserver?: new (heard: (reports: readonly unknown[]) => void, options: { types: string[] }) => ReportWatch;
+    ReportingObserver?: new (
+      received: (reports: readonly unknown[]) => void,
+      options: { types: string[] },
+    ) => ReportWatch;
     crossOriginIsolated?: boolean;
   };
   const { origin, pathname } = new URL(url);
-  const place = `${origin}${pathname}`;
-  let hear: () => void = () => undefined;
-  const blocked = new Promise<'answered'>((resolve) => (hear = () => resolve('answered')));
+  const location = `${origin}${pathname}`;
+  let receive: () => void = () => undefined;
+  const blocked = new Promise<'answered'>((resolve) => (receive = () => resolve('answered')));
   const watch =
     Observer === undefined
       ? undefined
-      : new Observer((reports) => reports.some((report) => blockedBy(report).startsWith(place)) && hear(), {
+      : new Observer((reports) => reports.some((report) => blockedBy(report).startsWith(location)) && receive(), {
           types: ['coep'],
         });
   watch?.observe();
@@ -61,8 +64,8 @@ export async function askBlindly(fetch: FetchAddress, url: string): Promise<Reac
 
 /** The address that was blocked. The body of a report has no properties, so its JSON is read. */
 function blockedBy(report: unknown): string {
-  const said: unknown = JSON.parse(JSON.stringify(report));
-  const body = isRecord(said) ? said.body : undefined;
+  const reported: unknown = JSON.parse(JSON.stringify(report));
+  const body = isRecord(reported) ? reported.body : undefined;
   return isRecord(body) && typeof body.blockedURL === 'string' ? body.blockedURL : '';
 }
 

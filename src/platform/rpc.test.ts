@@ -5,7 +5,7 @@ import { closeRpc, connectRpc, serveRpc, shareCallback } from './rpc.ts';
 interface Api {
   fail(code: 'conflict'): string;
   failPlainly(): string;
-  tell(listener: (text: string) => void): string;
+  notify(listener: (text: string) => void): string;
 }
 
 const channel = new MessageChannel();
@@ -21,7 +21,7 @@ test('a ToolyardError arrives with code and data, other errors with their messag
     failPlainly() {
       throw new TypeError('no such thing');
     },
-    tell(listener) {
+    notify(listener) {
       listener('heard');
       return 'told';
     },
@@ -43,9 +43,9 @@ test('a ToolyardError arrives with code and data, other errors with their messag
   expect(plain).not.toBeInstanceOf(ToolyardError);
   expect(plain).toMatchObject({ message: 'no such thing' });
 
-  const heard = new Promise<string>((resolve) => {
-    void remote.tell(shareCallback(resolve));
+  const received = new Promise<string>((resolve) => {
+    void remote.notify(shareCallback(resolve));
   });
-  expect(await heard).toBe('heard');
+  expect(await received).toBe('heard');
   closeRpc(remote);
 });

@@ -6,7 +6,7 @@ import { connectServices, onlyMethods, serveServices } from './services.ts';
 interface Test {
   readonly numbers: {
     double(value: number): Promise<number>;
-    each(values: readonly number[], tell: (value: number) => void): Promise<void>;
+    each(values: readonly number[], notify: (value: number) => void): Promise<void>;
     fail(): Promise<void>;
   };
   readonly texts: { join(...texts: string[]): Promise<string> };
@@ -15,8 +15,8 @@ interface Test {
 const services: Test = {
   numbers: {
     double: async (value) => value * 2,
-    each: async (values, tell) => {
-      for (const value of values) await (tell as (value: number) => Promise<void>)(value);
+    each: async (values, notify) => {
+      for (const value of values) await (notify as (value: number) => Promise<void>)(value);
     },
     fail: async () => {
       throw new ToolyardError('conflict', 'No.', { at: 1 });
@@ -39,9 +39,9 @@ function connected<Services extends object>(served: object, onAnswer = {}): Serv
 it('calls methods of services by name, passes functions, and keeps errors intact', async () => {
   const { numbers, texts } = connected<Test>(services);
   expect([await numbers.double(4), await texts.join('a', 'b')]).toEqual([8, 'ab']);
-  const told: number[] = [];
-  await numbers.each([1, 2], (value) => void told.push(value));
-  expect(told).toEqual([1, 2]);
+  const reported: number[] = [];
+  await numbers.each([1, 2], (value) => void reported.push(value));
+  expect(reported).toEqual([1, 2]);
   await expect(numbers.fail()).rejects.toMatchObject({ code: 'conflict', data: { at: 1 } });
 });
 

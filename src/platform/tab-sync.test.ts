@@ -6,9 +6,9 @@ test('another tab receives a message, this one does not, and foreign messages ar
   const here = openTabSync('toolyard-test');
   const there = openTabSync('toolyard-test');
   const foreign = new BroadcastChannel('toolyard-test');
-  const heardHere: TabMessage[] = [];
-  here.subscribe((message) => heardHere.push(message));
-  const heard = new Promise<TabMessage[]>((resolve) => {
+  const receivedHere: TabMessage[] = [];
+  here.subscribe((message) => receivedHere.push(message));
+  const received = new Promise<TabMessage[]>((resolve) => {
     const messages: TabMessage[] = [];
     there.subscribe((message) => {
       messages.push(message);
@@ -18,8 +18,8 @@ test('another tab receives a message, this one does not, and foreign messages ar
   foreign.postMessage({ type: 'from-another-version' });
   here.publish({ type: 'tools-changed', ids: ['a' as ToolId] });
   here.publish({ type: 'settings-changed' });
-  expect(await heard).toEqual([{ type: 'tools-changed', ids: ['a'] }, { type: 'settings-changed' }]);
-  expect(heardHere).toEqual([]);
+  expect(await received).toEqual([{ type: 'tools-changed', ids: ['a'] }, { type: 'settings-changed' }]);
+  expect(receivedHere).toEqual([]);
   here.close();
   there.close();
   foreign.close();

@@ -8,7 +8,7 @@ import { connectRpc, serveThread } from '../platform/rpc.ts';
 import { createArchiveService, type ArchiveHost } from '../workspace/archive/archive-service.ts';
 
 /** Interval of progress events. */
-const TELL_MS = 100;
+const NOTIFY_MS = 100;
 
 self.addEventListener(
   'message',
@@ -16,7 +16,7 @@ self.addEventListener(
     // The first message, from the host; the orders come after it.
     if (!isRecord(data) || !(data['host'] instanceof MessagePort)) return;
     const host = connectRpc<ArchiveHost>(data['host']);
-    let toldAt = 0;
+    let reportedAt = 0;
     const service = createArchiveService({
       stat: async (path) => await host.stat(path),
       list: async (path) => await host.list(path),
@@ -31,10 +31,10 @@ self.addEventListener(
       makeFolder: async (path) => await host.makeFolder(path),
       link: async (target, path) => await host.link(target, path),
       remove: async (path) => await host.remove(path),
-      tell: (progress: Progress) => {
-        if (performance.now() - toldAt < TELL_MS) return;
-        toldAt = performance.now();
-        void host.tell(progress);
+      notify: (progress: Progress) => {
+        if (performance.now() - reportedAt < NOTIFY_MS) return;
+        reportedAt = performance.now();
+        void host.notify(progress);
       },
     });
     serveThread(service);

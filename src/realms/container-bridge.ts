@@ -12,10 +12,10 @@ const { program, modes } = JSON.parse(readFileSync(RUN_FILES.order, 'utf8')) as 
 const root = process.cwd();
 for (const [path, mode] of modes) chmodSync(root + path, mode);
 
-const tell = (frame: BridgeFrame, sent: () => void = () => undefined): void => {
+const notify = (frame: BridgeFrame, sent: () => void = () => undefined): void => {
   process.stdout.write(frameOf(frame), () => sent());
 };
-const leave = (frame: BridgeFrame, code: number): void => tell(frame, () => process.exit(code));
+const leave = (frame: BridgeFrame, code: number): void => notify(frame, () => process.exit(code));
 
 // Disables echo and line length limits, which only terminals have.
 if (process.stdin.isTTY) process.stdin.setRawMode(true);
@@ -29,9 +29,9 @@ for (const [stream, fd] of [
   [child.stdout, 1],
   [child.stderr, 2],
 ] as const) {
-  stream.on('data', (bytes: Buffer) => tell({ type: 'data', fd, base64: bytes.toString('base64') }));
+  stream.on('data', (bytes: Buffer) => notify({ type: 'data', fd, base64: bytes.toString('base64') }));
 }
-child.on('spawn', () => tell({ type: 'ready' }));
+child.on('spawn', () => notify({ type: 'ready' }));
 child.on('error', (error) => leave({ type: 'failed', message: error.message }, 127));
 child.on('close', (code) => leave({ type: 'exit', code: code ?? 128 }, 0));
 // The program may end before its input does; its end is reported elsewhere.

@@ -7,7 +7,7 @@ import type { NodeStart } from '../sandbox/contract/sandbox-wire.ts';
 import { serveProcess } from '../node/inside/runtime/process.ts';
 import { prepareNodeRun } from '../node/inside/runtime/run-node-tool.ts';
 import { announceOwnWorkers, answerPings } from '../sandbox/inside/tool/answer-pings.ts';
-import { openLane } from '../sandbox/inside/tool/lane.ts';
+import { openChannel } from '../sandbox/inside/tool/tool-channel.ts';
 
 /** The browser's own, before Node replaces it. */
 const { Blob } = globalThis;
@@ -22,14 +22,14 @@ self.onmessage = ({ data: start, ports }: MessageEvent<NodeStart>): void => {
   const announce = self.postMessage.bind(self);
   if (start.type === 'process') {
     if (third === undefined) return;
-    serveProcess(start, { control: first, parent: second, lane: openLane(third) });
+    serveProcess(start, { control: first, parent: second, channel: openChannel(third) });
     announce(0);
     return;
   }
-  const lane = openLane(first);
-  const run = prepareNodeRun(lane, start.kit, second);
+  const channel = openChannel(first);
+  const run = prepareNodeRun(channel, start.kit, second);
   let running = false;
-  lane.onMessage((message, attachments) => {
+  channel.onMessage((message, attachments) => {
     if (message.type !== 'execute' || running) return;
     running = true;
     run(

@@ -4,13 +4,13 @@ import { analyzeJavaScript } from '../catalog/code/analyze-javascript.ts';
 import { createCodeAnalyzer } from '../catalog/code/analyze-code.ts';
 import { FIELD_RULES } from '../catalog/fields/parse-tool.ts';
 import { describeCode } from '../catalog/formats/describe-code.ts';
-import { lookAt } from '../catalog/formats/read/look-at.ts';
+import { reviewFindings } from '../catalog/formats/read/review-findings.ts';
 import { readArchive } from '../catalog/formats/read-archive.ts';
 import { readText } from '../catalog/formats/read/read-text.ts';
 import type { Recognised } from '../catalog/formats/read/recognise.ts';
 import { loadsOfCode } from '../catalog/project/loads-of-code.ts';
 import type { ReadingWorkerApi } from '../catalog/reading/reading-service.ts';
-import { tell } from '../catalog/reading/told.ts';
+import { report } from '../catalog/reading/read-outcome.ts';
 import { readConversationFile } from '../agent/contract/read-conversation-file.ts';
 import { closeRpc, handOver, serveThread } from '../platform/rpc.ts';
 import { decode } from '../share/decode.ts';
@@ -21,15 +21,15 @@ const api: ReadingWorkerApi = {
   ping: () => 'pong',
   async readText(text, fileName, stripTypes) {
     try {
-      return await tell(async () => withSights(await readText(text, fileName, createCodeAnalyzer(stripTypes))));
+      return await report(async () => withSights(await readText(text, fileName, createCodeAnalyzer(stripTypes))));
     } finally {
       // It arrives as a remote with its own port.
       closeRpc(stripTypes);
     }
   },
-  readArchive: (bytes) => tell(() => withSights(readArchive(bytes))),
-  readShare: (text) => tell(async () => await decode(text, FIELD_RULES)),
-  readConversation: (file) => tell(async () => await readConversationFile(file)),
+  readArchive: (bytes) => report(() => withSights(readArchive(bytes))),
+  readShare: (text) => report(async () => await decode(text, FIELD_RULES)),
+  readConversation: (file) => report(async () => await readConversationFile(file)),
   openBackup: backups.openBackup,
   async nextOfBackup() {
     const piece = await backups.nextOfBackup();
@@ -37,8 +37,8 @@ const api: ReadingWorkerApi = {
   },
   analyze: analyzeJavaScript,
   describe(code, analysis, language) {
-    const told = describeCode(code, analysis, language);
-    return told === undefined ? { ok: true } : { ok: true, told };
+    const reported = describeCode(code, analysis, language);
+    return reported === undefined ? { ok: true } : { ok: true, reported };
   },
   loads: loadsOfCode,
 };
@@ -50,7 +50,7 @@ function withSights(found: Recognised): Recognised {
     : {
         ...found,
         records: found.records.map((record) =>
-          record.ok ? { ...record, lookAt: lookAt(record.fields.code) } : record,
+          record.ok ? { ...record, findings: reviewFindings(record.fields.code) } : record,
         ),
       };
 }

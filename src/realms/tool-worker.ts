@@ -5,7 +5,7 @@
 import type { BrokerMessage } from '../sandbox/contract/sandbox-wire.ts';
 import { announceOwnWorkers, answerPings } from '../sandbox/inside/tool/answer-pings.ts';
 import { applyHardening } from '../sandbox/inside/tool/hardening.ts';
-import { openLane } from '../sandbox/inside/tool/lane.ts';
+import { openChannel } from '../sandbox/inside/tool/tool-channel.ts';
 import { prepareRun } from '../sandbox/inside/tool/run-tool.ts';
 
 answerPings();
@@ -16,11 +16,11 @@ self.onmessage = (event: MessageEvent<unknown>): void => {
   if (port === undefined) return;
   self.onmessage = null;
   const announce = self.postMessage.bind(self);
-  const lane = openLane(port);
+  const channel = openChannel(port);
   applyHardening('worker');
-  const run = prepareRun(lane, 'worker');
+  const run = prepareRun(channel, 'worker');
   let running = false;
-  lane.onMessage((message: BrokerMessage) => {
+  channel.onMessage((message: BrokerMessage) => {
     if (message.type !== 'execute' || running) return;
     running = true;
     void run(message);

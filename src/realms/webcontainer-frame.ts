@@ -13,7 +13,7 @@ const SERVICE = 'https://stackblitz.com';
 const FOLDER = 'toolyard';
 
 /** Reports signs of the page that the client opens. */
-function tellSigns(onSign: Parameters<ContainerClient['boot']>[1]): void {
+function notifySigns(onSign: Parameters<ContainerClient['boot']>[1]): void {
   document.addEventListener(
     'load',
     ({ target }) => (target instanceof HTMLIFrameElement ? onSign('loaded') : undefined),
@@ -52,7 +52,7 @@ function createClient(): ContainerClient {
       }
     },
     boot: async (apiKey, onSign) => {
-      tellSigns(onSign);
+      notifySigns(onSign);
       if (apiKey !== '') configureAPIKey(apiKey);
       booted = await WebContainer.boot({ coep: __COEP__, workdirName: FOLDER });
       return booted.workdir;

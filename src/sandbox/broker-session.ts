@@ -35,7 +35,7 @@ export type MakeRunServices = (
 
 interface CurrentRun {
   readonly order: RunOrder;
-  lane: number | undefined;
+  channel: number | undefined;
   services: RunServices | undefined;
   readonly changes: ChangeCollector;
   readonly events: RunEvents;
@@ -96,16 +96,16 @@ function endRun(session: Session): void {
   session.current = undefined;
   run?.services?.dispose();
   run?.events.end();
-  if (run?.lane === undefined) return;
-  command(session, 'close', run.lane);
+  if (run?.channel === undefined) return;
+  command(session, 'close', run.channel);
   command(session, 'fill');
 }
 
 /** While a person is asked the clock stands still, so the code must not work. */
-function watch(session: Session, { order, lane, busy }: CurrentRun, isAsked: boolean): void {
+function watch(session: Session, { order, channel, busy }: CurrentRun, isAsked: boolean): void {
   // A timeout of 0 is none: there is no clock.
-  if (lane === undefined || order.message.timeout === 0) return;
-  command(session, isAsked && !busy.isSpent() ? 'watch' : 'unwatch', lane);
+  if (channel === undefined || order.message.timeout === 0) return;
+  command(session, isAsked && !busy.isSpent() ? 'watch' : 'unwatch', channel);
 }
 
 function endFlood(session: Session, runNumber: number, reason: string): void {
@@ -116,31 +116,31 @@ function endFlood(session: Session, runNumber: number, reason: string): void {
 
 function startRun(session: Session): void {
   const { current, spares } = session;
-  if (current === undefined || current.lane !== undefined) return;
-  const lane = spares.shift();
-  if (lane === undefined) return;
+  if (current === undefined || current.channel !== undefined) return;
+  const channel = spares.shift();
+  if (channel === undefined) return;
   const { order } = current;
   const send = (message: BrokerMessage, attachments: readonly ArrayBuffer[] = []): void => {
-    command(session, 'to', lane, JSON.stringify(message), ...attachments);
+    command(session, 'to', channel, JSON.stringify(message), ...attachments);
   };
   const services = session.makeServices(order, send, (event) => {
     if (event.type === 'asking') watch(session, current, event.asked !== undefined);
     current.events.send(event);
   });
-  current.lane = lane;
+  current.channel = channel;
   current.services = services;
   const { program, disk } = order.message;
   command(
     session,
     'run',
-    lane,
+    channel,
     { isProgram: program !== undefined, disk },
     JSON.stringify({ ...order.message, type: 'execute', secrets: services.secrets }),
     ...order.attachments,
   );
 }
 
-function hearTool(session: Session, json: string, attachments: readonly ArrayBuffer[]): void {
+function onToolMessage(session: Session, json: string, attachments: readonly ArrayBuffer[]): void {
   const { current } = session;
   const message = parseToolMessage(json);
   if (current === undefined || message === undefined) return;
@@ -178,14 +178,14 @@ function hearTool(session: Session, json: string, attachments: readonly ArrayBuf
       current.changes.addBytes(attachments);
       break;
     case 'done':
-      hearDone(session, current, message, json);
+      onToolDone(session, current, message, json);
       break;
     default:
       current.services?.onMessage(message, attachments);
   }
 }
 
-function hearDone(
+function onToolDone(
   session: Session,
   { changes: collected, order, events }: CurrentRun,
   message: Extract<ToolMessage, { readonly type: 'done' }>,
@@ -202,7 +202,7 @@ function hearDone(
   session.emit({ type: 'done', runNumber: order.runNumber, done: light, resultText, changes });
 }
 
-function hearWarden(session: Session, data: unknown): void {
+function onWardenMessage(session: Session, data: unknown): void {
   const { current, emit, heartbeat } = session;
   const report = parseWardenReport(data);
   if (report === undefined) return;
@@ -211,7 +211,7 @@ function hearWarden(session: Session, data: unknown): void {
       heartbeat.answered(report.n);
       break;
     case 'lane':
-      session.spares.push(report.lane);
+      session.spares.push(report.channel);
       if (!session.isReady) {
         session.isReady = true;
         heartbeat.start();
@@ -223,18 +223,18 @@ function hearWarden(session: Session, data: unknown): void {
       emit({ type: 'broken', reason: report.reason });
       break;
     case 'flood':
-      if (report.lane === current?.lane) {
+      if (report.channel === current?.channel) {
         endFlood(session, current.order.runNumber, report.reason);
       }
       break;
     case 'worked':
     case 'rested':
-      if (current === undefined || report.lane !== current.lane) break;
+      if (current === undefined || report.channel !== current.channel) break;
       if (report.type === 'worked' || current.services?.isWorking() === true) current.busy.worked(report.ms);
       else current.busy.rested(report.ms);
       break;
     case 'from':
-      if (report.lane === current?.lane) hearTool(session, report.json, report.attachments);
+      if (report.channel === current?.channel) onToolMessage(session, report.json, report.attachments);
       break;
   }
 }
@@ -243,7 +243,7 @@ function newRun(session: Session, order: RunOrder): CurrentRun {
   const { runNumber } = order;
   const run: CurrentRun = {
     order,
-    lane: undefined,
+    channel: undefined,
     services: undefined,
     changes: createChangeCollector(),
     events: createRunEvents(session.emit, (reason) => endFlood(session, runNumber, reason)),
@@ -261,7 +261,7 @@ function obey(session: Session, order: BrokerCommand): void {
     case 'attach':
       session.warden = order.port;
       session.warden.onmessage = (event: MessageEvent<unknown>): void => {
-        hearWarden(session, event.data);
+        onWardenMessage(session, event.data);
       };
       command(session, 'start', order.realm, order.kit);
       break;
@@ -271,11 +271,11 @@ function obey(session: Session, order: BrokerCommand): void {
       startRun(session);
       break;
     case 'part': {
-      if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
+      if (current?.channel === undefined || current.order.runNumber !== order.runNumber) break;
       const { id, part } = order;
       const answer: BrokerMessage =
         typeof part === 'string' ? { type: 'part', id, message: part } : { type: 'part', id };
-      command(session, 'to', current.lane, JSON.stringify(answer), ...(typeof part === 'string' ? [] : [part]));
+      command(session, 'to', current.channel, JSON.stringify(answer), ...(typeof part === 'string' ? [] : [part]));
       break;
     }
     case 'answer':
@@ -284,13 +284,13 @@ function obey(session: Session, order: BrokerCommand): void {
       current.services?.answer(order.given);
       break;
     case 'input':
-      if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
-      if (order.bytes === undefined) command(session, 'to', current.lane, JSON.stringify({ type: 'input-end' }));
-      else command(session, 'to', current.lane, JSON.stringify({ type: 'input' }), order.bytes);
+      if (current?.channel === undefined || current.order.runNumber !== order.runNumber) break;
+      if (order.bytes === undefined) command(session, 'to', current.channel, JSON.stringify({ type: 'input-end' }));
+      else command(session, 'to', current.channel, JSON.stringify({ type: 'input' }), order.bytes);
       break;
     case 'stop':
-      if (current?.lane !== undefined && current.order.runNumber === order.runNumber)
-        command(session, 'to', current.lane, JSON.stringify({ type: 'stop' }));
+      if (current?.channel !== undefined && current.order.runNumber === order.runNumber)
+        command(session, 'to', current.channel, JSON.stringify({ type: 'stop' }));
       break;
     case 'kill':
       endRun(session);

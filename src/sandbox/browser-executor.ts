@@ -2,65 +2,65 @@ import type { ToolCall } from '../core/call.ts';
 import { codeFault, type CodeAnalysis } from '../catalog/contract/code.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents, type ToolExecutor } from '../core/executor.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
-import { runOfCall, type RunInSandbox, type RunMaterials, type SandboxedRun } from './contract/sandboxed-run.ts';
+import { runOfCall, type RunInSandbox, type RunContext, type SandboxedRun } from './contract/sandboxed-run.ts';
 import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 import type { RunQueue } from './run-queue.ts';
 
 /** What the executor needs from the rest of the app. */
-export interface BrowserExecutorParts {
+export interface BrowserExecutorDeps {
   readonly run: RunInSandbox;
   readonly queue: RunQueue;
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
-  readonly materials: (tool: Tool, call: ToolCall) => Promise<RunMaterials>;
+  readonly runContext: (tool: Tool, call: ToolCall) => Promise<RunContext>;
   /** The grant of a call, which this does not use up. */
   readonly grantOf: (tool: Tool, call: ToolCall) => Promise<GrantedPermissions>;
   readonly loadPrelude: (name: string) => Promise<string>;
 }
 
 /** Runs `browser` tools in the sandbox: in a worker, or in a document if they ask for one. */
-export function createBrowserExecutor(parts: BrowserExecutorParts): ToolExecutor {
+export function createBrowserExecutor(deps: BrowserExecutorDeps): ToolExecutor {
   return {
     kind: 'browser',
     start: (order, events) => ({
-      ...startWork((signal) => run(parts, order, events, signal)),
+      ...startWork((signal) => run(deps, order, events, signal)),
       ...(order.tool.requested.dom ? { explain: (outcome) => withoutSecretRequest(outcome, order.tool.name) } : {}),
     }),
   };
 }
 
 async function run(
-  parts: BrowserExecutorParts,
+  deps: BrowserExecutorDeps,
   order: CallOrder,
   events: RunEvents,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
   const { tool, call } = order;
   const { code, language } = sourceOf(tool);
-  const analysis = await parts.analyze(code, language);
+  const analysis = await deps.analyze(code, language);
   if (!analysis.ok) return { outcome: { ok: false, error: codeFault(analysis) } };
   const wantsDocument = tool.requested.dom;
-  const refused = wantsDocument ? refuseDocument(tool, await parts.grantOf(tool, call)) : undefined;
+  const refused = wantsDocument ? refuseDocument(tool, await deps.grantOf(tool, call)) : undefined;
   if (refused !== undefined) return { outcome: { ok: false, error: refused } };
   events.state('queued');
-  const leave = await parts.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
+  const leave = await deps.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
   try {
-    const { saveStorage, asking, ...materials } = await parts.materials(tool, call);
+    const { saveStorage, asking, ...runContext } = await deps.runContext(tool, call);
     // The grant may have changed while it waited.
-    const denied = wantsDocument ? refuseDocument(tool, materials.grant) : undefined;
+    const denied = wantsDocument ? refuseDocument(tool, runContext.grant) : undefined;
     if (denied !== undefined) return { outcome: { ok: false, error: denied } };
-    const shown = wantsDocument ? inDocument(tool, call, materials.grant) : {};
-    events.facts({ granted: shown.grant ?? materials.grant });
+    const shown = wantsDocument ? inDocument(tool, call, runContext.grant) : {};
+    events.info({ granted: shown.grant ?? runContext.grant });
     const {
       lost: _lost,
       changes: _changes,
       ...end
-    } = await parts.run(
+    } = await deps.run(
       {
         realm: 'browser',
         ...runOfCall(order, analysis),
-        preludes: /\bindexedDB\b/.test(code) ? [await parts.loadPrelude('indexed-db-prelude')] : [],
-        ...materials,
+        preludes: /\bindexedDB\b/.test(code) ? [await deps.loadPrelude('indexed-db-prelude')] : [],
+        ...runContext,
         ...(asking === undefined ? {} : { asks: wantsDocument ? 'network' : asking.asks }),
         ...shown,
       },

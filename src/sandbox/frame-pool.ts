@@ -2,7 +2,7 @@ import { LIMITS } from '../core/limits.ts';
 import type { Realm, ShownRun } from './contract/sandboxed-run.ts';
 import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
-import { createAloneGate } from './alone-gate.ts';
+import { createExclusiveLock } from './exclusive-lock.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 
 /** Leases frames, each of which runs only one tool version, and keeps a new one ready. */
@@ -33,7 +33,7 @@ export const bootMsOf = (realm: Realm): number => (realm === 'node' ? LIMITS.nod
 
 export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, node: NodeSource): FramePool {
   const frames = createFrames(host, makeBroker, node);
-  const gate = createAloneGate();
+  const gate = createExclusiveLock();
   const leaves = new WeakMap<SandboxFrame, () => void>();
   /** A Node is kept ready once it has been used. */
   const warm = (): void => {
@@ -94,7 +94,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
         frames.forget(frame);
         // A frame that is created immediately would share a process with the document that is still unloading, which
         // may spin.
-        if (frame.realm === 'dom') setTimeout(() => release(frame), LIMITS.documentGoneMs);
+        if (frame.realm === 'dom') setTimeout(() => release(frame), LIMITS.documentMissingMs);
         else release(frame);
       }, LIMITS.killGraceMs);
     },

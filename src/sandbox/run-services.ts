@@ -18,12 +18,12 @@ export function makeRunServices(
   emit: (event: BrokerEvent) => void,
 ): RunServices {
   let handles = createSecretHandles(secrets);
-  const wanted = createWanted();
+  const lacking = createRequested();
   /** Told before the body of their answer was read. */
   const uses = new Map<number, NetworkUse>();
   const denials = createDenialLog();
   let isDeclined = false;
-  const tellDenied = (): void => {
+  const notifyDenied = (): void => {
     const summary: JsonObject | undefined = denials.summary();
     if (summary !== undefined)
       emit({ type: 'denied', runNumber, denied: isDeclined ? { ...summary, declined: true } : summary });
@@ -34,7 +34,7 @@ export function makeRunServices(
     ownOrigin,
     denials,
     fetch: fetchOrExample,
-    wanted: wanted.handles,
+    lacking: lacking.handles,
     onUse: (use, request) => {
       if (request !== undefined) uses.set(request, use);
       emit({ type: 'use', runNumber, use, request });
@@ -48,7 +48,7 @@ export function makeRunServices(
       emit({ type: 'use', runNumber, use, request });
     },
     ask: canAsk === true ? (asked) => emit({ type: 'asking', runNumber, asked }) : undefined,
-    onDenied: tellDenied,
+    onDenied: notifyDenied,
     onNote: (text) => {
       emit({ type: 'log', runNumber, line: { level: 'warn', text, atMs: 0 } });
     },
@@ -77,12 +77,12 @@ export function makeRunServices(
           });
           break;
         case 'wanted-secret':
-          if (canAsk === true && wanted.add(message.handle, message.name, handles.byHandle)) break;
-          if (denials.add(secretDenial(message.name))) tellDenied();
+          if (canAsk === true && lacking.add(message.handle, message.name, handles.byHandle)) break;
+          if (denials.add(secretDenial(message.name))) notifyDenied();
           break;
         case 'denied-secret':
         case 'denied-file':
-          if (denials.add(denialOf(message))) tellDenied();
+          if (denials.add(denialOf(message))) notifyDenied();
           break;
         default:
           // The session handles the other messages itself.
@@ -94,13 +94,13 @@ export function makeRunServices(
         isDeclined = given === 'declined';
         return broker.answer(undefined);
       }
-      handles = wanted.give(handles, given.secrets);
+      handles = lacking.give(handles, given.secrets);
       broker.answer({ rules: given.grant.network, secrets: handles });
     },
     settle: () => {
       broker.settle();
       // What the code asked for and was never given: it may have used it for something else than a request.
-      for (const name of wanted.names()) if (denials.add(secretDenial(name))) tellDenied();
+      for (const name of lacking.names()) if (denials.add(secretDenial(name))) notifyDenied();
     },
     isWorking: () => subtleCalls > 0,
     dispose: () => {
@@ -124,14 +124,14 @@ function secretDenial(name: string): Denial {
 }
 
 /** What code was given in the place of secrets that were not granted: it stands for nothing until a person allows it. */
-function createWanted() {
+function createRequested() {
   const byHandle = new Map<string, GrantedSecret>();
   return {
     handles: { entries: [], byHandle },
     /** The handle comes from the sandbox. */
     add(handle: string, name: string, granted: ReadonlyMap<string, unknown>): boolean {
       if (!isHandle(handle) || byHandle.has(handle) || granted.has(handle)) return false;
-      if (byHandle.size >= LIMITS.held.maxWantedSecrets || !SECRET_NAME_PATTERN.test(name)) return false;
+      if (byHandle.size >= LIMITS.held.maxRequestedSecrets || !SECRET_NAME_PATTERN.test(name)) return false;
       byHandle.set(handle, { name, value: '', bindings: [] });
       return true;
     },

@@ -83,14 +83,14 @@ export async function runInFrame(
           crash('the sandbox stopped answering, most likely out of memory; it was rebuilt', true);
           break;
         default:
-          tellRun(listener, event);
+          notifyRun(listener, event);
       }
     });
   });
 }
 
 /** Passes an event on to the listener. */
-function tellRun(listener: FrameListener, event: RunEvent): void {
+function notifyRun(listener: FrameListener, event: RunEvent): void {
   switch (event.type) {
     case 'log':
       listener.log(event.line);

@@ -25,7 +25,7 @@ const BATCH = 100;
 const VERDICTS_KEPT = 4_096;
 const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be checked', path: '' };
 
-interface ValidatorParts {
+interface ValidatorDeps {
   readonly pool: FramePool;
   readonly loadPrelude: (name: string) => Promise<string>;
   readonly ownOrigin: string;
@@ -46,7 +46,7 @@ export function createSandboxedValidator(
   ownOrigin: string,
   supervise: Supervise,
 ): SchemaValidator {
-  const parts: ValidatorParts = { pool, loadPrelude, ownOrigin, supervise };
+  const parts: ValidatorDeps = { pool, loadPrelude, ownOrigin, supervise };
   let queue: Promise<unknown> = Promise.resolve();
   const verdicts = new Map<string, SchemaCheck>();
   const inTurn: Perform = (parameters, more = false) => {
@@ -102,7 +102,7 @@ async function lease(pool: FramePool): Promise<{ ok: true; frame: SandboxFrame }
 }
 
 async function perform(
-  { pool, loadPrelude, ownOrigin, supervise }: ValidatorParts,
+  { pool, loadPrelude, ownOrigin, supervise }: ValidatorDeps,
   parameters: JsonValue,
   more: boolean,
 ): Promise<Performed> {

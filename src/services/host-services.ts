@@ -20,7 +20,7 @@ export type HostEvent =
   /** Built-in tools or the general settings of tools. */
   | { readonly type: 'tool-settings-changed' }
   /** Tools that are files of the workspace, or that came with the address. */
-  | { readonly type: 'visiting-tools-changed' }
+  | { readonly type: 'session-tools-changed' }
   /** Shells started, ended or wrote output. */
   | { readonly type: 'shells-changed' }
   /** The list of open questions changed. */

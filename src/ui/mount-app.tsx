@@ -17,7 +17,7 @@ import {
 } from './stores/app-model.ts';
 import { messageOf } from './stores/error-text.ts';
 import { watchInstall } from './frame/install-offer.ts';
-import { createKeptDrafts } from './editor/kept-drafts.ts';
+import { createStoredDrafts } from './editor/stored-drafts.ts';
 import { wasAsked } from './questions/questions-store.ts';
 import { applyTheme } from './settings/preferences-store.ts';
 import { sharedTexts } from './texts/index.ts';
@@ -36,9 +36,9 @@ export interface MountOptions extends AppModelOptions {
 export function mountApp(root: HTMLElement, host: HostServices, options: MountOptions): () => void {
   const session = safeStorage('sessionStorage');
   const askedBefore = wasAsked(session);
-  const model = createAppModel(host, { ...options, session, keptDrafts: createKeptDrafts() });
+  const model = createAppModel(host, { ...options, session, storedDrafts: createStoredDrafts() });
   applyTheme(model.preferences.getState().theme);
-  const unsubscribe = options.subscribe((event) => hear(model, event));
+  const unsubscribe = options.subscribe((event) => receive(model, event));
   const unsubscribeOffline = options.offline?.subscribe(model.status.getState().setKept);
   const unwatchInstall = watchInstall(model.status.getState().setInstall);
   const stopListening = listenToPage(model);
@@ -73,9 +73,9 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   };
 }
 
-function hear(model: AppModel, event: HostEvent): void {
+function receive(model: AppModel, event: HostEvent): void {
   applyHostEvent(model, event);
-  if (event.type === 'brought-back') toast.warning(sharedTexts.common.broughtBack(event.tools), { duration: Infinity });
+  if (event.type === 'brought-back') toast.warning(sharedTexts.common.restored(event.tools), { duration: Infinity });
   if (event.type === 'outdated')
     toast.warning(sharedTexts.common.outdated, {
       duration: Infinity,

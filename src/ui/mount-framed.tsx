@@ -16,16 +16,16 @@ export function mountMisplaced(root: HTMLElement): void {
 
 function mount(
   root: HTMLElement,
-  said: { readonly title: string; readonly text: string; readonly open: string },
+  reported: { readonly title: string; readonly text: string; readonly open: string },
   link: { readonly href: string; readonly target?: string },
 ): void {
   createRoot(root).render(
     <main className={styles.screen}>
-      <h1 className={styles.title}>{said.title}</h1>
-      <p className={styles.text}>{said.text}</p>
+      <h1 className={styles.title}>{reported.title}</h1>
+      <p className={styles.text}>{reported.text}</p>
       <p>
         <a {...link} rel="noopener">
-          {said.open}
+          {reported.open}
         </a>
       </p>
     </main>,

@@ -22,8 +22,8 @@ test.each([
   ['/tools?tool=area=code', undefined],
   ['/nowhere', undefined],
   ['/panels/nowhere', undefined],
-])('%s is in %s', (path, place) => {
-  expect(shownBy(PANELS, parseRoute(path))?.place).toBe(place);
+])('%s is in %s', (path, location) => {
+  expect(shownBy(PANELS, parseRoute(path))?.location).toBe(location);
 });
 
 test('no route is shown by two panels, and ids are unique', () => {
@@ -56,7 +56,7 @@ test('a panel with its own address is one entry: its screen, list, settings and 
   };
   const panels = [...PANELS, pads];
   const shown = shownBy(panels, parseRoute('/panels/pads/a%2Fb/c'));
-  expect(shown).toMatchObject({ panel: pads, title: 'Pads', place: 'pads', isAlone: false, hasPanes: false });
+  expect(shown).toMatchObject({ panel: pads, title: 'Pads', location: 'pads', isAlone: false, hasPanes: false });
   expect(shown?.content('wide')).toBe('a/b and c');
   expect(settingsOf(panels)[0]?.id).toBe('pads');
 });

@@ -20,7 +20,7 @@ export interface DiskWorker {
 export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promise<DiskOpening> {
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
   const views = new Map<string, RpcRemote<DiskService>>();
-  const gone = whenLost(lost);
+  const missing = whenLost(lost);
 
   function view(protectedPaths: string): RpcRemote<DiskService> {
     const known = views.get(protectedPaths);
@@ -32,7 +32,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     return service;
   }
 
-  const call = unless(gone);
+  const call = unless(missing);
 
   const whole = view('');
   const disk: Disk = {
@@ -66,16 +66,16 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     message: messageOf(error),
   }));
   if (!opened.ok) return opened;
-  const tell = (changes: readonly FileChange[]): void => {
+  const notify = (changes: readonly FileChange[]): void => {
     for (const listener of [...listeners]) listener(changes);
   };
-  await call(whole.listen(shareCallback(tell)), () => undefined);
+  await call(whole.listen(shareCallback(notify)), () => undefined);
   return { ok: true, disk };
 }
 
 /** A promise that rejects when the worker has ended. */
 function whenLost(lost: AbortSignal | undefined): Promise<never> {
-  const gone = new Promise<never>((_resolve, reject) => {
+  const missing = new Promise<never>((_resolve, reject) => {
     const fail = (): void => {
       reject(new Error('The worker of the workspace has ended: reload the tab'));
     };
@@ -83,17 +83,17 @@ function whenLost(lost: AbortSignal | undefined): Promise<never> {
     lost?.addEventListener('abort', fail, { once: true });
   });
   // Avoids an unhandled rejection while no call is pending.
-  gone.catch(() => undefined);
-  return gone;
+  missing.catch(() => undefined);
+  return missing;
 }
 
 type Call = <Value>(answer: Promise<Value>, failed: (error: unknown) => Value) => Promise<Value>;
 
 /** Returns the answer of a call, or an error if the worker ends first. */
-function unless(gone: Promise<never>): Call {
+function unless(missing: Promise<never>): Call {
   return async (answer, failed) => {
     try {
-      return await Promise.race([answer, gone]);
+      return await Promise.race([answer, missing]);
     } catch (error) {
       return failed(error);
     }

@@ -80,7 +80,7 @@ export interface PackedOtherwise {
 
 export interface FilesPacked {
   readonly blob: Blob;
-  /** At most `LIMITS.files.maxLeftTold`. */
+  /** At most `LIMITS.files.maxLeftReported`. */
   readonly otherwise: readonly PackedOtherwise[];
   readonly otherwiseCount: number;
 }
@@ -90,7 +90,7 @@ export interface ArchiveTaken {
   readonly files: number;
   readonly folders: number;
   readonly bytes: number;
-  /** At most `LIMITS.files.maxLeftTold`. */
+  /** At most `LIMITS.files.maxLeftReported`. */
   readonly left: readonly ArchiveLeft[];
   readonly leftCount: number;
 }

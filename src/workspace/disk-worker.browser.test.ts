@@ -65,7 +65,7 @@ test('two tabs take turns to write and receive each other’s changes', async ()
   const name = `test-tabs-${String(Math.random())}`;
   const workers = [spawn(name), spawn(name)] as const;
   const [one, two] = await Promise.all([connect(workers[0]), connect(workers[1])]);
-  const heard = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     one.files().watch((changes) => {
       for (const { path } of changes) if (path === '/last') resolve(path);
     });
@@ -76,7 +76,7 @@ test('two tabs take turns to write and receive each other’s changes', async ()
     ),
   );
   await good(two.files().writeFile('/last', bytesOf('x')));
-  expect(await heard).toBe('/last');
+  expect(await received).toBe('/last');
   expect(await good(one.files().readdir('/'))).toHaveLength(41);
   for (const disk of [one, two]) await disk.close();
   for (const worker of workers) worker.terminate();
@@ -121,14 +121,14 @@ test('the worker of a sandboxed frame reads a snapshot synchronously while the d
   expect(await answer).toEqual({ origin: 'null', sum: large.reduce((a, b) => a + b, 0), small: 'small' });
 
   const content = bytesOf('by the run');
-  const told = await disk.merge({
+  const reported = await disk.merge({
     base: snapshot.index.version,
     entries: [
       { type: 'write', path: '/new', mode: 0o644, content },
       { type: 'write', path: '/small', mode: 0o644, content },
     ],
   });
-  expect(told).toMatchObject({ ok: true, landed: ['/new'], conflicts: [{ path: '/small', theirs: 'changed' }] });
+  expect(reported).toMatchObject({ ok: true, landed: ['/new'], conflicts: [{ path: '/small', theirs: 'changed' }] });
   await disk.releaseSnapshot(snapshot.index.version);
   frame.remove();
   await disk.close();

@@ -36,8 +36,8 @@ export function createPathGuard(paths: readonly string[], tree: Pick<Tree, 'reso
   const folded = new Set<string>();
   for (const path of paths) {
     folded.add(foldPath(path));
-    const place = tree.resolve(path, true);
-    if (place.ok) folded.add(foldPath(place.value.path));
+    const location = tree.resolve(path, true);
+    if (location.ok) folded.add(foldPath(location.value.path));
   }
   const list = [...folded];
   const refuses = (path: string): boolean => {

@@ -95,7 +95,7 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
   ],
 ];
 
-const NO_LANE_MESSAGES: readonly (readonly [name: string, data: string, transfer?: string])[] = [
+const NO_CHANNEL_MESSAGES: readonly (readonly [name: string, data: string, transfer?: string])[] = [
   ['an object', '{ type: "done", success: true, result: "attack" }'],
   ['an empty list', '[]'],
   ['a number first', '[1]'],
@@ -173,7 +173,7 @@ await stay();`,
       { ends: ['ok'], losses: resultIs('survived'), stops: true },
     ),
   ),
-  ...NO_LANE_MESSAGES.map(([name, data, transfer = '[]']) =>
+  ...NO_CHANNEL_MESSAGES.map(([name, data, transfer = '[]']) =>
     forged(
       `${name} on the lane ends the run`,
       `const data = ${data}; post(data, ${transfer}); setTimeout(() => done({ result: 'attack' }), 300); await stay();`,

@@ -85,7 +85,7 @@ const SPELLINGS: readonly (readonly [name: string, code: string, shows?: string]
   ['an error beside details', handler('return { error: text, details, request: details.request, data: details };')],
 ];
 
-const LANE: readonly (readonly [name: string, code: string, shows?: string])[] = [
+const CHANNEL: readonly (readonly [name: string, code: string, shows?: string])[] = [
   ...['denied', 'threw', 'timeout', 'transport', 'engine-unavailable'].map(
     (code) =>
       [`an end of its own, ${code}, with details`, forged(`failed({ errorCode: '${code}', details });`)] as const,
@@ -116,7 +116,7 @@ const LANE: readonly (readonly [name: string, code: string, shows?: string])[] =
 const all = (environment: OwnCardAttack['environment'], rows: typeof SPELLINGS): OwnCardAttack[] =>
   rows.map(([name, code, shows = 'needs a permission it does not have']) => ({ name, environment, code, shows }));
 
-export const OF_BROWSER_TOOLS: readonly OwnCardAttack[] = all('browser', [...SPELLINGS, ...LANE]);
+export const OF_BROWSER_TOOLS: readonly OwnCardAttack[] = all('browser', [...SPELLINGS, ...CHANNEL]);
 
 export const OF_NODE_TOOLS: readonly OwnCardAttack[] = all('node', [
   ...SPELLINGS,

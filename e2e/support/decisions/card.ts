@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { openIn } from '../engine/tab.ts';
-import { moveOnto, pressButton, type Hand, type Place } from '../hand.ts';
+import { moveOnto, pressButton, type Hand, type Location } from '../hand.ts';
 import { startLoopbackServer } from '../journeys-server.ts';
 
 export const CARD = 'Permission request';
 
 /** A server on loopback that a tool wants to reach, and all that it got. */
-export interface Wanted {
+export interface Requested {
   readonly origin: string;
   /** Method and path of each request, oldest first. */
   readonly sent: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
-export async function startWanted(): Promise<Wanted> {
+export async function startRequested(): Promise<Requested> {
   const server = await startLoopbackServer();
   const all: string[] = [];
   return {
@@ -46,7 +46,7 @@ export async function openTool(hand: Hand, url: string, name: string, code: stri
 }
 
 export const run = async (hand: Hand): Promise<void> => await hand.click(/^Run/, 'Run');
-export const moveOntoAllow = async (hand: Hand): Promise<Place> => await moveOnto(hand, CARD, /^Allow once/);
+export const moveOntoAllow = async (hand: Hand): Promise<Location> => await moveOnto(hand, CARD, /^Allow once/);
 export const allowOnce = async (hand: Hand): Promise<void> => await pressButton(hand, CARD, /^Allow once/);
 
 export async function textOfCard(hand: Hand): Promise<string> {
@@ -87,14 +87,14 @@ export async function focusOn(hand: Hand, region: string, name: string): Promise
 /** The values of the fields with that label on the card. */
 export async function valuesOf(hand: Hand, label: string, takesFocus = false): Promise<readonly string[]> {
   return await hand.evaluate(
-    ([card, words, isWanted]) => {
+    ([card, words, isRequested]) => {
       const fields = document.querySelectorAll<HTMLInputElement>(
         `section[aria-label="${card}"] input, section[aria-label="${card}"] textarea`,
       );
       const found = [...fields].filter((field) =>
         (field.getAttribute('aria-label') ?? field.labels?.[0]?.innerText ?? '').includes(words),
       );
-      if (isWanted) found[0]?.focus();
+      if (isRequested) found[0]?.focus();
       return found.map(({ value }) => value);
     },
     [CARD, label, takesFocus] as const,
@@ -106,7 +106,7 @@ export async function networkOf(hand: Hand, name: string): Promise<readonly unkn
 }
 
 /** Waits as long as a wrong answer would need to arrive. */
-export async function expectNothingRemoved(wanted: Wanted): Promise<void> {
+export async function expectNothingRemoved(requested: Requested): Promise<void> {
   await wait(1_000);
-  expect(wanted.sent().filter((request) => request.startsWith('DELETE'))).toEqual([]);
+  expect(requested.sent().filter((request) => request.startsWith('DELETE'))).toEqual([]);
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../hand.ts';
+import type { Location } from '../hand.ts';
 
 // Functions that run in the page: they use nothing from outside of themselves.
 
@@ -57,12 +57,12 @@ export async function untilWasBusy(): Promise<void> {
 }
 
 /** Puts a button with the id `other` where the card was, once it is gone; it counts how often it is pressed. */
-export function putButtonAfterCard({ x, y }: Place): void {
+export function putButtonAfterCard({ x, y }: Location): void {
   const other = document.createElement('button');
   other.id = 'other';
   other.dataset.presses = '0';
-  const place = `left: ${String(x - 20)}px; top: ${String(y - 20)}px`;
-  other.style.cssText = `position: fixed; ${place}; width: 40px; height: 40px`;
+  const location = `left: ${String(x - 20)}px; top: ${String(y - 20)}px`;
+  other.style.cssText = `position: fixed; ${location}; width: 40px; height: 40px`;
   other.onclick = () => (other.dataset.presses = String(Number(other.dataset.presses) + 1));
   const observer = new MutationObserver(() => {
     if (document.querySelector('section[aria-label="Permission request"]') !== null) return;

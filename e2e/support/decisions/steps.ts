@@ -11,12 +11,12 @@ import {
   networkOf,
   openTool,
   run,
-  startWanted,
+  startRequested,
   textOfCard,
   untilCardSays,
   untilNoCard,
   valuesOf,
-  type Wanted,
+  type Requested,
 } from './card.ts';
 import { beBusyOnceShown, countRepeats, dropLateClicks, putButtonAfterCard, untilWasBusy } from './in-page.ts';
 
@@ -43,13 +43,13 @@ type Runner = (title: string, body: () => Promise<void>) => void;
 
 const attacksOf =
   (test: Runner, open: () => Promise<Hand>) =>
-  (title: string, work: (hand: Hand, wanted: Wanted) => Promise<void>): void =>
+  (title: string, work: (hand: Hand, requested: Requested) => Promise<void>): void =>
     test(title, async () => {
-      const wanted = await startWanted();
+      const requested = await startRequested();
       try {
-        await work(await open(), wanted);
+        await work(await open(), requested);
       } finally {
-        await wanted.close();
+        await requested.close();
       }
     });
 
@@ -66,8 +66,8 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
 
   attack(
     'the rest of a double click allows nothing on a card that has just come to lie there',
-    async (hand, wanted) => {
-      await openTool(hand, url(), 'hurried', hurried(wanted.origin));
+    async (hand, requested) => {
+      await openTool(hand, url(), 'hurried', hurried(requested.origin));
       await run(hand);
       await untilCardSays(hand, 'and run again');
       await moveOntoAllow(hand);
@@ -81,25 +81,28 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
         await clickHere(hand);
         await moveOntoAllow(hand);
       }
-      await expectNothingRemoved(wanted);
+      await expectNothingRemoved(requested);
       expect(await textOfCard(hand)).toContain('and run again');
       expect(await networkOf(hand, 'hurried')).toEqual([]);
     },
   );
 
-  attack('a click right after other content took the place of a question is no answer to it', async (hand, wanted) => {
-    await openTool(hand, url(), 'swaps', swaps(wanted.origin));
-    await hand.evaluate(dropLateClicks, GUARD_MS);
-    await run(hand);
-    await moveOntoAllow(hand);
-    await untilCardSays(hand, 'DELETE');
-    await clickHere(hand);
-    await expectNothingRemoved(wanted);
-    expect(await textOfCard(hand)).toContain('/api/all');
-  });
+  attack(
+    'a click right after other content took the place of a question is no answer to it',
+    async (hand, requested) => {
+      await openTool(hand, url(), 'swaps', swaps(requested.origin));
+      await hand.evaluate(dropLateClicks, GUARD_MS);
+      await run(hand);
+      await moveOntoAllow(hand);
+      await untilCardSays(hand, 'DELETE');
+      await clickHere(hand);
+      await expectNothingRemoved(requested);
+      expect(await textOfCard(hand)).toContain('/api/all');
+    },
+  );
 
-  attack('a press that is held while the question changes is no answer to the new one', async (hand, wanted) => {
-    await openTool(hand, url(), 'held', swaps(wanted.origin));
+  attack('a press that is held while the question changes is no answer to the new one', async (hand, requested) => {
+    await openTool(hand, url(), 'held', swaps(requested.origin));
     await run(hand);
     await moveOntoAllow(hand);
     expect(await textOfCard(hand)).not.toContain('DELETE');
@@ -107,14 +110,14 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
     await untilCardSays(hand, 'DELETE');
     await wait(GUARD_MS * 2);
     await hand.release();
-    await expectNothingRemoved(wanted);
+    await expectNothingRemoved(requested);
     expect(await textOfCard(hand)).toContain('/api/all');
   });
 
-  attack('a key that is held answers once', async (hand, wanted) => {
+  attack('a key that is held answers once', async (hand, requested) => {
     const code = `async function tool() {
-      await fetch('${wanted.origin}/api/read');
-      return (await fetch('${wanted.origin}/api/all', { method: 'DELETE' })).status;
+      await fetch('${requested.origin}/api/read');
+      return (await fetch('${requested.origin}/api/all', { method: 'DELETE' })).status;
     }`;
     await openTool(hand, url(), 'twice', code);
     await run(hand);
@@ -126,11 +129,11 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
     await hand.keyUp('Enter');
     expect(await hand.evaluate(() => Number(Reflect.get(window, 'repeats')), 0)).toBeGreaterThan(5);
     await untilCardSays(hand, 'DELETE');
-    expect(wanted.sent()).toEqual(['GET /api/read']);
+    expect(requested.sent()).toEqual(['GET /api/read']);
   });
 
-  attack('an answer that moved under the pointer is not pressed', async (hand, wanted) => {
-    await openTool(hand, url(), 'moves', removes(wanted.origin));
+  attack('an answer that moved under the pointer is not pressed', async (hand, requested) => {
+    await openTool(hand, url(), 'moves', removes(requested.origin));
     await run(hand);
     const { x, y } = await moveOntoAllow(hand);
     await hand.moveTo({ x, y: y - 60 });
@@ -139,20 +142,20 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
       if (shown !== null) shown.style.marginTop = '-60px';
     }, CARD);
     await clickHere(hand);
-    await expectNothingRemoved(wanted);
+    await expectNothingRemoved(requested);
     expect(await textOfCard(hand)).toContain('/api/all');
     await allowOnce(hand);
-    await expect.poll(wanted.sent).toEqual(['DELETE /api/all']);
+    await expect.poll(requested.sent).toEqual(['DELETE /api/all']);
   });
 
   attack(
     'after an answer, the rest of a double click reaches nothing that comes to lie there',
-    async (hand, wanted) => {
-      await openTool(hand, url(), 'hurried', hurried(wanted.origin));
+    async (hand, requested) => {
+      await openTool(hand, url(), 'hurried', hurried(requested.origin));
       await run(hand);
       await untilCardSays(hand, 'and run again');
-      const place = await moveOnto(hand, CARD, /^Deny/);
-      await hand.evaluate(putButtonAfterCard, place);
+      const location = await moveOnto(hand, CARD, /^Deny/);
+      await hand.evaluate(putButtonAfterCard, location);
       await clickHere(hand);
       await clickHere(hand);
       const presses = async (): Promise<string | undefined> =>
@@ -165,8 +168,8 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
     },
   );
 
-  attack('no script of the page allows what a run wants', async (hand, wanted) => {
-    await openTool(hand, url(), 'hurried', hurried(wanted.origin));
+  attack('no script of the page allows what a run wants', async (hand, requested) => {
+    await openTool(hand, url(), 'hurried', hurried(requested.origin));
     await run(hand);
     await untilCardSays(hand, 'and run again');
     await moveOntoAllow(hand);
@@ -179,47 +182,50 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
         button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       }
     }, CARD);
-    await expectNothingRemoved(wanted);
+    await expectNothingRemoved(requested);
     expect(await networkOf(hand, 'hurried')).toEqual([]);
     expect(await textOfCard(hand)).toContain('and run again');
   });
 
-  attack('after Change, the fields of a secret show where it goes when the question changes', async (hand, wanted) => {
-    const other = await startWanted();
-    const code = `async function tool(params, { secrets }) {
+  attack(
+    'after Change, the fields of a secret show where it goes when the question changes',
+    async (hand, requested) => {
+      const other = await startRequested();
+      const code = `async function tool(params, { secrets }) {
       const headers = { 'x-key': secrets.get('API_KEY') };
-      const first = fetch('${wanted.origin}/api/read', { headers, signal: AbortSignal.timeout(10000) }).catch(() => 0);
+      const first = fetch('${requested.origin}/api/read', { headers, signal: AbortSignal.timeout(10000) }).catch(() => 0);
       await new Promise((resolve) => setTimeout(resolve, 500));
       const second = fetch('${other.origin}/api/read', { headers });
       await first;
       return (await second).status;
     }`;
-    await openTool(hand, url(), 'secretive', code);
-    await run(hand);
-    await untilCardSays(hand, 'Change');
-    await pressButton(hand, CARD, /^Change/);
-    await expect.poll(async () => await valuesOf(hand, 'Origin')).toEqual([wanted.origin]);
-    await untilCardSays(hand, `${other.origin}/api/read`);
-    await valuesOf(hand, 'Value of API_KEY', true);
-    await hand.write('a-value-that-only-one-address-gets');
-    const fields = await valuesOf(hand, 'Origin');
-    const shown = fields.length > 0 ? fields.join(' ') : await textOfCard(hand);
-    await allowOnce(hand);
-    const secrets = async () => await hand.evaluate(async () => await window.toolyard.secrets.list(), 0);
-    const [secret] = await until('the secret', secrets, ({ length }) => length === 1);
-    expect(secret?.bindings.map(({ origin }) => origin)).toEqual([other.origin]);
-    expect(shown).toContain(other.origin);
-    expect(shown).not.toContain(wanted.origin);
-    await other.close();
-  });
+      await openTool(hand, url(), 'secretive', code);
+      await run(hand);
+      await untilCardSays(hand, 'Change');
+      await pressButton(hand, CARD, /^Change/);
+      await expect.poll(async () => await valuesOf(hand, 'Origin')).toEqual([requested.origin]);
+      await untilCardSays(hand, `${other.origin}/api/read`);
+      await valuesOf(hand, 'Value of API_KEY', true);
+      await hand.write('a-value-that-only-one-address-gets');
+      const fields = await valuesOf(hand, 'Origin');
+      const shown = fields.length > 0 ? fields.join(' ') : await textOfCard(hand);
+      await allowOnce(hand);
+      const secrets = async () => await hand.evaluate(async () => await window.toolyard.secrets.list(), 0);
+      const [secret] = await until('the secret', secrets, ({ length }) => length === 1);
+      expect(secret?.bindings.map(({ origin }) => origin)).toEqual([other.origin]);
+      expect(shown).toContain(other.origin);
+      expect(shown).not.toContain(requested.origin);
+      await other.close();
+    },
+  );
 }
 
 /** The same, for a hand whose input waits in the browser while the page does not answer. */
 export function testBusyPage(test: Runner, open: () => Promise<Hand>, url: () => string): void {
   attacksOf(test, open)(
     'a click that waits while the page is busy is for what was shown before',
-    async (hand, wanted) => {
-      const code = `async function tool() { return (await fetch('${wanted.origin}/api/read')).status; }`;
+    async (hand, requested) => {
+      const code = `async function tool() { return (await fetch('${requested.origin}/api/read')).status; }`;
       await openTool(hand, url(), 'reads', code);
       await run(hand);
       await moveOntoAllow(hand);
@@ -239,7 +245,7 @@ export function testBusyPage(test: Runner, open: () => Promise<Hand>, url: () =>
         .poll(async () => await hand.evaluate(() => Reflect.get(window, 'passedClicks'), 0))
         .toBeGreaterThan(0);
       await wait(GUARD_MS);
-      expect(wanted.sent()).toEqual([]);
+      expect(requested.sent()).toEqual([]);
       expect(await textOfCard(hand)).toContain('/api/read');
     },
   );

@@ -146,7 +146,7 @@ export function testEngine(
           }
         : { answer: { text: 'It is nine.' } },
     );
-    const told = await tab.evaluate(async (baseURL) => {
+    const reported = await tab.evaluate(async (baseURL) => {
       const events = [];
       for await (const event of window.toolyard.agent.run({
         prompt: 'How large?',
@@ -156,14 +156,14 @@ export function testEngine(
       }))
         events.push(event);
       return {
-        said: events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : [])).join(''),
+        reported: events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : [])).join(''),
         calls: events.flatMap((event) => (event.type === 'tool-result' ? [event.success] : [])),
         last: events.at(-1),
       };
     }, server.baseURL);
     await server.close();
-    expect({ ...told, requests: server.requests.length }).toMatchObject({
-      said: 'Step 1. Step 2. Step 3. It is nine.',
+    expect({ ...reported, requests: server.requests.length }).toMatchObject({
+      reported: 'Step 1. Step 2. Step 3. It is nine.',
       calls: [true, true, true],
       last: { type: 'run-end', stopReason: 'stop', text: 'It is nine.' },
       requests: 4,

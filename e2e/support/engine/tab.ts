@@ -21,8 +21,8 @@ export function playwrightTab(page: Page): EngineTab {
     // Its own type includes handles, which are not used here.
     evaluate: async (work, given) => await (page.evaluate as EngineTab['evaluate'])(work, given),
     click: async (name, region) => {
-      const place = region === undefined ? page : page.getByRole('region', { name: region, exact: true });
-      await place.getByRole('button', { name }).or(place.getByRole('link', { name })).first().click();
+      const location = region === undefined ? page : page.getByRole('region', { name: region, exact: true });
+      await location.getByRole('button', { name }).or(location.getByRole('link', { name })).first().click();
     },
     // Not the driver's own method, which waits for a load event that a cached page does not fire.
     back: async () => await page.evaluate(() => void setTimeout(() => history.back(), 0)),

@@ -29,7 +29,7 @@ async function payloadOf({ browser, site }: EmbedVisit, tool: Readonly<Record<st
 async function embedded(
   visit: EmbedVisit,
   code: string,
-  wanted: string,
+  requested: string,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const { page, site, foreign } = visit;
@@ -48,7 +48,7 @@ async function embedded(
   ];
   await result.or(asked).or(failed).first().waitFor({ timeout: 60_000 });
   if ((await asked.count()) > 0) return await frame.locator('body').innerText();
-  return (await result.count()) > 0 && (await result.innerText()).includes(wanted)
+  return (await result.count()) > 0 && (await result.innerText()).includes(requested)
     ? 'yes'
     : await frame.locator('body').innerText();
 }

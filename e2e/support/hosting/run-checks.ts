@@ -7,12 +7,12 @@ const node = { environment: 'node', timeout: 60_000 };
 async function outcomeOf(
   { page }: Visit,
   tool: string,
-  wanted: unknown,
+  requested: unknown,
   parameters: unknown = {},
   more: object = {},
 ): Promise<Outcome> {
   const { success, result, error = '' } = await callTool(page, tool, parameters, more);
-  return success && JSON.stringify(result) === JSON.stringify(wanted)
+  return success && JSON.stringify(result) === JSON.stringify(requested)
     ? 'yes'
     : error === ''
       ? `gave ${JSON.stringify(result)}`
@@ -20,16 +20,16 @@ async function outcomeOf(
 }
 
 /** A stored tool, and the expected result of its run. */
-function tool(name: string, code: string, wanted: unknown, more: Readonly<Record<string, unknown>> = {}): Check {
+function tool(name: string, code: string, requested: unknown, more: Readonly<Record<string, unknown>> = {}): Check {
   return {
     prepare: async ({ page }) => void (await addTool(page, browserTool(name, code, more))),
-    attempt: (visit) => runInSight(visit, name, wanted),
+    attempt: (visit) => runInSight(visit, name, requested),
   };
 }
 
 /** The outcome of a run by hand; after a failure, the text of its panel. */
-async function runInSight(visit: Visit, name: string, wanted: unknown): Promise<Outcome> {
-  const outcome = await outcomeOf(visit, name, wanted);
+async function runInSight(visit: Visit, name: string, requested: unknown): Promise<Outcome> {
+  const outcome = await outcomeOf(visit, name, requested);
   if (outcome === 'yes') return outcome;
   const { page, site } = visit;
   await page.goto(`${site.url}/#/tools/${name}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressInPlace } from '../answer.ts';
+import { pressGuarded } from '../answer.ts';
 import { addTool, attemptSource, browserTool } from '../journeys.ts';
 import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../model-in-tab.ts';
 import type { Check, Visit } from './visit.ts';
@@ -36,9 +36,9 @@ async function callServer(
   { page, site }: Visit,
   fields: Readonly<Record<string, unknown>> & { readonly name: string },
   tool: string,
-  wanted: string,
+  requested: string,
 ): Promise<string> {
-  const said = await page.evaluate(
+  const reported = await page.evaluate(
     async ({ given, toolName, result }) => {
       const { mcp, executeTool } = window.toolyard;
       const known = (await mcp.getServers()).find(({ name }) => name === given.name);
@@ -47,9 +47,9 @@ async function callServer(
       const ended = await executeTool({ toolName, parameters: { message: 'x' } });
       return ended.success && ended.result === result ? 'yes' : (ended.error ?? JSON.stringify(ended.result));
     },
-    { given: fields, toolName: tool, result: wanted },
+    { given: fields, toolName: tool, result: requested },
   );
-  if (said !== undefined) return said;
+  if (reported !== undefined) return reported;
   await page.goto(`${site.url}/#/servers/${fields.name}`);
   await page.getByText('To fix it').waitFor();
   return await page.getByRole('main').innerText();
@@ -191,7 +191,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
       if ((await card.count()) === 0) return await failed.first().innerText();
       // The card ignores clicks that come too early.
       await page.waitForTimeout(1_200);
-      await pressInPlace(card.getByRole('button', { name: 'Let it answer' }));
+      await pressGuarded(card.getByRole('button', { name: 'Let it answer' }));
       await card.getByRole('button', { name: 'Send the answer' }).click();
       await page.getByRole('region', { name: 'Result', exact: true }).getByText('It is nine.').first().waitFor();
       return 'yes';
@@ -225,7 +225,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-const yesFor = (wanted: string, said: string): string => (said === wanted ? 'yes' : said);
+const yesFor = (requested: string, reported: string): string => (reported === requested ? 'yes' : reported);
 
 /** Asks a provider's model as a person does; returns the text of the conversation. */
 async function askInConversation({ page, site }: Visit, baseURL: string, model: string): Promise<string> {

@@ -18,12 +18,12 @@ export interface ScriptedCall {
 }
 
 /** The content of a request, independent of the protocol. */
-export interface ModelAsked {
+export interface ModelRequestRecord {
   readonly system: string;
   /** Names of the offered tools. */
   readonly tools: readonly string[];
   /** All messages of users, oldest first. */
-  readonly said: readonly string[];
+  readonly reported: readonly string[];
   /** Results of tools, oldest first; `id` if the protocol has one. */
   readonly results: readonly { readonly id: string; readonly text: string }[];
   readonly images: number;

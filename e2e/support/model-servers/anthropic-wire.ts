@@ -1,4 +1,4 @@
-import { inPieces, USAGE, type ModelAsked, type ScriptedAnswer } from './answer.ts';
+import { inPieces, USAGE, type ModelRequestRecord, type ScriptedAnswer } from './answer.ts';
 
 const FINISH = { stop: 'end_turn', calls: 'tool_use', length: 'max_tokens', filtered: 'refusal' } as const;
 
@@ -85,7 +85,7 @@ interface Body {
   readonly tools?: readonly { readonly name: string }[];
 }
 
-export function anthropicAsked(body: unknown): ModelAsked {
+export function anthropicAsked(body: unknown): ModelRequestRecord {
   const { model, system = '', messages, tools = [] } = body as Body;
   const blocks = messages
     .filter(({ role }) => role === 'user')
@@ -95,7 +95,7 @@ export function anthropicAsked(body: unknown): ModelAsked {
     model,
     tools: tools.map(({ name }) => name),
     system: textOf(system),
-    said: blocks.filter(({ type }) => type === 'text').map(({ text = '' }) => text),
+    reported: blocks.filter(({ type }) => type === 'text').map(({ text = '' }) => text),
     results: results.map(({ tool_use_id: id = '', content = '' }) => ({ id, text: textOf(content) })),
     images: [
       ...blocks,

@@ -22,13 +22,13 @@ export const MANY_BYTES: ScriptedAnswer = {
 
 type Then = 'rest' | 'break' | 'close';
 
-export interface Heard {
+export interface Received {
   readonly end: ModelEnd;
   /** Texts joined. */
   readonly events: readonly ModelEvent[];
 }
 
-export async function hearFrom(client: Pick<ModelWorkerApi, 'ask'>, target: ModelTarget): Promise<Heard> {
+export async function receiveFrom(client: Pick<ModelWorkerApi, 'ask'>, target: ModelTarget): Promise<Received> {
   const events: ModelEvent[] = [];
   const end = await client.ask(
     {
@@ -38,8 +38,8 @@ export async function hearFrom(client: Pick<ModelWorkerApi, 'ask'>, target: Mode
       messages: [{ role: 'user', text: 'Hello' }],
       tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],
     },
-    (heard) => {
-      for (const event of heard) {
+    (received) => {
+      for (const event of received) {
         const last = events.at(-1);
         if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type)
           events[events.length - 1] = { type: event.type, text: last.text + event.text };
@@ -71,20 +71,20 @@ export async function wrongBoundaries(wire: ModelWire, step: number): Promise<st
   const { length } = bytesOf(wire, MANY_BYTES);
   let next = inTwo(wire, length, 'rest');
   const client = createModelClient({ fetch: () => Promise.resolve(next), limits: { ...MODEL_LIMITS, maxRequests: 1 } });
-  const hearInPieces = async (at: number, then: Then): Promise<Heard> => {
+  const receiveInPieces = async (at: number, then: Then): Promise<Received> => {
     next = inTwo(wire, at, then);
-    return await hearFrom(client, targetAt(wire, 'http://127.0.0.1:1/v1'));
+    return await receiveFrom(client, targetAt(wire, 'http://127.0.0.1:1/v1'));
   };
-  const whole = JSON.stringify(await hearInPieces(length, 'rest'));
+  const whole = JSON.stringify(await receiveInPieces(length, 'rest'));
   const wrong: string[] = [];
   for (let at = 0; at < length; at += step) {
-    const heard = JSON.stringify(await hearInPieces(at, 'rest'));
-    if (heard !== whole) wrong.push(`${wire} split at ${String(at)}: ${heard}`);
+    const received = JSON.stringify(await receiveInPieces(at, 'rest'));
+    if (received !== whole) wrong.push(`${wire} split at ${String(at)}: ${received}`);
     for (const then of ['break', 'close'] as const) {
-      const cut = await hearInPieces(at, then);
+      const cut = await receiveInPieces(at, then);
       // An answer counts only if its end arrived; then nothing of it may be missing.
       const isRight = cut.end.ok
-        ? JSON.stringify(cut.events) === JSON.stringify((JSON.parse(whole) as Heard).events)
+        ? JSON.stringify(cut.events) === JSON.stringify((JSON.parse(whole) as Received).events)
         : ['cut-off', 'bad-stream'].includes(cut.end.failure.code);
       if (!isRight) wrong.push(`${wire} ${then} at ${String(at)}: ${JSON.stringify(cut)}`);
     }

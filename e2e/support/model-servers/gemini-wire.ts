@@ -1,5 +1,5 @@
 import { parseJson } from '../../../src/core/json.ts';
-import { inPieces, USAGE, type ModelAsked, type ScriptedAnswer } from './answer.ts';
+import { inPieces, USAGE, type ModelRequestRecord, type ScriptedAnswer } from './answer.ts';
 
 const FINISH = { stop: 'STOP', calls: 'STOP', length: 'MAX_TOKENS', filtered: 'SAFETY' } as const;
 
@@ -64,7 +64,7 @@ interface Body {
 }
 
 /** @param path names the model */
-export function geminiAsked(body: unknown, path: string): ModelAsked {
+export function geminiAsked(body: unknown, path: string): ModelRequestRecord {
   const { systemInstruction, contents, tools = [] } = body as Body;
   const parts = contents.filter(({ role }) => role === 'user').flatMap((content) => content.parts);
   const responses = parts.flatMap(({ functionResponse }) => (functionResponse === undefined ? [] : [functionResponse]));
@@ -72,8 +72,8 @@ export function geminiAsked(body: unknown, path: string): ModelAsked {
     model: /models\/([^:/]+):/.exec(path)?.[1] ?? '',
     tools: tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),
     system: systemInstruction?.parts.map(({ text = '' }) => text).join('') ?? '',
-    said: parts.flatMap(({ text }) => (text === undefined ? [] : [text])),
-    results: responses.map(({ id = '', response }) => ({ id, text: saidIn(response) })),
+    reported: parts.flatMap(({ text }) => (text === undefined ? [] : [text])),
+    results: responses.map(({ id = '', response }) => ({ id, text: reportedIn(response) })),
     images: [...parts, ...responses.flatMap((response) => response.parts ?? [])].filter(
       ({ inlineData }) => inlineData !== undefined,
     ).length,
@@ -81,7 +81,7 @@ export function geminiAsked(body: unknown, path: string): ModelAsked {
 }
 
 /** The text in a function response, wherever it is. */
-function saidIn(response: unknown): string {
+function reportedIn(response: unknown): string {
   if (typeof response === 'string') return response;
-  return typeof response === 'object' && response !== null ? Object.values(response).map(saidIn).join('\n') : '';
+  return typeof response === 'object' && response !== null ? Object.values(response).map(reportedIn).join('\n') : '';
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ModelAsked, ModelWire, ScriptedAnswer } from './answer.ts';
+import type { ModelRequestRecord, ModelWire, ScriptedAnswer } from './answer.ts';
 import { anthropicAsked, anthropicErrorBody, anthropicErrorEvent, anthropicEvents } from './anthropic-wire.ts';
 import { geminiAsked, geminiErrorBody, geminiErrorEvent, geminiEvents } from './gemini-wire.ts';
 import { openaiAsked, openaiErrorBody, openaiErrorEvent, openaiEvents } from './openai-wire.ts';
@@ -31,7 +31,7 @@ export type ModelReply =
   | { readonly silent: true };
 
 export interface ModelRequestSeen {
-  readonly asked: ModelAsked;
+  readonly asked: ModelRequestRecord;
   readonly body: unknown;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -56,7 +56,7 @@ interface Wire {
   readonly events: (answer: ScriptedAnswer) => string[];
   readonly errorEvent: (message: string) => string;
   readonly errorBody: (message: string, type: string) => object;
-  readonly asked: (body: unknown, path: string) => ModelAsked;
+  readonly asked: (body: unknown, path: string) => ModelRequestRecord;
   readonly path: RegExp;
   readonly base: string;
   readonly models: (names: readonly string[]) => object;
@@ -175,10 +175,12 @@ async function reply(wire: ModelWire, given: ModelReply, response: ServerRespons
     return;
   }
   const { answer, splitAt, then, error, raw } = given;
-  const said = events(answer);
-  if (raw !== undefined) said.splice(-2, 0, raw);
+  const reported = events(answer);
+  if (raw !== undefined) reported.splice(-2, 0, raw);
   // An error replaces the end.
-  const bytes = Buffer.from(error === undefined ? said.join('') : [...said.slice(0, -3), errorEvent(error)].join(''));
+  const bytes = Buffer.from(
+    error === undefined ? reported.join('') : [...reported.slice(0, -3), errorEvent(error)].join(''),
+  );
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   response.flushHeaders();
   const end = then?.at ?? bytes.length;

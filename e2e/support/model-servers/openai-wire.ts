@@ -1,4 +1,4 @@
-import { inPieces, USAGE, type ModelAsked, type ScriptedAnswer } from './answer.ts';
+import { inPieces, USAGE, type ModelRequestRecord, type ScriptedAnswer } from './answer.ts';
 
 const FINISH = { stop: 'stop', calls: 'tool_calls', length: 'length', filtered: 'content_filter' } as const;
 
@@ -52,7 +52,7 @@ interface Body {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
-export function openaiAsked(body: unknown): ModelAsked {
+export function openaiAsked(body: unknown): ModelRequestRecord {
   const { model, messages, tools = [] } = body as Body;
   const of = (role: string): Body['messages'] => messages.filter((message) => message.role === role);
   return {
@@ -61,7 +61,7 @@ export function openaiAsked(body: unknown): ModelAsked {
     system: of('system')
       .map(({ content }) => textOf(content))
       .join('\n'),
-    said: of('user').map(({ content }) => textOf(content)),
+    reported: of('user').map(({ content }) => textOf(content)),
     results: of('tool').map(({ tool_call_id: id = '', content }) => ({ id, text: textOf(content) })),
     images: messages
       .flatMap(({ content }) => (Array.isArray(content) ? content : []))

@@ -42,7 +42,7 @@ export interface RunSeen {
   readonly calls: readonly CallPart[];
   /** Turns as stored and reported, in order. */
   readonly kept: readonly ModelTurn[];
-  readonly told: readonly ModelTurn[];
+  readonly reported: readonly ModelTurn[];
 }
 
 const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
@@ -88,7 +88,7 @@ export async function runAgainst(
   const target = targetAt(wire, options.baseURL ?? server.baseURL, key);
   const executions: { toolName: string; input: JsonObject }[] = [];
   const kept: ModelTurn[] = [];
-  const told: ModelTurn[] = [];
+  const reported: ModelTurn[] = [];
   let running = 0;
   let sideBySide = 0;
   const ports: LoopPorts = {
@@ -133,7 +133,7 @@ export async function runAgainst(
       kept.push(turn);
       return Promise.resolve();
     },
-    tellTurn: (turn) => void told.push(turn),
+    notifyTurn: (turn) => void reported.push(turn),
   };
   try {
     const end = await runConversation(
@@ -154,7 +154,7 @@ export async function runAgainst(
       requests: server.requests,
       calls: end.turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'call')),
       kept,
-      told,
+      reported,
     };
   } finally {
     await server.close();

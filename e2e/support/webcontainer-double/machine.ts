@@ -5,7 +5,7 @@ import { join, resolve, sep } from 'node:path';
 
 interface Running {
   readonly child: ChildProcess;
-  readonly said: { data?: string; code?: number }[];
+  readonly reported: { data?: string; code?: number }[];
   wake: () => void;
 }
 interface SpawnOrder {
@@ -50,9 +50,9 @@ export function createMachine(splitBytes: () => number | undefined): Machine {
       detached: true,
       env: { PATH: process.env.PATH, HOME: root, TERM: 'xterm-256color', SHELL: '/bin/sh', ...given },
     });
-    const process_: Running = { child, said: [], wake: () => undefined };
-    const say = (message: Running['said'][number]): void => {
-      process_.said.push(message);
+    const process_: Running = { child, reported: [], wake: () => undefined };
+    const say = (message: Running['reported'][number]): void => {
+      process_.reported.push(message);
       process_.wake();
     };
     const onData = (bytes: Buffer): void => {
@@ -106,8 +106,8 @@ export function createMachine(splitBytes: () => number | undefined): Machine {
     spawn: (order: SpawnOrder) => start(order),
     next: async (id: number) => {
       const process_ = processOf(id);
-      if (process_.said.length === 0) await new Promise<void>((wake) => (process_.wake = wake));
-      return process_.said.shift();
+      if (process_.reported.length === 0) await new Promise<void>((wake) => (process_.wake = wake));
+      return process_.reported.shift();
     },
     kill: (id: number) => kill(processOf(id)),
     write: (id: number, text: string) => void processOf(id).child.stdin?.write(text),

@@ -5,8 +5,8 @@ import type { WebDriverSession } from './webdriver.ts';
 const EVALUATE_MS = 60_000;
 
 /** What became of a function in the page. */
-interface Told {
-  readonly gone?: true;
+interface Reported {
+  readonly missing?: true;
   readonly json?: string;
   readonly error?: string;
 }
@@ -57,11 +57,11 @@ export function webdriverTab({ goto, run, click }: WebDriverSession): EngineTab 
       );
       for (const end = Date.now() + EVALUATE_MS; Date.now() < end; await wait(20)) {
         // Made by the body above, or by this one.
-        const told = (await run(`return window['${key}'] ?? { gone: true };`)) as Told;
-        if (told.gone === true) throw new Error('The page was left.');
-        if (told.error !== undefined) throw new Error(`In the page: ${told.error}`);
+        const reported = (await run(`return window['${key}'] ?? { gone: true };`)) as Reported;
+        if (reported.missing === true) throw new Error('The page was left.');
+        if (reported.error !== undefined) throw new Error(`In the page: ${reported.error}`);
         // It is what the function gave.
-        if (told.json !== undefined) return JSON.parse(told.json) as Awaited<ReturnType<typeof work>>;
+        if (reported.json !== undefined) return JSON.parse(reported.json) as Awaited<ReturnType<typeof work>>;
       }
       throw new Error(`The page gave no answer within ${String(EVALUATE_MS / 1000)} s.`);
     },

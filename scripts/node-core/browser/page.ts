@@ -1,5 +1,5 @@
 /** The page that starts the workers; driven by `run-in-browser.mjs`. */
-import { createKeeper, type NodeFacts, type StartThread } from '../../../src/node/inside/index.ts';
+import { createKeeper, type NodeInfo, type StartThread } from '../../../src/node/inside/index.ts';
 import { PART_FILES } from '../../node-library/part-files.mjs';
 import { openProgram } from '../open-program.ts';
 import type { WorkerStart } from './worker.ts';
@@ -26,13 +26,13 @@ const packs = Promise.all([
   Promise.all(
     Object.entries(PART_FILES).map(async ([part, file]) => [part, await (await fetch(file)).blob()] as const),
   ).then((entries) => Object.fromEntries(entries) as WorkerStart['parts']),
-  fetch('facts.json').then((response) => response.json() as Promise<NodeFacts>),
+  fetch('facts.json').then((response) => response.json() as Promise<NodeInfo>),
 ]);
 // The browser's own function, which TypeScript does not know yet: it is fast for packages of many megabytes.
 const { fromBase64 } = Uint8Array as unknown as { fromBase64: (text: string) => Uint8Array };
 
 async function run({ files: wire, argv, cwd, env, stdin, timeoutMs }: WireProgram): Promise<Ending> {
-  const [core, rest, parts, facts] = await packs;
+  const [core, rest, parts, info] = await packs;
   const files = wire.map(({ path, base64 }) => ({ path, bytes: fromBase64.call(Uint8Array, base64) }));
   const started = performance.now();
   const { port1, port2 } = new MessageChannel();
@@ -44,7 +44,7 @@ async function run({ files: wire, argv, cwd, env, stdin, timeoutMs }: WireProgra
       if (start.slot === 0) program.finish('crash', undefined);
       else onCrash();
     };
-    worker.postMessage({ core, rest, parts, facts, files, cwd, start } satisfies WorkerStart, [control, parent]);
+    worker.postMessage({ core, rest, parts, info, files, cwd, start } satisfies WorkerStart, [control, parent]);
     return () => worker.terminate();
   };
   const keeper = createKeeper(startThread);

@@ -3,7 +3,7 @@ import {
   bootNode,
   createBrowserHost,
   createServedHost,
-  type NodeFacts,
+  type NodeInfo,
   type ThreadStart,
 } from '../../../src/node/inside/index.ts';
 import type { PART_FILES } from '../../node-library/part-files.mjs';
@@ -13,7 +13,7 @@ export interface WorkerStart extends Pick<ProgramData, 'files' | 'cwd'> {
   readonly core: string;
   readonly rest: Blob;
   readonly parts: Readonly<Record<keyof typeof PART_FILES, Blob>>;
-  readonly facts: NodeFacts;
+  readonly info: NodeInfo;
   readonly start: ThreadStart;
 }
 
@@ -41,7 +41,7 @@ addEventListener(
             ? reader.readAsBinaryString(data.parts[name])
             : reader.readAsText(data.parts[name]),
       },
-      facts: data.facts,
+      info: data.info,
       host,
       disk: makeDisk(data),
     });

@@ -5,7 +5,7 @@ const HEAD =
   'import standard, { f, tag, Made, o, none, count, up, wait, at, é$ } from "./library.mjs";import { told, shown ' +
   '} from "./told.mjs";';
 
-const TOLD = `export const told = []
+const REPORTED = `export const told = []
 export const shown = (value) => {
   try {
     return typeof value === 'function'
@@ -42,7 +42,7 @@ export function lineBreakProgram(modules: ReadonlyMap<string, string>): Readonly
     Object.assign(files, {
       [`${name}/main.mjs`]: `${HEAD}${text}`,
       [`${name}/library.mjs`]: library,
-      [`${name}/told.mjs`]: TOLD,
+      [`${name}/told.mjs`]: REPORTED,
     });
   return files;
 }

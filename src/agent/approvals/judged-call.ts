@@ -3,7 +3,7 @@ import { withPlainPaths, type PlainInput } from '../contract/plain-paths.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { ApprovalCall, ApprovalMode, ApprovalPorts } from './desk.ts';
+import type { ApprovalCall, ApprovalMode, ApprovalPorts } from './approval-queue.ts';
 import { patternOf } from './pattern.ts';
 import type { JudgedCall } from './policy.ts';
 
@@ -52,7 +52,7 @@ export function contentOf(
   { origin, isUntrusted, toolKey }: JudgedCall,
   { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
 ): ApprovalContent {
-  const { place, isProgram } = traitsOf(tool);
+  const { location, isProgram } = traitsOf(tool);
   const words = groups.find(({ id }) => id === origin)?.words;
   return {
     callId,
@@ -65,7 +65,7 @@ export function contentOf(
     inputSchema: tool.inputSchema,
     toolKey,
     ...(words === undefined ? {} : { words }),
-    ...(place === undefined ? {} : { place }),
+    ...(location === undefined ? {} : { location }),
     ...(isProgram === undefined ? {} : { isProgram }),
   };
 }

@@ -31,11 +31,11 @@ const MISSING: Readonly<Record<Exclude<BuiltInAvailability, 'available'>, ModelF
 
 /**
  * The link to the browser's own model.
- * @param lent returns what the page lends; undefined while no page lends anything
+ * @param leased returns what the page lends; undefined while no page lends anything
  */
-export function builtInLink(lent: () => BuiltInModelApi | undefined): ModelLink {
+export function builtInLink(leased: () => BuiltInModelApi | undefined): ModelLink {
   const found = async (): Promise<BuiltInModelApi | ModelFailure> => {
-    const model = lent();
+    const model = leased();
     const availability = (await model?.availability()) ?? 'none';
     return availability === 'available' && model !== undefined
       ? model

@@ -34,7 +34,7 @@ export const AGENT_LIMITS = {
   /** Parts of an imported conversation, as `isLightJson` counts them. */
   maxSharedParts: 500_000,
   /** Interval at which a turn under way is sent to the page, and at which it is stored. */
-  tellMs: 50,
+  notifyMs: 50,
   storeMs: 250,
   /** Removed conversations and providers that this tab can restore. */
   removedKept: 20,

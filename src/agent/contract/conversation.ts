@@ -244,7 +244,7 @@ export interface ApprovalContent {
   /** Of the group of its tool. */
   readonly words?: InLanguages<GroupWords>;
   /** The place of the tool: the file, the server or the executor. */
-  readonly place?: string;
+  readonly location?: string;
   /** The text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
   /** Everything that an approval of the tool covers (`toolKeyOf`). */
@@ -267,7 +267,7 @@ export interface GroupWords {
   /** What a call of its tools is, and where it acts. */
   readonly about: string;
   /** What the `place` of its tools is. */
-  readonly place?: string;
+  readonly location?: string;
 }
 
 /**

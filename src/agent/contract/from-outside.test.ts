@@ -67,7 +67,7 @@ function randomOf(seed: number): (below: number) => number {
 }
 
 /** @param forges whether the member at this place of the three lists is forged */
-function fileOf(seed: number, forges: (place: number) => boolean): Record<string, JsonValue> {
+function fileOf(seed: number, forges: (location: number) => boolean): Record<string, JsonValue> {
   const random = randomOf(seed);
   const forgedOf = (rows: readonly (readonly [string, JsonValue])[], from: number): Record<string, JsonValue> =>
     Object.fromEntries(rows.filter((_row, at) => forges(from + at)));
@@ -75,9 +75,9 @@ function fileOf(seed: number, forges: (place: number) => boolean): Record<string
     const base = { id: `t${at}`, conversationId: 'c', createdAt: AT, ...(at === 0 ? {} : { parent: `t${at - 1}` }) };
     if (at % 2 === 0)
       return { ...base, role: 'person', text: `say ${random(100)}`, ...forgedOf(OF_TURN, OF_CALL.length) };
-    const parts = Array.from({ length: random(4) }, (_each, place) => ({
+    const parts = Array.from({ length: random(4) }, (_each, location) => ({
       type: 'call',
-      callId: `c${at}-${place}`,
+      callId: `c${at}-${location}`,
       toolName: ['bash', 'write', 'area'][random(3)] ?? 'bash',
       input: { command: `echo ${random(100)}` },
       state: ['done', 'failed', 'running', 'waiting', 'denied'][random(5)] ?? 'done',
@@ -115,8 +115,8 @@ function trustIn(value: unknown, path = ''): readonly string[] {
   });
 }
 
-const FORGERIES: readonly (readonly [string, (place: number) => boolean])[] = [
-  ...Array.from({ length: ALL }, (_, at) => [`member ${at}`, (place: number) => place === at] as const),
+const FORGERIES: readonly (readonly [string, (location: number) => boolean])[] = [
+  ...Array.from({ length: ALL }, (_, at) => [`member ${at}`, (location: number) => location === at] as const),
   ['all', () => true],
 ];
 

@@ -33,9 +33,9 @@ export interface LocalModelProgress {
 
 /** The API of the worker that fetches and stores model files. Terminating the worker leaves no incomplete file. */
 export interface ModelFileWorkerApi {
-  keep(source: string | File, name: string, onProgress: (progress: LocalModelProgress) => void): Promise<KeptModel>;
+  keep(source: string | File, name: string, onProgress: (progress: LocalModelProgress) => void): Promise<StoredModel>;
 }
-export type KeptModel =
+export type StoredModel =
   | { readonly ok: true; readonly file: LocalModelFile }
   | { readonly ok: false; readonly code: 'invalid-input' | 'transport'; readonly message: string };
 

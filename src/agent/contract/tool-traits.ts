@@ -23,7 +23,7 @@ export interface ToolTraits {
   /** The group whose policy applies to a model's calls. */
   readonly group: ApprovalOrigin;
   /** Where it is or who offers it (the file, the server, the executor), if that adds to its group. */
-  readonly place?: string;
+  readonly location?: string;
   /** Its place or its environment, for traces. */
   readonly detail?: string;
   /** Its text argument is a program: a pattern with a star in it would allow any program. */

@@ -11,7 +11,7 @@ import { createConversationStore, type ConversationStore } from './conversation-
 
 const AT = '2026-01-01T00:00:00.000Z';
 const NONE = 'none' as ConversationId;
-const gone = { code: 'not-found', message: 'There is no such conversation' };
+const missing = { code: 'not-found', message: 'There is no such conversation' };
 const onChange = vi.fn<(id: ConversationId) => void>();
 let database: ToolyardDatabase;
 let store: ConversationStore;
@@ -45,8 +45,8 @@ describe('reading', () => {
     await database.put('conversations', damaged({ ...base, id: 'damaged' }));
     await database.delete('conversations', base.id);
     expect(idsOf(await store.list())).toEqual(['a', 'b', 'c']);
-    await expect(store.get('damaged' as ConversationId)).rejects.toMatchObject(gone);
-    await expect(store.get(NONE)).rejects.toMatchObject(gone);
+    await expect(store.get('damaged' as ConversationId)).rejects.toMatchObject(missing);
+    await expect(store.get(NONE)).rejects.toMatchObject(missing);
   });
 
   test('gives the turns of one conversation that can be read', async () => {
@@ -97,7 +97,7 @@ describe('a change', () => {
       () => store.remove(NONE),
       () => store.undoRemove(NONE),
     ])
-      await expect(change()).rejects.toMatchObject(gone);
+      await expect(change()).rejects.toMatchObject(missing);
     expect(await database.count('conversations')).toBe(0);
     expect(onChange).not.toHaveBeenCalled();
   });
@@ -165,7 +165,7 @@ describe('a removal', () => {
     expect(await store.get(made.id)).toStrictEqual(made);
     expect(await store.turns(made.id)).toEqual([turnOf('one', made.id)]);
     expect(onChange.mock.calls).toEqual([[made.id], [made.id]]);
-    await expect(store.undoRemove(made.id)).rejects.toMatchObject(gone);
+    await expect(store.undoRemove(made.id)).rejects.toMatchObject(missing);
   });
 
   test('can be undone for the latest ones, in this tab', async () => {
@@ -173,8 +173,8 @@ describe('a removal', () => {
     for (let at = 0; at <= AGENT_LIMITS.removedKept; at += 1) made.push(await store.add({}));
     for (const { id } of made) await store.remove(id);
     const [first, second] = idsOf(made) as ConversationId[];
-    await expect(store.undoRemove(first ?? NONE)).rejects.toMatchObject(gone);
-    await expect(createConversationStore(database, onChange).undoRemove(second ?? NONE)).rejects.toMatchObject(gone);
+    await expect(store.undoRemove(first ?? NONE)).rejects.toMatchObject(missing);
+    await expect(createConversationStore(database, onChange).undoRemove(second ?? NONE)).rejects.toMatchObject(missing);
     await store.undoRemove(second ?? NONE);
     expect(idsOf(await store.list())).toEqual([second]);
   });

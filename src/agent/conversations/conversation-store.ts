@@ -106,7 +106,7 @@ export function createConversationStore(
     },
     undoRemove: async (id) => {
       const held = removed.get(id);
-      if (held === undefined) throw gone();
+      if (held === undefined) throw missing();
       await put(held.conversation, held.turns);
       removed.delete(id);
     },
@@ -149,7 +149,7 @@ function takenOver(stored: Conversation, digest: unknown): Conversation {
 function conversationRows(database: ToolyardDatabase, onChange: (id: ConversationId) => void) {
   const get = async (id: ConversationId): Promise<Conversation> => {
     const conversation = readConversation(await database.get('conversations', id));
-    if (conversation === undefined) throw gone();
+    if (conversation === undefined) throw missing();
     return conversation;
   };
   const turnsOf = async (id: ConversationId): Promise<readonly Turn[]> => {
@@ -168,7 +168,7 @@ function conversationRows(database: ToolyardDatabase, onChange: (id: Conversatio
   const edit = async (id: ConversationId, change: (stored: Conversation) => Conversation): Promise<Conversation> => {
     const next = await writeTransaction(database, ['conversations'], async (transaction) => {
       const stored = readConversation(await transaction.objectStore('conversations').get(id));
-      if (stored === undefined) throw gone();
+      if (stored === undefined) throw missing();
       const changed = change(stored);
       await transaction.objectStore('conversations').put(changed);
       return changed;
@@ -194,6 +194,6 @@ function changed(
   };
 }
 
-function gone(): ToolyardError {
+function missing(): ToolyardError {
   return new ToolyardError('not-found', 'There is no such conversation');
 }

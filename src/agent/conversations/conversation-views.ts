@@ -17,7 +17,7 @@ export interface ConversationViews {
   readonly branch: (id: ConversationId) => Promise<readonly Turn[]>;
 }
 
-interface ViewParts {
+interface ViewDeps {
   readonly store: ConversationStore;
   readonly writer: TurnWriter;
   readonly locks: RunLocks;
@@ -27,7 +27,7 @@ interface ViewParts {
 
 const LOCK_WAIT_MS = 1_000;
 
-export function createConversationViews({ store, writer, locks, onFreed }: ViewParts): ConversationViews {
+export function createConversationViews({ store, writer, locks, onFreed }: ViewDeps): ConversationViews {
   const watched = new Set<ConversationId>();
   const known = (id: ConversationId): Promise<readonly Turn[]> => newestTurns(store, writer, id);
 

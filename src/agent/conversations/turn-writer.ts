@@ -9,27 +9,27 @@ import { isUnderWay } from './interrupted.ts';
 /** Stores turns while they change, and sends them to the page. */
 export interface TurnWriter {
   /** Sends the turn soon and stores it a little later; several changes are combined. */
-  readonly tell: (turn: Turn) => void;
+  readonly notify: (turn: Turn) => void;
   /** Settles once these turns are stored as they are. @throws ToolyardError `transport` if the disk is full */
   readonly keep: (turns: readonly Turn[]) => Promise<void>;
   /** Turns of a conversation that are newer than what is stored. */
   readonly newer: (id: ConversationId) => ReadonlyMap<TurnId, Turn>;
 }
 
-interface WriterParts {
+interface WriterDeps {
   readonly database: ToolyardDatabase;
   readonly tabs: Pick<TabSync, 'publish'>;
   readonly emit: (event: AgentEvent) => void;
   readonly isRunning: (id: ConversationId) => boolean;
 }
 
-export function createTurnWriter({ database, tabs, emit, isRunning }: WriterParts): TurnWriter {
+export function createTurnWriter({ database, tabs, emit, isRunning }: WriterDeps): TurnWriter {
   const untold = new Map<TurnId, Turn>();
   const unstored = new Map<TurnId, Turn>();
   let telling: ReturnType<typeof setTimeout> | undefined;
   let storing: ReturnType<typeof setTimeout> | undefined;
 
-  const tellAll = (): void => {
+  const notifyAll = (): void => {
     clearTimeout(telling);
     telling = undefined;
     const byConversation = byConversationOf([...untold.values()]);
@@ -65,15 +65,15 @@ export function createTurnWriter({ database, tabs, emit, isRunning }: WriterPart
   };
 
   return {
-    tell: (turn) => {
+    notify: (turn) => {
       note(turn);
-      telling ??= setTimeout(tellAll, AGENT_LIMITS.tellMs);
+      telling ??= setTimeout(notifyAll, AGENT_LIMITS.notifyMs);
       // `keep`, which comes at the end of each turn, reports a failure to store.
       storing ??= setTimeout(() => void store().catch(() => undefined), AGENT_LIMITS.storeMs);
     },
     keep: async (turns) => {
       for (const turn of turns) note(turn);
-      tellAll();
+      notifyAll();
       await store();
     },
     newer: (id) => new Map([...unstored].filter(([, turn]) => turn.conversationId === id)),

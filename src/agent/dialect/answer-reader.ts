@@ -39,14 +39,14 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
   return {
     push(piece) {
       reading.pending += piece;
-      if (reading.pending.length < reading.lookAt) return;
-      reading.lookAt = 0;
+      if (reading.pending.length < reading.readFrom) return;
+      reading.readFrom = 0;
       look(reading, false);
-      showSaid(reading);
+      showReported(reading);
     },
     end() {
       look(reading, true);
-      showSaid(reading);
+      showReported(reading);
       return { calls: reading.calls.slice(0, MAX_CALLS), faults: reading.faults };
     },
   };
@@ -59,14 +59,14 @@ interface Reading {
   readonly fix: ReturnType<typeof createFixer>;
   pending: string;
   /** Length of `pending` at which it is examined again. */
-  lookAt: number;
+  readFrom: number;
   work: number;
   thinkingEnd: string | undefined;
   /** An opening fence before a call was dropped; its closing fence is dropped too. */
   hasOpenFence: boolean;
   spaces: string | undefined;
   /** Text to be shown next, collected because a hostile answer may have a million pieces of one character. */
-  said: string;
+  spoken: string;
 }
 
 function createReading(show: Reading['show']): Reading {
@@ -76,18 +76,18 @@ function createReading(show: Reading['show']): Reading {
     faults: [],
     fix: createFixer(),
     pending: '',
-    lookAt: 0,
+    readFrom: 0,
     work: 0,
     thinkingEnd: undefined,
     hasOpenFence: false,
     spaces: undefined,
-    said: '',
+    spoken: '',
   };
 }
 
-function showSaid(reading: Reading): void {
-  const { said: text, spaces } = reading;
-  reading.said = '';
+function showReported(reading: Reading): void {
+  const { spoken: text, spaces } = reading;
+  reading.spoken = '';
   const end = text.trimEnd().length;
   // Not at the beginning, and not before text that may become a call.
   if (end > 0)
@@ -103,7 +103,7 @@ function think(reading: Reading, at: number, closing: string, isEnd: boolean): n
   const { pending } = reading;
   const end = endOfThought(pending, closing, at);
   const until = end >= 0 ? end : isEnd ? pending.length : Math.max(at, pending.length - LONGEST_TAG);
-  if (until > at) showSaid(reading);
+  if (until > at) showReported(reading);
   if (until > at) reading.show({ type: 'thought', text: pending.slice(at, until) });
   if (end < 0) {
     reading.pending = pending.slice(until);
@@ -130,7 +130,7 @@ function takeCalls(reading: Reading, at: number, isEnd: boolean): number | 'wait
   const isCandidate = CALL_KEY.test(source);
   if (ending !== 'whole' && end === pending.length && !isEnd && (isCandidate || source.length < MAX_HELD)) {
     // Grows geometrically, so that all attempts together take a few times as long as one.
-    reading.lookAt = pending.length + Math.floor(source.length / 3);
+    reading.readFrom = pending.length + Math.floor(source.length / 3);
     return 'wait';
   }
   reading.work += source.length * (isCandidate ? FIXING : 1);
@@ -153,13 +153,13 @@ function look(reading: Reading, isEnd: boolean): void {
     const { pending } = reading;
     SPECIAL.lastIndex = at;
     const special = SPECIAL.exec(pending)?.index ?? pending.length;
-    reading.said += pending.slice(at, special);
+    reading.spoken += pending.slice(at, special);
     at = special;
     if (at === pending.length) break;
-    const next = lookAtSpecial(reading, at, isEnd);
+    const next = readSpecial(reading, at, isEnd);
     if (next === 'wait') {
       reading.pending = pending.slice(at);
-      reading.lookAt -= at;
+      reading.readFrom -= at;
       return;
     }
     at = next;
@@ -171,7 +171,7 @@ function look(reading: Reading, isEnd: boolean): void {
  * Handles a character that may begin a tag, a fence or a call. @returns the index to continue from; `wait` for more
  * text
  */
-function lookAtSpecial(reading: Reading, at: number, isEnd: boolean): number | 'wait' {
+function readSpecial(reading: Reading, at: number, isEnd: boolean): number | 'wait' {
   const { pending } = reading;
   const isTag = pending[at] === '<';
   const isFence = pending[at] === '`';
@@ -187,14 +187,14 @@ function lookAtSpecial(reading: Reading, at: number, isEnd: boolean): number | '
   if (wrapping !== undefined) return at + wrapping[0].length;
   if (fence !== undefined && reading.hasOpenFence) {
     reading.hasOpenFence = false;
-    reading.said += fence[0].slice(3);
+    reading.spoken += fence[0].slice(3);
     return at + fence[0].length;
   }
   const begin = at + (fence?.[0].length ?? 0);
   const taken = pending[begin] === '{' || pending[begin] === '[' ? takeCalls(reading, begin, isEnd) : undefined;
   if (taken === 'wait') return 'wait';
   if (taken !== undefined) reading.hasOpenFence ||= fence !== undefined;
-  else reading.said += fence?.[0] ?? pending.charAt(at);
+  else reading.spoken += fence?.[0] ?? pending.charAt(at);
   return taken ?? at + (fence?.[0].length ?? 1);
 }
 

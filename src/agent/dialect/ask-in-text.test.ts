@@ -23,7 +23,7 @@ async function asked(
   });
   const ended = await ask(
     { dialect: 'text', system: 'Be kind.', messages, tools: [TOOL] },
-    (heard) => events.push(...heard),
+    (received) => events.push(...received),
     new AbortController().signal,
   );
   return { events, ended, sent: sent[0] };

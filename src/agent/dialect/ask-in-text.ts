@@ -22,23 +22,23 @@ export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request
     if (request.dialect === 'native') return await ask(request, onEvents, signal);
     const events: ModelEvent[] = [];
     const reader = createAnswerReader((shown) => events.push(shown));
-    const tell = () => {
+    const notify = () => {
       if (events.length > 0) onEvents(events.splice(0));
     };
     const end = await ask(
       textRequest(request),
-      (heard) => {
-        for (const event of heard) {
+      (received) => {
+        for (const event of received) {
           if (event.type === 'text') reader.push(event.text);
           else events.push(event);
         }
-        tell();
+        notify();
       },
       signal,
     );
     const calls = callsOf(reader.end(), request.messages.length);
     events.push(...calls.map((call): ModelEvent => ({ type: 'call', call })));
-    tell();
+    notify();
     return end.ok && end.finish === 'stop' && calls.length > 0 ? { ...end, finish: 'calls' } : end;
   };
 }
@@ -53,7 +53,7 @@ function textRequest<Request extends Asked>(request: Request): Request {
 }
 
 /** Text has no ids, so the position in the conversation and in the answer makes one. */
-function callsOf({ calls, faults }: WrittenCalls, place: number): ModelCall[] {
+function callsOf({ calls, faults }: WrittenCalls, location: number): ModelCall[] {
   const rows = [
     ...calls.map(({ toolName, input, written }) => ({
       name: toolName,
@@ -62,5 +62,5 @@ function callsOf({ calls, faults }: WrittenCalls, place: number): ModelCall[] {
     })),
     ...faults.map(({ toolName, argumentsText }) => ({ name: toolName, inputText: argumentsText })),
   ];
-  return rows.map((row, index) => ({ wireId: `text_${String(place)}_${String(index + 1)}`, ...row }));
+  return rows.map((row, index) => ({ wireId: `text_${String(location)}_${String(index + 1)}`, ...row }));
 }

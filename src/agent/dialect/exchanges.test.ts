@@ -68,7 +68,7 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
       return await Promise.resolve(TOOLS[toolName]?.(input) ?? expect.unreachable());
     },
     keepTurn: async () => await Promise.resolve(),
-    tellTurn: () => undefined,
+    notifyTurn: () => undefined,
   };
   const conversationId = 'c1' as ConversationId;
   const start: LoopStart = {
@@ -83,7 +83,7 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
     executions,
     turns: end.turns.map(({ parts, state }) => ({
       state,
-      said: parts.map((part) => (part.type === 'text' ? part.text.trim().replace(/\s+/g, ' ') : '')).join(''),
+      reported: parts.map((part) => (part.type === 'text' ? part.text.trim().replace(/\s+/g, ' ') : '')).join(''),
       calls: parts.flatMap((part) =>
         part.type === 'call'
           ? [

@@ -109,20 +109,20 @@ test(
         },
       });
       const response = new Response(stream, isShort ? { headers: { 'content-length': String(bytes.length + 1) } } : {});
-      const said = await keepModel(
+      const reported = await keepModel(
         { storage, fetch: () => Promise.resolve(response) },
         { source: 'https://models.test/a.gguf', name: 'a.gguf' },
         () => undefined,
       );
       if (hasMagic && !isShort) {
         kept += 1;
-        expect(said, `file ${String(number)}`).toMatchObject({
+        expect(reported, `file ${String(number)}`).toMatchObject({
           ok: true,
           file: { name: 'a.gguf', bytes: bytes.length },
         });
         expect(Buffer.compare(files.get('a.gguf') ?? new Uint8Array(), bytes)).toBe(0);
       } else
-        expect(said, `file ${String(number)}`).toMatchObject({
+        expect(reported, `file ${String(number)}`).toMatchObject({
           ok: false,
           code: 'invalid-input',
           message: expect.stringMatching(/^(?:This is no GGUF file|The file is not whole)/) as unknown,

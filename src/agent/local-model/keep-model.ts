@@ -1,4 +1,4 @@
-import type { KeptModel, LocalModelProgress } from '../contract/local-models.ts';
+import type { StoredModel, LocalModelProgress } from '../contract/local-models.ts';
 import { NoModelError, openModelFolder, writeModel } from './model-folder.ts';
 import { fileAddress } from './model-name.ts';
 
@@ -12,7 +12,7 @@ export async function keepModel(
   { storage, fetch }: Reach,
   { source, name }: { readonly source: string | File; readonly name: string },
   onProgress: (progress: LocalModelProgress) => void,
-): Promise<KeptModel> {
+): Promise<StoredModel> {
   try {
     const found =
       typeof source === 'string' ? await request(fetch, source) : { stream: source.stream(), total: source.size };

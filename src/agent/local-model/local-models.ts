@@ -46,7 +46,7 @@ interface Runner {
   readonly remote: RpcRemote<LocalModelWorkerApi>;
   readonly loaded: Promise<LoadedModel>;
   /** Settles when its worker is terminated or fails. */
-  readonly gone: Promise<string>;
+  readonly ended: Promise<string>;
   readonly end: (why: string) => void;
 }
 
@@ -99,14 +99,14 @@ function open(memory: Memory, name: string, file: File, contextTokens: number): 
   unload(memory, 'Another model was loaded.');
   const worker = ports.openRunner();
   const remote = connectRpc<LocalModelWorkerApi>(worker);
-  let sayGone = (_why: string): void => undefined;
-  const gone = new Promise<string>((resolve) => (sayGone = resolve));
+  let sayEnded = (_why: string): void => undefined;
+  const ended = new Promise<string>((resolve) => (sayEnded = resolve));
   worker.addEventListener('error', () =>
     opened.end('The model’s worker failed: most likely there was not enough memory.'),
   );
   const loaded = Promise.race([
     remote.load({ file, contextTokens, threads: ports.threads }),
-    gone.then((message): LoadedModel => ({ ok: false, message })),
+    ended.then((message): LoadedModel => ({ ok: false, message })),
   ]);
   const opened: Runner = {
     name,
@@ -114,14 +114,14 @@ function open(memory: Memory, name: string, file: File, contextTokens: number): 
     worker,
     remote,
     loaded,
-    gone,
+    ended,
     end: (why) => {
       worker.terminate();
       if (memory.runner === opened) {
         memory.runner = undefined;
         memory.state = { state: 'none' };
       }
-      sayGone(why);
+      sayEnded(why);
     },
   };
   memory.runner = opened;
@@ -187,17 +187,17 @@ function askIn(memory: Memory): ModelLink['ask'] {
     );
     const end = Promise.race([
       answer,
-      found.gone.then((message): LocalEnd => ({ ok: false, code: 'stopped', message })),
+      found.ended.then((message): LocalEnd => ({ ok: false, code: 'stopped', message })),
     ]);
     memory.asking = end.then(
       () => (memory.asking = undefined),
       () => (memory.asking = undefined),
     );
     try {
-      const said = await end;
+      const reported = await end;
       // After a failure the model is loaded anew.
-      if (!said.ok && said.code === 'failed') found.end(said.message);
-      return localEnd(said);
+      if (!reported.ok && reported.code === 'failed') found.end(reported.message);
+      return localEnd(reported);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

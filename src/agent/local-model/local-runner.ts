@@ -9,7 +9,7 @@ const AS_WRITTEN = { skip_chat_parsing: true, reasoning_format: 'none' } as cons
 /** The program supports it, but its types do not declare it. */
 const WITH_USAGE = { stream_options: { include_usage: true } };
 /** Replaces the library's file cache: another worker stores the files, and this one has no storage. */
-const NOTHING_KEPT = {
+const NOTHING_STORED = {
   isSupported: () => true,
   read: async () => null,
   write: () => Promise.reject(new Error('Nothing is kept here')),
@@ -28,7 +28,7 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
       try {
         const loading = new Wllama(
           { default: wasm },
-          { suppressNativeLog: true, logger: QUIET, cacheManager: new CacheManager([NOTHING_KEPT]) },
+          { suppressNativeLog: true, logger: QUIET, cacheManager: new CacheManager([NOTHING_STORED]) },
         );
         // The variant for older browsers would be loaded from a third-party server.
         loading.setCompat(null);
@@ -44,7 +44,7 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
       stopping = new AbortController();
       let finish: 'stop' | 'length' = 'stop';
       let usage: Usage | undefined;
-      let heard = Promise.resolve();
+      let received = Promise.resolve();
       try {
         await model.createChatCompletion({
           messages: messages.map(({ role, text }) => ({ role, content: text })),
@@ -55,13 +55,13 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
           ...(maxOutputTokens === undefined ? {} : { max_tokens: maxOutputTokens }),
           onData: (chunk: unknown) => {
             const read = readChunk(chunk);
-            if (read.text !== '') heard = onText(read.text);
+            if (read.text !== '') received = onText(read.text);
             if (read.isCut) finish = 'length';
             usage = read.usage ?? usage;
           },
         });
         // The text is delivered separately, until the answer ends.
-        await heard;
+        await received;
         return { ok: true, finish, ...(usage === undefined ? {} : { usage }) };
       } catch (error) {
         if (stopping.signal.aborted) return { ok: false, code: 'stopped', message: 'It was stopped.' };
@@ -109,9 +109,9 @@ const GAVE_UP = '(ABORT)';
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!message.startsWith(GAVE_UP)) return message === '' ? 'It did not say why.' : message;
-  const said = message.slice(GAVE_UP.length).trim();
+  const reported = message.slice(GAVE_UP.length).trim();
   return (
-    `Its program gave up${said === '' ? '' : ` (${said.slice(0, 200)})`}: the file is damaged, or made for ` +
+    `Its program gave up${reported === '' ? '' : ` (${reported.slice(0, 200)})`}: the file is damaged, or made for ` +
     `another program.`
   );
 }

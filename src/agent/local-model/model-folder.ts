@@ -1,7 +1,7 @@
 import { MODEL_FOLDER, type LocalModelFile, type LocalModelProgress } from '../contract/local-models.ts';
 
 /** Interval of progress reports: a large file arrives in many pieces. */
-const TELL_MS = 100;
+const NOTIFY_MS = 100;
 const MAGIC = 'GGUF';
 
 /** The files of models, in the origin-private file system. Only complete files are listed. */
@@ -54,7 +54,7 @@ export async function writeModel(
   const handle = await folder.getFileHandle(name, { create: true });
   const writer = await handle.createWritable();
   let done = 0;
-  let told = 0;
+  let reported = 0;
   let head = '';
   try {
     for await (const piece of streamOf(content)) {
@@ -63,8 +63,8 @@ export async function writeModel(
         throw new NoModelError('This is no GGUF file. Such a file ends in .gguf; a page about it is something else.');
       await writer.write(piece);
       done += piece.length;
-      if (performance.now() - told >= TELL_MS) {
-        told = performance.now();
+      if (performance.now() - reported >= NOTIFY_MS) {
+        reported = performance.now();
         onProgress({ done, ...(total === undefined ? {} : { total }) });
       }
     }

@@ -42,7 +42,7 @@ export interface LoopPorts {
    */
   readonly keepTurn: (turn: ModelTurn) => Promise<void>;
   /** Reports a turn while it changes, at most once in 50 ms, to be shown and stored. */
-  readonly tellTurn: (turn: ModelTurn) => void;
+  readonly notifyTurn: (turn: ModelTurn) => void;
   /** Reports what the model writes or calls, to listeners of the run. */
   readonly onEvent?: (event: LoopEvent) => void;
   readonly clock?: LoopClock;

@@ -67,7 +67,7 @@ export async function runCall(
   if (isAborted(signal)) return end({ state: 'stopped' });
   trace(draft, callId, { startedMs: draft.sinceMs() });
   const result = await untilStopped(
-    ports.callTool({ ...call, input: verdict.input }, (event) => hear(draft, callId, event), signal),
+    ports.callTool({ ...call, input: verdict.input }, (event) => receive(draft, callId, event), signal),
     signal,
     NEVER_ENDED,
   );
@@ -94,17 +94,17 @@ function trace(draft: TurnDraft, callId: ToolCallId, more: CallPart['trace']): v
 
 function endOf(result: ExecuteToolResult, isStopped: boolean): Parameters<TurnDraft['changeCall']>[1] {
   const { text, images, characters } = resultText(result);
-  const said = { output: text, outputCharacters: characters, ...(images.length === 0 ? {} : { images }) };
-  if (result.success) return { state: 'done', ...said };
+  const reported = { output: text, outputCharacters: characters, ...(images.length === 0 ? {} : { images }) };
+  if (result.success) return { state: 'done', ...reported };
   const errorCode = result.errorCode ?? 'crashed';
   return {
     state: isStopped && errorCode === 'aborted' ? 'stopped' : errorCode === 'denied' ? 'denied' : 'failed',
     errorCode,
-    ...said,
+    ...reported,
   };
 }
 
-function hear(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
+function receive(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
   // Reports after the end are ignored.
   if (draft.call(callId).state !== 'running') return;
   if (event.type === 'call-progress') draft.changeCall(callId, { progress: event.progress });
@@ -114,7 +114,7 @@ function hear(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
 }
 
 function unknownTool(toolName: string, { tools }: LoopOffer): string {
-  const names = tools.slice(0, RUN_LIMITS.maxNamesTold).map(({ name }) => name);
+  const names = tools.slice(0, RUN_LIMITS.maxNamesReported).map(({ name }) => name);
   const more = tools.length - names.length;
   const list =
     names.length === 0

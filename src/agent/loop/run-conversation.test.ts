@@ -100,7 +100,7 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     );
     expect(kept).toEqual(['asking', 'calling text running', 'done text done', 'asking', 'done text']);
     expect(order).toEqual(['ran']);
-    expect(seen.told.at(-1)).toEqual(seen.end.turns.at(-1));
+    expect(seen.reported.at(-1)).toEqual(seen.end.turns.at(-1));
     expect(seen.calls[0]?.trace).toEqual({
       writtenMs: expect.any(Number),
       routedMs: expect.any(Number),
@@ -127,7 +127,7 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     ];
     expect(traceOf(text)).toEqual(traceOf(native));
     expect(text.requests[0]?.asked.tools).toEqual([]);
-    expect(text.requests[1]?.asked.said.at(-1)).toContain('untrusted-tool-data');
+    expect(text.requests[1]?.asked.reported.at(-1)).toContain('untrusted-tool-data');
   });
 
   test('sends signed thoughts back unchanged, in a later run too', async () => {
@@ -179,7 +179,7 @@ const ports: LoopPorts = {
   approve: ({ input }) => Promise.resolve({ ok: true, input, approval: { by: 'policy' } }),
   callTool: () => Promise.resolve(given(1)),
   keepTurn: () => Promise.resolve(),
-  tellTurn: () => undefined,
+  notifyTurn: () => undefined,
 };
 
 test.each<[string, Partial<LoopPorts>, string | undefined]>([

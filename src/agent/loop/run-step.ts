@@ -11,7 +11,7 @@ import { createTurnDraft, type TurnDraft } from './turn-draft.ts';
 import { untilStopped } from './until-stopped.ts';
 import { costOf, estimateUsage } from './usage.ts';
 
-export interface StepParts {
+export interface StepDeps {
   readonly ports: LoopPorts;
   readonly start: LoopStart;
   readonly clock: LoopClock;
@@ -28,13 +28,13 @@ const CUT_BY_LENGTH = 'The answer reached the limit of its length here, so nothi
  * has ended.
  */
 export async function runStep(
-  { ports, start, clock, toMessages, signal }: StepParts,
+  { ports, start, clock, toMessages, signal }: StepDeps,
   turns: readonly Turn[],
   isLast: boolean,
 ): Promise<ModelTurn> {
   const draft = createTurnDraft(begunTurn(start, clock, turns), {
     keepTurn: ports.keepTurn,
-    tellTurn: ports.tellTurn,
+    notifyTurn: ports.notifyTurn,
     tick: clock.tick,
   });
   // Storing the turn does not delay the model's first text.
@@ -53,7 +53,7 @@ export async function runStep(
     const end = signal.aborted
       ? STOPPED
       : await untilStopped(
-          ports.ask(request, (events) => events.forEach((event) => hear(ports, draft, offer, calls, event)), signal),
+          ports.ask(request, (events) => events.forEach((event) => receive(ports, draft, offer, calls, event)), signal),
           signal,
           STOPPED,
         );
@@ -115,7 +115,7 @@ function inDialect(offer: LoopOffer, dialect: LoopStart['dialect']): LoopOffer {
       };
 }
 
-function hear(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {
+function receive(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {
   const { state, times } = draft.turn();
   // Events of an abandoned request are ignored.
   if (state !== 'asking' && state !== 'answering') return;
@@ -172,14 +172,14 @@ function endAnswer(
   request: Omit<ModelRequest, 'target'>,
 ): void {
   const { times, parts } = draft.turn();
-  const said = parts
+  const reported = parts
     .map((part) => (part.type === 'call' ? `${part.toolName}${JSON.stringify(part.input)}` : part.text))
     .join('');
   const usage = end.ok
-    ? (end.usage ?? estimateUsage(request, said))
-    : said === ''
+    ? (end.usage ?? estimateUsage(request, reported))
+    : reported === ''
       ? undefined
-      : estimateUsage(request, said);
+      : estimateUsage(request, reported);
   const cost = usage === undefined ? undefined : costOf(usage, provider.prices);
   draft.change({
     times: { ...times, requests: end.requests, answeredMs: draft.sinceMs() },

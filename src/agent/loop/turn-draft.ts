@@ -5,7 +5,7 @@ import type { LoopPorts } from './ports.ts';
 
 type Changes = Partial<Omit<ModelTurn, 'id' | 'conversationId' | 'role' | 'parts'>>;
 
-/** A model's turn while it is built. Changes are collected and reported at most once per `RUN_LIMITS.tellMs`. */
+/** A model's turn while it is built. Changes are collected and reported at most once per `RUN_LIMITS.notifyMs`. */
 export interface TurnDraft {
   readonly turn: () => ModelTurn;
   /** Milliseconds since the turn began. */
@@ -23,7 +23,7 @@ export interface TurnDraft {
 
 export function createTurnDraft(
   begun: ModelTurn,
-  { keepTurn, tellTurn, tick }: Pick<LoopPorts, 'keepTurn' | 'tellTurn'> & { readonly tick: () => number },
+  { keepTurn, notifyTurn, tick }: Pick<LoopPorts, 'keepTurn' | 'notifyTurn'> & { readonly tick: () => number },
 ): TurnDraft {
   const start = tick();
   const parts: TurnPart[] = [...begun.parts];
@@ -32,35 +32,35 @@ export function createTurnDraft(
   let waiting: Promise<void> | undefined;
 
   const turn = (): ModelTurn => ({ ...rest, parts: [...parts] });
-  const { tell, close } = createTeller(() => tellTurn(turn()), tick);
-  const placeOf = (id: ToolCallId): number => {
-    const place = parts.findIndex((part) => part.type === 'call' && part.callId === id);
-    if (place < 0) throw new Error('There is no such call in this turn');
-    return place;
+  const { notify, close } = createNotifier(() => notifyTurn(turn()), tick);
+  const locationOf = (id: ToolCallId): number => {
+    const location = parts.findIndex((part) => part.type === 'call' && part.callId === id);
+    if (location < 0) throw new Error('There is no such call in this turn');
+    return location;
   };
-  const call = (id: ToolCallId): CallPart => parts[placeOf(id)] as CallPart;
+  const call = (id: ToolCallId): CallPart => parts[locationOf(id)] as CallPart;
 
   return {
     turn,
     sinceMs: () => Math.round(tick() - start),
     change: (changes) => {
       rest = { ...rest, ...changes };
-      tell();
+      notify();
     },
     add: (type, text) => {
       const last = parts.at(-1);
       if (last?.type === type) parts[parts.length - 1] = { type, text: last.text + text };
       else parts.push({ type, text });
-      tell();
+      notify();
     },
     addCall: (part) => {
       parts.push(part);
-      tell();
+      notify();
     },
     call,
     changeCall: (id, changes) => {
-      parts[placeOf(id)] = { ...call(id), ...changes };
-      tell();
+      parts[locationOf(id)] = { ...call(id), ...changes };
+      notify();
     },
     keep: () => {
       // The failure has been reported; the next write may succeed.
@@ -76,30 +76,30 @@ export function createTurnDraft(
   };
 }
 
-/** Reports at most once per `RUN_LIMITS.tellMs`; `close` reports pending changes, and nothing after that. */
-function createTeller(
-  tellTurn: () => void,
+/** Reports at most once per `RUN_LIMITS.notifyMs`; `close` reports pending changes, and nothing after that. */
+function createNotifier(
+  notifyTurn: () => void,
   tick: () => number,
-): { readonly tell: () => void; readonly close: () => void } {
-  let toldAt = -Infinity;
+): { readonly notify: () => void; readonly close: () => void } {
+  let reportedAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  const tellNow = (): void => {
+  const notifyNow = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    toldAt = tick();
-    tellTurn();
+    reportedAt = tick();
+    notifyTurn();
   };
-  const tell = (): void => {
+  const notify = (): void => {
     if (isClosed || timer !== undefined) return;
-    const inMs = toldAt + RUN_LIMITS.tellMs - tick();
-    if (inMs <= 0) tellNow();
-    else timer = setTimeout(tellNow, inMs);
+    const inMs = reportedAt + RUN_LIMITS.notifyMs - tick();
+    if (inMs <= 0) notifyNow();
+    else timer = setTimeout(notifyNow, inMs);
   };
   const close = (): void => {
     if (isClosed) return;
-    tellNow();
+    notifyNow();
     isClosed = true;
   };
-  return { tell, close };
+  return { notify, close };
 }

@@ -9,7 +9,7 @@ import { readStream } from './read-stream.ts';
 import { toCallOptions } from './to-prompt.ts';
 import { createWatchedFetch, type Attempt, type ModelLimits } from './watched-fetch.ts';
 
-export interface AskParts extends Surroundings {
+export interface AskDeps extends Surroundings {
   readonly limits: ModelLimits;
   readonly useModel: UseModel;
   /** Between 0 and 1. */
@@ -24,30 +24,29 @@ const RETRIED: ReadonlySet<ModelFailure['code']> = new Set(['rate-limited', 'ser
  * service does not ask for a long pause. Never rejects; the key never appears in its output.
  */
 export async function askModel(
-  parts: AskParts,
+  deps: AskDeps,
   request: ModelRequest,
-  tell: (event: ModelEvent) => void,
+  notify: (event: ModelEvent) => void,
   signal: AbortSignal,
 ): Promise<ModelEnd> {
   let requests = 0;
   for (let tries = 1; ; tries += 1) {
-    const { end, isBegun } = await askOnce(parts, request, tell, signal);
+    const { end, isBegun } = await askOnce(deps, request, notify, signal);
     requests += end.requests;
-    if (end.ok || isBegun || tries >= parts.limits.maxRequests || !RETRIED.has(end.failure.code))
+    if (end.ok || isBegun || tries >= deps.limits.maxRequests || !RETRIED.has(end.failure.code))
       return { ...end, requests };
     const inMs =
-      end.failure.retryAfterMs ??
-      Math.round(parts.limits.firstRetryMs * 2 ** (tries - 1) * (0.75 + parts.random() / 2));
-    if (inMs > parts.limits.maxRetryAfterMs) return { ...end, requests };
-    tell({ type: 'retrying', inMs, failure: end.failure });
+      end.failure.retryAfterMs ?? Math.round(deps.limits.firstRetryMs * 2 ** (tries - 1) * (0.75 + deps.random() / 2));
+    if (inMs > deps.limits.maxRetryAfterMs) return { ...end, requests };
+    notify({ type: 'retrying', inMs, failure: end.failure });
     if (!(await pause(inMs, signal))) return { ok: false, failure: failureWith('stopped'), requests };
   }
 }
 
 async function askOnce(
-  parts: AskParts,
+  deps: AskDeps,
   request: ModelRequest,
-  tell: (event: ModelEvent) => void,
+  notify: (event: ModelEvent) => void,
   signal: AbortSignal,
 ): Promise<Ended> {
   const { target } = request;
@@ -68,17 +67,17 @@ async function askOnce(
     );
   const hide = createHideValues(target.key === undefined ? [] : [target.key]);
   const failureFor = async (error: unknown): Promise<ModelFailure> =>
-    failureOf({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, parts));
+    failureOf({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, deps));
   try {
     const { key: _key, ...keyless } = target;
-    const keyed = createKeyFetch(parts.fetch, target, baseUrl);
-    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: parts.limits });
-    const told = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
-    const reading = await parts.useModel({ ...told, kind: target.kind }, baseUrl, fetch, async (model) => {
+    const keyed = createKeyFetch(deps.fetch, target, baseUrl);
+    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: deps.limits });
+    const reported = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
+    const reading = await deps.useModel({ ...reported, kind: target.kind }, baseUrl, fetch, async (model) => {
       const { stream } = await model.doStream({ ...toCallOptions(request), abortSignal: signal });
       return await readStream(stream, (event) => {
         isBegun = true;
-        tell(event);
+        notify(event);
       });
     });
     if (reading.error !== undefined || signal.aborted) return failed(await failureFor(reading.error));

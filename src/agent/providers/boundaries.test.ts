@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
-import { hearFrom, MANY_BYTES, wrongBoundaries } from '../../../e2e/support/model-servers/boundaries.ts';
+import { receiveFrom, MANY_BYTES, wrongBoundaries } from '../../../e2e/support/model-servers/boundaries.ts';
 import { startModelServer } from '../../../e2e/support/model-servers/model-server.ts';
 import { targetAt } from '../../../e2e/support/model-servers/run-against.ts';
 import { createModelClient } from './model-client.ts';
@@ -13,7 +13,7 @@ test.each(MODEL_WIRES)('an answer on the %s wire is the same byte by byte', asyn
   try {
     const target = targetAt(wire, server.baseURL);
     const client = createModelClient({ fetch });
-    const whole = await hearFrom(client, target);
+    const whole = await receiveFrom(client, target);
     expect(whole.end).toMatchObject({
       ok: true,
       finish: 'calls',
@@ -26,7 +26,7 @@ test.each(MODEL_WIRES)('an answer on the %s wire is the same byte by byte', asyn
       { type: 'call', call: { wireId: 'c_1', name: 'add', inputText: '{"a":"é🎉"}' } },
       { type: 'call', call: { wireId: 'c_2', name: 'add', inputText: '{}' } },
     ]);
-    expect(await hearFrom(client, target)).toEqual(whole);
+    expect(await receiveFrom(client, target)).toEqual(whole);
   } finally {
     await server.close();
   }

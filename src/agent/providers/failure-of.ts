@@ -13,8 +13,8 @@ export function failureWith(
   hide: (text: string) => string = (text) => text,
 ): ModelFailure {
   const { detail, ...rest } = more;
-  const said = detail === undefined ? '' : hide(detail).trim().slice(0, MODEL_LIMITS.maxDetailChars);
-  return { code, ...FAILURE_TEXTS[code], ...rest, ...(said === '' ? {} : { detail: said }) };
+  const excerpt = detail === undefined ? '' : hide(detail).trim().slice(0, MODEL_LIMITS.maxDetailChars);
+  return { code, ...FAILURE_TEXTS[code], ...rest, ...(excerpt === '' ? {} : { detail: excerpt }) };
 }
 
 /** The facts about a failed request. `error` was thrown, or sent by the provider in the middle of its answer. */
@@ -28,7 +28,7 @@ export interface FailedRequest {
 /** Why a request failed. Undefined if the network gave no response at all: browsers do not say why. */
 export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): ModelFailure | undefined {
   if (isStopped) return failureWith('stopped');
-  const { fault, answer, said = '' } = attempt;
+  const { fault, answer, excerpt = '' } = attempt;
   switch (fault) {
     case 'network':
       return undefined;
@@ -53,7 +53,7 @@ export function failureOf({ attempt, error, isStopped, hide }: FailedRequest): M
     case 'too-large':
       return failureWith('bad-stream', { message: 'The answer is larger than the app accepts.' });
     case 'no-stream':
-      return failureWith('bad-stream', { detail: messageIn(said) });
+      return failureWith('bad-stream', { detail: messageIn(excerpt) });
     case undefined:
       break;
     default:
@@ -87,12 +87,12 @@ const NO_CREDIT =
   /insufficient_quota|credit balance|insufficient (?:credit|balance|funds)|billing_(?:not_active|hard_limit)/i;
 const BAD_KEY = /api[ _]key (?:not valid|expired|invalid)|API_KEY_INVALID|invalid api[ _-]?key|invalid x-api-key/i;
 
-function codeOf(status: number, said: string): ModelFailureCode {
-  if (status === 402 || (NO_CREDIT.test(said) && status < 500)) return 'no-credit';
-  if (status === 401 || (BAD_KEY.test(said) && status < 500)) return 'unauthorized';
+function codeOf(status: number, excerpt: string): ModelFailureCode {
+  if (status === 402 || (NO_CREDIT.test(excerpt) && status < 500)) return 'no-credit';
+  if (status === 401 || (BAD_KEY.test(excerpt) && status < 500)) return 'unauthorized';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'not-found';
-  if (status === 413 || (TOO_LONG.test(said) && status < 500 && status !== 429)) return 'too-long';
+  if (status === 413 || (TOO_LONG.test(excerpt) && status < 500 && status !== 429)) return 'too-long';
   if (status === 429) return 'rate-limited';
   return status >= 500 || status === 408 || status === 409 ? 'server-error' : 'bad-request';
 }
@@ -133,10 +133,10 @@ function isProvidersWord(error: unknown): boolean {
 function messageIn(body: string): string {
   const parsed = parseJson(body);
   if (!parsed.ok) return body;
-  const said = Array.isArray(parsed.value) ? (parsed.value as unknown[])[0] : parsed.value;
-  if (!isRecord(said)) return body;
-  const error = isRecord(said['error']) ? said['error'] : said;
-  const found = [error['message'], said['error'], said['message'], said['detail']].find(
+  const excerpt = Array.isArray(parsed.value) ? (parsed.value as unknown[])[0] : parsed.value;
+  if (!isRecord(excerpt)) return body;
+  const error = isRecord(excerpt['error']) ? excerpt['error'] : excerpt;
+  const found = [error['message'], excerpt['error'], excerpt['message'], excerpt['detail']].find(
     (text) => typeof text === 'string' && text !== '',
   );
   return typeof found === 'string' ? found : body;

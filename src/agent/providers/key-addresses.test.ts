@@ -11,7 +11,7 @@ const bind = (origin: string, pathPrefix = '/', methods = ['GET', 'POST']) => [{
 async function arrivals(
   target: ModelTarget,
   answer = (): Response => new Response('{}', { status: 401, headers: { 'content-type': 'application/json' } }),
-): Promise<{ urls: string[]; told: string }> {
+): Promise<{ urls: string[]; reported: string }> {
   const urls: string[] = [];
   const fetch = (url: string, init: RequestInit): Promise<Response> => {
     const headers = JSON.stringify([...new Headers(init.headers)]);
@@ -28,7 +28,7 @@ async function arrivals(
     ),
     await client.test(target),
   ];
-  return { urls, told: JSON.stringify(ends) };
+  return { urls, reported: JSON.stringify(ends) };
 }
 
 test.each(MODEL_WIRES)('the key of the %s wire is sent where it is bound, and nowhere else', async (wire) => {
@@ -47,10 +47,10 @@ test.each(MODEL_WIRES)('the key of the %s wire is sent where it is bound, and no
     bind('https://model.test', '/v'),
     bind('https://model.test', '/', ['DELETE']),
   ]) {
-    const { urls, told } = await arrivals({ ...target, keyBindings });
+    const { urls, reported } = await arrivals({ ...target, keyBindings });
     expect(urls).toEqual([]);
-    expect(told).toContain('forbidden');
-    expect(told).not.toContain(KEY);
+    expect(reported).toContain('forbidden');
+    expect(reported).not.toContain(KEY);
   }
 });
 

@@ -1,15 +1,15 @@
 import { MODEL_LIMITS } from './model-limits.ts';
 import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
-import { askModel, type AskParts } from './ask-model.ts';
+import { askModel, type AskDeps } from './ask-model.ts';
 import { createUseModel } from './language-model.ts';
 import { testModel } from './test-model.ts';
 
-export type ModelClientParts = Pick<AskParts, 'fetch'> & Partial<AskParts>;
+export type ModelClientDeps = Pick<AskDeps, 'fetch'> & Partial<AskDeps>;
 
 /** The client of models, which runs in the model worker. */
-export function createModelClient(given: ModelClientParts): ModelWorkerApi {
-  const parts: AskParts = {
+export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
+  const parts: AskDeps = {
     limits: MODEL_LIMITS,
     useModel: createUseModel(),
     random: Math.random,
@@ -18,8 +18,8 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
     ...given,
   };
   // Calls in a model's text are parsed in this worker too, so that terminating it ends a parse that takes too long.
-  const ask = askInText<ModelRequest>((request, hear, signal) =>
-    askModel(parts, request, (event) => hear([event]), signal),
+  const ask = askInText<ModelRequest>((request, receive, signal) =>
+    askModel(parts, request, (event) => receive([event]), signal),
   );
   const running = new Set<AbortController>();
   const whileRunning = async <Value>(use: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
@@ -33,9 +33,9 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
   };
   return {
     ask: async (request, onEvents) => {
-      const teller = createTeller(onEvents, parts.limits.tellMs);
-      const end = await whileRunning((signal) => ask(request, (events) => events.forEach(teller.tell), signal));
-      await teller.flush();
+      const notifier = createNotifier(onEvents, parts.limits.notifyMs);
+      const end = await whileRunning((signal) => ask(request, (events) => events.forEach(notifier.notify), signal));
+      await notifier.flush();
       return end;
     },
     test: (target) => whileRunning((signal) => testModel(parts, target, signal)),
@@ -47,33 +47,33 @@ export function createModelClient(given: ModelClientParts): ModelWorkerApi {
 }
 
 /** Sends the first event at once, later ones in batches, with texts joined. `flush` settles once all were received. */
-function createTeller(
+function createNotifier(
   onEvents: (events: readonly ModelEvent[]) => unknown,
-  tellMs: number,
-): { readonly tell: (event: ModelEvent) => void; readonly flush: () => Promise<void> } {
+  notifyMs: number,
+): { readonly notify: (event: ModelEvent) => void; readonly flush: () => Promise<void> } {
   let waiting: ModelEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let heard: unknown;
-  const tellAll = (): void => {
+  let received: unknown;
+  const notifyAll = (): void => {
     timer = undefined;
     if (waiting.length === 0) return;
-    heard = onEvents(waiting);
+    received = onEvents(waiting);
     waiting = [];
-    timer = setTimeout(tellAll, tellMs);
+    timer = setTimeout(notifyAll, notifyMs);
   };
   return {
-    tell: (event) => {
+    notify: (event) => {
       const last = waiting.at(-1);
       if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type)
         waiting[waiting.length - 1] = { type: event.type, text: last.text + event.text };
       else waiting.push(event);
-      if (timer === undefined) tellAll();
+      if (timer === undefined) notifyAll();
     },
     flush: async () => {
       clearTimeout(timer);
-      tellAll();
+      notifyAll();
       clearTimeout(timer);
-      await heard;
+      await received;
     },
   };
 }

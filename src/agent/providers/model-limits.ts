@@ -19,13 +19,13 @@ export const MODEL_LIMITS = {
   /** Characters shown of a service's error message. */
   maxDetailChars: 2_000,
   /** Interval at which events of an answer are sent in batches. */
-  tellMs: 20,
+  notifyMs: 20,
 } as const;
 
 /** Limits of a run of a conversation. */
 export const RUN_LIMITS = {
   /** Interval at which changes of a turn are reported in batches. */
-  tellMs: 50,
+  notifyMs: 50,
   /** Time after a stop until pending work is abandoned. */
   stopMs: 2_000,
   /** Images of one result that a model gets, and base64 characters of one image. */
@@ -34,5 +34,5 @@ export const RUN_LIMITS = {
   /** Log lines of one call that are stored with its turn. */
   maxLogLines: 50,
   /** Names that a model is told when it calls an unknown tool. */
-  maxNamesTold: 50,
+  maxNamesReported: 50,
 } as const;

@@ -38,7 +38,7 @@ function link(api: Partial<ModelWorkerApi>): {
 }
 
 test('uses one worker for the steps of a run; events come before the end', async () => {
-  const heard: ModelEvent[] = [];
+  const received: ModelEvent[] = [];
   const {
     link: made,
     spawned,
@@ -51,12 +51,12 @@ test('uses one worker for the steps of a run; events come before the end', async
   });
   const { signal } = new AbortController();
   for (const step of [1, 2]) {
-    expect(await made.ask(request, (events) => heard.push(...events), signal)).toEqual({
+    expect(await made.ask(request, (events) => received.push(...events), signal)).toEqual({
       ok: true,
       finish: 'stop',
       requests: 1,
     });
-    expect(heard).toHaveLength(step);
+    expect(received).toHaveLength(step);
   }
   made.end();
   expect([spawned(), ended()]).toEqual([1, 1]);

@@ -27,7 +27,7 @@ interface Running {
   readonly endpoint: KillableEndpoint;
   readonly api: RpcRemote<ModelWorkerApi>;
   /** Settles when the worker failed or was terminated. */
-  readonly gone: Promise<'failed' | 'ended'>;
+  readonly ended: Promise<'failed' | 'ended'>;
   readonly end: () => void;
 }
 
@@ -50,7 +50,7 @@ export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
     const worker = (current ??= start(spawn()));
     signal.addEventListener('abort', end);
     try {
-      const answer = await Promise.race([send(worker.api), worker.gone]);
+      const answer = await Promise.race([send(worker.api), worker.ended]);
       if (answer !== 'failed' && answer !== 'ended') return answer;
       if (answer === 'failed') end();
       return {
@@ -71,10 +71,10 @@ export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
   return {
     ask: async (request, onEvents, signal) => {
       // Events after a stop are ignored.
-      const hear = (events: readonly ModelEvent[]): void => {
+      const receive = (events: readonly ModelEvent[]): void => {
         if (!signal.aborted) onEvents(events);
       };
-      return await use<ModelEnd>(async (api) => await api.ask(request, shareCallback(hear)), signal);
+      return await use<ModelEnd>(async (api) => await api.ask(request, shareCallback(receive)), signal);
     },
     test: async (target, signal) => await use<ModelTest>(async (api) => await api.test(target), signal),
     end,
@@ -83,12 +83,12 @@ export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
 
 function start(endpoint: KillableEndpoint): Running {
   let end = (): void => undefined;
-  const gone = new Promise<'failed' | 'ended'>((resolve) => {
+  const ended = new Promise<'failed' | 'ended'>((resolve) => {
     endpoint.addEventListener('error', () => resolve('failed'));
     end = () => {
       endpoint.terminate();
       resolve('ended');
     };
   });
-  return { endpoint, api: connectRpc<ModelWorkerApi>(endpoint), gone, end };
+  return { endpoint, api: connectRpc<ModelWorkerApi>(endpoint), ended, end };
 }

@@ -27,7 +27,7 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
 /** Reads one answer to its end. Rejects like the stream. */
 export async function readStream(
   stream: ReadableStream<StreamPart>,
-  tell: (event: ModelEvent) => void,
+  notify: (event: ModelEvent) => void,
 ): Promise<StreamReading> {
   const pieces: Piece[] = [];
   const calls = new Map<string, ModelCall>();
@@ -39,13 +39,13 @@ export async function readStream(
       switch (part.type) {
         case 'text-delta':
           pieceOf(pieces, 'text', part.id, part.providerMetadata).text += part.delta;
-          if (part.delta !== '') tell({ type: 'text', text: part.delta });
+          if (part.delta !== '') notify({ type: 'text', text: part.delta });
           break;
         case 'reasoning-start':
         case 'reasoning-delta': {
           const delta = part.type === 'reasoning-delta' ? part.delta : '';
           pieceOf(pieces, 'reasoning', part.id, part.providerMetadata).text += delta;
-          if (delta !== '') tell({ type: 'thought', text: delta });
+          if (delta !== '') notify({ type: 'thought', text: delta });
           break;
         }
         case 'tool-call': {
@@ -54,7 +54,7 @@ export async function readStream(
           if (call === undefined) break;
           calls.set(call.wireId, call);
           pieceOf(pieces, 'call', call.wireId, part.providerMetadata);
-          tell({ type: 'call', call });
+          notify({ type: 'call', call });
           break;
         }
         case 'error':

@@ -53,7 +53,7 @@ test.each(MODEL_WIRES)('stop ends a request on the %s wire at once', async (wire
   }));
   const client = createModelClient({ fetch });
   try {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const asking = client.ask(
       {
         target: targetAt(wire, server.baseURL),
@@ -62,7 +62,7 @@ test.each(MODEL_WIRES)('stop ends a request on the %s wire at once', async (wire
         messages: [{ role: 'user', text: 'Hi' }],
         tools: [],
       },
-      (events) => heard.push(...events),
+      (events) => received.push(...events),
     );
     await expect.poll(() => server.requests.length).toBe(1);
     await client.stop();

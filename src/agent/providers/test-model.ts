@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../core/json.ts';
 import type { ModelRequest, ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import { QUIET } from '../../platform/reach.ts';
-import { askModel, type AskParts } from './ask-model.ts';
+import { askModel, type AskDeps } from './ask-model.ts';
 import { requestBaseOf } from './base-url.ts';
 import { createKeyFetch } from './key-fetch.ts';
 
@@ -14,14 +14,14 @@ const MAX_OUTPUT_TOKENS = 1_024;
  * Sends one short request that asks for a call, which is not run, and gets the list of models at the same time. Never
  * rejects.
  */
-export async function testModel(parts: AskParts, target: ModelTarget, signal: AbortSignal): Promise<ModelTest> {
+export async function testModel(deps: AskDeps, target: ModelTarget, signal: AbortSignal): Promise<ModelTest> {
   const start = performance.now();
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(parts.limits.testMs)]);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(deps.limits.testMs)]);
   let callsTools = false;
-  const once = { ...parts, limits: { ...parts.limits, maxRequests: 1, firstByteMs: parts.limits.testMs } };
+  const once = { ...deps, limits: { ...deps.limits, maxRequests: 1, firstByteMs: deps.limits.testMs } };
   const [end, models] = await Promise.all([
     askModel(once, testRequest(target), (event) => (callsTools ||= event.type === 'call'), limited),
-    listModels(parts, target, limited),
+    listModels(deps, target, limited),
   ]);
   if (!end.ok)
     return {
@@ -68,7 +68,7 @@ function testRequest(target: ModelTarget): ModelRequest {
 
 /** Names of models, if the provider lists them. */
 async function listModels(
-  { fetch, limits }: AskParts,
+  { fetch, limits }: AskDeps,
   target: ModelTarget,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {

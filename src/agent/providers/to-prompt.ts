@@ -130,6 +130,8 @@ function withOpaque({ text, calls, opaque }: AssistantMessage): AssistantContent
         ...providerOptions,
       });
   }
-  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  return said === text && parts.filter(({ type }) => type === 'tool-call').length === calls.length ? parts : undefined;
+  const excerpt = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return excerpt === text && parts.filter(({ type }) => type === 'tool-call').length === calls.length
+    ? parts
+    : undefined;
 }

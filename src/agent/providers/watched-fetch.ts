@@ -20,13 +20,13 @@ export interface Attempt {
   answer?: { readonly status: number; readonly headers: Headers; readonly date: string };
   fault?: RequestFault;
   /** The beginning of a response that is not a stream. */
-  said?: string;
+  excerpt?: string;
 }
 
 export type ModelLimits = { readonly [Name in keyof typeof MODEL_LIMITS]: number };
 
 const NO_STREAM = /^(?:text\/html|application\/json)/i;
-const SAID_BYTES = 4_096;
+const EXCERPT_BYTES = 4_096;
 
 /**
  * A fetch that goes only to `baseUrl` and below, follows no redirect, and ends a response that is silent for too long
@@ -59,7 +59,7 @@ export function createWatchedFetch(
     if (response.body === null) return response;
     const body = watchBody(response.body, silence, limits);
     if (response.ok && NO_STREAM.test(response.headers.get('content-type') ?? '')) {
-      attempt.said = await beginningOf(body);
+      attempt.excerpt = await beginningOf(body);
       throw silence.end('no-stream');
     }
     return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
@@ -143,17 +143,17 @@ function watchBody(
 async function beginningOf(body: ReadableStream<Uint8Array>): Promise<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let said = '';
+  let excerpt = '';
   try {
-    while (said.length < SAID_BYTES) {
+    while (excerpt.length < EXCERPT_BYTES) {
       const { done, value } = await reader.read();
       if (done) break;
-      said += decoder.decode(value, { stream: true });
+      excerpt += decoder.decode(value, { stream: true });
     }
-    return said;
+    return excerpt;
   } catch {
     // The bytes that arrived before the failure are enough.
-    return said;
+    return excerpt;
   } finally {
     await reader.cancel().catch(() => undefined);
   }

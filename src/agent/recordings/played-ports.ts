@@ -33,7 +33,7 @@ export function playedPorts(ports: LoopPorts, { recording, pacer, providerName, 
     approve: async (call, signal) =>
       (ships ? await ownVerdict(recording, call, ports) : undefined) ?? (await ports.approve(call, signal)),
     keepTurn: (turn) => ports.keepTurn(withDifferences(turn)),
-    tellTurn: (turn) => ports.tellTurn(withDifferences(turn)),
+    notifyTurn: (turn) => ports.notifyTurn(withDifferences(turn)),
   };
 }
 

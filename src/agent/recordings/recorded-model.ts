@@ -25,10 +25,10 @@ export function createRecordedModel(
   const exchanges = exchangesOf(recording);
   return async ({ messages: given }, onEvents, signal) => {
     const messages = given.filter((message) => message.role !== 'user' || message.text !== GO_ON);
-    const tell = (event: ModelEvent): void => onEvents([event]);
+    const notify = (event: ModelEvent): void => onEvents([event]);
     const asked = messages.filter(({ role }) => role === 'user').length - 1;
     const exchange = exchanges[asked];
-    if (exchange === undefined || !isSaid(exchange.message.text, messages))
+    if (exchange === undefined || !isReported(exchange.message.text, messages))
       return ended('This is a recorded run: it has no answer to what you wrote.');
     const at = answeredSince(messages);
     const failed = failedCall(exchange.steps[at - 1], messages);
@@ -45,7 +45,7 @@ export function createRecordedModel(
       if (part.type === 'call') {
         await pause(pauses.callMs, signal);
         if (signal.aborted) break;
-        tell({
+        notify({
           type: 'call',
           call: {
             wireId: `recorded-${String(asked)}-${String(at)}-${String(step.calls.indexOf(part))}`,
@@ -56,7 +56,7 @@ export function createRecordedModel(
       } else {
         for (const piece of pieces(part.text)) {
           if (signal.aborted) break;
-          tell({ type: part.type, text: piece });
+          notify({ type: part.type, text: piece });
           await pause(pauses.pieceMs, signal);
         }
       }
@@ -96,7 +96,7 @@ function endOf({ failure, stopReason }: ModelTurn, calls: readonly CallPart[]): 
   return { ok: true, finish, usage: { inputTokens: 0, outputTokens: 0 }, requests: 0 };
 }
 
-function isSaid(text: string, messages: readonly ModelMessage[]): boolean {
+function isReported(text: string, messages: readonly ModelMessage[]): boolean {
   return messages.findLast((message) => message.role === 'user')?.text === text;
 }
 

@@ -5,7 +5,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { parseSharedConversation } from '../contract/shared-conversation.ts';
 import type { StoredRecording, ToolyardDatabase } from '../../platform/database/database.ts';
-import type { RunGround } from './shipped-run.ts';
+import type { RunEnvironment } from './shipped-run.ts';
 import { SHIPPED_RUNS } from './shipped-runs.ts';
 import { exchangesOf } from './steps.ts';
 
@@ -44,7 +44,11 @@ export interface Recordings {
 }
 
 /** @param onChange called when the list changes */
-export function createRecordings(database: ToolyardDatabase, ground: RunGround, onChange: () => void): Recordings {
+export function createRecordings(
+  database: ToolyardDatabase,
+  runEnvironment: RunEnvironment,
+  onChange: () => void,
+): Recordings {
   const save: Recordings['save'] = async (recording, isStrangers) => {
     if ((await database.count('recordings')) >= AGENT_LIMITS.maxRecordings)
       throw new ToolyardError(
@@ -63,7 +67,7 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
     onChange();
     return summaryOf(stored);
   };
-  const open = (id: string): Promise<OpenedRecording> => openRecording(database, ground, id);
+  const open = (id: string): Promise<OpenedRecording> => openRecording(database, runEnvironment, id);
   return {
     open,
     save,
@@ -91,14 +95,18 @@ export function createRecordings(database: ToolyardDatabase, ground: RunGround, 
     },
     clear: async (id) => {
       const shipped = shippedRun(id);
-      if (shipped !== undefined) await ground.clear(shipped.needs);
+      if (shipped !== undefined) await runEnvironment.clear(shipped.needs);
     },
   };
 }
 
 const shippedRun = (id: string) => SHIPPED_RUNS.find(({ summary }) => summary.id === id);
 
-async function openRecording(database: ToolyardDatabase, ground: RunGround, id: string): Promise<OpenedRecording> {
+async function openRecording(
+  database: ToolyardDatabase,
+  runEnvironment: RunEnvironment,
+  id: string,
+): Promise<OpenedRecording> {
   const shipped = shippedRun(id);
   if (shipped !== undefined)
     return {
@@ -106,7 +114,7 @@ async function openRecording(database: ToolyardDatabase, ground: RunGround, id: 
       recording: await shipped.load(),
       ships: true,
       isStrangers: false,
-      prepare: async () => await ground.prepare(shipped.needs),
+      prepare: async () => await runEnvironment.prepare(shipped.needs),
     };
   const stored = await database.get('recordings', id);
   const parsed = stored === undefined ? undefined : parseSharedConversation(stored.recording);

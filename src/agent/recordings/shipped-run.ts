@@ -4,7 +4,7 @@ import type { Permissions } from '../../core/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
 /** What a shipped run needs and makes, apart from its calls. */
-export interface RunNeeds {
+export interface RunDeps {
   /** The folder below `/examples` that contains all its files; absent if it writes none. */
   readonly folder?: string;
   /** The possible contents of its files, during the run and at its end: lower-case hex SHA-256 by path. */
@@ -18,17 +18,17 @@ export interface RunNeeds {
 /** A recorded run that ships with the app. */
 export interface ShippedRun {
   readonly summary: RecordingSummary;
-  readonly needs: RunNeeds;
+  readonly needs: RunDeps;
   readonly load: () => Promise<SharedConversation>;
 }
 
 /** Prepares the place for a run, and cleans it up. */
-export interface RunGround {
+export interface RunEnvironment {
   /**
    * Resolves to notes for the person, such as where the files of an earlier run went. Rejects with `conflict` if
    * something that the person made is in its way.
    */
-  readonly prepare: (needs: RunNeeds) => Promise<readonly string[]>;
+  readonly prepare: (deps: RunDeps) => Promise<readonly string[]>;
   /** Removes what the run made: its folder, its tool with the grant, its server. */
-  readonly clear: (needs: RunNeeds) => Promise<void>;
+  readonly clear: (deps: RunDeps) => Promise<void>;
 }

@@ -60,7 +60,7 @@ export function createProviderStore(
   const removed = new Map<ProviderId, Provider>();
   const get = async (id: ProviderId): Promise<Provider> => {
     const provider = readProvider(await database.get('providers', id));
-    if (provider === undefined) throw gone();
+    if (provider === undefined) throw missing();
     return provider;
   };
   const put = async (provider: Provider, key?: string): Promise<Provider> => {
@@ -110,7 +110,7 @@ export function createProviderStore(
     },
     undoRemove: async (id) => {
       const provider = removed.get(id);
-      if (provider === undefined) throw gone();
+      if (provider === undefined) throw missing();
       // If the key cannot be restored, the first request asks for it.
       if (provider.secret === providerKeyName(id)) await secrets.undo(provider.secret).catch(() => undefined);
       await put(provider);
@@ -181,6 +181,6 @@ function checkName(name: string): void {
     });
 }
 
-function gone(): ToolyardError {
+function missing(): ToolyardError {
   return new ToolyardError('not-found', 'There is no such model');
 }

@@ -1,5 +1,5 @@
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
-import type { ApprovalPorts } from '../approvals/desk.ts';
+import type { ApprovalPorts } from '../approvals/approval-queue.ts';
 import type { LoopCall } from '../loop/ports.ts';
 import type { OfferPorts } from '../offer/offer.ts';
 

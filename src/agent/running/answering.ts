@@ -1,10 +1,10 @@
 import type { Conversation, ConversationId, ModelTurn, Turn } from '../contract/conversation.ts';
 import { isFromOutside } from '../contract/from-outside.ts';
-import type { ApprovalMode } from '../approvals/desk.ts';
+import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
-import { runPorts, type RunPortsParts } from './run-ports.ts';
+import { runPorts, type RunPortsDeps } from './run-ports.ts';
 import type { RunModel } from './run-models.ts';
 
 /** How a run differs from a normal one. */
@@ -27,7 +27,7 @@ export type Answer = (
 /** Stores and reports the turns of one run. */
 export type KeepTurns = (id: ConversationId) => {
   readonly keep: (turn: ModelTurn) => Promise<void>;
-  readonly tell: (turn: ModelTurn) => void;
+  readonly notify: (turn: ModelTurn) => void;
 };
 
 /** @param onBranch called when a new answer begins, which changes the branch on screen */
@@ -44,8 +44,8 @@ export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationI
         seen();
         await kept;
       },
-      tell: (turn) => {
-        writer.tell(turn);
+      notify: (turn) => {
+        writer.notify(turn);
         seen();
       },
     };
@@ -58,7 +58,7 @@ export function approvalModeOf(conversation: Conversation): ApprovalMode {
 }
 
 export function createAnswer(
-  parts: RunPortsParts,
+  deps: RunPortsDeps,
   store: ConversationStore,
   keepTurns: KeepTurns,
   loop: RunConversation,
@@ -71,7 +71,7 @@ export function createAnswer(
     { ports: change, mode = approvalModeOf(conversation), ...rest } = {},
   ) => {
     const { id, settings } = conversation;
-    const ports = runPorts(parts, {
+    const ports = runPorts(deps, {
       ask,
       settings,
       provider: { kind: provider.kind, ...(contextTokens === undefined ? {} : { contextTokens }) },

@@ -7,9 +7,9 @@ import { isRecord } from '../../core/json.ts';
 import { parseProviderFields } from '../contract/parse-provider.ts';
 import { readCount, readList, readOneOf, readShape, readText } from '../../core/read-shape.ts';
 import type { AgentServices } from '../contract.ts';
-import type { ApprovalMode } from '../approvals/desk.ts';
+import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { LoopEnd, LoopEvent, RunConversation } from '../loop/ports.ts';
-import { runPorts, type RunPortsParts } from './run-ports.ts';
+import { runPorts, type RunPortsDeps } from './run-ports.ts';
 import type { RunModels } from './run-models.ts';
 
 type Approve = NonNullable<Parameters<AgentServices['agentRuns']['run']>[3]>;
@@ -27,7 +27,7 @@ export interface ApiRuns {
 }
 
 export function createApiRuns(
-  parts: RunPortsParts,
+  deps: RunPortsDeps,
   models: Pick<RunModels, 'openFields'>,
   loop: RunConversation,
 ): ApiRuns {
@@ -39,12 +39,12 @@ export function createApiRuns(
       running.set(runId, controller);
       const model = models.openFields(fields, key);
       let step = 0;
-      const tell = (event: LoopEvent): void => {
+      const notify = (event: LoopEvent): void => {
         if (event.type === 'step-end') step += 1;
         // Events are delivered in order; the last one is awaited.
         onEvents([eventOf(event, step)]).catch(() => controller.abort());
       };
-      const ports = runPorts(parts, {
+      const ports = runPorts(deps, {
         ask: model.ask,
         settings: { instructions, searchShare: AGENT_LIMITS.searchShare },
         provider: {
@@ -54,8 +54,8 @@ export function createApiRuns(
         turns,
         mode,
         keep: () => Promise.resolve(),
-        tell: () => undefined,
-        onEvent: tell,
+        notify: () => undefined,
+        onEvent: notify,
         ...(toolNames === undefined ? {} : { toolNames }),
       });
       try {
@@ -134,8 +134,8 @@ function readOptions(options: unknown, approve: Approve | undefined) {
     maxSteps = AGENT_LIMITS.defaultSteps,
     instructions = '',
   } = options;
-  const said = messages === undefined ? readMessages([{ role: 'user', content: prompt }]) : readMessages(messages);
-  if (said?.at(-1)?.role !== 'user')
+  const reported = messages === undefined ? readMessages([{ role: 'user', content: prompt }]) : readMessages(messages);
+  if (reported?.at(-1)?.role !== 'user')
     throw invalid(
       messages === undefined ? '/prompt' : '/messages',
       messages === undefined
@@ -159,7 +159,7 @@ function readOptions(options: unknown, approve: Approve | undefined) {
   if (tools !== undefined && toolNames === undefined) throw invalid('/tools', 'tools must be a list of names');
   if (typeof instructions !== 'string') throw invalid('/instructions', 'instructions must be text');
   return {
-    turns: turnsOf(said),
+    turns: turnsOf(reported),
     fields: fields.value,
     key,
     maxSteps: steps,
@@ -181,11 +181,13 @@ function modeOf(given: unknown, approve: Approve | undefined): ApprovalMode {
   };
 }
 
-function turnsOf(said: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]): readonly Turn[] {
+function turnsOf(
+  reported: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[],
+): readonly Turn[] {
   const conversationId = newId<ConversationId>();
   const createdAt = new Date().toISOString();
-  const ids = said.map(() => newId<TurnId>());
-  return said.map(({ role, content }, at): Turn => {
+  const ids = reported.map(() => newId<TurnId>());
+  return reported.map(({ role, content }, at): Turn => {
     const parent = ids[at - 1];
     const base = {
       id: ids[at] ?? newId<TurnId>(),

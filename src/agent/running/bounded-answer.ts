@@ -16,7 +16,7 @@ export function boundedAnswer(ask: Ask): Ask {
     signal.addEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
     let isFull = false;
-    const hear = (events: readonly ModelEvent[]): void => {
+    const receive = (events: readonly ModelEvent[]): void => {
       if (isFull) return;
       const tooMany = events.findIndex((event) => !counting.takes(event));
       const taken = tooMany < 0 ? events : events.slice(0, tooMany);
@@ -25,7 +25,7 @@ export function boundedAnswer(ask: Ask): Ask {
       if (isFull) stopping.abort();
     };
     try {
-      const end = await ask(request, hear, stopping.signal);
+      const end = await ask(request, receive, stopping.signal);
       return isFull && !signal.aborted ? { ok: true, finish: 'length', requests: Math.max(1, end.requests) } : end;
     } finally {
       signal.removeEventListener('abort', onAbort);

@@ -13,17 +13,17 @@ import type { TurnWriter } from '../conversations/turn-writer.ts';
 import { approvalModeOf, type Answer, type KeepTurns } from './answering.ts';
 import type { RecordedRuns } from './recorded-runs.ts';
 import { runAgain, turnToRerun } from './rerun.ts';
-import type { RunDesk } from './run-desk.ts';
+import type { RunManager } from './run-manager.ts';
 import type { RunModels } from './run-models.ts';
-import { runPorts, type RunPortsParts } from './run-ports.ts';
+import { runPorts, type RunPortsDeps } from './run-ports.ts';
 
 export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 'resume' | 'rerunCall'>;
 
-interface ConversationRunParts extends RunPortsParts {
+interface ConversationRunDeps extends RunPortsDeps {
   readonly store: ConversationStore;
   readonly views: ConversationViews;
   readonly writer: TurnWriter;
-  readonly desk: RunDesk;
+  readonly queue: RunManager;
   readonly models: RunModels;
   readonly answer: Answer;
   readonly keepTurns: KeepTurns;
@@ -31,14 +31,14 @@ interface ConversationRunParts extends RunPortsParts {
 }
 
 /** The methods that continue a conversation. */
-export function createConversationRuns(parts: ConversationRunParts): ConversationRuns {
+export function createConversationRuns(deps: ConversationRunDeps): ConversationRuns {
   return {
-    send: (id, message, parent) => send(parts, id, message, parent),
+    send: (id, message, parent) => send(deps, id, message, parent),
     retry: (id, turnId) =>
-      begin(parts, id, async () => ({ value: undefined, turns: await askedAgain(parts, id, turnId) })),
-    resume: (id) => begin(parts, id, async () => ({ value: undefined, turns: await askedLast(parts, id) })),
+      begin(deps, id, async () => ({ value: undefined, turns: await askedAgain(deps, id, turnId) })),
+    resume: (id) => begin(deps, id, async () => ({ value: undefined, turns: await askedLast(deps, id) })),
     rerunCall: (id, turnId, callId, repeatAs) =>
-      begin(parts, id, async () => ({ value: undefined, turns: await callAgain(parts, id, turnId, callId, repeatAs) })),
+      begin(deps, id, async () => ({ value: undefined, turns: await callAgain(deps, id, turnId, callId, repeatAs) })),
   };
 }
 
@@ -50,7 +50,7 @@ type TurnsOf = (signal: AbortSignal) => Promise<readonly Turn[]>;
  * that a failure stores nothing.
  */
 async function openAnswer(
-  { models, answer, recorded }: ConversationRunParts,
+  { models, answer, recorded }: ConversationRunDeps,
   conversation: Conversation,
 ): Promise<{
   readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<void>;
@@ -73,12 +73,12 @@ async function openAnswer(
 
 /** Lets the model answer the last of the turns that `prepare` returns. */
 async function begin<Value>(
-  parts: ConversationRunParts,
+  deps: ConversationRunDeps,
   id: ConversationId,
   prepare: () => Promise<{ readonly value: Value; readonly turns: TurnsOf }>,
 ): Promise<Value> {
-  return await parts.desk.begin(id, async () => {
-    const opened = await openAnswer(parts, await parts.store.get(id));
+  return await deps.queue.begin(id, async () => {
+    const opened = await openAnswer(deps, await deps.store.get(id));
     try {
       const { value, turns } = await prepare();
       const work = async (signal: AbortSignal): Promise<void> => {
@@ -108,12 +108,12 @@ async function branchTo(
 }
 
 async function send(
-  parts: ConversationRunParts,
+  deps: ConversationRunDeps,
   ...[id, message, parent]: Parameters<ConversationRuns['send']>
 ): Promise<TurnId> {
-  const { views, writer, store } = parts;
+  const { views, writer, store } = deps;
   const { text, images } = readMessage(message);
-  return await begin(parts, id, async () => {
+  return await begin(deps, id, async () => {
     const before =
       parent === 'start' ? [] : parent === undefined ? await views.branch(id) : await branchTo(views, id, parent);
     const last = before.at(-1)?.id;
@@ -132,11 +132,7 @@ async function send(
   });
 }
 
-async function askedAgain(
-  { views, store }: ConversationRunParts,
-  id: ConversationId,
-  turnId: TurnId,
-): Promise<TurnsOf> {
+async function askedAgain({ views, store }: ConversationRunDeps, id: ConversationId, turnId: TurnId): Promise<TurnsOf> {
   const branch = await branchTo(views, id, turnId);
   const last = branch.at(-1);
   const asked = last?.role === 'model' ? branch.slice(0, -1) : branch;
@@ -146,7 +142,7 @@ async function askedAgain(
   return async () => asked;
 }
 
-async function askedLast({ views }: ConversationRunParts, id: ConversationId): Promise<TurnsOf> {
+async function askedLast({ views }: ConversationRunDeps, id: ConversationId): Promise<TurnsOf> {
   const branch = await views.branch(id);
   const last = branch.at(-1);
   // An empty answer is dropped, because there is nothing to continue.
@@ -156,13 +152,13 @@ async function askedLast({ views }: ConversationRunParts, id: ConversationId): P
 }
 
 async function callAgain(
-  parts: ConversationRunParts,
+  deps: ConversationRunDeps,
   id: ConversationId,
   turnId: TurnId,
   callId: ToolCallId,
   repeatAs: ToolCallId | undefined,
 ): Promise<TurnsOf> {
-  const { views, writer, store, keepTurns } = parts;
+  const { views, writer, store, keepTurns } = deps;
   const branch = await branchTo(views, id, turnId);
   const before = branch.slice(0, -1);
   const old = branch.at(-1);
@@ -172,7 +168,7 @@ async function callAgain(
   await store.setHead(id, again.turn.id);
   return async (signal) => {
     const conversation = await store.get(id);
-    const ports = runPorts(parts, {
+    const ports = runPorts(deps, {
       ask: () => Promise.reject(new Error('no model is asked for a call')),
       settings: conversation.settings,
       provider: { kind: 'recorded' },

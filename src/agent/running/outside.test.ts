@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeParts, fakeTools, SAID, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
+import { fakeParts, fakeTools, REPORTED, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
 import type { CallPart, ConversationId, ModelTurn } from '../contract/conversation.ts';
 import type { ModelRequest } from '../contract/model-worker-api.ts';
 import type { AgentServices } from '../contract.ts';
@@ -19,9 +19,9 @@ let ran: unknown[];
 let isTrusted: boolean;
 let toolVersion: string;
 
-const calls: ScriptedAnswer = async (_request, tell) => {
-  await tell({ type: 'call', call: { wireId: 'w', name: 'area', inputText: '{"w":2}' } });
-  return { ...SAID, finish: 'calls' };
+const calls: ScriptedAnswer = async (_request, notify) => {
+  await notify({ type: 'call', call: { wireId: 'w', name: 'area', inputText: '{"w":2}' } });
+  return { ...REPORTED, finish: 'calls' };
 };
 
 function start(script: ScriptedAnswer[]): void {

@@ -12,7 +12,7 @@ import type { OpenedRecording, Recordings } from '../recordings/recordings.ts';
 import { exchangesOf } from '../recordings/steps.ts';
 import type { AgentTools } from './agent-tools.ts';
 import type { Answer, AnswerChanges } from './answering.ts';
-import type { RunDesk } from './run-desk.ts';
+import type { RunManager } from './run-manager.ts';
 import type { RunModel } from './run-models.ts';
 
 export type RecordedRuns = Pick<RecordingsService, 'play' | 'hurry'> & {
@@ -24,11 +24,11 @@ export type RecordedRuns = Pick<RecordingsService, 'play' | 'hurry'> & {
   ) => Promise<(signal: AbortSignal) => Promise<void>>;
 };
 
-interface RecordedRunParts {
+interface RecordedRunDeps {
   readonly recordings: Recordings;
   readonly store: ConversationStore;
   readonly writer: TurnWriter;
-  readonly desk: RunDesk;
+  readonly queue: RunManager;
   readonly tools: Pick<AgentTools, 'wireName'>;
   readonly answer: Answer;
 }
@@ -43,15 +43,15 @@ interface Played {
 }
 
 /** Conversations that play a recording: the model's text comes from it, the tools really run. */
-export function createRecordedRuns(parts: RecordedRunParts): RecordedRuns {
-  const { recordings, store, desk } = parts;
+export function createRecordedRuns(deps: RecordedRunDeps): RecordedRuns {
+  const { recordings, store, queue } = deps;
   const pacers = new Map<ConversationId, Pacer>();
   const play = async (played: Played, isQuick: boolean): Promise<void> => {
     const { id } = played.conversation;
     const pacer = createPacer(isQuick);
     pacers.set(id, pacer);
     try {
-      await playOn(parts, played, pacer);
+      await playOn(deps, played, pacer);
     } finally {
       pacers.delete(id);
     }
@@ -75,8 +75,8 @@ export function createRecordedRuns(parts: RecordedRunParts): RecordedRuns {
       );
       const { id } = conversation;
       if (first === undefined) return id;
-      return await desk.begin(id, async () => {
-        const turn = await say(parts, id, first.message, undefined);
+      return await queue.begin(id, async () => {
+        const turn = await say(deps, id, first.message, undefined);
         return { value: id, work: (signal) => play({ conversation, opened, turns: [turn], notes, signal }, isQuick) };
       });
     },
@@ -92,7 +92,7 @@ export function createRecordedRuns(parts: RecordedRunParts): RecordedRuns {
 }
 
 async function say(
-  { writer, store }: RecordedRunParts,
+  { writer, store }: RecordedRunDeps,
   id: ConversationId,
   message: PersonTurn,
   parent: TurnId | undefined,
@@ -112,7 +112,7 @@ async function say(
 
 /** Plays the answers and the person's messages to the end of the recording. */
 async function playOn(
-  parts: RecordedRunParts,
+  deps: RecordedRunDeps,
   { conversation, opened: { recording, ships, isStrangers, title }, turns, notes, signal }: Played,
   pacer: Pacer,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function playOn(
     dialect: 'native',
     end: () => undefined,
   };
-  const providerName = (toolName: string): string => parts.tools.wireName(toolName, 'recorded');
+  const providerName = (toolName: string): string => deps.tools.wireName(toolName, 'recorded');
   const changes: AnswerChanges = {
     toolNames: recording.tools,
     ...(isStrangers ? { mode: { kind: 'each' } } : {}),
@@ -136,11 +136,11 @@ async function playOn(
   const exchanges = exchangesOf(recording);
   let branch = turns;
   for (;;) {
-    const end = await parts.answer(conversation, model, branch, signal, changes);
+    const end = await deps.answer(conversation, model, branch, signal, changes);
     branch = [...branch, ...end.turns];
     const next = exchanges[branch.filter(({ role }) => role === 'person').length];
     if (signal.aborted || end.stopReason !== 'stop' || next === undefined) return;
-    branch = [...branch, await say(parts, conversation.id, next.message, branch.at(-1)?.id)];
+    branch = [...branch, await say(deps, conversation.id, next.message, branch.at(-1)?.id)];
   }
 }
 
@@ -148,9 +148,13 @@ async function playOn(
 function withNotes(ports: LoopPorts, notes: readonly string[]): LoopPorts {
   if (notes.length === 0) return ports;
   let first: TurnId | undefined;
-  const noted: <Own extends Parameters<LoopPorts['tellTurn']>[0]>(turn: Own) => Own = (turn) => {
+  const noted: <Own extends Parameters<LoopPorts['notifyTurn']>[0]>(turn: Own) => Own = (turn) => {
     first ??= turn.id;
     return turn.id === first ? { ...turn, notes: [...notes, ...(turn.notes ?? [])] } : turn;
   };
-  return { ...ports, keepTurn: (turn) => ports.keepTurn(noted(turn)), tellTurn: (turn) => ports.tellTurn(noted(turn)) };
+  return {
+    ...ports,
+    keepTurn: (turn) => ports.keepTurn(noted(turn)),
+    notifyTurn: (turn) => ports.notifyTurn(noted(turn)),
+  };
 }

@@ -43,7 +43,7 @@ export function turnToRerun(turn: ModelTurn, callId: ToolCallId, again = newId<T
   };
 }
 
-type RerunPorts = Pick<LoopPorts, 'route' | 'approve' | 'callTool' | 'keepTurn' | 'tellTurn'>;
+type RerunPorts = Pick<LoopPorts, 'route' | 'approve' | 'callTool' | 'keepTurn' | 'notifyTurn'>;
 type Changes = Partial<CallPart>;
 
 /**
@@ -104,7 +104,7 @@ export async function runAgain(
 }
 
 async function called(
-  { callTool, tellTurn }: RerunPorts,
+  { callTool, notifyTurn }: RerunPorts,
   call: LoopCall,
   change: (changes: (part: CallPart) => Changes) => void,
   now: () => ModelTurn,
@@ -116,7 +116,7 @@ async function called(
       if (event.type === 'call-progress') change(() => ({ progress: event.progress }));
       else if (event.type === 'call-log')
         change(({ logs = [] }) => ({ logs: [...logs, event.line].slice(0, MAX_LOGS) }));
-      if (event.type !== 'call-state') tellTurn(now());
+      if (event.type !== 'call-state') notifyTurn(now());
     },
     signal,
   );

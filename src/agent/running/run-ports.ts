@@ -1,11 +1,11 @@
 import type { ConversationSettings, ModelTurn, Turn } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { Approvals, ApprovalMode } from '../approvals/desk.ts';
+import type { Approvals, ApprovalMode } from '../approvals/approval-queue.ts';
 import type { LoopCall, LoopOffer, LoopPorts } from '../loop/ports.ts';
 import type { Offer, OfferRequest } from '../offer/offer.ts';
 import type { AgentTools } from './agent-tools.ts';
 
-export interface RunPortsParts {
+export interface RunPortsDeps {
   readonly tools: AgentTools;
   readonly approvals: Pick<Approvals, 'approve'>;
   readonly offers: (request: OfferRequest) => Promise<Offer>;
@@ -23,12 +23,12 @@ export interface RunOrder {
   /** Keys of the tools for which a person allowed these very calls before. */
   readonly allowedKeys?: ReadonlyMap<ToolCallId, string>;
   readonly keep: (turn: ModelTurn) => Promise<void>;
-  readonly tell: (turn: ModelTurn) => void;
+  readonly notify: (turn: ModelTurn) => void;
   readonly onEvent?: LoopPorts['onEvent'];
 }
 
 /** The ports of a run: the catalog, approvals and the call path, for one conversation. */
-export function runPorts({ tools, approvals, offers }: RunPortsParts, order: RunOrder): LoopPorts {
+export function runPorts({ tools, approvals, offers }: RunPortsDeps, order: RunOrder): LoopPorts {
   const { settings, provider, toolNames, mode, allowedKeys } = order;
   const made = new Map<string, ModelTurn>();
   const seenByPerson = new Set<ToolCallId>();
@@ -89,7 +89,7 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
       );
     },
     keepTurn: (turn) => order.keep(note(turn)),
-    tellTurn: (turn) => order.tell(note(turn)),
+    notifyTurn: (turn) => order.notify(note(turn)),
     ...(order.onEvent === undefined ? {} : { onEvent: order.onEvent }),
   };
 }

@@ -12,25 +12,25 @@ import {
   fakeParts,
   fakeTabs,
   fakeTools,
-  SAID,
+  REPORTED,
   scriptedModels,
   type ScriptedAnswer,
 } from '../agent-testing.ts';
 import type { AgentTools } from './agent-tools.ts';
 
 type Answer = ScriptedAnswer;
-const DONE = SAID;
+const DONE = REPORTED;
 const says =
   (text: string): Answer =>
-  async (_request, tell) => {
-    await tell({ type: 'text', text });
+  async (_request, notify) => {
+    await notify({ type: 'text', text });
     return DONE;
   };
 const calls =
   (...inputs: readonly string[]): Answer =>
-  async (_request, tell) => {
+  async (_request, notify) => {
     for (const [at, inputText] of inputs.entries())
-      await tell({ type: 'call', call: { wireId: `w${String(at)}`, name: 'area', inputText } });
+      await notify({ type: 'call', call: { wireId: `w${String(at)}`, name: 'area', inputText } });
     return { ...DONE, finish: 'calls' };
   };
 
@@ -176,8 +176,8 @@ describe('a run', () => {
       start(
         [
           where === 'answer'
-            ? async (_request, tell) => {
-                await tell({ type: 'text', text: 'so far' });
+            ? async (_request, notify) => {
+                await notify({ type: 'text', text: 'so far' });
                 return await never;
               }
             : calls('{"w":2}'),
@@ -214,8 +214,8 @@ describe('a run', () => {
     let answer = (): void => undefined;
     start(
       [
-        async (_request, tell) => {
-          await tell({ type: 'text', text: 'x' });
+        async (_request, notify) => {
+          await notify({ type: 'text', text: 'x' });
           await new Promise<void>((resolve) => (answer = resolve));
           return DONE;
         },
@@ -226,13 +226,13 @@ describe('a run', () => {
     const first = agent;
     const id = await talk();
     await expect(agent.conversations.send(id, { text: 'again' })).rejects.toMatchObject({ code: 'conflict' });
-    const heard: AgentEvent[] = [];
-    start([], {}, { database, tabs: others, locks, emit: (event) => heard.push(event) });
+    const received: AgentEvent[] = [];
+    start([], {}, { database, tabs: others, locks, emit: (event) => received.push(event) });
     expect(await agent.conversations.get(id)).toMatchObject({ isRunning: true });
     await expect(
       agent.conversations.retry(id, (await agent.conversations.get(id)).turns[0]?.id ?? ('' as never)),
     ).rejects.toMatchObject({ code: 'conflict' });
-    await expect.poll(() => heard.some((event) => event.type === 'turns-changed' && event.isRunning)).toBe(true);
+    await expect.poll(() => received.some((event) => event.type === 'turns-changed' && event.isRunning)).toBe(true);
     // The other tab stops it.
     await agent.conversations.stop(id);
     expect(await first.conversations.get(id)).toMatchObject({ isRunning: false });
@@ -271,18 +271,18 @@ describe('agent.run', () => {
 
   it('reports events and stores nothing', async () => {
     start([calls('{"w":2}'), says('It is 2.')]);
-    const told: AgentRunEvent[] = [];
+    const reported: AgentRunEvent[] = [];
     const approved: unknown[] = [];
     await agent.agentRuns.run(
       'r',
       { ...OPTIONS, approve: 'caller', tools: ['area'] },
-      async (some) => void told.push(...some),
+      async (some) => void reported.push(...some),
       async (call) => {
         approved.push(call.input);
         return true;
       },
     );
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(reported.map(({ type }) => type)).toEqual([
       'tool-call',
       'tool-result',
       'step-end',
@@ -290,15 +290,15 @@ describe('agent.run', () => {
       'step-end',
       'run-end',
     ]);
-    expect(told.at(1)).toMatchObject({ toolName: 'area', success: true, output: '{"w":2}' });
-    expect(told.at(-1)).toMatchObject({
+    expect(reported.at(1)).toMatchObject({ toolName: 'area', success: true, output: '{"w":2}' });
+    expect(reported.at(-1)).toMatchObject({
       text: 'It is 2.',
       stopReason: 'stop',
       usage: { inputTokens: 2, outputTokens: 4 },
     });
     expect(approved).toEqual([{ w: 2 }]);
     expect([await database.count('turns'), await database.count('conversations'), ended]).toEqual([0, 0, 1]);
-    expect(JSON.stringify(told)).not.toContain('the-key');
+    expect(JSON.stringify(reported)).not.toContain('the-key');
   });
 
   it('runs nothing that the caller denies', async () => {
@@ -309,14 +309,14 @@ describe('agent.run', () => {
         return { success: true, result: 1, executionTime: 0, logs: [] };
       },
     });
-    const told: AgentRunEvent[] = [];
+    const reported: AgentRunEvent[] = [];
     await agent.agentRuns.run(
       'r',
       { ...OPTIONS, approve: 'caller' },
-      async (some) => void told.push(...some),
+      async (some) => void reported.push(...some),
       async () => false,
     );
-    expect(told.find(({ type }) => type === 'tool-result')).toMatchObject({ success: false, errorCode: 'denied' });
+    expect(reported.find(({ type }) => type === 'tool-result')).toMatchObject({ success: false, errorCode: 'denied' });
     expect(ran).toBe(0);
   });
 

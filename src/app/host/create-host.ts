@@ -4,7 +4,7 @@ import { createAgentServices } from './agent/agent-services.ts';
 import { createCatalogServices } from './catalog/catalog-services.ts';
 import { createDeviceService } from './device-service.ts';
 import { createEvents } from './events-service.ts';
-import type { HostPlace, Keeping } from './keeping.ts';
+import type { HostKind, Keeping } from './keeping.ts';
 import { createMcpService } from './mcp/mcp-service.ts';
 import { createNodeServices } from './node/node-services.ts';
 import { openStores, type Stores } from './open-stores.ts';
@@ -18,14 +18,14 @@ import { createWorkspaceServices } from './workspace/workspace-services.ts';
 export async function createHost(
   frames: FramePorts,
   keeping: Promise<Keeping>,
-  place: HostPlace,
+  hostKind: HostKind,
 ): Promise<HostServices> {
   const { emit, service: events } = createEvents();
   const stores = await openStores(await keeping, () => emit({ type: 'outdated' }));
-  tellChanges(stores, emit);
-  const runner = createRunner(stores, frames, emit, place);
-  if (place === 'app') runner.mcp.begin();
-  if (stores.broughtBack !== undefined) emit({ type: 'brought-back', tools: stores.broughtBack });
+  notifyChanges(stores, emit);
+  const runner = createRunner(stores, frames, emit, hostKind);
+  if (hostKind === 'app') runner.mcp.begin();
+  if (stores.restored !== undefined) emit({ type: 'brought-back', tools: stores.restored });
   return { events, ...createServices(stores, runner, emit) };
 }
 
@@ -64,7 +64,7 @@ function release(callback: unknown): void {
 }
 
 /** Turns changes in this tab and others into events for the page. */
-function tellChanges({ tools, runs, tabs }: Stores, emit: (event: HostEvent) => void): void {
+function notifyChanges({ tools, runs, tabs }: Stores, emit: (event: HostEvent) => void): void {
   tools.subscribe((ids, fromThisTab) => {
     emit({ type: 'tools-changed', ids, fromThisTab });
   });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { openDatabase } from '../../platform/database/database.ts';
-import { NO_COPY } from '../../platform/database/kept-database.ts';
+import { NO_COPY } from '../../platform/database/persistent-database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../workspace/index.ts';
 import { fileFailure } from '../../core/file-system.ts';

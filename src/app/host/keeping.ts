@@ -1,15 +1,15 @@
 import type { FileResult } from '../../core/file-system.ts';
-import { openKeptDatabase, type KeptDatabase } from '../../platform/database/kept-database.ts';
+import { openPersistentDatabase, type PersistentDatabase } from '../../platform/database/persistent-database.ts';
 import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
 import type { Disk } from '../../workspace/index.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 /** The place of a host: the app itself, a trial of a link, or a page framed by others. */
-export type HostPlace = 'app' | 'trial' | 'embed';
+export type HostKind = 'app' | 'trial' | 'embed';
 
 /** Where a host stores its data. */
 export interface Keeping {
-  readonly openDatabase: (onOutdated: () => void) => Promise<KeptDatabase>;
+  readonly openDatabase: (onOutdated: () => void) => Promise<PersistentDatabase>;
   readonly openTabs: () => TabSync;
   readonly createWorkspace: () => () => Promise<FileResult<Disk>>;
   /** Name of the worker that installs packages, which decides where it stores them. */
@@ -18,7 +18,7 @@ export interface Keeping {
 
 /** Stores data in this browser, for all tabs of the app. */
 export const KEPT_IN_BROWSER: Keeping = {
-  openDatabase: openKeptDatabase,
+  openDatabase: openPersistentDatabase,
   openTabs: openTabSync,
   createWorkspace,
   packageWorker: 'package-worker',

@@ -33,7 +33,7 @@ import {
 export interface Stores {
   readonly database: ToolyardDatabase;
   /** Number of tools that were restored at this start because the browser had lost the database. */
-  readonly broughtBack: number | undefined;
+  readonly restored: number | undefined;
   readonly tabs: TabSync;
   readonly analyzer: CodeAnalyzer;
   readonly reading: ReadingService;
@@ -58,13 +58,13 @@ const NEWER_FORMAT =
 
 /** @throws the reason why the database cannot be opened: blocked storage, a full disk, a newer format. */
 export async function openStores(keeping: Keeping, onOutdated: () => void): Promise<Stores> {
-  const { database, copy, broughtBack } = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
+  const { database, copy, restored } = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'VersionError'
       ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' })
       : error;
   });
-  const tabs = toldToCopy(keeping.openTabs(), copy);
-  if (broughtBack !== undefined) tabs.publish({ type: 'tools-changed', ids: broughtBack });
+  const tabs = reportedToCopy(keeping.openTabs(), copy);
+  if (restored !== undefined) tabs.publish({ type: 'tools-changed', ids: restored });
   const language = createLanguageService(
     () =>
       new Worker(new URL('../../realms/language-worker.ts', import.meta.url), {
@@ -89,7 +89,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
   const { store: secrets, values: secretValues } = createSecretStore(database);
   return {
     database,
-    broughtBack: broughtBack?.length,
+    restored: restored?.length,
     tabs,
     analyzer,
     reading,
@@ -128,12 +128,12 @@ function openedOnce(open: Stores['workspace']): Pick<Stores, 'workspace' | 'work
 }
 
 /** The copy of the database follows the messages to other tabs. */
-function toldToCopy(tabs: TabSync, copy: DatabaseCopy): TabSync {
+function reportedToCopy(tabs: TabSync, copy: DatabaseCopy): TabSync {
   return {
     ...tabs,
     publish: (message) => {
       tabs.publish(message);
-      copy.told(message);
+      copy.reported(message);
     },
   };
 }

@@ -39,13 +39,13 @@ function readContracts(): readonly (readonly [service: string, method: string])[
 }
 
 /** Names that a page of this kind can call, on a host that answers every name. */
-async function answered(place: 'app' | 'embed' | 'trial'): Promise<readonly string[]> {
+async function answered(hostKind: 'app' | 'embed' | 'trial'): Promise<readonly string[]> {
   const services: AnyServices = {};
   for (const [service, method] of ALL)
     services[service] = { ...services[service], [method]: async () => `${service}.${method}` };
   const { port1, port2 } = new MessageChannel();
   // Each method answers with its name.
-  serveServices(Promise.resolve(servicesAt(place, services)), port1, () => refusalAt(place));
+  serveServices(Promise.resolve(servicesAt(hostKind, services)), port1, () => refusalAt(hostKind));
   const page = connectServices<AnyServices>(port2);
   const found: string[] = [];
   for (const [service, method] of [...ALL, ...LATER]) {

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { onlyMethods, type MethodNames } from '../../platform/services.ts';
-import type { HostPlace } from './keeping.ts';
+import type { HostKind } from './keeping.ts';
 
 type Limits = MethodNames<HostServices>;
 
@@ -46,21 +46,21 @@ export const IN_TRIAL: Limits = {
   // prettier-ignore
   tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'add', 'update', 'remove', 'undoRemove', 'versions', 'restoreVersion', 'setTrusted', 'checkCode', 'checkSchema', 'export', 'builtins', 'settings', 'changeSettings', 'pinFiles'],
   toolStorage: ['bytes', 'clear', 'undoClear'],
-  visiting: ['list', 'get'],
+  sessionTools: ['list', 'get'],
 };
 
-const LIMITS_OF: Readonly<Record<Exclude<HostPlace, 'app'>, Limits>> = { embed: IN_EMBED, trial: IN_TRIAL };
-const REFUSALS: Readonly<Record<HostPlace, string>> = {
+const LIMITS_OF: Readonly<Record<Exclude<HostKind, 'app'>, Limits>> = { embed: IN_EMBED, trial: IN_TRIAL };
+const REFUSALS: Readonly<Record<HostKind, string>> = {
   app: 'This version of the app has no such service: reload the page',
   embed: 'Nothing can be allowed inside another page: open the tool in Toolyard',
   trial: 'This cannot be done while a tool is tried: save it first',
 };
 
 /** Restricts services to those for a page of this kind. Unlisted methods do not exist, including those added later. */
-export function servicesAt(place: HostPlace, services: object): object {
-  return place === 'app' ? services : onlyMethods(services, LIMITS_OF[place]);
+export function servicesAt(hostKind: HostKind, services: object): object {
+  return hostKind === 'app' ? services : onlyMethods(services, LIMITS_OF[hostKind]);
 }
 
-export function refusalAt(place: HostPlace): ToolyardError {
-  return new ToolyardError('denied', REFUSALS[place]);
+export function refusalAt(hostKind: HostKind): ToolyardError {
+  return new ToolyardError('denied', REFUSALS[hostKind]);
 }

@@ -11,7 +11,7 @@ import type { StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../catalog/contract/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
-import type { RunMaterials } from '../../sandbox/contract/sandboxed-run.ts';
+import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../services/host-services.ts';
 import { createNodeExecutor, createProjectCommandExecutor, type Shells } from '../../node/index.ts';
 import {
@@ -24,13 +24,13 @@ import {
 import { createMcpHost, type McpHost } from './mcp/mcp-host.ts';
 import { createNodeEngines, type NodeEngines } from './node/node-engines.ts';
 import { createNodeLoader } from './node/node-kit.ts';
-import type { HostPlace } from './keeping.ts';
+import type { HostKind } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
 import { createAccessRequests, type AccessRequests } from './sandbox/access-service.ts';
 import { createAskPermission } from './sandbox/ask-permission.ts';
 import { createRealPath } from './workspace/real-path.ts';
 import { createPackages, type Packages } from './node/packages.ts';
-import { builtinMaterials, createShellTools } from './node/shell-tools.ts';
+import { builtinRunContext, createShellTools } from './node/shell-tools.ts';
 import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './catalog/tool-catalog.ts';
 
 const QUEUE_INTERVAL_MS = 100;
@@ -68,7 +68,7 @@ export function createRunner(
   stores: Stores,
   { frames, engineFrames }: FramePorts,
   emit: (event: HostEvent) => void,
-  place: HostPlace,
+  hostKind: HostKind,
 ): Runner {
   const sandbox = createSandbox(frames, emit);
   const { sandboxedSchemas, prepareNode } = sandbox;
@@ -95,7 +95,7 @@ export function createRunner(
     questions: () => catalog.questions,
     grants: stores.grants,
     readSecrets: (names) => readSecrets(stores, names),
-    place,
+    hostKind,
     changed: grantsChanged,
   });
   const access = createAccessRequests({
@@ -104,7 +104,7 @@ export function createRunner(
     registry: packages.registry,
     changed: grantsChanged,
   });
-  const parts: RunParts = { stores, sandbox, engines, packages, emit, protectedPaths, askPermission };
+  const parts: RunDeps = { stores, sandbox, engines, packages, emit, protectedPaths, askPermission };
   let shells: Shells | undefined;
   const catalog = createToolCatalog(
     stores,
@@ -117,7 +117,7 @@ export function createRunner(
     },
     mcp,
     emit,
-    place,
+    hostKind,
   );
   if (shells === undefined) return noShells();
   const validatorOf = (tool: Tool): SchemaValidator => {
@@ -157,7 +157,7 @@ export function createRunner(
   };
 }
 
-interface RunParts {
+interface RunDeps {
   readonly stores: Stores;
   readonly sandbox: ReturnType<typeof createSandbox>;
   readonly engines: NodeEngines;
@@ -178,7 +178,7 @@ function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void) {
   );
   const loadPrelude = createPreludeLoader();
   const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin, supervise);
-  const queue = createRunQueue(createQueueTeller(emit));
+  const queue = createRunQueue(createQueueNotifier(emit));
   pool.warm();
   const run = createSandboxRunner(pool, self.location.origin);
   const prepareNode = async (): Promise<void> => {
@@ -188,7 +188,7 @@ function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void) {
   return { node, loadPrelude, sandboxedSchemas, queue, run, prepareNode };
 }
 
-function nodePartsOf({ stores, sandbox: { queue }, engines, protectedPaths }: RunParts) {
+function nodePartsOf({ stores, sandbox: { queue }, engines, protectedPaths }: RunDeps) {
   return {
     embedded: engines.embedded,
     analyze: stores.analyzer.analyze.bind(stores.analyzer),
@@ -199,11 +199,11 @@ function nodePartsOf({ stores, sandbox: { queue }, engines, protectedPaths }: Ru
 }
 
 /** The executors of tools with code of their own. */
-function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly ToolExecutor[] {
-  const { stores, sandbox, engines, packages, askPermission } = parts;
+function createOwnExecutors(deps: RunDeps, shells: () => Shells): readonly ToolExecutor[] {
+  const { stores, sandbox, engines, packages, askPermission } = deps;
   const { run, queue, loadPrelude, node } = sandbox;
   const storage = createOrderedStorage(stores);
-  const materials = async (tool: Tool, call: ToolCall): Promise<RunMaterials> => {
+  const runContext = async (tool: Tool, call: ToolCall): Promise<RunContext> => {
     const [grant, snapshot] = await Promise.all([
       stores.grants.takeForCall(call, tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
       storage.snapshot(tool.id),
@@ -218,14 +218,14 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
   };
   const grantOf = (tool: Tool, call: ToolCall) =>
     stores.grants.peekForCall(call, tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
-  const nodeParts = nodePartsOf(parts);
+  const nodeParts = nodePartsOf(deps);
   const { analyze } = nodeParts;
   return [
-    createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude }),
+    createBrowserExecutor({ run, queue, analyze, runContext, grantOf, loadPrelude }),
     createNodeExecutor({
       ...nodeParts,
       pick: engines.pick,
-      materials,
+      runContext,
       packages: async (tool) => {
         // It probably starts a shell, so load that during the start of the run. The actual use reports a failure.
         if (/child_process/.test(sourceOf(tool).code)) void node.loadPart('shell').catch(() => undefined);
@@ -234,8 +234,8 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
     }),
     createProjectCommandExecutor({
       shells: { start: async (order, signal) => await shells().start(order, signal) },
-      materials: async (tool, call) => {
-        const { grant, secrets } = await materials(tool, call);
+      runContext: async (tool, call) => {
+        const { grant, secrets } = await runContext(tool, call);
         return { grant, secrets };
       },
     }),
@@ -244,7 +244,7 @@ function createOwnExecutors(parts: RunParts, shells: () => Shells): readonly Too
 
 /** The built-in tools that run programs. */
 function createRunningTools(
-  parts: RunParts,
+  deps: RunDeps,
   access: WorkspaceAccess,
 ): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
   const {
@@ -252,13 +252,13 @@ function createRunningTools(
     sandbox: { node, queue },
     engines,
     emit,
-  } = parts;
-  const nodeParts = nodePartsOf(parts);
-  const secretsOf = (names: readonly string[]): Promise<RunMaterials['secrets']> => readSecrets(stores, names);
+  } = deps;
+  const nodeParts = nodePartsOf(deps);
+  const secretsOf = (names: readonly string[]): Promise<RunContext['secrets']> => readSecrets(stores, names);
   return createShellTools({
     ...access,
     stores,
-    registry: parts.packages.registry,
+    registry: deps.packages.registry,
     engine: engines.embedded,
     enter: (signal) => queue.enter('trusted', signal),
     readSecrets: secretsOf,
@@ -269,8 +269,8 @@ function createRunningTools(
     executor: createNodeExecutor({
       ...nodeParts,
       pick: engines.embeddedAlone,
-      materials: async ({ name }, call) => ({
-        ...(await builtinMaterials(stores, name, call, secretsOf)),
+      runContext: async ({ name }, call) => ({
+        ...(await builtinRunContext(stores, name, call, secretsOf)),
         storage: [],
         saveStorage: () => Promise.resolve(),
       }),
@@ -288,7 +288,7 @@ function createDeviceId({ settings, tabs }: Stores): () => Promise<string> {
 }
 
 /** Tells the page the state of the queue at a limited rate; the last state is always sent. */
-function createQueueTeller(emit: (event: HostEvent) => void): (counts: { queued: number; running: number }) => void {
+function createQueueNotifier(emit: (event: HostEvent) => void): (counts: { queued: number; running: number }) => void {
   let last = { queued: 0, running: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (counts) => {
@@ -308,7 +308,7 @@ function noShells(): never {
  * Reads secrets. One that cannot be read (removed, locked) is missing, so the tool's use of it is denied. The key of a
  * model is never included.
  */
-async function readSecrets(stores: Stores, names: readonly string[]): Promise<RunMaterials['secrets']> {
+async function readSecrets(stores: Stores, names: readonly string[]): Promise<RunContext['secrets']> {
   const readings = await Promise.all(
     names
       .filter((name) => !isProviderKey(name))
@@ -321,7 +321,7 @@ async function readSecrets(stores: Stores, names: readonly string[]): Promise<Ru
 
 /** A run sees what the previous run wrote: reads of a tool's storage wait for its writes. */
 function createOrderedStorage({ toolStorage, tabs, tools }: Stores): {
-  readonly snapshot: (toolId: ToolId) => Promise<RunMaterials['storage']>;
+  readonly snapshot: (toolId: ToolId) => Promise<RunContext['storage']>;
   readonly apply: (toolId: ToolId, ops: readonly StorageOp[]) => Promise<void>;
 } {
   tabs.subscribe((message) => {

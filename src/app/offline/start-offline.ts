@@ -1,6 +1,6 @@
 import type { HelloAnswer, OfflineMessage, OfflineStatus } from '../../platform/offline.ts';
 import type { HostEvent } from '../../services/host-services.ts';
-import { whyNotKept } from './support.ts';
+import { whyNotStored } from './support.ts';
 import { holdTabLock } from './tab-lock.ts';
 
 /** Late enough that the tab is fully loaded. */
@@ -25,7 +25,7 @@ export function startOffline({ entry, ready, subscribe }: OfflineOptions): Offli
   const listeners = new Set<(status: OfflineStatus) => void>();
   let status: OfflineStatus = {
     state:
-      whyNotKept({
+      whyNotStored({
         isDevelopment: import.meta.env.DEV,
         isSecureContext: window.isSecureContext,
         hasServiceWorker: 'serviceWorker' in navigator,

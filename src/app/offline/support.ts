@@ -1,13 +1,13 @@
 import type { OfflineState } from '../../platform/offline.ts';
 
-interface Place {
+interface Location {
   readonly isDevelopment: boolean;
   readonly isSecureContext: boolean;
   readonly hasServiceWorker: boolean;
 }
 
 /** Why the app cannot be stored for offline use here; undefined if it can. */
-export function whyNotKept({ isDevelopment, isSecureContext, hasServiceWorker }: Place): OfflineState | undefined {
+export function whyNotStored({ isDevelopment, isSecureContext, hasServiceWorker }: Location): OfflineState | undefined {
   if (isDevelopment) return 'development';
   // Browsers count https, localhost and loopback addresses as secure.
   if (!isSecureContext) return 'insecure';

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { createDeadlineWorker, type KillableEndpoint, type Pingable } from '../../platform/deadline-worker.ts';
-import { heard } from '../reading/told.ts';
+import { resultOf } from '../reading/read-outcome.ts';
 import type { BackupSession } from './backup-session.ts';
 import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
@@ -45,11 +45,11 @@ export function createBackupOpener(spawn: () => KillableEndpoint): {
       if (!outcome.ok && outcome.reason === 'deadline') throw damaged('a part of it takes too long to read');
       return outcome;
     };
-    const head = heard(await use(async (api) => await api.openBackup(file)));
+    const head = resultOf(await use(async (api) => await api.openBackup(file)));
     async function* entries(): AsyncGenerator<BackupEntry> {
       try {
         for (;;) {
-          const piece = heard(await use(async (api) => await api.nextOfBackup()));
+          const piece = resultOf(await use(async (api) => await api.nextOfBackup()));
           onBytes(piece.bytes);
           yield* piece.entries;
           if (piece.isEnd) return;

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import { tell, type Told } from '../reading/told.ts';
+import { report, type ReadOutcome } from '../reading/read-outcome.ts';
 import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
 import { openBackup } from './read-backup.ts';
@@ -14,47 +14,49 @@ export interface BackupPiece {
 
 /** Reads one backup after another, a piece at a time. src/realms/reading-worker.ts serves it. */
 export interface BackupSession {
-  openBackup(file: Blob): Promise<Told<BackupHead>>;
+  openBackup(file: Blob): Promise<ReadOutcome<BackupHead>>;
   /** The next entries of the backup that was opened last. */
-  nextOfBackup(): Promise<Told<BackupPiece>>;
+  nextOfBackup(): Promise<ReadOutcome<BackupPiece>>;
 }
 
 export function createBackupSession(): BackupSession {
   let open:
     | {
         readonly next: () => Promise<IteratorResult<BackupEntry | undefined>>;
-        readonly facts: { bytes: number; chars: number };
+        readonly info: { bytes: number; chars: number };
       }
     | undefined;
   return {
     openBackup: async (file) =>
-      await tell(async () => {
+      await report(async () => {
         open = undefined;
-        const facts = { bytes: 0, chars: 0 };
+        const info = { bytes: 0, chars: 0 };
         const { head, entries } = await openBackup(file, {
-          onBytes: (bytes) => (facts.bytes = bytes),
-          onLine: (chars) => (facts.chars += chars),
+          onBytes: (bytes) => (info.bytes = bytes),
+          onLine: (chars) => (info.chars += chars),
         });
-        open = { next: async () => await entries.next(), facts };
+        open = { next: async () => await entries.next(), info };
         return head;
       }),
     nextOfBackup: async () =>
-      await tell(async () => {
+      await report(async () => {
         if (open === undefined) throw damaged('it was not opened');
-        const { next, facts } = open;
+        const { next, info } = open;
         const entries: BackupEntry[] = [];
-        facts.chars = 0;
-        while (facts.chars < LIMITS.backup.maxPieceChars) {
+        info.chars = 0;
+        while (info.chars < LIMITS.backup.maxPieceChars) {
           const { done, value } = await next();
-          if (done === true) return { entries, bytes: facts.bytes, isEnd: true };
+          if (done === true) return { entries, bytes: info.bytes, isEnd: true };
           if (value !== undefined) entries.push(value);
         }
-        return { entries, bytes: facts.bytes, isEnd: false };
+        return { entries, bytes: info.bytes, isEnd: false };
       }),
   };
 }
 
 /** Buffers of files, which are transferred instead of copied. */
-export function buffersOf(told: Told<BackupPiece>): ArrayBuffer[] {
-  return told.ok ? told.value.entries.flatMap((entry) => (entry.kind === 'file' ? [entry.bytes.buffer] : [])) : [];
+export function buffersOf(outcome: ReadOutcome<BackupPiece>): ArrayBuffer[] {
+  return outcome.ok
+    ? outcome.value.entries.flatMap((entry) => (entry.kind === 'file' ? [entry.bytes.buffer] : []))
+    : [];
 }

@@ -356,7 +356,7 @@ describe('the user’s own backup', () => {
 
   it('merge keeps or replaces what differs; a replaced tool is a new version', async () => {
     const file = await fill();
-    const mine = await tools.update('area', { code: 'function tool() { return 2; }' });
+    const local = await tools.update('area', { code: 'function tool() { return 2; }' });
     await tools.add({ ...area, name: 'mine' });
     files.nodes.set('/data/a.bin', { kind: 'file', mode: 0o600, content: 'changed' });
     files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
@@ -378,7 +378,7 @@ describe('the user’s own backup', () => {
       tools: { added: 0, replaced: 1, kept: 1 },
       files: { written: 1, kept: 2, removed: 0 },
     });
-    expect(await tools.getByName('area')).toMatchObject({ id: mine.id, version: 4, code: area.code, trusted: true });
+    expect(await tools.getByName('area')).toMatchObject({ id: local.id, version: 4, code: area.code, trusted: true });
     expect((await tools.versions('area')).length).toBe(4);
     expect([files.nodes.get('/data/a.bin')?.content, files.nodes.has('/new')]).toEqual(['\0\x01\xff', true]);
   });
@@ -386,8 +386,8 @@ describe('the user’s own backup', () => {
   it('replace removes what is not in the backup', async () => {
     const file = await fill();
     const before = await everything();
-    const gone = await tools.add({ ...area, name: 'mine' });
-    await database.put('grants', { toolId: gone.id, codeHash: gone.codeHash, permissions: {}, grantedAt: '' } as never);
+    const lost = await tools.add({ ...area, name: 'mine' });
+    await database.put('grants', { toolId: lost.id, codeHash: lost.codeHash, permissions: {}, grantedAt: '' } as never);
     files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
     await settings.set('publishTarget', 1);
     expect(await restore(file, { mode: 'replace', own: true })).toMatchObject({

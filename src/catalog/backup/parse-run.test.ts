@@ -57,8 +57,8 @@ const FULL = {
 };
 
 /** `value` with another value, or without one, at a place such as `result/logs/0`. */
-function changed(value: unknown, place: string, to: unknown): unknown {
-  const [head = '', ...rest] = place.split('/');
+function changed(value: unknown, location: string, to: unknown): unknown {
+  const [head = '', ...rest] = location.split('/');
   const copy: Record<string, unknown> = { ...(value as Record<string, unknown>) };
   const next = rest.length === 0 ? to : changed(copy[head], rest.join('/'), to);
   if (next === undefined) delete copy[head];
@@ -88,7 +88,7 @@ describe('a run', () => {
     for (const value of [null, 'a', [RUN], { ...RUN, input: () => 1 }]) expect(parseRun(value)).toBeUndefined();
   });
 
-  it.each<[place: string, bad: readonly unknown[]]>([
+  it.each<[location: string, bad: readonly unknown[]]>([
     ['runId', [undefined, 5, '']],
     ['toolCallId', [undefined, 5, '']],
     ['toolId', [undefined, 5, '']],
@@ -142,11 +142,11 @@ describe('a run', () => {
     ['network/0/exchange/requestBody/text', TEXT],
     ['network/0/exchange/responseBody', [...OBJECT, {}]],
     ['network/0/exchange/responseBody/bytes', [undefined, ...NUMBER]],
-  ])('is refused with something else as %s', (place, bad) => {
-    for (const value of bad) expect([value, parseRun(changed(FULL, place, value))]).toEqual([value, undefined]);
+  ])('is refused with something else as %s', (location, bad) => {
+    for (const value of bad) expect([value, parseRun(changed(FULL, location, value))]).toEqual([value, undefined]);
   });
 
-  it.each<[place: string, good: readonly unknown[]]>([
+  it.each<[location: string, good: readonly unknown[]]>([
     ['caller', ['person', 'model', 'case', 'api']],
     ['conversationId', [undefined]],
     ['granted', [undefined]],
@@ -165,9 +165,9 @@ describe('a run', () => {
     ['network/0/exchange/responseHeaders', [undefined, []]],
     ['network/0/exchange/requestBody', [undefined]],
     ['network/0/exchange/responseBody', [undefined, { bytes: 0, text: '' }]],
-  ])('is parsed with each %s', (place, good) => {
+  ])('is parsed with each %s', (location, good) => {
     for (const value of good) {
-      const run = changed(FULL, place, value);
+      const run = changed(FULL, location, value);
       expect(parseRun(run)).toEqual(run);
     }
   });

@@ -6,11 +6,11 @@ import type { OpenBackup } from './backup-opener.ts';
 import { createFilePreview } from './files/preview-files.ts';
 import { sameServer } from './restore-servers.ts';
 import { isSameConversation, sameFields } from './same-tool.ts';
-import { filesBelow, type BackupParts } from './write-backup.ts';
+import { filesBelow, type BackupDeps } from './write-backup.ts';
 
-const NAMES_TOLD = 200;
+const NAMES_REPORTED = 200;
 
-export interface ReadBackupParts extends BackupParts {
+export interface ReadBackupDeps extends BackupDeps {
   readonly openBackup: OpenBackup;
 }
 
@@ -21,7 +21,7 @@ export interface ReadBackupParts extends BackupParts {
  */
 export async function previewBackup(
   file: Blob,
-  { database, servers: ownServers, files, openBackup }: ReadBackupParts,
+  { database, servers: ownServers, files, openBackup }: ReadBackupDeps,
   signal: AbortSignal,
   onBytes?: (bytes: number) => void,
 ): Promise<BackupPreview> {
@@ -83,9 +83,9 @@ function createMet() {
 }
 
 interface Here {
-  readonly database: ReadBackupParts['database'];
+  readonly database: ReadBackupDeps['database'];
   readonly previewFile: ReturnType<typeof createFilePreview>;
-  readonly myServers: Awaited<ReturnType<ReadBackupParts['servers']>>;
+  readonly myServers: Awaited<ReturnType<ReadBackupDeps['servers']>>;
 }
 
 async function compare(
@@ -103,19 +103,19 @@ async function compare(
       break;
     case 'server': {
       const { server } = entry;
-      const mine = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
-      servers.add(server.name, mine === undefined ? 'added' : sameServer(mine, server) ? 'same' : 'different');
-      if (mine !== undefined) met.servers.add(mine.id);
+      const local = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
+      servers.add(server.name, local === undefined ? 'added' : sameServer(local, server) ? 'same' : 'different');
+      if (local !== undefined) met.servers.add(local.id);
       break;
     }
     case 'conversation': {
       const { conversation } = entry;
-      const mine = await database.get('conversations', conversation.id);
+      const local = await database.get('conversations', conversation.id);
       conversations.add(
         conversation.title,
-        mine === undefined ? 'added' : isSameConversation(mine, conversation) ? 'same' : 'different',
+        local === undefined ? 'added' : isSameConversation(local, conversation) ? 'same' : 'different',
       );
-      if (mine !== undefined) met.conversations.add(mine.id);
+      if (local !== undefined) met.conversations.add(local.id);
       break;
     }
     case 'provider':
@@ -133,7 +133,7 @@ async function compare(
       counts.runs += 1;
       break;
     case 'refused':
-      if (refused.length < NAMES_TOLD) refused.push({ name: entry.name, reason: entry.reason });
+      if (refused.length < NAMES_REPORTED) refused.push({ name: entry.name, reason: entry.reason });
       break;
     case 'folder':
     case 'link':
@@ -141,7 +141,7 @@ async function compare(
       met.paths.add(entry.path);
       const preview = await previewFile(entry);
       if (typeof preview === 'object') {
-        if (refused.length < NAMES_TOLD) refused.push({ name: entry.path, reason: preview.refused });
+        if (refused.length < NAMES_REPORTED) refused.push({ name: entry.path, reason: preview.refused });
       } else if (preview !== 'made') found.add(entry.path, preview);
       if (entry.kind === 'file' && typeof preview === 'string') counts.bytes += entry.bytes.length;
       break;
@@ -151,14 +151,14 @@ async function compare(
 
 async function compareTool(
   record: ToolRecord,
-  database: ReadBackupParts['database'],
+  database: ReadBackupDeps['database'],
   tools: Comparison['tools'],
   met: Met,
 ): Promise<void> {
-  const mine =
+  const local =
     (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
-  tools.add(record.name, mine === undefined ? 'added' : sameFields(mine, record) ? 'same' : 'different');
-  if (mine !== undefined) met.ids.add(mine.id);
+  tools.add(record.name, local === undefined ? 'added' : sameFields(local, record) ? 'same' : 'different');
+  if (local !== undefined) met.ids.add(local.id);
 }
 
 function createCount(): {
@@ -171,7 +171,7 @@ function createCount(): {
     add(name, as) {
       counts.total += 1;
       counts[as] += 1;
-      if (as === 'different' && names.length < NAMES_TOLD) names.push(name);
+      if (as === 'different' && names.length < NAMES_REPORTED) names.push(name);
     },
     counts: () => ({ ...counts, names }),
   };

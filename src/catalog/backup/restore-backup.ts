@@ -4,7 +4,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
-import { keptRun } from '../contract/kept-run.ts';
+import { storedRun } from '../contract/stored-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
@@ -12,18 +12,18 @@ import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import { createPruning } from '../store/prune-runs.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { BackupEntry } from './entries.ts';
-import type { ReadBackupParts } from './preview-backup.ts';
+import type { ReadBackupDeps } from './preview-backup.ts';
 import { createConversationWriter } from './restore-conversations.ts';
 import { createFileWriter } from './files/restore-files.ts';
 import { restoreRecords, type BackupRecords, type RestoredRecords } from './restore-records.ts';
 
-export interface RestoreParts extends ReadBackupParts {
+export interface RestoreDeps extends ReadBackupDeps {
   readonly tools: ToolStore;
   /** Judges untrusted tools. */
   readonly judges: ToolJudges;
 }
 
-const REFUSED_TOLD = 200;
+const REFUSED_REPORTED = 200;
 const JUDGED_AT_ONCE = 100;
 
 /**
@@ -36,18 +36,18 @@ const JUDGED_AT_ONCE = 100;
 export async function restoreBackup(
   file: Blob,
   given: unknown,
-  parts: RestoreParts,
+  deps: RestoreDeps,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<RestoreReport> {
   const options = parseOptions(given);
   const total = file.size * 2;
-  for await (const _entry of (await parts.openBackup(file, signal, (bytes) => onProgress(bytes, total))).entries)
+  for await (const _entry of (await deps.openBackup(file, signal, (bytes) => onProgress(bytes, total))).entries)
     continue;
-  const { entries } = await parts.openBackup(file, signal, (bytes) => onProgress(file.size + bytes, total));
+  const { entries } = await deps.openBackup(file, signal, (bytes) => onProgress(file.size + bytes, total));
   const refused: BackupRefusal[] = [];
   const refuse = (name: string, reason: string): void => {
-    if (refused.length < REFUSED_TOLD) refused.push({ name, reason });
+    if (refused.length < REFUSED_REPORTED) refused.push({ name, reason });
   };
   const records: BackupRecords = {
     tools: new Map(),
@@ -57,9 +57,9 @@ export async function restoreBackup(
     presets: [],
     storage: [],
   };
-  const { store, isStored } = storeOnce(parts, options, records, refuse);
-  const runs = createRunWriter(parts.database);
-  const conversations = createConversationWriter(parts.database, options);
+  const { store, isStored } = storeOnce(deps, options, records, refuse);
+  const runs = createRunWriter(deps.database);
+  const conversations = createConversationWriter(deps.database, options);
   let disk: FileSystem | undefined;
   const files = createFileWriter(options);
   let stopped = false;
@@ -84,7 +84,7 @@ export async function restoreBackup(
         case 'link':
         case 'file':
           await store();
-          disk ??= await parts.files();
+          disk ??= await deps.files();
           await files.write(disk, entry, refuse);
           break;
         default:
@@ -101,7 +101,7 @@ export async function restoreBackup(
   // After the conversations, which keep their runs.
   const runCount = await runs.end();
   const filesRemoved =
-    options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await parts.files()), refuse) : 0;
+    options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await deps.files()), refuse) : 0;
   return {
     tools: { added, replaced, kept, removed },
     servers,
@@ -115,7 +115,7 @@ export async function restoreBackup(
 
 /** Stores the records on the first call. */
 function storeOnce(
-  parts: RestoreParts,
+  deps: RestoreDeps,
   options: RestoreOptions,
   records: BackupRecords,
   refuse: (name: string, reason: string) => void,
@@ -123,15 +123,15 @@ function storeOnce(
   let restored: RestoredRecords | undefined;
   const store = async (): Promise<RestoredRecords> => {
     if (restored !== undefined) return restored;
-    if (!options.own) await judge(records, parts.judges, refuse);
+    if (!options.own) await judge(records, deps.judges, refuse);
     restored = await restoreRecords(
-      parts.database,
+      deps.database,
       records,
-      await parts.servers(),
+      await deps.servers(),
       options,
-      (parts.now ?? (() => new Date()))(),
+      (deps.now ?? (() => new Date()))(),
     );
-    await parts.tools.announce(restored.changed);
+    await deps.tools.announce(restored.changed);
     return restored;
   };
   return { store, isStored: () => restored !== undefined };
@@ -222,7 +222,7 @@ function createRunWriter(database: ToolyardDatabase): {
   };
   return {
     async add(run) {
-      batch.push(keptRun(run));
+      batch.push(storedRun(run));
       touched.add(run.toolId);
       if (batch.length >= LIMITS.backup.runBatch) await flush();
     },

@@ -41,9 +41,9 @@ export async function restoreServers(
   const met = new Set<McpServer['id']>();
   const counts = { added: 0, replaced: 0, kept: 0, removed: 0 };
   for (const server of given) {
-    const mine = ids.get(server.id) ?? names.get(server.name);
+    const local = ids.get(server.id) ?? names.get(server.name);
     const holder = names.get(server.name);
-    if (mine === undefined) {
+    if (local === undefined) {
       if (names.size >= LIMITS.mcp.maxServers) continue;
       await writes.put(server);
       names.set(server.name, server);
@@ -52,12 +52,12 @@ export async function restoreServers(
       counts.added += 1;
       continue;
     }
-    met.add(mine.id);
-    const canTake = takes && !sameServer(mine, server) && (holder === undefined || holder.id === mine.id);
+    met.add(local.id);
+    const canTake = takes && !sameServer(local, server) && (holder === undefined || holder.id === local.id);
     if (canTake) {
-      await writes.put({ ...server, id: mine.id });
-      await writes.forget(mine.id);
-      names.set(server.name, mine);
+      await writes.put({ ...server, id: local.id });
+      await writes.forget(local.id);
+      names.set(server.name, local);
     }
     counts[canTake ? 'replaced' : 'kept'] += 1;
   }

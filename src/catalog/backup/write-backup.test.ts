@@ -151,9 +151,9 @@ describe('writeBackup', () => {
 
   it('tells how far it is', async () => {
     await fill();
-    const told: (readonly number[])[] = [];
-    await backup({ onProgress: (done, total) => told.push([done, total]) });
-    expect(told).toEqual([
+    const reported: (readonly number[])[] = [];
+    await backup({ onProgress: (done, total) => reported.push([done, total]) });
+    expect(reported).toEqual([
       [0, 4],
       [1, 4],
       [2, 4],
@@ -215,13 +215,13 @@ describe('writeBackup', () => {
     it.each([0, 1, 2, 3])('at tool %i', async (step) => {
       await fill();
       const controller = new AbortController();
-      const told: number[] = [];
+      const reported: number[] = [];
       const onProgress = (done: number) => {
-        told.push(done);
+        reported.push(done);
         if (done === step) controller.abort();
       };
       await expect(backup({ signal: controller.signal, onProgress })).rejects.toMatchObject(stopped);
-      expect(told).toEqual([0, 1, 2, 3].slice(0, step + 1));
+      expect(reported).toEqual([0, 1, 2, 3].slice(0, step + 1));
     });
 
     it.each([

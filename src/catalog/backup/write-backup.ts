@@ -4,7 +4,7 @@ import type { RunRecord } from '../../core/call.ts';
 import type { ConversationId } from '../../agent/contract/conversation.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { wholeRun } from '../contract/kept-run.ts';
+import { fullRun } from '../contract/stored-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import type { SettingsStore } from '../../platform/database/settings-store.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION } from './entries.ts';
 import { packLines } from './lines.ts';
 
-export interface BackupParts {
+export interface BackupDeps {
   readonly database: ToolyardDatabase;
   readonly settings: SettingsStore;
   /** MCP servers in the form in which they leave the browser. */
@@ -29,15 +29,15 @@ export interface BackupParts {
  * @throws ToolyardError `aborted`, `transport` if a file of the workspace cannot be read
  */
 export async function writeBackup(
-  parts: BackupParts,
+  deps: BackupDeps,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Blob> {
-  return await packLines(linesOf(parts, signal, onProgress));
+  return await packLines(linesOf(deps, signal, onProgress));
 }
 
 async function* linesOf(
-  { database, settings, servers, files, now = () => new Date() }: BackupParts,
+  { database, settings, servers, files, now = () => new Date() }: BackupDeps,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): AsyncGenerator<string> {
@@ -83,7 +83,7 @@ async function* linesOf(
       yield line(entry);
       continue;
     }
-    const bytes = valueOrGone(await disk.readFile(entry.path));
+    const bytes = valueOrMissing(await disk.readFile(entry.path));
     if (bytes === undefined) continue;
     yield line({ ...entry, size: bytes.length });
     for (let at = 0; at < bytes.length; at += LIMITS.backup.chunkBytes)
@@ -126,14 +126,14 @@ type Listed =
  * meanwhile are left out.
  */
 export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenerator<Listed> {
-  for (const { name, kind } of valueOrGone(await disk.readdir(folder === '' ? '/' : folder)) ?? []) {
+  for (const { name, kind } of valueOrMissing(await disk.readdir(folder === '' ? '/' : folder)) ?? []) {
     const path = `${folder}/${name}`;
     if (kind === 'link') {
-      const target = valueOrGone(await disk.readlink(path));
+      const target = valueOrMissing(await disk.readlink(path));
       if (target !== undefined) yield { kind, path, target };
       continue;
     }
-    const found = valueOrGone(await disk.lstat(path));
+    const found = valueOrMissing(await disk.lstat(path));
     if (found === undefined) continue;
     yield { kind: kind === 'directory' ? 'folder' : 'file', path, mode: found.mode };
     if (kind === 'directory') yield* filesBelow(disk, path);
@@ -141,10 +141,10 @@ export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenera
 }
 
 /** The path may also have become another kind of file. */
-const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EINVAL']);
+const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EINVAL']);
 
-const valueOrGone = <Value>(result: FileResult<Value>): Value | undefined =>
-  !result.ok && GONE.has(result.error.code) ? undefined : valueOf(result);
+const valueOrMissing = <Value>(result: FileResult<Value>): Value | undefined =>
+  !result.ok && MISSING.has(result.error.code) ? undefined : valueOf(result);
 
 function valueOf<Value>(result: FileResult<Value>): Value {
   if (result.ok) return result.value;
@@ -156,6 +156,6 @@ function valueOf<Value>(result: FileResult<Value>): Value {
 /** A run including its large parts, but without the whole of a shortened output. */
 async function inJson(run: RunRecord): Promise<object> {
   // If the parts can no longer be read, the run is kept without them.
-  const { output: _output, value: _value, apart: _apart, ...whole } = await wholeRun(run).catch(() => run);
+  const { output: _output, value: _value, apart: _apart, ...whole } = await fullRun(run).catch(() => run);
   return whole;
 }

@@ -159,7 +159,7 @@ test('a credential request has its addresses and its tool, and only the handle i
       caller: 'model',
       name: 'KEY',
       reason: 'to read',
-      places: [
+      locations: [
         { origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' },
         { origin: 'http://127.0.0.1:8080', methods: ['GET'], pathPrefix: '/' },
       ],

@@ -8,7 +8,7 @@ import { createQuestionQueue, type QuestionQueue } from './question-queue.ts';
 
 const ASKING = { toolCallId: 'call' as ToolCallId, toolName: 'ask', caller: 'model' } as const;
 const QUESTION: AskContent = { ...ASKING, kind: 'question', question: 'Which?', options: ['Red', ''] };
-const CREDENTIAL: AskContent = { ...ASKING, kind: 'credential', name: 'KEY', reason: '', places: [] };
+const CREDENTIAL: AskContent = { ...ASKING, kind: 'credential', name: 'KEY', reason: '', locations: [] };
 const PERMISSION: AskContent = {
   ...ASKING,
   kind: 'permission',

@@ -18,7 +18,7 @@ const ASKED: AskContent = {
   caller: 'model',
   name: 'KEY',
   reason: '',
-  places: [],
+  locations: [],
 };
 const secretOf = (name: string, bindings: SecretSummary['bindings'] = []): SecretSummary => ({
   name,
@@ -71,7 +71,7 @@ describe('what is asked', () => {
     [
       { name: 'KEY', addresses: [' https://API.example ', 'HTTP://127.0.0.1:8080/a'] },
       {
-        places: [
+        locations: [
           { origin: 'https://api.example', methods: ['GET'], pathPrefix: '/' },
           { origin: 'http://127.0.0.1:8080', methods: ['GET'], pathPrefix: '/a' },
         ],
@@ -79,7 +79,7 @@ describe('what is asked', () => {
     ],
     [
       { name: 'KEY', addresses: ['https://api.example/a/b'], methods: ['post', 'PUT'] },
-      { places: [{ origin: 'https://api.example', methods: ['POST', 'PUT'], pathPrefix: '/a/b' }] },
+      { locations: [{ origin: 'https://api.example', methods: ['POST', 'PUT'], pathPrefix: '/a/b' }] },
     ],
   ])('%j', async (input, more) => {
     expect((await request(input)).asked).toStrictEqual([{ ...ASKED, ...more }]);
@@ -149,7 +149,7 @@ describe('what is answered', () => {
 });
 
 describe('the input', () => {
-  const { maxReasonChars, maxPlaces } = LIMITS.questions;
+  const { maxReasonChars, maxLocations } = LIMITS.questions;
   const many = (count: number, text: string): string[] => Array.from({ length: count }, () => text);
   it.each<[string, JsonValue, boolean]>([
     ['everything', { name: 'A', reason: 'r', addresses: ['a'], methods: ['GET'], tool: 't' }, true],
@@ -162,8 +162,8 @@ describe('the input', () => {
     ['a longer reason', { name: 'A', reason: 'x'.repeat(maxReasonChars + 1) }, false],
     ['a reason that is no text', { name: 'A', reason: 4 }, false],
     ['no addresses', { name: 'A', addresses: [] }, true],
-    ['the most addresses', { name: 'A', addresses: many(maxPlaces, 'a') }, true],
-    ['more addresses', { name: 'A', addresses: many(maxPlaces + 1, 'a') }, false],
+    ['the most addresses', { name: 'A', addresses: many(maxLocations, 'a') }, true],
+    ['more addresses', { name: 'A', addresses: many(maxLocations + 1, 'a') }, false],
     ['the longest address', { name: 'A', addresses: ['x'.repeat(2_048)] }, true],
     ['a longer address', { name: 'A', addresses: ['x'.repeat(2_049)] }, false],
     ['an empty address', { name: 'A', addresses: [''] }, false],

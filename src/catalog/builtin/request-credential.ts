@@ -8,7 +8,7 @@ import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
 import type { AskingTool } from '../contract.ts';
 import type { QuestionQueue } from './question-queue.ts';
 
-const { maxReasonChars, maxPlaces, unseenMs } = LIMITS.questions;
+const { maxReasonChars, maxLocations, unseenMs } = LIMITS.questions;
 
 interface CredentialInput {
   readonly name: string;
@@ -18,7 +18,7 @@ interface CredentialInput {
   readonly tool?: string;
 }
 
-interface CredentialParts {
+interface CredentialDeps {
   readonly questions: QuestionQueue;
   readonly listSecrets: () => Promise<readonly SecretSummary[]>;
   readonly findTool: (name: string) => Promise<AskingTool | undefined>;
@@ -41,7 +41,7 @@ const DEFINITION: Builtin['definition'] = {
       reason: { type: 'string', maxLength: maxReasonChars, description: 'What it is needed for, in plain text' },
       addresses: {
         type: 'array',
-        maxItems: maxPlaces,
+        maxItems: maxLocations,
         items: { type: 'string', minLength: 1, maxLength: 2_048 },
         description:
           'Where it may be sent: origin, or origin and the start of the path, such as https://api.github.com/repos',
@@ -75,7 +75,7 @@ Pages that embed a tool and trials of links keep nothing, so they give no secret
 /**
  * Makes the tool that asks for a secret. The value goes from the page to the secret store, and this tool never gets it.
  */
-export function createRequestCredentialTool({ questions, listSecrets, findTool, canKeep }: CredentialParts): Builtin {
+export function createRequestCredentialTool({ questions, listSecrets, findTool, canKeep }: CredentialDeps): Builtin {
   return {
     definition: DEFINITION,
     execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
@@ -91,8 +91,8 @@ export function createRequestCredentialTool({ questions, listSecrets, findTool, 
         return failed('denied', 'A trial keeps nothing, so no secret can be given here. Save the tool first.');
       if (isProviderKey(name))
         return failed('invalid-input', 'This name is kept for the keys of models: choose another');
-      const places = readPlaces(addresses, methods);
-      if (typeof places === 'string') return failed('invalid-input', places);
+      const locations = readLocations(addresses, methods);
+      if (typeof locations === 'string') return failed('invalid-input', locations);
       const tool = toolName === undefined ? undefined : await findTool(toolName);
       if (toolName !== undefined && tool === undefined)
         return failed('threw', `There is no tool named ${JSON.stringify(toolName)}`);
@@ -105,7 +105,7 @@ export function createRequestCredentialTool({ questions, listSecrets, findTool, 
             caller,
             name,
             reason,
-            places,
+            locations,
             ...(tool === undefined ? {} : { tool }),
           },
           signal,
@@ -146,15 +146,15 @@ function given(name: string, secrets: readonly SecretSummary[]): BuiltinAnswer {
 }
 
 /** @returns an error as a sentence if they are not valid */
-function readPlaces(addresses: readonly string[], methods: readonly string[]): readonly SecretBinding[] | string {
-  const places: SecretBinding[] = [];
+function readLocations(addresses: readonly string[], methods: readonly string[]): readonly SecretBinding[] | string {
+  const locations: SecretBinding[] = [];
   for (const address of addresses) {
     const parts = /^(https?:\/\/[^/?#]+)(\/[^]*)?$/i.exec(address.trim());
     const binding = normalizeBinding({ origin: parts?.[1], methods, pathPrefix: parts?.[2] ?? '/' });
     if (!binding.ok) return `${JSON.stringify(address)} is no address for a secret: ${binding.message}`;
-    places.push(binding.value);
+    locations.push(binding.value);
   }
-  return places;
+  return locations;
 }
 
 function failed(

@@ -8,7 +8,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';
-import { createCallTool, type CallToolParts } from './call-tool.ts';
+import { createCallTool, type CallToolDeps } from './call-tool.ts';
 
 const TOOL = sampleTool('greet', {
   inputSchema: { type: 'object', properties: { who: { type: 'string' } } },
@@ -17,15 +17,11 @@ const TOOL = sampleTool('greet', {
 });
 const CALL = sampleCall('greet', { who: 'you' });
 const NOW = '2024-05-01T10:00:00.000Z';
-const { maxResultBytes, maxToldInputChars } = LIMITS;
+const { maxResultBytes, maxReportedInputChars } = LIMITS;
 
 afterEach(() => vi.restoreAllMocks());
 
-function setUp(
-  execute: (events: RunEvents) => RunAnswer,
-  parts: Partial<CallToolParts> = {},
-  tool: Partial<Tool> = {},
-) {
+function setUp(execute: (events: RunEvents) => RunAnswer, deps: Partial<CallToolDeps> = {}, tool: Partial<Tool> = {}) {
   const runs: [RunRecord, string | undefined][] = [];
   const starts: ToolCallStart[] = [];
   const notices: ToolCallNotice[] = [];
@@ -43,7 +39,7 @@ function setUp(
     onStart: (start) => void starts.push(start),
     onCall: (notice) => void notices.push(notice),
     now: () => new Date(NOW),
-    ...parts,
+    ...deps,
   });
   return { callTool, runs, starts, notices };
 }
@@ -53,7 +49,7 @@ const done = (value: string) => (): RunAnswer => returning(value);
 test.each(['person', 'model'] as const)('the run of a %s has what happened', async (caller) => {
   const granted = { ...NO_PERMISSIONS, revealSecrets: [] };
   const { callTool, runs, notices } = setUp((events) => {
-    events.facts({ granted });
+    events.info({ granted });
     events.log({ level: 'log', text: 'one', atMs: 0 });
     return returning('hi');
   });
@@ -96,8 +92,8 @@ test('a call that was refused for its input has an empty run', async () => {
 
 test.each<[unknown, unknown]>([
   [{ who: 'you' }, { who: 'you' }],
-  ['x'.repeat(maxToldInputChars - 2), 'x'.repeat(maxToldInputChars - 2)],
-  ['x'.repeat(maxToldInputChars - 1), null],
+  ['x'.repeat(maxReportedInputChars - 2), 'x'.repeat(maxReportedInputChars - 2)],
+  ['x'.repeat(maxReportedInputChars - 1), null],
   [undefined, null],
   [{ who: new Date(0) }, null],
 ])('tells what a call begins with', async (input, parameters) => {
@@ -148,7 +144,7 @@ test('a call that is stopped while its result is checked is reported as stopped'
 
 test('a person can be asked for what a run lacked', async () => {
   const requests: [string, string, AccessRequest][] = [];
-  const onAccessRequest: CallToolParts['onAccessRequest'] = (tool, call, request) =>
+  const onAccessRequest: CallToolDeps['onAccessRequest'] = (tool, call, request) =>
     void requests.push([tool.id, call.toolCallId, request]);
   const request = requestFor({ ...NO_PERMISSIONS, dom: true });
   const writing = requestFor({ ...NO_PERMISSIONS, files: 'write' });

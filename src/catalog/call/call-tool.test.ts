@@ -8,7 +8,7 @@ import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import { traitsOf } from '../origins/index.ts';
-import { createCallTool, type CallToolParts } from './call-tool.ts';
+import { createCallTool, type CallToolDeps } from './call-tool.ts';
 
 const tool = sampleTool('greet', {
   inputSchema: {
@@ -20,7 +20,7 @@ const tool = sampleTool('greet', {
   timeoutMs: 30_000,
 });
 const call = sampleCall('greet', { who: 'you' });
-const answer: RunAnswer = { outcome: { ok: true, value: { said: 'hi' } } };
+const answer: RunAnswer = { outcome: { ok: true, value: { reported: 'hi' } } };
 
 type Execute = (order: CallOrder, events: RunEvents) => Promise<RunAnswer>;
 const ran: Execute = async (_order, events) => {
@@ -29,7 +29,7 @@ const ran: Execute = async (_order, events) => {
 };
 
 /** Every run takes seven milliseconds. */
-function setUp(changes: { tool?: Partial<Tool>; execute?: Execute } & Partial<CallToolParts> = {}) {
+function setUp(changes: { tool?: Partial<Tool>; execute?: Execute } & Partial<CallToolDeps> = {}) {
   const runs: RunRecord[] = [];
   const notices: ToolCallNotice[] = [];
   let now = 0;
@@ -80,7 +80,7 @@ test('a successful call is executed, recorded and reported', async () => {
   const result = await callTool({ ...call, timeoutMs: 50 }, (event) => events.push(event));
   expect(result).toEqual({
     success: true,
-    result: { said: 'hi' },
+    result: { reported: 'hi' },
     executionTime: 7,
     logs: ['working'],
     details: { droppedLogs: 3 },
@@ -331,7 +331,7 @@ test('coerces a model’s strings to integers, and notes it; the tool gets the i
   const result = await callTool({ ...call, caller: 'model', input: { who: '1', times: '2' } });
   expect(result).toEqual({
     success: true,
-    result: { said: 'hi' },
+    result: { reported: 'hi' },
     executionTime: 7,
     logs: [],
     details: { coerced: [{ path: '/times', to: 'integer' }] },
@@ -380,14 +380,16 @@ test('a failing executor is reported, and so is a failing lookup', async () => {
 });
 
 test('a result that does not match the tool’s schema', async () => {
-  const { callTool } = setUp({ tool: { outputSchema: { type: 'object', properties: { said: { type: 'number' } } } } });
+  const { callTool } = setUp({
+    tool: { outputSchema: { type: 'object', properties: { reported: { type: 'number' } } } },
+  });
   expect(await callTool(call)).toEqual({
     success: false,
     errorCode: 'invalid-output',
     executionTime: 7,
     logs: [],
-    error: 'The result of greet is not what it promises: /said must be number',
-    details: { errors: [{ path: '/said', message: 'must be number', keyword: 'type' }] },
+    error: 'The result of greet is not what it promises: /reported must be number',
+    details: { errors: [{ path: '/reported', message: 'must be number', keyword: 'type' }] },
   });
 });
 
@@ -408,7 +410,7 @@ test('an abort is answered at once with the logs so far, and nothing is reported
       }),
   });
   const result = await callTool(call, (event) => events.push(event), controller.signal);
-  for (const tell of late) tell();
+  for (const notify of late) notify();
   expect(result).toEqual({
     success: false,
     error: 'Tool execution was aborted',

@@ -27,7 +27,7 @@ import { publicResult } from './public-result.ts';
 import { refuseBeforeInput } from './refusals.ts';
 import { supervise, unlessStopped } from './supervise.ts';
 
-export interface CallToolParts {
+export interface CallToolDeps {
   /** Finds a tool by name in all tiers. */
   readonly lookup: (name: string) => Promise<Tool | undefined>;
   /** Untrusted schemas use the validator in the sandbox. */
@@ -69,16 +69,16 @@ interface Progressing {
   result?: ToolResult;
 }
 
-export function createCallTool(parts: CallToolParts): CallTool {
-  const now = parts.now ?? (() => new Date());
+export function createCallTool(deps: CallToolDeps): CallTool {
+  const now = deps.now ?? (() => new Date());
 
   return async (call, listener = () => undefined, signal = new AbortController().signal) => {
     const startedAt = now().toISOString();
     const progress: Progressing = {};
-    parts.onStart?.(startOf(call));
-    const outcome = await perform(parts, call, listener, signal, progress);
+    deps.onStart?.(startOf(call));
+    const outcome = await perform(deps, call, listener, signal, progress);
     const request = 'error' in outcome ? outcome.error.request : discardedRequest(progress.result);
-    if (request !== undefined && progress.tool !== undefined) parts.onAccessRequest?.(progress.tool, call, request);
+    if (request !== undefined && progress.tool !== undefined) deps.onAccessRequest?.(progress.tool, call, request);
     listener({ type: 'call-state', state: 'done' });
     const result = publicResult({
       error: 'error' in outcome ? outcome.error : undefined,
@@ -91,16 +91,16 @@ export function createCallTool(parts: CallToolParts): CallTool {
       engine: progress.result?.engine,
       changes: progress.result?.changes,
     });
-    const short = await shortFor(parts, call, result);
+    const short = await shortFor(deps, call, result);
     const seen = call.caller === 'model' ? short.shown : result;
-    finish(parts, call, progress, seen, short, startedAt);
+    finish(deps, call, progress, seen, short, startedAt);
     return seen;
   };
 }
 
 /** Shortens a result for a model, and separates an output that is too long for its run. */
 async function shortFor(
-  { shortening }: CallToolParts,
+  { shortening }: CallToolDeps,
   { caller, toolName, toolCallId }: ToolCall,
   result: ExecuteToolResult,
 ): Promise<ShortResult> {
@@ -118,8 +118,8 @@ function discardedRequest(result: ToolResult | undefined): AccessRequest | undef
 /** The input comes from outside, and was not looked at yet. */
 function startOf({ toolCallId: requestId, toolName, input, caller }: ToolCall): ToolCallStart {
   const read = copyJson(input);
-  const isTold = read.ok && read.text.length <= LIMITS.maxToldInputChars;
-  return { requestId, toolName: String(toolName), parameters: isTold ? read.value : null, caller };
+  const isReported = read.ok && read.text.length <= LIMITS.maxReportedInputChars;
+  return { requestId, toolName: String(toolName), parameters: isReported ? read.value : null, caller };
 }
 
 type Outcome = { readonly value: JsonValue; readonly details?: JsonObject } | { readonly error: ToolError };
@@ -129,14 +129,14 @@ function failed(code: ErrorCode, message: string, data?: ToolError['data']): { r
 }
 
 async function perform(
-  parts: CallToolParts,
+  deps: CallToolDeps,
   call: ToolCall,
   listener: (event: CallEvent) => void,
   signal: AbortSignal,
   progress: Progressing,
 ): Promise<Outcome> {
   try {
-    const ready = await unlessStopped(prepare(parts, call, progress), signal);
+    const ready = await unlessStopped(prepare(deps, call, progress), signal);
     if ('error' in ready) return ready;
     const { tool, executor, validator, input, deviceId } = ready;
     const timeoutMs = call.timeoutMs ?? tool.timeoutMs;
@@ -174,12 +174,12 @@ interface Ready {
 }
 
 async function prepare(
-  parts: CallToolParts,
+  deps: CallToolDeps,
   call: ToolCall,
   progress: Progressing,
 ): Promise<Ready | { readonly error: ToolError }> {
   const tool =
-    typeof call.toolName === 'string' && call.toolName.trim() !== '' ? await parts.lookup(call.toolName) : undefined;
+    typeof call.toolName === 'string' && call.toolName.trim() !== '' ? await deps.lookup(call.toolName) : undefined;
   const refused = refuseBeforeInput(tool, call);
   if (refused !== undefined) return { error: refused };
   if (tool === undefined) throw new Error('a missing tool was not refused');
@@ -195,11 +195,11 @@ async function prepare(
   }
   progress.tool = tool;
 
-  const validator = parts.validatorFor(tool);
+  const validator = deps.validatorFor(tool);
   const prepared = await prepareInput(tool, call, validator);
   if (!prepared.ok) return { error: prepared.error };
   progress.prepared = prepared;
-  if (call.judgedToolKey !== undefined && (await leadsElsewhere(call.input, traits, parts.realPath))) {
+  if (call.judgedToolKey !== undefined && (await leadsElsewhere(call.input, traits, deps.realPath))) {
     return failed(
       'denied',
       'A path of this call now leads somewhere else than when it was allowed, through a link, so nothing was run. ' +
@@ -208,14 +208,14 @@ async function prepare(
     );
   }
 
-  const executor = parts.executors.get(traits.executor);
+  const executor = deps.executors.get(traits.executor);
   if (executor === undefined) {
     return failed(
       'engine-unavailable',
       `Failed to execute ${tool.name}: there is no engine here for ${traits.executor} tools`,
     );
   }
-  return { tool, executor, validator, input: prepared.value, deviceId: await parts.deviceId() };
+  return { tool, executor, validator, input: prepared.value, deviceId: await deps.deviceId() };
 }
 
 /** Whether a path of a judged call now leads elsewhere. A judged call has the paths that its links led to. */
@@ -232,7 +232,7 @@ async function leadsElsewhere(
 }
 
 function finish(
-  parts: CallToolParts,
+  deps: CallToolDeps,
   call: ToolCall,
   progress: Progressing,
   result: ExecuteToolResult,
@@ -263,7 +263,7 @@ function finish(
       network,
       ...(granted === undefined ? {} : { granted }),
     };
-    parts.recordRun(run, whole).catch((error: unknown) => parts.onRecordError?.(error));
+    deps.recordRun(run, whole).catch((error: unknown) => deps.onRecordError?.(error));
   }
-  parts.onCall({ requestId: toolCallId, toolName, parameters: input, caller, result, network });
+  deps.onCall({ requestId: toolCallId, toolName, parameters: input, caller, result, network });
 }

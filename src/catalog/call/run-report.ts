@@ -1,6 +1,6 @@
 import type { LogLine, NetworkUse, ToolOutcome, ToolResult } from '../../core/call.ts';
 import { tooLarge } from '../../core/errors.ts';
-import type { RunAnswer, RunEvents, RunFacts, StartedRun, SuperviseOrder } from '../../core/executor.ts';
+import type { RunAnswer, RunEvents, RunInfo, StartedRun, SuperviseOrder } from '../../core/executor.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -8,7 +8,7 @@ import { withDenial } from '../../sandbox/contract/run-outcome.ts';
 
 /** The reports of a run so far, within its caps. */
 export interface RunReport {
-  readonly events: Pick<RunEvents, 'log' | 'progress' | 'network' | 'denied' | 'facts'>;
+  readonly events: Pick<RunEvents, 'log' | 'progress' | 'network' | 'denied' | 'info'>;
   /**
    * @param elapsedMs from the start of the code to its end; 0 if it never started
    * @param explain the run's final change to its outcome
@@ -19,10 +19,10 @@ export interface RunReport {
 export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder): RunReport {
   const logs: LogLine[] = [];
   const network: NetworkUse[] = [];
-  const places = new Map<number, number>();
+  const locations = new Map<number, number>();
   let droppedLogs = 0;
   let denied: JsonObject | undefined;
-  let facts: RunFacts = {};
+  let info: RunInfo = {};
   return {
     events: {
       log: (line) => {
@@ -35,15 +35,15 @@ export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder)
       },
       progress: (progress) => onProgress?.(progress),
       network: (use, request) => {
-        const place = (request === undefined ? undefined : places.get(request)) ?? network.length;
-        if (request !== undefined) places.set(request, place);
-        network[place] = use;
+        const location = (request === undefined ? undefined : locations.get(request)) ?? network.length;
+        if (request !== undefined) locations.set(request, location);
+        network[location] = use;
       },
       denied: (all) => {
         denied = all;
       },
-      facts: (more) => {
-        facts = { ...facts, ...more };
+      info: (more) => {
+        info = { ...info, ...more };
       },
     },
     result: ({ outcome, changes, durationMs, ...answer }, elapsedMs, explain = (same) => same) => ({
@@ -52,7 +52,7 @@ export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder)
       droppedLogs: droppedLogs + (answer.droppedLogs ?? 0),
       durationMs: Math.round(Math.min(Math.max(durationMs ?? elapsedMs, 0), elapsedMs) * 100) / 100,
       network: [...network, ...(answer.network ?? [])],
-      ...facts,
+      ...info,
       ...(changes === undefined ? {} : { changes }),
     }),
   };

@@ -20,7 +20,7 @@ const late = (ms: number) => ({
 function setUp(order: Partial<SuperviseOrder> = {}, more: Partial<StartedRun> = {}) {
   const stop = new AbortController();
   const kills: KillReason[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const results: ToolResult[] = [];
   let answer: (answer: RunAnswer) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
@@ -30,13 +30,13 @@ function setUp(order: Partial<SuperviseOrder> = {}, more: Partial<StartedRun> = 
       toolName: 'greet',
       timeoutMs: 100,
       signal: stop.signal,
-      onState: (state) => heard.push(state),
-      onLog: ({ text }) => heard.push(text),
-      onProgress: ({ done }) => heard.push(`${String(done)} done`),
+      onState: (state) => received.push(state),
+      onLog: ({ text }) => received.push(text),
+      onProgress: ({ done }) => received.push(`${String(done)} done`),
       ...order,
     },
-    (told) => {
-      events = told;
+    (reported) => {
+      events = reported;
       const done = new Promise<RunAnswer>((resolve, fail) => {
         answer = resolve;
         reject = fail;
@@ -52,7 +52,7 @@ function setUp(order: Partial<SuperviseOrder> = {}, more: Partial<StartedRun> = 
   return {
     stop,
     kills,
-    heard,
+    received,
     results,
     result,
     run,
@@ -65,13 +65,13 @@ const line = (text: string) => ({ level: 'log', text, atMs: 0 }) as const;
 
 describe('a deadline', () => {
   test('ends the run in time, with the reports so far, whether the kill works or not', async () => {
-    const { run, results, kills, heard } = setUp();
+    const { run, results, kills, received } = setUp();
     run().state('starting');
     await vi.advanceTimersByTimeAsync(60_000);
     run().started();
     run().log(line('hello'));
     run().progress({ done: 1 });
-    run().facts({ engine: { kind: 'embedded' } });
+    run().info({ engine: { kind: 'embedded' } });
     run().network({ method: 'GET', url: 'https://a.example/', outcome: 'allowed' });
     await vi.advanceTimersByTimeAsync(99);
     expect([results, kills]).toEqual([[], []]);
@@ -87,18 +87,18 @@ describe('a deadline', () => {
       },
     ]);
     expect(kills).toEqual(['timeout']);
-    expect(heard).toEqual(['starting', 'running', 'hello', '1 done']);
+    expect(received).toEqual(['starting', 'running', 'hello', '1 done']);
   });
 
   test('is not moved by code that reports its start again', async () => {
-    const { run, results, heard } = setUp();
+    const { run, results, received } = setUp();
     run().started();
     for (let times = 0; times < 10; times += 1) {
       await vi.advanceTimersByTimeAsync(30);
       run().started();
     }
     expect(results).toMatchObject([{ outcome: late(100), durationMs: 100 }]);
-    expect(heard).toEqual(['running']);
+    expect(received).toEqual(['running']);
   });
 
   test('does not apply after the code: cleaning up has no deadline', async () => {
@@ -218,7 +218,7 @@ describe('Stop', () => {
   });
 
   test.each(['queued', 'running', 'landing'] as const)('while it is %s is answered at once', async (state) => {
-    const { run, stop, results, kills, heard, answer } = setUp();
+    const { run, stop, results, kills, received, answer } = setUp();
     run().state('queued');
     if (state !== 'queued') run().started();
     if (state === 'landing') run().ended();
@@ -226,13 +226,13 @@ describe('Stop', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(results).toMatchObject([{ outcome: ABORTED }]);
     expect(kills).toEqual(['aborted']);
-    const before = heard.length;
+    const before = received.length;
     run().started();
     run().log(line('too late'));
     run().state('starting');
     answer(FINE);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([results.length, kills.length, heard.length]).toEqual([1, 1, before]);
+    expect([results.length, kills.length, received.length]).toEqual([1, 1, before]);
   });
 
   test('after the deadline, while the run may still answer, ends the run too', async () => {
@@ -285,13 +285,13 @@ describe('an end', () => {
   });
 
   test('has at most the duration that was measured', async () => {
-    const said: [given: number | undefined, expected: number][] = [
+    const reported: [given: number | undefined, expected: number][] = [
       [undefined, 50],
       [1e9, 50],
       [-1, 0],
       [Infinity, 50],
     ];
-    for (const [durationMs, expected] of said) {
+    for (const [durationMs, expected] of reported) {
       const { run, answer, result } = setUp();
       run().started();
       await vi.advanceTimersByTimeAsync(50);
@@ -330,11 +330,11 @@ test('a denial ends the run as denied, even if its code caught it; a stopped run
 
 describe('caps', () => {
   test('of log lines: the first ones are stored and reported, the others counted', async () => {
-    const { run, answer, result, heard } = setUp();
+    const { run, answer, result, received } = setUp();
     for (let count = 0; count < LIMITS.maxLogLines + 5; count += 1) run().log(line(String(count)));
     answer({ ...FINE, droppedLogs: 3 });
     const { logs, droppedLogs } = await result;
-    expect([logs.length, logs.at(-1)?.text, heard.length, droppedLogs]).toEqual([
+    expect([logs.length, logs.at(-1)?.text, received.length, droppedLogs]).toEqual([
       LIMITS.maxLogLines,
       String(LIMITS.maxLogLines - 1),
       LIMITS.maxLogLines,

@@ -88,14 +88,14 @@ export async function unlessStopped<Value>(
 /** The events of a run. They have no effect after the answer. */
 function eventsOf(
   { onState }: SuperviseOrder,
-  { log, progress, network, denied, facts }: RunReport['events'],
+  { log, progress, network, denied, info }: RunReport['events'],
   clock: RunClock,
   isOver: () => boolean,
 ): Omit<RunEvents, 'restartClock'> {
   const unlessOver =
-    <Said extends unknown[]>(tell: (...said: Said) => void) =>
-    (...said: Said): void => {
-      if (!isOver()) tell(...said);
+    <Report extends unknown[]>(notify: (...reported: Report) => void) =>
+    (...reported: Report): void => {
+      if (!isOver()) notify(...reported);
     };
   return {
     state: unlessOver((state) => onState?.(state)),
@@ -107,7 +107,7 @@ function eventsOf(
     progress: unlessOver(progress),
     network: unlessOver(network),
     denied: unlessOver(denied),
-    facts: unlessOver(facts),
+    info: unlessOver(info),
     pauseClock: clock.pause,
     extendClock: clock.extend,
   };

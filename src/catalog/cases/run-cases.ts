@@ -7,7 +7,7 @@ import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
 import { judgeCase } from './judge-case.ts';
 
-export interface RunCasesParts {
+export interface RunCasesDeps {
   readonly callTool: CallTool;
   /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Pick<ToolRecord, 'trusted'>) => SchemaValidator;
@@ -21,7 +21,7 @@ export interface RunCasesParts {
  */
 export async function runCases(
   tool: ToolRecord,
-  { callTool, validatorFor, now = () => performance.now() }: RunCasesParts,
+  { callTool, validatorFor, now = () => performance.now() }: RunCasesDeps,
   listener: (event: CaseEvent) => void = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CasesReport> {
@@ -56,10 +56,10 @@ export async function runCases(
   };
 
   const queue = cases.entries();
-  const lane = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     for (const [index, one] of queue) await run(index, one);
   };
-  await Promise.all(Array.from({ length: Math.min(cases.length, LIMITS.maxConcurrentTrustedRuns) }, lane));
+  await Promise.all(Array.from({ length: Math.min(cases.length, LIMITS.maxConcurrentTrustedRuns) }, runNext));
   const count = (verdict: CaseVerdict): number => results.filter((result) => result.verdict === verdict).length;
   return {
     toolName: tool.name,

@@ -94,8 +94,8 @@ export function commentBefore(text: string, start: number): string | undefined {
   const from = lines.findIndex((line) => line !== '');
   const rest = from === -1 ? [] : lines.slice(from);
   const end = rest.findIndex((line) => line === '' || line.startsWith('@'));
-  const told = (end === -1 ? rest : rest.slice(0, end)).join(' ').trim();
-  return told === '' ? undefined : told;
+  const described = (end === -1 ? rest : rest.slice(0, end)).join(' ').trim();
+  return described === '' ? undefined : described;
 }
 
 function isFunction(node: { readonly type: string }): node is FunctionExpression | ArrowFunctionExpression {

@@ -1,11 +1,11 @@
 import type { AnalyzedCode, CodeAnalysis } from '../contract/code.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
-import type { CodeTold } from '../formats/describe-code.ts';
+import type { CodeDescription } from '../formats/describe-code.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
 
 /** `told` is missing if the code has no function to call. */
 export type CodeDescribed =
-  { readonly ok: true; readonly told?: CodeTold } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly described?: CodeDescription } | { readonly ok: false; readonly message: string };
 
 /**
  * Parses code. Megabytes take about a second, so long code is parsed in a worker that can be terminated. No method
@@ -24,8 +24,8 @@ export interface CodeReader {
 export const READ_HERE: CodeReader = {
   analyze: async (code) => (await import('./analyze-javascript.ts')).analyzeJavaScript(code),
   async describe(code, analysis, language) {
-    const told = (await import('../formats/describe-code.ts')).describeCode(code, analysis, language);
-    return told === undefined ? { ok: true } : { ok: true, told };
+    const described = (await import('../formats/describe-code.ts')).describeCode(code, analysis, language);
+    return described === undefined ? { ok: true } : { ok: true, described };
   },
   loads: async (js, path) => (await import('../project/loads-of-code.ts')).loadsOfCode(js, path),
 };

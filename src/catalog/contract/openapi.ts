@@ -29,7 +29,7 @@ export interface OpenApiOperation {
 export interface OpenApiSecret {
   readonly name: string;
   readonly kind: 'bearer' | 'user' | 'password' | 'header' | 'query';
-  readonly place: string;
+  readonly location: string;
   /** Its text in the description. */
   readonly description: string;
 }

@@ -9,7 +9,7 @@ import type { OriginKind, ProjectRuns, ToolFields, ToolLanguage } from '../../co
  * A tool that nobody stored, as lists show it: it ships with this build of the app, is a file of the workspace, was
  * brought by the address for this visit, or is of an origin that finds its tools by itself.
  */
-export interface VisitingToolSummary {
+export interface SessionToolSummary {
   /** The id under which its runs and grants are stored. */
   readonly id: ToolId;
   /** Says which of the badges it has. */
@@ -17,7 +17,7 @@ export interface VisitingToolSummary {
   /** It ships with this build of the app. */
   readonly isShipped: boolean;
   /** It came with the address for this visit, and has priority over all others of the same name. */
-  readonly isForVisit: boolean;
+  readonly isForThisPage: boolean;
   /** Nobody decides whether it may run. */
   readonly isTrustFixed?: true;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface VisitingToolSummary {
    * The path of its file, or the file name for a shipped tool; undefined for a tool that the address itself contains.
    */
   readonly path?: string;
-  /** The argument of `visiting.ignore`; undefined if it cannot be ignored. */
+  /** The argument of `sessionTools.ignore`; undefined if it cannot be ignored. */
   readonly ignoredAs?: string;
   /**
    * `allowed`: it runs. `new`: nobody has reviewed this code yet. `changed`: it was allowed, but its code has changed.
@@ -40,7 +40,7 @@ export interface VisitingToolSummary {
 }
 
 /** The whole tool, for its page. */
-export interface VisitingTool extends VisitingToolSummary {
+export interface SessionTool extends SessionToolSummary {
   readonly code: string;
   readonly language: ToolLanguage;
   readonly codeHash: CodeHash;
@@ -53,7 +53,7 @@ export interface VisitingTool extends VisitingToolSummary {
   /** Files of the workspace that it imports. */
   readonly imports: readonly string[];
   /** Findings in its code to review, as sentences. */
-  readonly lookAt: readonly string[];
+  readonly findings: readonly string[];
   /** The tool that it replaces: the next lower one of its name. */
   readonly replaces?: NamedAlike;
   /** The tool that is used instead. */
@@ -86,8 +86,8 @@ export interface NamedAlike {
   readonly inputSchema: JsonSchema;
 }
 
-export interface VisitingTools {
-  readonly tools: readonly VisitingToolSummary[];
+export interface SessionTools {
+  readonly tools: readonly SessionToolSummary[];
   /** The folder whose files are tools; undefined when there is none. */
   readonly folder: string | undefined;
   /** Number of files in the folder that were skipped because there are too many. */
@@ -105,7 +105,7 @@ export interface AddressReview {
 }
 export interface AddressTool {
   readonly fields: ToolFields;
-  readonly lookAt: readonly string[];
+  readonly findings: readonly string[];
   /** For a tool that is read from the workspace. */
   readonly path?: string;
   /** For a command of the workspace, which runs in the shell: `take` refuses it if the file has changed since. */
@@ -115,15 +115,15 @@ export interface AddressTool {
 }
 
 /** Ids of tools that are stored have no colon, and these begin with a kind too. */
-const VISITING_ID = /^(?!(?:builtin|mcp|registered):)[a-z]+:(.+)$/s;
+const SESSION_TOOL_ID = /^(?!(?:builtin|mcp|registered):)[a-z]+:(.+)$/s;
 
 /** The name in the id of such a tool; undefined for ids of other tools. */
-export function visitingNameOf(id: ToolId): string | undefined {
-  return VISITING_ID.exec(id)?.[1];
+export function sessionToolNameOf(id: ToolId): string | undefined {
+  return SESSION_TOOL_ID.exec(id)?.[1];
 }
 
 /** A person's stored decisions about files that are tools; the newest last. */
-export interface KeptDecisions {
+export interface StoredDecisions {
   readonly formatVersion: 1;
   readonly allowed: readonly (readonly [id: ToolId, codeHash: CodeHash])[];
   /** Ignored items: paths of files, ids of shipped tools. */
@@ -133,7 +133,7 @@ export interface KeptDecisions {
 }
 
 /** Parses stored decisions; invalid ones are dropped. */
-export function parseProjectDecisions(stored: unknown): KeptDecisions {
+export function parseProjectDecisions(stored: unknown): StoredDecisions {
   const input = isRecord(stored) && stored['formatVersion'] === 1 ? stored : {};
   const pairs = (value: unknown): [string, string][] =>
     Array.isArray(value)

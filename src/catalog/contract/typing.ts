@@ -73,13 +73,13 @@ export interface TypingSignature extends TypingInfo {
 }
 
 /** An occurrence of a name, with text to add around the new one, such as the property's name in `{ a }`. */
-export interface RenamePlace extends TextSpan {
+export interface RenamedRange extends TextSpan {
   readonly prefix: string;
   readonly suffix: string;
 }
 
 export type TypingRename =
-  | { readonly ok: true; readonly name: string; readonly places: readonly RenamePlace[] }
+  | { readonly ok: true; readonly name: string; readonly locations: readonly RenamedRange[] }
   | { readonly ok: false; readonly message: string };
 
 export interface TextEdit extends TextSpan {

@@ -1,6 +1,6 @@
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { ADVICE, PROVIDER_RULES, PROVIDERS, STRICT_RULES, type Provider } from './provider-rules.ts';
-import { schemaPlaces, type SchemaPlace } from './walk-schema.ts';
+import { schemaLocations, type SchemaLocation } from './walk-schema.ts';
 
 /** The definition of a tool that an agent gets. */
 export interface Definition {
@@ -63,16 +63,16 @@ export interface DefinitionCheck {
 
 /** Findings in the order of what they refer to: name, description, then the schema from its root. */
 export function checkDefinition({ name, description, parameters }: Definition): DefinitionCheck {
-  const places = schemaPlaces(parameters);
+  const locations = schemaLocations(parameters);
   return {
     warnings: [
       ...nameFindings(name),
       ...descriptionFindings(description),
       ...rootFindings(parameters),
-      ...places.flatMap(placeFindings),
-      ...sizeFindings(places),
+      ...locations.flatMap(locationFindings),
+      ...sizeFindings(locations),
     ],
-    strict: strictFindings(places),
+    strict: strictFindings(locations),
   };
 }
 
@@ -118,14 +118,14 @@ function rootFindings(parameters: JsonValue): DefinitionFinding[] {
 }
 
 /** Each of these keywords restricts the type of a value. */
-const TELLS_TYPE = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'oneOf', 'anyOf', 'allOf', 'not', 'if'];
+const TYPE_KEYWORDS = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'oneOf', 'anyOf', 'allOf', 'not', 'if'];
 
-function placeFindings({ schema, path, property }: SchemaPlace): DefinitionFinding[] {
+function locationFindings({ schema, path, property }: SchemaLocation): DefinitionFinding[] {
   const found: DefinitionFinding[] = [];
   if (property !== undefined) {
     if (typeof schema['description'] !== 'string' || schema['description'].trim() === '')
       found.push({ kind: 'parameter-undescribed', path, property });
-    if (!TELLS_TYPE.some((keyword) => Object.hasOwn(schema, keyword)))
+    if (!TYPE_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword)))
       found.push({ kind: 'parameter-untyped', path, property });
     const isAtRoot = path.split('/').length === 3;
     const refusing = isAtRoot
@@ -160,10 +160,10 @@ function typeOfAll(values: readonly unknown[]): string | undefined {
   return types.size === 1 ? [...types][0] : undefined;
 }
 
-function sizeFindings(places: readonly SchemaPlace[]): DefinitionFinding[] {
-  const count = places.filter(({ property }) => property !== undefined).length;
-  const deepest = places.reduce<SchemaPlace | undefined>(
-    (found, place) => (place.depth > (found?.depth ?? 0) ? place : found),
+function sizeFindings(locations: readonly SchemaLocation[]): DefinitionFinding[] {
+  const count = locations.filter(({ property }) => property !== undefined).length;
+  const deepest = locations.reduce<SchemaLocation | undefined>(
+    (found, location) => (location.depth > (found?.depth ?? 0) ? location : found),
     undefined,
   );
   return [
@@ -174,12 +174,12 @@ function sizeFindings(places: readonly SchemaPlace[]): DefinitionFinding[] {
   ];
 }
 
-function strictFindings(places: readonly SchemaPlace[]): DefinitionFinding[] {
+function strictFindings(locations: readonly SchemaLocation[]): DefinitionFinding[] {
   const found: DefinitionFinding[] = [];
   let properties = 0;
   let values = 0;
   let depth = 0;
-  for (const { schema, path, depth: own } of places) {
+  for (const { schema, path, depth: own } of locations) {
     depth = Math.max(depth, own);
     if (Array.isArray(schema['enum'])) values += schema['enum'].length;
     const isObject = schema['type'] === 'object' || isRecord(schema['properties']);

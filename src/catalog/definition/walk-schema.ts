@@ -2,7 +2,7 @@ import { isRecord } from '../../core/json.ts';
 import { pointerOf } from '../../core/json-pointer.ts';
 
 /** A schema inside another one. */
-export interface SchemaPlace {
+export interface SchemaLocation {
   readonly schema: Readonly<Record<string, unknown>>;
   /** JSON Pointer from the root. */
   readonly path: string;
@@ -31,12 +31,12 @@ const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'depen
 const MAX_DEPTH = 64;
 
 /** Every schema in a schema, parents before children, starting with the root. References are not followed. */
-export function schemaPlaces(root: unknown): readonly SchemaPlace[] {
-  const places: SchemaPlace[] = [];
+export function schemaLocations(root: unknown): readonly SchemaLocation[] {
+  const locations: SchemaLocation[] = [];
   const visit = (schema: unknown, path: readonly string[], property: string | undefined, around: number): void => {
     if (!isRecord(schema) || path.length > MAX_DEPTH) return;
     const depth = around + (schema['type'] === 'object' || isRecord(schema['properties']) ? 1 : 0);
-    places.push({ schema, path: pointerOf(path), property, depth });
+    locations.push({ schema, path: pointerOf(path), property, depth });
     for (const [keyword, value] of Object.entries(schema)) {
       if (NAMED.includes(keyword) && isRecord(value)) {
         for (const [name, inner] of Object.entries(value))
@@ -47,5 +47,5 @@ export function schemaPlaces(root: unknown): readonly SchemaPlace[] {
     }
   };
   visit(root, [], undefined, 0);
-  return places;
+  return locations;
 }

@@ -22,7 +22,7 @@ import { environmentFor, secretsOf } from './environment.ts';
 import type { ServedTool } from './manifest.ts';
 import type { ServedStorage } from './folder-storage.ts';
 
-export interface ProcessParts {
+export interface ProcessDeps {
   /** Path of `run-tool.js`. */
   readonly script: string;
   readonly tools: ReadonlyMap<string, ServedTool>;
@@ -32,18 +32,18 @@ export interface ProcessParts {
 }
 
 /** Runs each call in a process of its own, which starts clean and can be killed at any time. */
-export function createProcessExecutor(kind: string, parts: ProcessParts): ToolExecutor {
+export function createProcessExecutor(kind: string, deps: ProcessDeps): ToolExecutor {
   return {
     kind,
     start: (order, events) =>
       startWork(async (signal) => {
         const { tool } = order;
-        const served = parts.tools.get(tool.name);
+        const served = deps.tools.get(tool.name);
         if (served === undefined) return failed('not-found', `There is no tool named ${JSON.stringify(tool.name)}`);
         const isOwn = tool.requested.files === 'none';
-        const folder = isOwn ? await mkdtemp(join(tmpdir(), 'toolyard-')) : parts.workspace;
+        const folder = isOwn ? await mkdtemp(join(tmpdir(), 'toolyard-')) : deps.workspace;
         try {
-          return await run(parts, served, order, events, signal, folder);
+          return await run(deps, served, order, events, signal, folder);
         } finally {
           if (isOwn) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
         }
@@ -52,7 +52,7 @@ export function createProcessExecutor(kind: string, parts: ProcessParts): ToolEx
 }
 
 async function run(
-  { script, tools, storage }: ProcessParts,
+  { script, tools, storage }: ProcessDeps,
   served: ServedTool,
   order: CallOrder,
   events: RunEvents,
@@ -106,29 +106,33 @@ function listen(
 ): (message: unknown) => void {
   const denials = createDenialLog();
   return (message) => {
-    const told = typeof message === 'string' ? parseToolMessage(message) : undefined;
-    switch (told?.type) {
+    const toolMessage = typeof message === 'string' ? parseToolMessage(message) : undefined;
+    switch (toolMessage?.type) {
       case 'started':
         events.started();
         break;
       case 'log':
-        events.log({ level: told.level, text: told.text, atMs: told.atMs });
+        events.log({ level: toolMessage.level, text: toolMessage.text, atMs: toolMessage.atMs });
         break;
       case 'progress': {
-        const { type: _type, ...progress } = told;
+        const { type: _type, ...progress } = toolMessage;
         events.progress(progress);
         break;
       }
       case 'storage':
-        onStorage(told.ops);
+        onStorage(toolMessage.ops);
         break;
       case 'denied-secret':
-        denials.add({ reason: `The secret "${told.name}" is not in the environment`, secret: told.name });
+        denials.add({ reason: `The secret "${toolMessage.name}" is not in the environment`, secret: toolMessage.name });
         events.denied(denials.summary());
         break;
       case 'done':
         events.ended();
-        onDone({ outcome: outcomeOf(told), durationMs: told.executionTime, droppedLogs: told.droppedLogs });
+        onDone({
+          outcome: outcomeOf(toolMessage),
+          durationMs: toolMessage.executionTime,
+          droppedLogs: toolMessage.droppedLogs,
+        });
         break;
       default:
         break;

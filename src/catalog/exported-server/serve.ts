@@ -43,7 +43,7 @@ export async function serve(folder: string): Promise<void> {
           caller: 'model',
           conversationId: newId<string>(),
         },
-        (event) => tell(event, params.name, mcpReq),
+        (event) => sendLog(event, params.name, mcpReq),
         mcpReq.signal,
       );
       return mcpResult(result, isRecord(tool.definition['outputSchema'])) as never;
@@ -53,7 +53,7 @@ export async function serve(folder: string): Promise<void> {
 }
 
 /** Sends the events of a call to the client; a client that ignores them only misses logs and progress. */
-function tell(event: CallEvent, name: string, request: ServerContext['mcpReq']): void {
+function sendLog(event: CallEvent, name: string, request: ServerContext['mcpReq']): void {
   if (event.type === 'call-log') {
     console.error(`[${name}] ${event.line.text}`);
     request

@@ -6,7 +6,7 @@ import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
-import { commitImport, type CommitParts } from './commit-import.ts';
+import { commitImport, type CommitDeps } from './commit-import.ts';
 
 const judges = directJudges();
 const NOW = '2030-01-01T00:00:00.000Z';
@@ -37,7 +37,7 @@ const choice = (fields: Partial<ToolFields> = {}, more: Partial<ImportChoice> = 
   onConflict: 'rename',
   ...more,
 });
-const commit = (choices: readonly ImportChoice[], more: Partial<CommitParts> = {}) =>
+const commit = (choices: readonly ImportChoice[], more: Partial<CommitDeps> = {}) =>
   commitImport(choices, { database, tools, judges, now: () => new Date(NOW), ...more });
 const names = (records: readonly { readonly name: string }[]) => records.map(({ name }) => name);
 

@@ -11,7 +11,7 @@ import { parseToolFields } from '../fields/parse-tool.ts';
 import { laterThan, newRecord, type ToolStore } from '../store/tool-store.ts';
 import { putTool, TOOL_STORES, type NewRecord, type ToolTransaction } from '../store/tool-writes.ts';
 
-export interface CommitParts {
+export interface CommitDeps {
   readonly database: ToolyardDatabase;
   readonly tools: ToolStore;
   readonly judges: ToolJudges;
@@ -31,9 +31,9 @@ interface Ready {
  *
  * @throws ToolyardError `invalid-tool` for a choice that is not a valid tool, `transport` if the disk is full
  */
-export async function commitImport(choices: readonly ImportChoice[], parts: CommitParts): Promise<ToolRecord[]> {
-  const { database, tools, now = () => new Date() } = parts;
-  const ready = await judge(choices, parts);
+export async function commitImport(choices: readonly ImportChoice[], deps: CommitDeps): Promise<ToolRecord[]> {
+  const { database, tools, now = () => new Date() } = deps;
+  const ready = await judge(choices, deps);
   const at = now();
   const records = await writeTransaction(database, TOOL_STORES, async (transaction) => {
     const stored: ToolRecord[] = [];
@@ -59,7 +59,7 @@ export async function commitImport(choices: readonly ImportChoice[], parts: Comm
   return records;
 }
 
-async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixes }: CommitParts): Promise<Ready[]> {
+async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixes }: CommitDeps): Promise<Ready[]> {
   const parsed = choices.map((choice) => {
     const fields = parseToolFields(choice.fields, reservedPrefixes?.());
     if (!fields.ok) throw invalidTool(fields.fault);

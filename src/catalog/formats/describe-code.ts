@@ -9,7 +9,7 @@ import { parseJavaScript } from '../code/parse-javascript.ts';
 import { surroundingsOf } from './read/node-signs.ts';
 
 /** The tool that code defines, read without running it. */
-export interface CodeTold {
+export interface CodeDescription {
   /** The code, with an appended line if it needed one. */
   readonly code: string;
   readonly name?: string;
@@ -27,7 +27,11 @@ export interface CodeTold {
 }
 
 /** @returns undefined for valid code without a function to call */
-export function describeCode(code: string, analysis: AnalyzedCode, language: ToolLanguage): CodeTold | undefined {
+export function describeCode(
+  code: string,
+  analysis: AnalyzedCode,
+  language: ToolLanguage,
+): CodeDescription | undefined {
   const parsed = parseJavaScript(analysis.js);
   if (!parsed.ok) return undefined;
   const { program } = parsed;
@@ -79,8 +83,8 @@ type Lone = NonNullable<ReturnType<typeof findLoneFunction>>;
 function aroundLone(
   { found: entry, call, names }: Lone,
   js: string,
-  { code, environment, fixed }: Pick<CodeTold, 'code' | 'environment' | 'fixed'>,
-): CodeTold {
+  { code, environment, fixed }: Pick<CodeDescription, 'code' | 'environment' | 'fixed'>,
+): CodeDescription {
   const parameters =
     names === undefined
       ? schemaOfParameters(entry.node)
@@ -108,8 +112,8 @@ function aroundLone(
 }
 
 /** The fields of a tool from described code. Without a schema it accepts any object. */
-export function fieldsTold(
-  { code, parameters, environment, guidance, timeout = LIMITS.defaultTimeoutMs }: CodeTold,
+export function fieldsReported(
+  { code, parameters, environment, guidance, timeout = LIMITS.defaultTimeoutMs }: CodeDescription,
   { name, description, language }: Pick<ToolFields, 'name' | 'description' | 'language'>,
 ): ToolFields {
   return {
@@ -128,14 +132,14 @@ export function fieldsTold(
 const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
 
 function described(
-  told: Pick<CodeTold, 'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout'>,
+  codeInfo: Pick<CodeDescription, 'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout'>,
   name: string | undefined,
   description: string | undefined,
   parameters: JsonSchema | undefined,
   guidance: string | undefined,
-): CodeTold {
+): CodeDescription {
   return {
-    ...told,
+    ...codeInfo,
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(parameters === undefined ? {} : { parameters }),

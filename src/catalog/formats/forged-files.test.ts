@@ -139,18 +139,18 @@ test.each(Object.entries(KINDS))('nothing of 200 forged files is trusted or gran
     const stored = await database.getAll('tools');
     const theirs = stored.filter(({ code }) => code === EVIL_CODE);
     taken += theirs.length;
-    const said = `file ${String(at)}: ${JSON.stringify(forged).slice(0, 300)}`;
+    const reported = `file ${String(at)}: ${JSON.stringify(forged).slice(0, 300)}`;
     expect(
       theirs.filter(({ trusted }) => trusted),
-      said,
+      reported,
     ).toEqual([]);
-    expect(await database.getAllKeys('acceptances'), said).toEqual(
+    expect(await database.getAllKeys('acceptances'), reported).toEqual(
       stored.some(({ id }) => id === own.id) ? acceptances : [],
     );
-    expect(await database.getAll('grants'), said).toEqual(stored.some(({ id }) => id === own.id) ? grants : []);
+    expect(await database.getAll('grants'), reported).toEqual(stored.some(({ id }) => id === own.id) ? grants : []);
     expect(
       stored.every(({ updatedAt }) => Date.parse(updatedAt) <= Date.now() + 1_000),
-      said,
+      reported,
     ).toBe(true);
     for (const tool of theirs) await backAndForth(tool);
     // They can be changed: no time of a file locks them.
@@ -175,12 +175,12 @@ test('an own backup makes only that trusted which it has as trusted, and grants 
     await restore(await backupOf(forged), { mode: 'replace', own: true }).catch((error: unknown) =>
       expect(error).toMatchObject({ code: 'invalid-input' }),
     );
-    const isSaid = forged['trusted'] === true;
+    const isReported = forged['trusted'] === true;
     const theirs = (await database.getAll('tools')).filter(({ code }) => code === EVIL_CODE);
     expect(
       theirs.map(({ trusted }) => trusted),
       `${String(at)}: ${JSON.stringify(forged)}`,
-    ).toEqual(theirs.map(() => isSaid));
+    ).toEqual(theirs.map(() => isReported));
     expect((await database.getAll('grants')).filter(({ codeHash }) => codeHash !== own.codeHash)).toEqual([]);
   }
 });

@@ -64,7 +64,7 @@ describe('tools.json', () => {
     expect(found).toEqual({
       format: 'tools.json',
       refused: [],
-      tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, fixed: [], lookAt: [] }],
+      tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, fixed: [], findings: [] }],
     });
     const [stored] = await commit(choose(found));
     expect(stored).toMatchObject({
@@ -133,7 +133,7 @@ describe('tools.json', () => {
           'The timeout 700000 became 600000: it must be a whole number of milliseconds from 1 to 600000.',
           'Left out, since no tool has it: category.',
         ],
-        lookAt: [],
+        findings: [],
       },
     ]);
     expect(found.refused).toEqual([
@@ -168,7 +168,7 @@ describe('OpenAI definitions', () => {
     expect(found).toMatchObject({
       format: 'openai',
       refused: [],
-      tools: [{ fields: { name: 'area', environment: 'browser', parameters: definition.parameters }, lookAt: [] }],
+      tools: [{ fields: { name: 'area', environment: 'browser', parameters: definition.parameters }, findings: [] }],
     });
     const code = found.tools[0]?.fields.code ?? '';
     expect(runInNewContext(`${code}; JSON.stringify(tool({ w: 2 }))`)).toBe('{"tool":"area","received":{"w":2}}');
@@ -230,17 +230,17 @@ describe('a name that is taken', () => {
   });
 
   test('is replaced if the user chooses so, and the old version stays', async () => {
-    const mine = await tools.add({ ...record, code: 'function tool() { return "mine"; }' });
+    const local = await tools.add({ ...record, code: 'function tool() { return "mine"; }' });
     const [replaced, second] = await commit(choose(await review([record, record]), 'replace'));
     expect(replaced).toMatchObject({
-      id: mine.id,
+      id: local.id,
       version: 2,
       trusted: false,
-      createdAt: mine.createdAt,
+      createdAt: local.createdAt,
       code: record.code,
     });
     expect(second).toMatchObject({ name: 'greet-2', version: 1 });
-    expect((await tools.versions('greet')).map(({ record: kept }) => kept)).toEqual([replaced, mine]);
+    expect((await tools.versions('greet')).map(({ record: kept }) => kept)).toEqual([replaced, local]);
   });
 });
 

@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import { lookAt } from './read/look-at.ts';
+import { reviewFindings } from './read/review-findings.ts';
 import type { ReadRecord } from './read/read-record.ts';
 import type { Recognised } from './read/recognise.ts';
 
@@ -58,7 +58,7 @@ export async function reviewRecords(
   const names = new Set<string>();
   const reviewed: ImportedTool[] = [];
   for (const [index, { position, record }] of read.entries()) {
-    const { fields, fixed, ok: _ok, lookAt: seen, ...times } = record;
+    const { fields, fixed, ok: _ok, findings: seen, ...times } = record;
     const fault = faults[index];
     if (fault !== undefined) {
       refused.push({ position, name: fields.name, reason: fault.message });
@@ -68,8 +68,8 @@ export async function reviewRecords(
       fixed.push('An earlier tool of this file has the same name: this one gets a number behind it.');
     names.add(fields.name);
     const met = existing.get(fields.name);
-    const sights = WITHOUT_CODE.has(format) ? [] : (seen ?? lookAt(fields.code));
-    reviewed.push({ fields, ...times, fixed, lookAt: sights, ...(met === undefined ? {} : { existing: met }) });
+    const sights = WITHOUT_CODE.has(format) ? [] : (seen ?? reviewFindings(fields.code));
+    reviewed.push({ fields, ...times, fixed, findings: sights, ...(met === undefined ? {} : { existing: met }) });
   }
   return { format, tools: reviewed, refused: refused.sort((a, b) => a.position - b.position) };
 }

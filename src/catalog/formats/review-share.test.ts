@@ -97,15 +97,15 @@ test('a signature is compared with a valid one, never with what origins claim', 
 });
 
 test('a fork is shown with its original, even if that has changed since; at most five origins are stored', async () => {
-  const mine = await tools.add(FIELDS);
+  const local = await tools.add(FIELDS);
   await tools.update('area', { code: 'function tool() { return 2; }' });
-  const origins = [{ name: 'area', codeHash: mine.codeHash }];
+  const origins = [{ name: 'area', codeHash: local.codeHash }];
   expect(
     (await review(content({ name: 'fork', code: 'function tool() { return 3; }', origins }))).link?.relative?.id,
-  ).toBe(mine.id);
+  ).toBe(local.id);
   const unknown = [{ name: 'area', codeHash: await codeHashOf({ ...FIELDS, code: 'else' }) }];
   expect((await review(content({ name: 'fork', origins: unknown }))).link?.relative).toBeUndefined();
-  const many = Array.from({ length: 5 }, (_, at) => ({ name: `n${at}`, codeHash: mine.codeHash }));
+  const many = Array.from({ length: 5 }, (_, at) => ({ name: `n${at}`, codeHash: local.codeHash }));
   expect((await review(content({ name: 'fork', origins: many }))).link?.origins.map(({ name }) => name)).toEqual([
     'n1',
     'n2',
@@ -124,7 +124,7 @@ test('a new tool is reviewed with nothing that it has not', async () => {
     createdAt: AT,
     updatedAt: AT,
     fixed: [],
-    lookAt: [],
+    findings: [],
     link: { origins: [{ name: 'area', codeHash }], isSame: false },
   });
   expect(second).toStrictEqual({
@@ -152,9 +152,9 @@ test('the nearest origin that is stored is the relative', async () => {
 
 test('a tool that was made from the same origin is a relative', async () => {
   const first = { name: 'mine', codeHash: await codeHashOf({ ...FIELDS, code: 'function tool() { return 6; }' }) };
-  const mine = await save(content({ name: 'mine', origins: [first] }));
+  const local = await save(content({ name: 'mine', origins: [first] }));
   const fork = content({ name: 'fork', code: 'function tool() { return 7; }', origins: [first] });
-  expect((await review(fork)).link?.relative?.id).toBe(mine?.id);
+  expect((await review(fork)).link?.relative?.id).toBe(local?.id);
 });
 
 test('a tool that was passed on unchanged is not its own origin', async () => {

@@ -6,7 +6,7 @@ import type { ToolRecord, ShareOrigin } from '../../core/tool.ts';
 import { codeHashOf, earlierCodeHashOf } from '../fields/code-hash.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import { lookAt } from './read/look-at.ts';
+import { reviewFindings } from './read/review-findings.ts';
 
 /**
  * Compares the tools of a link with the stored tools. Reads the store, and neither parses code nor compiles schemas.
@@ -24,7 +24,7 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
     const existing = kept.get(tool.name);
     const received = await receivedBy(tool, author);
     const relative = existing === undefined ? await relativeOf(tool.origins ?? [], kept, hashesOf) : undefined;
-    const signature = signatureBeside(existing ?? relative, key);
+    const signature = signatureNextTo(existing ?? relative, key);
     const link: ReviewedOrigin = {
       ...received,
       ...(relative === undefined ? {} : { relative }),
@@ -36,7 +36,7 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
       createdAt: tool.createdAt,
       updatedAt: tool.updatedAt,
       fixed: names.has(tool.name) ? [SAME_NAME] : [],
-      lookAt: lookAt(tool.code),
+      findings: reviewFindings(tool.code),
       link,
       ...(existing === undefined ? {} : { existing }),
     });
@@ -106,7 +106,7 @@ function createHashes(tools: ToolStore): HashesOf {
 }
 
 /** Undefined if the stored tool was not signed either. */
-function signatureBeside(kept: ToolRecord | undefined, key: string | undefined): ReviewedOrigin['signature'] {
+function signatureNextTo(kept: ToolRecord | undefined, key: string | undefined): ReviewedOrigin['signature'] {
   const before = kept?.provenance.kind === 'link' ? kept.provenance.author : undefined;
   if (before === undefined) return undefined;
   return key === undefined ? 'missing' : key === before ? 'same' : 'other';

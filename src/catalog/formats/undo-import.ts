@@ -12,7 +12,7 @@ import {
   type RemovalTransaction,
 } from '../store/tool-writes.ts';
 
-interface UndoImportParts {
+interface UndoImportDeps {
   readonly database: ToolyardDatabase;
   readonly tools: ToolStore;
   readonly now?: () => Date;
@@ -28,7 +28,7 @@ interface UndoImportParts {
  */
 export async function undoImport(
   stored: readonly Pick<ToolRecord, 'id' | 'version'>[],
-  { database, tools, now = () => new Date() }: UndoImportParts,
+  { database, tools, now = () => new Date() }: UndoImportDeps,
 ): Promise<void> {
   await writeTransaction(database, REMOVAL_STORES, async (transaction) => {
     const all = transaction.objectStore('tools');

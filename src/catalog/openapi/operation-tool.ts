@@ -31,12 +31,12 @@ export function operationTool(
   resolver: Resolver,
   servers: readonly OpenApiServer[],
 ): ReadRecord {
-  const { told, operation, signIn } = found;
+  const { reported, operation, signIn } = found;
   const notes = new Set<string>(signIn.notes);
   const operationId = own(operation, 'operationId');
-  if (typeof operationId === 'string' && operationId !== told.name)
+  if (typeof operationId === 'string' && operationId !== reported.name)
     notes.add(
-      `The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(told.name)}: letters, ` +
+      `The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(reported.name)}: letters, ` +
         `digits, underscore and hyphen, at most 64, and each once.`,
     );
   const { parameters, body, schema } = inputOf(found, resolver, notes);
@@ -44,22 +44,22 @@ export function operationTool(
   const base = baseOf(found, choice.base, isNamed, notes);
   const bearer =
     signIn.secrets.length === 0 && choice.bearer !== undefined
-      ? [{ name: choice.bearer, kind: 'bearer', place: 'authorization', description: '' } as const]
+      ? [{ name: choice.bearer, kind: 'bearer', location: 'authorization', description: '' } as const]
       : [];
   const secrets = [...signIn.secrets, ...bearer];
   const answer = answerOf(operation, resolver, choice.checkResults, notes);
-  const rule = ruleOf(base, told.path, told.method);
-  for (const { name, kind, place } of secrets) notes.add(secretNote(name, kind, place, rule));
+  const rule = ruleOf(base, reported.path, reported.method);
+  for (const { name, kind, location } of secrets) notes.add(secretNote(name, kind, location, rule));
   const fields = parseToolFields({
-    name: told.name,
-    description: describe(operation, told.summary, `${told.method} ${told.path}`, notes),
+    name: reported.name,
+    description: describe(operation, reported.summary, `${reported.method} ${reported.path}`, notes),
     environment: 'browser',
     parameters: schema,
     ...(answer.returns === undefined ? {} : { returns: answer.returns }),
     code: requestCode({
-      method: told.method,
+      method: reported.method,
       base,
-      path: told.path,
+      path: reported.path,
       parameters,
       body,
       secrets,
@@ -69,7 +69,7 @@ export function operationTool(
   });
   return fields.ok
     ? { ok: true, fields: fields.value, fixed: [...notes] }
-    : { ok: false, name: told.name, reason: fields.fault.message };
+    : { ok: false, name: reported.name, reason: fields.fault.message };
 }
 
 /** The input schema, with a number of schemas that a model can read and a validator can compile in time. */
@@ -79,10 +79,10 @@ function inputOf(
   notes: Set<string>,
 ): { readonly parameters: readonly Parameter[]; readonly body: RequestBody | undefined; readonly schema: JsonSchema } {
   for (const maxSchemas of SCHEMAS_TRIED) {
-    const told = new Set<string>();
-    const converter = createSchemaConverter(resolver, 'input', told, maxSchemas);
-    const parameters = parametersOf(found, resolver, converter, told);
-    const body = bodyOf(found.operation, found.told.method, resolver, converter, told);
+    const reported = new Set<string>();
+    const converter = createSchemaConverter(resolver, 'input', reported, maxSchemas);
+    const parameters = parametersOf(found, resolver, converter, reported);
+    const body = bodyOf(found.operation, found.reported.method, resolver, converter, reported);
     const properties: [string, JsonSchema][] = parameters.map(({ inputName, schema }) => [inputName, schema]);
     if (body !== undefined) properties.push(['body', body.schema]);
     const required = [
@@ -98,7 +98,7 @@ function inputOf(
       ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
     };
     if (maxSchemas > SMALLEST && JSON.stringify(schema).length > MAX_INPUT) continue;
-    for (const note of told) notes.add(note);
+    for (const note of reported) notes.add(note);
     return { parameters, body, schema };
   }
   throw new RangeError('The smallest of the sizes is always taken');
@@ -122,14 +122,19 @@ function ruleOf(base: string, path: string, method: string): NetworkRule {
   return { origin: url.origin, methods: [method], pathPrefix: prefix };
 }
 
-function secretNote(name: string, kind: string, place: string, { origin, methods, pathPrefix }: NetworkRule): string {
+function secretNote(
+  name: string,
+  kind: string,
+  location: string,
+  { origin, methods, pathPrefix }: NetworkRule,
+): string {
   const sent =
     {
       bearer: 'as a bearer token',
       user: 'as the user name of basic authentication',
       password: 'as the password of basic authentication',
-      header: `in the header ${place}`,
-      query: `in the query as ${place}`,
+      header: `in the header ${location}`,
+      query: `in the query as ${location}`,
     }[kind] ?? '';
   return (
     `It needs the secret ${name}, sent ${sent}: add it under Settings, Secrets, for ${methods.join(', ')} ` +
@@ -176,10 +181,10 @@ function answerOf(
     .slice(0, 10);
   if (good.some((response) => isRecord(own(response, 'links'))))
     notes.add('The links between its answer and other operations were left out.');
-  const told = good
+  const reported = good
     .map((response) => own(response, 'description'))
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
-  const words = told === undefined ? {} : { returns: told.trim().slice(0, 500) };
+  const words = reported === undefined ? {} : { returns: reported.trim().slice(0, 500) };
   const json = contents.map((content) => content.find(([type]) => /[/+]json\s*(?:;|$)/i.test(type))?.[1]);
   const [media] = json;
   if (!checked) return { mediaTypes, ...words };

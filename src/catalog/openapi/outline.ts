@@ -4,7 +4,7 @@ import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import { createUniqueNames, operationName } from './names.ts';
 import { createResolver, type Resolver } from './resolver.ts';
-import { createSignIns, secretStem, type SignIn } from './security.ts';
+import { createSignIns, secretBaseName, type SignIn } from './security.ts';
 
 /** Methods that a page can send; `TRACE` is not one of them. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
@@ -13,7 +13,7 @@ const MAX_TEXT = 300;
 
 /** One operation, with everything that its tool needs. */
 export interface FoundOperation {
-  readonly told: OpenApiOperation;
+  readonly reported: OpenApiOperation;
   readonly operation: Record<string, unknown>;
   readonly pathItem: Record<string, unknown>;
   readonly signIn: SignIn;
@@ -36,7 +36,7 @@ export function findOperations(document: OpenApiDocument): Found {
   const signIns = createSignIns(
     document,
     resolver,
-    secretStem(
+    secretBaseName(
       title,
       [...named, ...pathServers].map(({ url }) => hostIn(url)).find((host) => host !== undefined),
     ),
@@ -59,7 +59,7 @@ export function findOperations(document: OpenApiDocument): Found {
       const callbacks = own(operation, 'callbacks');
       if (isRecord(callbacks)) lost.add('callbacks, which a server would call', Object.keys(callbacks).length);
       const signIn = signIns(operation);
-      const told = {
+      const reported = {
         id: operations.length,
         name: nameOnce(operationName(own(operation, 'operationId'), method, path)),
         method: method.toUpperCase(),
@@ -69,7 +69,7 @@ export function findOperations(document: OpenApiDocument): Found {
         deprecated: own(operation, 'deprecated') === true,
         secrets: signIn.secrets.map(({ name }) => name),
       };
-      operations.push({ told, operation, pathItem, signIn });
+      operations.push({ reported, operation, pathItem, signIn });
     }
   }
   return {
@@ -79,7 +79,7 @@ export function findOperations(document: OpenApiDocument): Found {
       title: title.slice(0, MAX_TEXT),
       openapi: version,
       servers,
-      operations: operations.map(({ told }) => told),
+      operations: operations.map(({ reported }) => reported),
       secrets: secretsOf(operations),
       lost: lost.sentences(),
     },

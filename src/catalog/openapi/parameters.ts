@@ -35,7 +35,7 @@ const STYLES: Readonly<Record<Parameter['in'], readonly ParameterStyle[]>> = {
 
 /** The parameters of an operation and of its path, each once; `notes` receives what is left out. */
 export function parametersOf(
-  { told, operation, pathItem }: FoundOperation,
+  { reported, operation, pathItem }: FoundOperation,
   resolver: Resolver,
   converter: SchemaConverter,
   notes: Set<string>,
@@ -51,39 +51,39 @@ export function parametersOf(
   }
   const taken = new Set(['body']);
   const parameters: Parameter[] = [];
-  const template = [...told.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  const template = [...reported.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
   for (const name of new Set(template))
     if (!found.has(`path ${name}`)) found.set(`path ${name}`, { name, in: 'path', schema: { type: 'string' } });
   for (const value of found.values()) {
-    const [place, wireName] = [own(value, 'in'), String(own(value, 'name'))];
-    if (place === 'cookie') notes.add(`Its cookie ${wireName.slice(0, 100)} was left out: a page cannot send one.`);
-    if (place === 'header' && IGNORED_HEADERS.test(wireName))
+    const [location, wireName] = [own(value, 'in'), String(own(value, 'name'))];
+    if (location === 'cookie') notes.add(`Its cookie ${wireName.slice(0, 100)} was left out: a page cannot send one.`);
+    if (location === 'header' && IGNORED_HEADERS.test(wireName))
       notes.add(`Its header ${wireName.slice(0, 100)} was left out: it is the browser’s, or set by the code.`);
-    else if (place === 'header' && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(wireName))
+    else if (location === 'header' && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(wireName))
       notes.add(`Its header ${JSON.stringify(wireName.slice(0, 100))} was left out: it is no name of a header.`);
-    else if ((place === 'path' && template.includes(wireName)) || place === 'query' || place === 'header') {
-      const inputName = taken.has(wireName) ? freeName(`${place}_${wireName}`, taken) : wireName;
+    else if ((location === 'path' && template.includes(wireName)) || location === 'query' || location === 'header') {
+      const inputName = taken.has(wireName) ? freeName(`${location}_${wireName}`, taken) : wireName;
       if (inputName !== wireName)
         notes.add(
-          `Its ${place} parameter ${wireName.slice(0, 100)} is called ${inputName.slice(0, 100)}, since the ` +
+          `Its ${location} parameter ${wireName.slice(0, 100)} is called ${inputName.slice(0, 100)}, since the ` +
             `name is taken.`,
         );
       taken.add(inputName);
-      parameters.push(parameterOf(value, place, wireName, inputName, converter));
+      parameters.push(parameterOf(value, location, wireName, inputName, converter));
     }
   }
   return parameters;
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${String(number)}`;
+function freeName(requested: string, taken: ReadonlySet<string>): string {
+  let name = requested;
+  for (let number = 2; taken.has(name); number += 1) name = `${requested}_${String(number)}`;
   return name;
 }
 
 function parameterOf(
   value: Record<string, unknown>,
-  place: Parameter['in'],
+  location: Parameter['in'],
   wireName: string,
   inputName: string,
   converter: SchemaConverter,
@@ -112,13 +112,13 @@ function parameterOf(
   const given = own(value, 'style');
   const style = inJson
     ? 'json'
-    : (STYLES[place].find((each) => each === given) ?? (place === 'query' ? 'form' : 'simple'));
+    : (STYLES[location].find((each) => each === given) ?? (location === 'query' ? 'form' : 'simple'));
   const explode = own(value, 'explode');
   return {
-    in: place,
+    in: location,
     wireName,
     inputName,
-    required: place === 'path' || own(value, 'required') === true,
+    required: location === 'path' || own(value, 'required') === true,
     schema,
     style,
     explode: typeof explode === 'boolean' ? explode : style === 'form' || style === 'deepObject',

@@ -7,23 +7,23 @@ import { requestCode, type RequestPlan } from './request-code.ts';
 import { seededRandom } from '../../core/testing/seeded-random.ts';
 import { hidesParentSegment } from '../../core/url-path.ts';
 
-const parameter = (place: Parameter['in'], wireName: string, more: Partial<Parameter> = {}): Parameter => ({
-  in: place,
+const parameter = (location: Parameter['in'], wireName: string, more: Partial<Parameter> = {}): Parameter => ({
+  in: location,
   wireName,
   inputName: wireName,
   required: false,
   schema: {},
-  style: place === 'query' ? 'form' : 'simple',
-  explode: place === 'query',
+  style: location === 'query' ? 'form' : 'simple',
+  explode: location === 'query',
   allowReserved: false,
   kind: 'plain',
   ...more,
 });
 const query = (wireName: string, more: Partial<Parameter> = {}) => parameter('query', wireName, more);
-const secret = (kind: OpenApiSecret['kind'], name: string, place = ''): OpenApiSecret => ({
+const secret = (kind: OpenApiSecret['kind'], name: string, location = ''): OpenApiSecret => ({
   name,
   kind,
-  place,
+  location,
   description: '',
 });
 const body = (form: RequestBody['form'], more: Partial<RequestBody> = {}): RequestBody => ({

@@ -89,15 +89,15 @@ function queryPart({ parameters, secrets, path }: RequestPlan): {
   readonly lines: readonly string[];
   readonly isUsed: boolean;
 } {
-  const wanted = parameters.filter((parameter) => parameter.in === 'query');
+  const requested = parameters.filter((parameter) => parameter.in === 'query');
   const keys = secrets.filter(({ kind }) => kind === 'query');
-  if (wanted.length === 0 && keys.length === 0) return { lines: [], isUsed: false };
-  const simple = wanted.filter(
+  if (requested.length === 0 && keys.length === 0) return { lines: [], isUsed: false };
+  const simple = requested.filter(
     ({ kind, style, allowReserved, wireName, inputName }) =>
       kind === 'plain' && style === 'form' && !allowReserved && wireName === inputName && /^[\w.-]+$/.test(wireName),
   );
   const loop = simple.length < 3 ? [] : simple;
-  const others = wanted.filter((parameter) => !loop.includes(parameter));
+  const others = requested.filter((parameter) => !loop.includes(parameter));
   const lines = [
     'const query = [];',
     ...(loop.length === 0
@@ -109,7 +109,8 @@ function queryPart({ parameters, secrets, path }: RequestPlan): {
         ]),
     ...others.flatMap(queryLines),
     ...keys.map(
-      ({ name, place }) => `query.push(\`${inTemplate(encodeURIComponent(place))}=\${secrets.get(${quote(name)})}\`);`,
+      ({ name, location }) =>
+        `query.push(\`${inTemplate(encodeURIComponent(location))}=\${secrets.get(${quote(name)})}\`);`,
     ),
     `const search = query.length === 0 ? '' : ${path.includes('?') ? "'&'" : "'?'"} + query.join('&');`,
   ];
@@ -143,11 +144,11 @@ function headerPart({ parameters, body, secrets, accepts }: RequestPlan): string
     ...(accepts.length === 0 ? [] : [`accept: ${quote(accepts.join(', '))}`]),
     // `fetch` sets the boundary of a multipart form itself.
     ...(body === undefined || body.form === 'multipart' ? [] : [`'content-type': ${quote(body.mediaType)}`]),
-    ...secrets.flatMap(({ name, kind, place }) =>
+    ...secrets.flatMap(({ name, kind, location }) =>
       kind === 'bearer'
         ? [`authorization: \`Bearer \${secrets.get(${quote(name)})}\``]
         : kind === 'header'
-          ? [`${quote(place)}: secrets.get(${quote(name)})`]
+          ? [`${quote(location)}: secrets.get(${quote(name)})`]
           : [],
     ),
     ...(user === undefined || password === undefined

@@ -99,9 +99,9 @@ class Converter {
   #nameOf(reference: string): string {
     const known = this.#names.get(reference);
     if (known !== undefined) return known;
-    const wanted = (reference.split('/').pop() ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(0, 60) || 'schema';
-    let name = wanted;
-    for (let number = 2; this.#taken.has(name); number += 1) name = `${wanted}_${String(number)}`;
+    const requested = (reference.split('/').pop() ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(0, 60) || 'schema';
+    let name = requested;
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${requested}_${String(number)}`;
     this.#taken.add(name);
     this.#names.set(reference, name);
     this.#pending.push(reference);
@@ -180,15 +180,18 @@ class Converter {
     const given = own(schema, 'properties');
     if (!isRecord(properties) || !isRecord(given)) return;
     const foreign = this.#direction === 'input' ? 'readOnly' : 'writeOnly';
-    const gone = new Set(
+    const missing = new Set(
       Object.keys(given).filter((key) => {
         const each = this.#target(own(given, key));
         return each !== undefined && own(each, foreign) === true;
       }),
     );
-    if (gone.size === 0) return;
-    made['properties'] = Object.fromEntries(Object.entries(properties).filter(([key]) => !gone.has(key))) as JsonObject;
-    if (Array.isArray(required)) made['required'] = required.filter((key) => typeof key !== 'string' || !gone.has(key));
+    if (missing.size === 0) return;
+    made['properties'] = Object.fromEntries(
+      Object.entries(properties).filter(([key]) => !missing.has(key)),
+    ) as JsonObject;
+    if (Array.isArray(required))
+      made['required'] = required.filter((key) => typeof key !== 'string' || !missing.has(key));
   }
 
   #target(schema: unknown): Record<string, unknown> | undefined {

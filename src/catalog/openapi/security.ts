@@ -19,7 +19,7 @@ type Scheme =
 export function createSignIns(
   { root }: OpenApiDocument,
   resolver: Resolver,
-  stem: string,
+  baseName: string,
 ): (operation: Record<string, unknown>) => SignIn {
   const components = own(root, 'components');
   const given = isRecord(components) ? own(components, 'securitySchemes') : undefined;
@@ -32,13 +32,13 @@ export function createSignIns(
     const scheme = resolver.resolve(own(schemes, name)).value;
     const suffix = suffixOf(scheme);
     const alone = kinds.filter((kind) => kind === suffix).length < 2;
-    const made = schemeFrom(name, scheme, secretName(stem, alone ? suffix : name));
+    const made = schemeFrom(name, scheme, secretName(baseName, alone ? suffix : name));
     read.set(name, made);
     return made;
   };
   return (operation) => {
-    const wanted = own(operation, 'security') ?? own(root, 'security');
-    const choices = Array.isArray(wanted) ? (wanted as unknown[]).filter(isRecord) : [];
+    const requested = own(operation, 'security') ?? own(root, 'security');
+    const choices = Array.isArray(requested) ? (requested as unknown[]).filter(isRecord) : [];
     if (choices.length === 0) return { secrets: [], notes: [] };
     const tried = choices.map((choice) => Object.keys(choice).map(schemeOf));
     const usable = tried
@@ -61,15 +61,15 @@ export function createSignIns(
 }
 
 /** A valid name of a secret. */
-function secretName(stem: string, suffix: string): string {
-  const name = trimmed(`${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_'), '_')
+function secretName(baseName: string, suffix: string): string {
+  const name = trimmed(`${baseName}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_'), '_')
     .toUpperCase()
     .slice(0, 60);
   return /^[A-Z_]/.test(name) ? name : trimmedEnd(`API_${name}`, '_');
 }
 
 /** The first word of a description's secrets: from the name of its host, or its title. */
-export function secretStem(title: string, host: string | undefined): string {
+export function secretBaseName(title: string, host: string | undefined): string {
   const label =
     host === undefined || /^[\d.:[\]]+$/.test(host) || !host.includes('.') ? undefined : host.split('.').at(-2);
   const words = title
@@ -101,7 +101,7 @@ function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, s
   const bearer = {
     ok: true,
     rank: 0,
-    secrets: [{ name: secret, kind: 'bearer', place: 'authorization', description }],
+    secrets: [{ name: secret, kind: 'bearer', location: 'authorization', description }],
   } as const;
   switch (own(scheme, 'type')) {
     case 'oauth2':
@@ -115,25 +115,25 @@ function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, s
           ok: false,
           note: `It signs in by HTTP ${way.slice(0, 40)}, which the code does not do: add it where you know how.`,
         };
-      const stem = secret.replace(/_BASIC$/, '');
+      const baseName = secret.replace(/_BASIC$/, '');
       return {
         ok: true,
         rank: 30,
         secrets: [
-          { name: `${stem}_USER`, kind: 'user', place: 'authorization', description },
-          { name: `${stem}_PASSWORD`, kind: 'password', place: 'authorization', description },
+          { name: `${baseName}_USER`, kind: 'user', location: 'authorization', description },
+          { name: `${baseName}_PASSWORD`, kind: 'password', location: 'authorization', description },
         ],
       };
     }
     case 'apiKey': {
-      const [place, where] = [own(scheme, 'name'), own(scheme, 'in')];
-      if (typeof place !== 'string' || place === '')
+      const [location, where] = [own(scheme, 'name'), own(scheme, 'in')];
+      if (typeof location !== 'string' || location === '')
         return { ok: false, note: `Its key ${name.slice(0, 100)} has no name.` };
       if (where === 'query')
-        return { ok: true, rank: 20, secrets: [{ name: secret, kind: 'query', place, description }] };
-      if (where === 'header' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(place))
-        return { ok: true, rank: 10, secrets: [{ name: secret, kind: 'header', place, description }] };
-      return { ok: false, note: `It signs in by the cookie ${place.slice(0, 100)}, which a page cannot send.` };
+        return { ok: true, rank: 20, secrets: [{ name: secret, kind: 'query', location, description }] };
+      if (where === 'header' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(location))
+        return { ok: true, rank: 10, secrets: [{ name: secret, kind: 'header', location, description }] };
+      return { ok: false, note: `It signs in by the cookie ${location.slice(0, 100)}, which a page cannot send.` };
     }
     default:
       return { ok: false, note: `It signs in by ${String(own(scheme, 'type')).slice(0, 40)}, which a page cannot do.` };

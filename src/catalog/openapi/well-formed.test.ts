@@ -6,9 +6,9 @@ import { makeWellFormed } from './well-formed.ts';
 
 /** A description that has a text in every place where one can be. */
 function descriptionWith(text: string): string {
-  const parameter = (place: string) => ({
-    name: `${place}${text}`,
-    in: place,
+  const parameter = (location: string) => ({
+    name: `${location}${text}`,
+    in: location,
     schema: { type: 'string', enum: [text] },
   });
   return JSON.stringify({
@@ -16,9 +16,9 @@ function descriptionWith(text: string): string {
     info: { title: text, version: text },
     components: {
       securitySchemes: Object.fromEntries(
-        ['query', 'header', 'cookie'].map((place) => [
-          `${place}${text}`,
-          { type: 'apiKey', in: place, name: `k${text}` },
+        ['query', 'header', 'cookie'].map((location) => [
+          `${location}${text}`,
+          { type: 'apiKey', in: location, name: `k${text}` },
         ]),
       ),
     },
@@ -27,7 +27,7 @@ function descriptionWith(text: string): string {
         post: {
           operationId: text,
           summary: text,
-          security: ['query', 'header', 'cookie'].map((place) => ({ [`${place}${text}`]: [text] })),
+          security: ['query', 'header', 'cookie'].map((location) => ({ [`${location}${text}`]: [text] })),
           parameters: ['path', 'query', 'header', 'cookie'].map(parameter),
           requestBody: {
             content: {
@@ -47,7 +47,7 @@ test.each(['\ud800', '\udfff', 'a\ud83d', '\ude00b', '\ud83d\ud83d\ude00', '\ude
     for (const source of [json, `# YAML\n${json}`]) {
       const found = findOperations(await readDocument(source));
       const taken = takeOperations(found, {
-        operations: found.operations.map(({ told }) => told.id),
+        operations: found.operations.map(({ reported }) => reported.id),
         base: 'https://api.shop.test',
         checkResults: true,
       });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedEntry } from '../../core/file-system.ts';
-import { stemsOf } from './folder-files.ts';
+import { baseNamesOf } from './folder-files.ts';
 
 it('orders the files of a name, and takes a limited number of them', () => {
   const entry = (name: string, more: Partial<ListedEntry> = {}): ListedEntry => ({
@@ -11,19 +11,21 @@ it('orders the files of a name, and takes a limited number of them', () => {
     mode: 0o644,
     ...more,
   });
-  const { stems } = stemsOf(
+  const { baseNames } = baseNamesOf(
     '/tools',
     ['a', 'a.js', 'a.md', 'a.mjs', 'a.ts', 'b.md', 'c.css', 'd.test.js', '.env', 'lib.js']
       .map((name) => entry(name))
       .concat(entry('x', { kind: 'directory' }), entry('y', { kind: 'link', leadsTo: 'directory' })),
   );
-  expect(stems.map(({ stem, files, companion }) => [stem, files.map(({ path }) => path), companion?.path])).toEqual([
+  expect(
+    baseNames.map(({ baseName, files, companion }) => [baseName, files.map(({ path }) => path), companion?.path]),
+  ).toEqual([
     ['a', ['/tools/a.ts', '/tools/a.js', '/tools/a.mjs', '/tools/a'], '/tools/a.md'],
     ['lib', ['/tools/lib.js'], undefined],
   ]);
-  const many = stemsOf(
+  const many = baseNamesOf(
     '/tools',
     Array.from({ length: 5_000 }, (_, at) => entry(`t${String(at)}.js`)),
   );
-  expect([many.stems.length, many.left]).toEqual([2_000, 3_000]);
+  expect([many.baseNames.length, many.left]).toEqual([2_000, 3_000]);
 });

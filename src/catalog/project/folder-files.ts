@@ -11,8 +11,8 @@ export interface FolderFile {
 }
 
 /** The files that could be the tool of one name, in order of priority. */
-export interface FolderStem {
-  readonly stem: string;
+export interface FolderBaseName {
+  readonly baseName: string;
   readonly files: readonly FolderFile[];
   /** `<stem>.md` */
   readonly companion?: FolderFile;
@@ -24,28 +24,29 @@ const EXTENSIONS = ['ts', 'js', 'mjs', ''] as const;
  * Groups a folder's files by name. A name with another dot (`x.test.ts`, `x.d.ts`) is not a tool: names with dots
  * belong to servers.
  */
-export function stemsOf(
+export function baseNamesOf(
   folder: string,
   entries: readonly ListedEntry[],
-): { readonly stems: readonly FolderStem[]; readonly left: number } {
-  const stems = new Map<string, FolderFile[]>();
+): { readonly baseNames: readonly FolderBaseName[]; readonly left: number } {
+  const baseNames = new Map<string, FolderFile[]>();
   const companions = new Map<string, FolderFile>();
   for (const { name, kind, size, mtimeMs, mode, leadsTo } of entries) {
-    const [stem = '', extension = '', ...more] = name.split('.');
-    if (kind === 'directory' || leadsTo === 'directory' || stem === '' || more.length > 0) continue;
+    const [baseName = '', extension = '', ...more] = name.split('.');
+    if (kind === 'directory' || leadsTo === 'directory' || baseName === '' || more.length > 0) continue;
     const file = { path: `${folder}/${name}`, size, mtimeMs, mode, isLink: kind === 'link' };
-    if (extension === 'md') companions.set(stem, file);
-    else if (EXTENSIONS.some((known) => known === extension)) stems.set(stem, [...(stems.get(stem) ?? []), file]);
+    if (extension === 'md') companions.set(baseName, file);
+    else if (EXTENSIONS.some((known) => known === extension))
+      baseNames.set(baseName, [...(baseNames.get(baseName) ?? []), file]);
   }
-  const all = [...stems].map(([stem, files]): FolderStem => {
-    const companion = companions.get(stem);
+  const all = [...baseNames].map(([baseName, files]): FolderBaseName => {
+    const companion = companions.get(baseName);
     return {
-      stem,
+      baseName,
       files: files.sort((one, other) => rankOf(one) - rankOf(other)),
       ...(companion === undefined ? {} : { companion }),
     };
   });
-  return { stems: all.slice(0, LIMITS.project.maxTools), left: Math.max(0, all.length - LIMITS.project.maxTools) };
+  return { baseNames: all.slice(0, LIMITS.project.maxTools), left: Math.max(0, all.length - LIMITS.project.maxTools) };
 }
 
 /** The extension of a file: `ts`, `js`, `mjs`, or empty. */

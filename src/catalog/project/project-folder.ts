@@ -1,7 +1,7 @@
 import type { FileChange, FileSystem } from '../../core/file-system.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
-import { stemsOf, type FolderStem } from './folder-files.ts';
-import { readStem, type ProjectTool, type ReadTool } from './read-tool.ts';
+import { baseNamesOf, type FolderBaseName } from './folder-files.ts';
+import { readBaseName, type ProjectTool, type ReadTool } from './read-tool.ts';
 
 export interface BrokenTool {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ProjectFolder {
   readonly known: () => ProjectTools;
 }
 
-interface ProjectFolderParts {
+interface ProjectFolderDeps {
   /** Undefined while there is no workspace. */
   readonly files: () => Promise<FileSystem | undefined>;
   readonly analyzer: CodeAnalyzer;
@@ -39,7 +39,7 @@ const NONE: ProjectTools = { folder: undefined, tools: [], broken: [], left: 0 }
 const BATCH = 25;
 
 /** Follows the folder whose files are tools: `/.ah/tools` if it exists, otherwise `/tools`. */
-export function createProjectFolder({ files: open, analyzer, onChange }: ProjectFolderParts): ProjectFolder {
+export function createProjectFolder({ files: open, analyzer, onChange }: ProjectFolderDeps): ProjectFolder {
   const kept: Kept = new Map();
   /** Names of tools by the paths on which they depend. */
   const dependents = new Map<string, Set<string>>();
@@ -70,9 +70,9 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
     const folder = await folderOf(files);
     const listed = folder === undefined ? undefined : await files.list(folder);
     if (folder === undefined || listed?.ok !== true) return NONE;
-    const { stems, left } = stemsOf(folder, listed.value);
-    const found = await readStems({ files, analyzer }, stems, kept);
-    rememberWatched(stems, kept, dependents);
+    const { baseNames, left } = baseNamesOf(folder, listed.value);
+    const found = await readBaseNames({ files, analyzer }, baseNames, kept);
+    rememberWatched(baseNames, kept, dependents);
     return { folder, left, ...chosen(found) };
   };
 
@@ -102,17 +102,17 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
 
 type Kept = Map<string, { readonly key: string; readonly read: ReadTool }>;
 
-async function readStems(
-  parts: Parameters<typeof readStem>[0],
-  stems: readonly FolderStem[],
+async function readBaseNames(
+  parts: Parameters<typeof readBaseName>[0],
+  baseNames: readonly FolderBaseName[],
   kept: Kept,
 ): Promise<readonly ReadTool[]> {
   const found: ReadTool[] = [];
-  for (const [at, stem] of stems.entries()) {
-    const key = keyOf(stem);
-    const present = kept.get(stem.stem);
-    const read = present?.key === key ? present.read : await readStem(parts, stem);
-    kept.set(stem.stem, { key, read });
+  for (const [at, baseName] of baseNames.entries()) {
+    const key = keyOf(baseName);
+    const present = kept.get(baseName.baseName);
+    const read = present?.key === key ? present.read : await readBaseName(parts, baseName);
+    kept.set(baseName.baseName, { key, read });
     found.push(read);
     if (present?.key !== key && at % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve, 0));
   }
@@ -120,12 +120,12 @@ async function readStems(
 }
 
 /** Removes entries of missing files, and records the paths on which the others depend. */
-function rememberWatched(stems: readonly FolderStem[], kept: Kept, dependents: Map<string, Set<string>>): void {
-  const present = new Set(stems.map(({ stem }) => stem));
+function rememberWatched(baseNames: readonly FolderBaseName[], kept: Kept, dependents: Map<string, Set<string>>): void {
+  const present = new Set(baseNames.map(({ baseName }) => baseName));
   dependents.clear();
-  for (const [stem, { read }] of [...kept]) {
-    if (!present.has(stem)) kept.delete(stem);
-    else for (const path of read.watched) dependents.set(path, (dependents.get(path) ?? new Set()).add(stem));
+  for (const [baseName, { read }] of [...kept]) {
+    if (!present.has(baseName)) kept.delete(baseName);
+    else for (const path of read.watched) dependents.set(path, (dependents.get(path) ?? new Set()).add(baseName));
   }
 }
 
@@ -133,9 +133,9 @@ function rememberWatched(stems: readonly FolderStem[], kept: Kept, dependents: M
 function forgetBelow(path: string, kept: Kept, dependents: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   let touched = false;
   const below = path === '/' ? '/' : `${path}/`;
-  for (const [at, stems] of dependents) {
+  for (const [at, baseNames] of dependents) {
     if (at !== path && !at.startsWith(below)) continue;
-    for (const stem of stems) kept.delete(stem);
+    for (const baseName of baseNames) kept.delete(baseName);
     touched = true;
   }
   return touched;
@@ -164,7 +164,7 @@ function chosen(found: readonly ReadTool[]): Pick<ProjectTools, 'tools' | 'broke
   const imported = new Set(
     found.flatMap((read) =>
       read.kind === 'tool'
-        ? read.tool.place.files.filter(({ path }) => path !== read.tool.path).map(({ path }) => path)
+        ? read.tool.location.files.filter(({ path }) => path !== read.tool.path).map(({ path }) => path)
         : [],
     ),
   );
@@ -181,7 +181,7 @@ function chosen(found: readonly ReadTool[]): Pick<ProjectTools, 'tools' | 'broke
   return { tools: [...tools.values()], broken };
 }
 
-function keyOf({ files, companion }: FolderStem): string {
+function keyOf({ files, companion }: FolderBaseName): string {
   return [...files, ...(companion === undefined ? [] : [companion])]
     .map(({ path, size, mtimeMs, mode }) => `${path} ${String(size)} ${String(mtimeMs)} ${String(mode)}`)
     .join('\n');

@@ -3,11 +3,11 @@ import type { CodeHash } from '../../core/ids.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
-import type { CodePlace, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
+import type { CodeLocation, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
-import { placedHashOf } from '../fields/code-hash.ts';
+import { transformedHashOf } from '../fields/code-hash.ts';
 import { readCompanion, type Companion } from './companion.ts';
-import { extensionOf, type FolderFile, type FolderStem } from './folder-files.ts';
+import { extensionOf, type FolderFile, type FolderBaseName } from './folder-files.ts';
 import { pinFiles } from './pinned-files.ts';
 
 /** A tool as its file defines it. */
@@ -24,7 +24,7 @@ export interface ProjectTool {
   /** The time limit given in the file. */
   readonly timeoutMs?: number;
   readonly inputSchema: JsonSchema;
-  readonly place: CodePlace;
+  readonly location: CodeLocation;
   readonly hasPackages: boolean;
   /** An object with `execute`, which no other file has by chance. */
   readonly isDefinition: boolean;
@@ -37,16 +37,19 @@ export type ReadTool = { readonly watched: readonly string[] } & (
   | { readonly kind: 'broken'; readonly name: string; readonly path: string; readonly fault: string }
 );
 
-export interface ReadToolParts {
+export interface ReadToolDeps {
   readonly files: FileSystem;
   readonly analyzer: CodeAnalyzer;
 }
 
 /** The first file of a name that is a tool or is broken; other files are skipped. */
-export async function readStem(parts: ReadToolParts, { stem, files, companion }: FolderStem): Promise<ReadTool> {
+export async function readBaseName(
+  deps: ReadToolDeps,
+  { baseName, files, companion }: FolderBaseName,
+): Promise<ReadTool> {
   const watched: string[] = [];
   for (const file of files) {
-    const read = await readFile(parts, stem, file, companion);
+    const read = await readFile(deps, baseName, file, companion);
     watched.push(file.path, ...read.watched);
     if (read.kind !== 'none') return { ...read, watched };
   }
@@ -54,14 +57,14 @@ export async function readStem(parts: ReadToolParts, { stem, files, companion }:
 }
 
 async function readFile(
-  parts: ReadToolParts,
-  stem: string,
+  deps: ReadToolDeps,
+  baseName: string,
   file: FolderFile,
   companion: FolderFile | undefined,
 ): Promise<ReadTool> {
   const isCommand = extensionOf(file) === '';
-  if (isCommand && !(await isExecutable(parts.files, file))) return { kind: 'none', watched: [] };
-  const broken: Whole['broken'] = (fault, watched = [], name = stem) => ({
+  if (isCommand && !(await isExecutable(deps.files, file))) return { kind: 'none', watched: [] };
+  const broken: Whole['broken'] = (fault, watched = [], name = baseName) => ({
     kind: 'broken',
     name,
     path: file.path,
@@ -71,16 +74,16 @@ async function readFile(
   if (file.isLink) return broken('It is a link: a tool has to be a file');
   if (file.size > LIMITS.project.maxFileBytes)
     return broken(`It is larger than ${String(LIMITS.project.maxFileBytes / 1024 / 1024)} MB`);
-  const read = await parts.files.readFile(file.path);
+  const read = await deps.files.readFile(file.path);
   if (!read.ok) return broken(read.error.message);
   const code = textOf(read.value);
   if (code === undefined) return broken('It is no text in UTF-8');
-  const whole = { stem, file, code, bytes: read.value, broken };
-  return isCommand ? await readCommand(parts, whole, companion) : await readModule(parts, whole);
+  const whole = { baseName, file, code, bytes: read.value, broken };
+  return isCommand ? await readCommand(deps, whole, companion) : await readModule(deps, whole);
 }
 
 interface Whole {
-  readonly stem: string;
+  readonly baseName: string;
   readonly file: FolderFile;
   readonly code: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -88,8 +91,8 @@ interface Whole {
 }
 
 async function readModule(
-  { files, analyzer }: ReadToolParts,
-  { stem, file: { path }, code, bytes, broken }: Whole,
+  { files, analyzer }: ReadToolDeps,
+  { baseName, file: { path }, code, bytes, broken }: Whole,
 ): Promise<ReadTool> {
   const language = path.endsWith('.ts') ? 'typescript' : 'javascript';
   const analysis = await analyzer.analyze(code, language);
@@ -97,17 +100,17 @@ async function readModule(
     return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
   const described = analysis.shape === 'unknown' ? undefined : await analyzer.describe(code, analysis, language);
   if (described?.ok === false) return broken(described.message);
-  const told = described?.told;
-  if (told === undefined) return { kind: 'none', watched: [] };
-  const name = told.ownName ?? stem;
+  const reported = described?.described;
+  if (reported === undefined) return { kind: 'none', watched: [] };
+  const name = reported.ownName ?? baseName;
   const fault = nameFault(name);
   if (fault !== undefined) return broken(fault);
-  const inputSchema: JsonSchema = told.parameters ?? { type: 'object', properties: {} };
+  const inputSchema: JsonSchema = reported.parameters ?? { type: 'object', properties: {} };
   if (inputSchema['type'] !== undefined && inputSchema['type'] !== 'object')
     return broken('The schema of its input does not describe an object');
   const pinned = await pinFiles(files, analyzer, { path, bytes, js: analysis.js });
   if (pinned.fault !== undefined) return broken(pinned.fault, pinned.watched, name);
-  const runs = pinned.files.length > 1 || pinned.hasPackages ? 'node' : told.environment;
+  const runs = pinned.files.length > 1 || pinned.hasPackages ? 'node' : reported.environment;
   return {
     kind: 'tool',
     watched: pinned.watched,
@@ -117,12 +120,17 @@ async function readModule(
       runs,
       code,
       language,
-      codeHash: await placedHashOf([runs, name, path, ...pinned.files.map(({ path: at, hash }) => `${at} ${hash}`)]),
-      ...(told.description === undefined ? {} : { description: told.description }),
-      ...(told.guidance === undefined ? {} : { guidance: told.guidance }),
-      ...(told.timeout === undefined ? {} : { timeoutMs: told.timeout }),
+      codeHash: await transformedHashOf([
+        runs,
+        name,
+        path,
+        ...pinned.files.map(({ path: at, hash }) => `${at} ${hash}`),
+      ]),
+      ...(reported.description === undefined ? {} : { description: reported.description }),
+      ...(reported.guidance === undefined ? {} : { guidance: reported.guidance }),
+      ...(reported.timeout === undefined ? {} : { timeoutMs: reported.timeout }),
       inputSchema,
-      place: { path, files: pinned.files },
+      location: { path, files: pinned.files },
       hasPackages: pinned.hasPackages,
       isDefinition: analysis.shape === 'module-definition',
     },
@@ -141,12 +149,12 @@ const COMMAND_INPUT: JsonSchema = {
 };
 
 async function readCommand(
-  { files, analyzer }: ReadToolParts,
-  { stem, file: { path }, code, bytes, broken }: Whole,
+  { files, analyzer }: ReadToolDeps,
+  { baseName, file: { path }, code, bytes, broken }: Whole,
   companion: FolderFile | undefined,
 ): Promise<ReadTool> {
   const watched = [`${path}.md`];
-  const fault = nameFault(stem);
+  const fault = nameFault(baseName);
   if (fault !== undefined) return broken(fault, watched);
   const about = await companionOf(files, companion);
   if (about === undefined)
@@ -161,14 +169,14 @@ async function readCommand(
     kind: 'tool',
     watched: [...watched, ...pinned.watched],
     tool: {
-      name: stem,
+      name: baseName,
       path,
       runs: 'shell',
       code,
       language: 'javascript',
-      codeHash: await placedHashOf([
+      codeHash: await transformedHashOf([
         'shell',
-        stem,
+        baseName,
         path,
         own?.hash ?? '',
         about.hash,
@@ -176,7 +184,7 @@ async function readCommand(
       ]),
       ...about.says,
       inputSchema: COMMAND_INPUT,
-      place: { path, files: pinned.files },
+      location: { path, files: pinned.files },
       hasPackages: pinned.hasPackages,
       isDefinition: true,
     },
@@ -227,15 +235,15 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 /** A module, or a command with its companion, anywhere in the workspace; undefined if there is no such file. */
-export async function readPath(parts: ReadToolParts, path: string): Promise<ReadTool | undefined> {
-  const file = await fileAt(parts.files, path);
+export async function readPath(deps: ReadToolDeps, path: string): Promise<ReadTool | undefined> {
+  const file = await fileAt(deps.files, path);
   if (file === undefined) return undefined;
-  const stem = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
+  const baseName = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
   return await readFile(
-    parts,
-    stem,
+    deps,
+    baseName,
     file,
-    extensionOf(file) === '' ? await fileAt(parts.files, `${path}.md`) : undefined,
+    extensionOf(file) === '' ? await fileAt(deps.files, `${path}.md`) : undefined,
   );
 }
 

@@ -14,11 +14,11 @@ export async function fieldsOfFile(
   description: string,
   analyzer: CodeAnalyzer,
 ): Promise<ToolFields | undefined> {
-  const { name, path, runs, code, language, guidance, inputSchema, place, hasPackages, timeoutMs } = tool;
+  const { name, path, runs, code, language, guidance, inputSchema, location, hasPackages, timeoutMs } = tool;
   if (runs === 'shell') return undefined;
   const analysis = await analyzer.analyze(code, language);
-  const pinnedFiles = place.files.filter((file) => file.path !== path);
-  const needsFiles = place.files.length > 1 || hasPackages;
+  const pinnedFiles = location.files.filter((file) => file.path !== path);
+  const needsFiles = location.files.length > 1 || hasPackages;
   return {
     name,
     description,

@@ -6,7 +6,7 @@ import { HOSTILE_JSON } from '../../core/testing/hostile-json.ts';
 import { createBackupOpener } from '../backup/backup-opener.ts';
 import { createBackupSession } from '../backup/backup-session.ts';
 import { packLines } from '../backup/lines.ts';
-import { tell, type Told } from './told.ts';
+import { report, type ReadOutcome } from './read-outcome.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 
 /** More than ten times the limit for a megabyte, so that it passes on a busy machine. */
@@ -22,8 +22,8 @@ async function measured<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /** Checks the size of what the host gets. */
-function expectBounded(told: Told<unknown>): void {
-  expect(isLightJson(JSON.stringify(told), LIMITS.backup.maxLineParts)).toBe(true);
+function expectBounded(reported: ReadOutcome<unknown>): void {
+  expect(isLightJson(JSON.stringify(reported), LIMITS.backup.maxLineParts)).toBe(true);
 }
 
 const part = (json: string) => `{"type":"call","callId":"x","toolName":"t","input":${json},"state":"done","trace":{}}`;
@@ -43,7 +43,7 @@ test.each(TEXTS)('a conversation with %s is parsed or refused, within bounds', a
     `{"formatVersion":1,"title":"a","instructions":"","tools":[],"turns":[${turn(json)}]}`,
     `{"formatVersion":1,"title":"a","instructions":"","tools":${json},"turns":${json}}`,
   ])
-    expectBounded(await measured(async () => await tell(async () => await readConversationFile(new Blob([text])))));
+    expectBounded(await measured(async () => await report(async () => await readConversationFile(new Blob([text])))));
 });
 
 test.each(TEXTS)('a backup with %s is parsed or refused, in bounded pieces', async (_what, json) => {

@@ -11,7 +11,7 @@ import type { CodeDescribed, CodeReader } from '../code/long-code.ts';
 import type { StrippedCode } from '../code/strip-types.ts';
 import type { Recognised } from '../formats/read/recognise.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
-import { heard, type Told } from './told.ts';
+import { resultOf, type ReadOutcome } from './read-outcome.ts';
 
 /** The API of src/realms/reading-worker.ts. No method throws: a worker that throws counts as broken. */
 export interface ReadingWorkerApi extends BackupSession {
@@ -21,11 +21,11 @@ export interface ReadingWorkerApi extends BackupSession {
     text: string,
     fileName: string | undefined,
     stripTypes: (code: string) => Promise<StrippedCode>,
-  ): Promise<Told<Recognised>>;
-  readArchive(bytes: Uint8Array): Promise<Told<Recognised>>;
+  ): Promise<ReadOutcome<Recognised>>;
+  readArchive(bytes: Uint8Array): Promise<ReadOutcome<Recognised>>;
   /** A link, its payload or the text of a share file. */
-  readShare(text: string): Promise<Told<ShareContent>>;
-  readConversation(file: Blob): Promise<Told<SharedConversation>>;
+  readShare(text: string): Promise<ReadOutcome<ShareContent>>;
+  readConversation(file: Blob): Promise<ReadOutcome<SharedConversation>>;
   analyze(code: string): CodeAnalysis;
   describe(code: string, analysis: AnalyzedCode, language: ToolLanguage): CodeDescribed;
   loads(js: string, path: string): CodeLoads;
@@ -56,17 +56,17 @@ export function createReadingService(
   const backups = createBackupOpener(spawn);
   return {
     readText: async (text, fileName) =>
-      heard(
+      resultOf(
         await imports.run(
           async (api) => await api.readText(text, fileName, shareCallback(stripTypes)),
           LIMITS.readingMs,
         ),
       ),
     readArchive: async (bytes) =>
-      heard(await imports.run(async (api) => await api.readArchive(bytes), LIMITS.readingMs)),
-    readShare: async (text) => heard(await imports.run(async (api) => await api.readShare(text), LIMITS.readingMs)),
+      resultOf(await imports.run(async (api) => await api.readArchive(bytes), LIMITS.readingMs)),
+    readShare: async (text) => resultOf(await imports.run(async (api) => await api.readShare(text), LIMITS.readingMs)),
     readConversation: async (file) =>
-      heard(await imports.run(async (api) => await api.readConversation(file), LIMITS.readingMs)),
+      resultOf(await imports.run(async (api) => await api.readConversation(file), LIMITS.readingMs)),
     openBackup: backups.open,
     // Code that takes too long is reported as a fault.
     async analyze(text) {

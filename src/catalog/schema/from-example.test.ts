@@ -81,7 +81,7 @@ describe('a schema from examples', () => {
       properties: {
         a: { type: 'string', description: 'An a', enum: ['x'] },
         list: { type: 'array', items: { type: 'object', properties: { b: { description: 'A b' } } } },
-        gone: { description: 'Gone' },
+        missing: { description: 'Gone' },
       },
     };
     expect(keepWritten(current, schemaFromExamples([{ a: 1, list: [{ b: 2 }] }]))).toEqual({

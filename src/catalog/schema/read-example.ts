@@ -50,7 +50,7 @@ class NotAValue extends Error {
 function readLiteral(text: string, parseExpressionAt: typeof ParseExpressionAt): ReadExamples {
   // `const params = {…};` and `tool({…})` are pasted as often as the bare object.
   const from = Math.max(0, text.search(/[[{]/));
-  const place = (at: number) => {
+  const location = (at: number) => {
     const before = text.slice(0, at).split('\n');
     return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
   };
@@ -58,17 +58,17 @@ function readLiteral(text: string, parseExpressionAt: typeof ParseExpressionAt):
     const expression = parseExpressionAt(text, from, { ecmaVersion: 'latest' });
     const rest = text.slice(expression.end);
     if (!/^[\s;),]*$/.test(rest))
-      return { ok: false, reason: 'syntax', ...place(expression.end + (/\S/.exec(rest)?.index ?? 0)) };
+      return { ok: false, reason: 'syntax', ...location(expression.end + (/\S/.exec(rest)?.index ?? 0)) };
     const value = valueOf(expression);
-    return value === undefined ? { ok: false, reason: 'not-an-object', ...place(from) } : asExamples(value);
+    return value === undefined ? { ok: false, reason: 'not-an-object', ...location(from) } : asExamples(value);
   } catch (error) {
-    if (error instanceof NotAValue) return { ok: false, reason: 'not-a-value', ...place(error.at) };
-    if (isTooDeep(error)) return { ok: false, reason: 'syntax', ...place(from) };
+    if (error instanceof NotAValue) return { ok: false, reason: 'not-a-value', ...location(error.at) };
+    if (isTooDeep(error)) return { ok: false, reason: 'syntax', ...location(from) };
     if (error instanceof SyntaxError)
       return {
         ok: false,
         reason: 'syntax',
-        ...place('pos' in error && typeof error.pos === 'number' ? error.pos : from),
+        ...location('pos' in error && typeof error.pos === 'number' ? error.pos : from),
       };
     throw error;
   }

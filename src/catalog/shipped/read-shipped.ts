@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
-import { describeCode, fieldsTold } from '../formats/describe-code.ts';
+import { describeCode, fieldsReported } from '../formats/describe-code.ts';
 import { surroundingsOf } from '../formats/read/node-signs.ts';
 import { readText } from '../formats/read/read-text.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
@@ -28,7 +28,7 @@ export interface ShippedTools {
   readonly broken: readonly BrokenShippedTool[];
 }
 
-export interface ReadShippedParts {
+export interface ReadShippedDeps {
   readonly judges: ToolJudges;
   /** The tools of a share file; undefined for other texts. Rejects with the reason if a tool cannot be parsed. */
   readonly readShared: (text: string) => Promise<readonly ToolFields[] | undefined>;
@@ -44,14 +44,14 @@ const ORDER = ['.ts', '.js', '.mjs', '.json'];
  * Reads the tools of a build. If a name occurs several times, the first one is used: `.ts` before `.js` before `.mjs`
  * before `.json`. A broken tool does not affect the others.
  */
-export async function readShipped(files: unknown, parts: ReadShippedParts): Promise<ShippedTools> {
+export async function readShipped(files: unknown, deps: ReadShippedDeps): Promise<ShippedTools> {
   const found: { readonly file: string; readonly at: number; readonly read: Read }[] = [];
   for (const { file, text } of parseFiles(files))
     found.push(
-      ...(await readFile(file, text, parts)).map((read, index) => ({ file, at: index + 1, read: withFault(read) })),
+      ...(await readFile(file, text, deps)).map((read, index) => ({ file, at: index + 1, read: withFault(read) })),
     );
   const whole = found.flatMap(({ read }) => (read.ok ? [read.fields] : []));
-  const faults = new Map((await checkTools(whole, parts.judges)).map((fault, index) => [whole[index], fault]));
+  const faults = new Map((await checkTools(whole, deps.judges)).map((fault, index) => [whole[index], fault]));
   const tools = new Map<string, ShippedTool>();
   const broken: BrokenShippedTool[] = [];
   for (const { file, at, read } of found) {
@@ -81,15 +81,15 @@ function rankOf(file: string): number {
   return ORDER.findIndex((ending) => file.endsWith(ending));
 }
 
-async function readFile(file: string, text: string, parts: ReadShippedParts): Promise<readonly Read[]> {
+async function readFile(file: string, text: string, deps: ReadShippedDeps): Promise<readonly Read[]> {
   try {
-    return file.endsWith('.json') ? await readJson(text, parts) : [await readModule(file, text, parts)];
+    return file.endsWith('.json') ? await readJson(text, deps) : [await readModule(file, text, deps)];
   } catch (error) {
     return [{ ok: false, name: '', fault: error instanceof Error ? error.message : String(error) }];
   }
 }
 
-async function readJson(text: string, { judges, readShared }: ReadShippedParts): Promise<readonly Read[]> {
+async function readJson(text: string, { judges, readShared }: ReadShippedDeps): Promise<readonly Read[]> {
   const shared = await readShared(text);
   if (shared !== undefined) return shared.map((fields) => ({ ok: true, fields }));
   const found = await readText(text, 'tools.json', judges.code);
@@ -107,25 +107,25 @@ async function readJson(text: string, { judges, readShared }: ReadShippedParts):
 }
 
 /** Reads one module; its relative imports are not included. */
-async function readModule(file: string, code: string, { judges }: ReadShippedParts): Promise<Read> {
-  const stem = file.slice(0, file.indexOf('.'));
-  const broken = (fault: string): Read => ({ ok: false, name: stem, fault });
+async function readModule(file: string, code: string, { judges }: ReadShippedDeps): Promise<Read> {
+  const baseName = file.slice(0, file.indexOf('.'));
+  const broken = (fault: string): Read => ({ ok: false, name: baseName, fault });
   const language = file.endsWith('.ts') ? 'typescript' : 'javascript';
   const analysis = await judges.code.analyze(code, language);
   if (!analysis.ok)
     return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
-  const told = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
+  const reported = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
   const parsed = parseJavaScript(analysis.js);
-  if (told === undefined || !parsed.ok)
+  if (reported === undefined || !parsed.ok)
     return broken(
       'It is no tool: its code must be a function named “tool” or “run”, or a module with a default export',
     );
   const { files, packages } = surroundingsOf(parsed.program, analysis.js);
   if (files.length > 0)
     return broken(`It imports ${files.slice(0, 20).join(', ')}: a tool that ships with the app is one file`);
-  const fields = fieldsTold(told, {
-    name: told.ownName ?? stem,
-    description: told.description ?? `The tool in ${file}, which ships with this app`,
+  const fields = fieldsReported(reported, {
+    name: reported.ownName ?? baseName,
+    description: reported.description ?? `The tool in ${file}, which ships with this app`,
     language,
   });
   // Packages are in the workspace.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { DEFAULT_SHORTENING, parseToolSettingsChange } from '../contract/tool-settings.ts';
-import { packText, sliceOf } from './kept-text.ts';
+import { packText, sliceOf } from './stored-text.ts';
 import { shortenResult } from './shorten-result.ts';
 import { shortenText } from './shorten-text.ts';
 

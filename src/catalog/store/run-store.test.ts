@@ -12,8 +12,8 @@ test('keeps the latest 100 runs of each tool, newest first, and notifies listene
   const [here, there] = fakeTabs(2);
   if (here === undefined || there === undefined) throw new Error('no tabs');
   const runs = createRunStore(database, here);
-  const heard: ToolId[] = [];
-  createRunStore(database, there).subscribe((toolId) => heard.push(toolId));
+  const received: ToolId[] = [];
+  createRunStore(database, there).subscribe((toolId) => received.push(toolId));
   const run = (tool: string, second: number): RunRecord => ({
     runId: `r${String(second)}` as RunId,
     toolCallId: `${tool}-${String(second)}` as ToolCallId,
@@ -32,7 +32,7 @@ test('keeps the latest 100 runs of each tool, newest first, and notifies listene
   const kept = await runs.list('tool' as ToolId);
   expect(kept).toEqual(Array.from({ length: 100 }, (_, index) => run('tool', 103 - index)));
   expect(await runs.list('other' as ToolId)).toEqual([run('other', 1)]);
-  expect(heard).toHaveLength(104);
+  expect(received).toHaveLength(104);
 });
 
 test('runs of a conversation outlive the latest 100 for as long as the conversation', async () => {

@@ -2,7 +2,7 @@ import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { createPruning } from './prune-runs.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
-import { keptRun } from '../contract/kept-run.ts';
+import { storedRun } from '../contract/stored-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { asStorageError } from '../../platform/database/storage-errors.ts';
@@ -13,7 +13,7 @@ export interface RunStore {
   /** @throws ToolyardError `transport` if the disk is full */
   readonly add: (run: RunRecord) => Promise<void>;
   readonly get: (toolCallId: ToolCallId) => Promise<RunRecord | undefined>;
-  /** The latest 100, newest first; large values are separate (`catalog/contract/kept-run.ts`). */
+  /** The latest 100, newest first; large values are separate (`catalog/contract/stored-run.ts`). */
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
   /** In no particular order. */
   readonly all: () => Promise<RunRecord[]>;
@@ -32,7 +32,7 @@ const REMOVALS_HELD = 5;
 export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunStore {
   const listeners = new Set<(toolId: ToolId) => void>();
   const removals = new Map<string, { readonly toolId: ToolId; readonly records: readonly RunRecord[] }>();
-  const tell = (toolId: ToolId) => {
+  const notify = (toolId: ToolId) => {
     for (const listener of [...listeners]) listener(toolId);
   };
   const prune = createPruning(database);
@@ -42,14 +42,14 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
     changed(toolId);
   };
   const changed = (toolId: ToolId) => {
-    tell(toolId);
+    notify(toolId);
     tabs.publish({ type: 'runs-changed', toolId });
   };
   tabs.subscribe((message) => {
-    if (message.type === 'runs-changed') tell(message.toolId);
+    if (message.type === 'runs-changed') notify(message.toolId);
   });
   return {
-    add: (run) => put(run.toolId, [keptRun(run)]),
+    add: (run) => put(run.toolId, [storedRun(run)]),
     get: (toolCallId) => database.get('runs', toolCallId),
     async list(toolId) {
       return await latestRuns(database, toolId);

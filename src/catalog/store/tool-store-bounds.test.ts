@@ -227,7 +227,7 @@ test('a removed tool that is not kept is named', async () => {
 test('listeners hear of edits, removals and what comes back, of no other message, and nothing after they left', async () => {
   const { id } = await store.add(fields);
   const notified: unknown[] = [];
-  const leave = store.subscribe((ids, mine) => notified.push([ids, mine]));
+  const leave = store.subscribe((ids, local) => notified.push([ids, local]));
   await store.update('greet', { timeout: 5 });
   await store.remove('greet');
   await store.undoRemove(id);

@@ -236,11 +236,11 @@ test('a removal can be undone with all versions, and the 51st removal is final',
 });
 
 test('this tab and the others are notified of every change', async () => {
-  const heard: [string, readonly ToolId[], boolean][] = [];
-  store.subscribe((ids, mine) => heard.push(['here', ids, mine]));
-  otherTab.subscribe((ids, mine) => heard.push(['there', ids, mine]));
+  const received: [string, readonly ToolId[], boolean][] = [];
+  store.subscribe((ids, local) => received.push(['here', ids, local]));
+  otherTab.subscribe((ids, local) => received.push(['there', ids, local]));
   const { id } = await store.add(fields);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['here', [id], true],
     ['there', [id], false],
   ]);

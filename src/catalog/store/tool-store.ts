@@ -77,7 +77,7 @@ export interface ToolStore {
   readonly announce: (ids: readonly ToolId[]) => Promise<void>;
 }
 
-export interface ToolStoreParts {
+export interface ToolStoreDeps {
   readonly database: ToolyardDatabase;
   readonly judges: ToolJudges;
   readonly tabs: TabSync;
@@ -90,15 +90,15 @@ export interface ToolStoreParts {
   readonly now?: () => Date;
 }
 
-export function createToolStore(parts: ToolStoreParts): ToolStore {
-  const { database, now = () => new Date() } = parts;
-  const { subscribe, announce } = createTeller(parts);
+export function createToolStore(deps: ToolStoreDeps): ToolStore {
+  const { database, now = () => new Date() } = deps;
+  const { subscribe, announce } = createNotifier(deps);
 
-  const rewrite = createRewrite(parts, announce);
+  const rewrite = createRewrite(deps, announce);
   return {
     ...readsOf(database),
     async add(input) {
-      const fields = await parse(parts, input);
+      const fields = await parse(deps, input);
       const made = newRecord(fields, await codeHashOf(fields), { kind: 'written' }, now().toISOString());
       const record = await writeTransaction(database, TOOL_STORES, async (transaction) => {
         await requireFreeName(transaction, made.name);
@@ -111,7 +111,7 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
       return rewrite(
         name,
         async (current) => ({
-          record: await withFields(current, await parse(parts, patched(current, patch)), now()),
+          record: await withFields(current, await parse(deps, patched(current, patch)), now()),
           // An edit of what nobody accepted accepts nothing.
           ...(current.trusted ? { by: 'edit', change: 'edited' } : { change: 'replaced' }),
         }),
@@ -125,7 +125,7 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
       return id;
     },
     async undoRemove(id) {
-      const record = await bringBack(database, id);
+      const record = await restoreCopy(database, id);
       await announce([id]);
       return record;
     },
@@ -196,13 +196,13 @@ function readsOf(database: ToolyardDatabase): Pick<ToolStore, Reads> {
 }
 
 /** Notifies listeners of this tab, and the other tabs. */
-function createTeller({ tabs, copy }: ToolStoreParts): Pick<ToolStore, 'subscribe' | 'announce'> {
+function createNotifier({ tabs, copy }: ToolStoreDeps): Pick<ToolStore, 'subscribe' | 'announce'> {
   const listeners = new Set<ToolsListener>();
-  const tell: ToolsListener = (ids, fromThisTab) => {
+  const notify: ToolsListener = (ids, fromThisTab) => {
     for (const listener of [...listeners]) listener(ids, fromThisTab);
   };
   tabs.subscribe((message) => {
-    if (message.type === 'tools-changed') tell(message.ids, false);
+    if (message.type === 'tools-changed') notify(message.ids, false);
   });
 
   return {
@@ -213,14 +213,14 @@ function createTeller({ tabs, copy }: ToolStoreParts): Pick<ToolStore, 'subscrib
       };
     },
     async announce(ids) {
-      tell(ids, true);
+      notify(ids, true);
       tabs.publish({ type: 'tools-changed', ids });
       await copy?.toolsChanged(ids);
     },
   };
 }
 
-async function parse({ judges, reservedPrefixes }: ToolStoreParts, input: unknown): Promise<ToolFields> {
+async function parse({ judges, reservedPrefixes }: ToolStoreDeps, input: unknown): Promise<ToolFields> {
   const fields = parseToolFields(input, reservedPrefixes?.());
   if (!fields.ok) throw invalidTool(fields.fault);
   const fault = await checkTool(fields.value, judges);
@@ -260,7 +260,7 @@ interface Change {
 }
 
 /** Stores the result of `change` for a tool; calls `change` again if another tab wrote first. */
-function createRewrite({ database, onCodeChanged }: ToolStoreParts, announce: ToolStore['announce']) {
+function createRewrite({ database, onCodeChanged }: ToolStoreDeps, announce: ToolStore['announce']) {
   return async (
     name: string,
     change: (current: ToolRecord) => Promise<Change>,
@@ -305,7 +305,7 @@ async function takeAway(database: ToolyardDatabase, id: ToolId, now: () => Date)
   });
 }
 
-async function bringBack(database: ToolyardDatabase, id: ToolId): Promise<ToolRecord> {
+async function restoreCopy(database: ToolyardDatabase, id: ToolId): Promise<ToolRecord> {
   return await writeTransaction(database, [...TOOL_STORES, 'removed'], async (transaction) => {
     const removed = await transaction.objectStore('removed').get(id);
     if (removed === undefined) throw new ToolyardError('not-found', 'There is no removed tool to bring back', { id });

@@ -121,8 +121,8 @@ export async function moveToRemoved(
     transaction.objectStore('versions').delete(ofTool),
   ]);
   const removed = await transaction.objectStore('removed').index('by-time').getAllKeys();
-  for (const gone of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept)))
-    await forget(transaction, gone);
+  for (const missing of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept)))
+    await forget(transaction, missing);
 }
 
 /** Deletes a tool with all its data. */

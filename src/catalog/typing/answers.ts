@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
 import type {
-  RenamePlace,
+  RenamedRange,
   TextEdit,
   TextSpan,
   TypingHover,
@@ -9,7 +9,7 @@ import type {
   TypingSource,
 } from '../contract/typing.ts';
 import { documentationText } from './completions.ts';
-import type { PlacedText } from './placed-text.ts';
+import type { TransformedText } from './transformed-text.ts';
 import type { Project } from './project.ts';
 
 type Ts = typeof TypeScript;
@@ -17,13 +17,13 @@ type Ts = typeof TypeScript;
 export function hoverAt(
   ts: Ts,
   { service, fileName }: Project,
-  placed: PlacedText,
+  transformed: TransformedText,
   offset: number,
 ): TypingHover | undefined {
-  const info = service.getQuickInfoAtPosition(fileName, placed.toPlaced(offset));
+  const info = service.getQuickInfoAtPosition(fileName, transformed.toTransformed(offset));
   if (info === undefined) return undefined;
   return {
-    ...placed.spanToSource(info.textSpan.start, info.textSpan.length),
+    ...transformed.spanToSource(info.textSpan.start, info.textSpan.length),
     signature: ts.displayPartsToString(info.displayParts),
     documentation: documentationText(ts, info),
   };
@@ -32,10 +32,10 @@ export function hoverAt(
 export function signatureAt(
   ts: Ts,
   { service, fileName }: Project,
-  placed: PlacedText,
+  transformed: TransformedText,
   offset: number,
 ): TypingSignature | undefined {
-  const help = service.getSignatureHelpItems(fileName, placed.toPlaced(offset), undefined);
+  const help = service.getSignatureHelpItems(fileName, transformed.toTransformed(offset), undefined);
   const item = help?.items[help.selectedItemIndex];
   if (help === undefined || item === undefined) return undefined;
   let signature = ts.displayPartsToString(item.prefixDisplayParts);
@@ -54,39 +54,43 @@ export function signatureAt(
     documentation: ts.displayPartsToString(item.documentation),
     ...(active === undefined ? {} : { active }),
     activeDocumentation: ts.displayPartsToString(item.parameters[help.argumentIndex]?.documentation ?? []),
-    at: placed.toSource(help.applicableSpan.start),
+    at: transformed.toSource(help.applicableSpan.start),
     overload: { index: help.selectedItemIndex, count: help.items.length },
   };
 }
 
-export function definitionAt({ service, fileName }: Project, placed: PlacedText, offset: number): TextSpan | undefined {
+export function definitionAt(
+  { service, fileName }: Project,
+  transformed: TransformedText,
+  offset: number,
+): TextSpan | undefined {
   const found = service
-    .getDefinitionAtPosition(fileName, placed.toPlaced(offset))
+    .getDefinitionAtPosition(fileName, transformed.toTransformed(offset))
     ?.find((each) => each.fileName === fileName);
-  return found === undefined ? undefined : placed.spanToSource(found.textSpan.start, found.textSpan.length);
+  return found === undefined ? undefined : transformed.spanToSource(found.textSpan.start, found.textSpan.length);
 }
 
 /** The occurrences of a name. A name that is declared outside the code cannot be renamed. */
-export function renameAt({ service, fileName }: Project, placed: PlacedText, offset: number): TypingRename {
-  const at = placed.toPlaced(offset);
+export function renameAt({ service, fileName }: Project, transformed: TransformedText, offset: number): TypingRename {
+  const at = transformed.toTransformed(offset);
   const info = service.getRenameInfo(fileName, at, { allowRenameOfImportPath: false });
   if (!info.canRename) return { ok: false, message: info.localizedErrorMessage };
-  const places =
+  const locations =
     service.findRenameLocations(fileName, at, false, false, { providePrefixAndSuffixTextForRename: true }) ?? [];
-  if (places.some((place) => place.fileName !== fileName))
+  if (locations.some((location) => location.fileName !== fileName))
     return { ok: false, message: `"${info.displayName}" is declared outside the code.` };
   return {
     ok: true,
     name: info.displayName,
-    places: places.map((place) => placeOf(place, placed)).sort((a, b) => a.from - b.from),
+    locations: locations.map((location) => locationOf(location, transformed)).sort((a, b) => a.from - b.from),
   };
 }
 
-function placeOf(
+function locationOf(
   { textSpan, prefixText = '', suffixText = '' }: TypeScript.RenameLocation,
-  placed: PlacedText,
-): RenamePlace {
-  return { ...placed.spanToSource(textSpan.start, textSpan.length), prefix: prefixText, suffix: suffixText };
+  transformed: TransformedText,
+): RenamedRange {
+  return { ...transformed.spanToSource(textSpan.start, textSpan.length), prefix: prefixText, suffix: suffixText };
 }
 
 /** Edits that normalize white space, in order. Line breaks are not changed. */

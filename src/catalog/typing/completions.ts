@@ -1,7 +1,7 @@
 import type * as TypeScript from 'typescript';
 import type { CompletionKind, TypingCompletion, TypingCompletions, TypingInfo } from '../contract/typing.ts';
 import type { Project } from './project.ts';
-import type { PlacedText } from './placed-text.ts';
+import type { TransformedText } from './transformed-text.ts';
 import { wordBefore } from '../contract/word-before.ts';
 
 type Ts = typeof TypeScript;
@@ -11,10 +11,10 @@ const HIDDEN = /^(?:ToolTypes|__\w*)$/;
 
 export function completionsAt(
   { service, fileName }: Project,
-  placed: PlacedText,
+  transformed: TransformedText,
   offset: number,
 ): TypingCompletions | undefined {
-  const at = placed.toPlaced(offset);
+  const at = transformed.toTransformed(offset);
   const found = service.getCompletionsAtPosition(fileName, at, PREFERENCES);
   if (found === undefined || found.entries.length === 0) return undefined;
   // In quotes the whole text is replaced; an entry with its own replacement range replaces that.
@@ -23,11 +23,13 @@ export function completionsAt(
     found.entries.find(({ replacementSpan, insertText }) => replacementSpan !== undefined && insertText === undefined)
       ?.replacementSpan;
   const range =
-    span === undefined ? { from: wordStart(placed, offset), to: offset } : placed.spanToSource(span.start, span.length);
+    span === undefined
+      ? { from: wordStart(transformed, offset), to: offset }
+      : transformed.spanToSource(span.start, span.length);
   const options: TypingCompletion[] = [];
   for (const entry of found.entries) {
     if (options.length === MAX_OPTIONS) break;
-    if (!HIDDEN.test(entry.name)) options.push(optionOf(entry, placed, range.from));
+    if (!HIDDEN.test(entry.name)) options.push(optionOf(entry, transformed, range.from));
   }
   return {
     from: Math.min(range.from, offset),
@@ -40,13 +42,13 @@ export function completionsAt(
 export function completionInfoAt(
   ts: Ts,
   { service, fileName }: Project,
-  placed: PlacedText,
+  transformed: TransformedText,
   offset: number,
   label: string,
 ): TypingInfo | undefined {
   const details = service.getCompletionEntryDetails(
     fileName,
-    placed.toPlaced(offset),
+    transformed.toTransformed(offset),
     label,
     undefined,
     undefined,
@@ -78,12 +80,12 @@ export function documentationText(
     .join('\n');
 }
 
-function optionOf(entry: TypeScript.CompletionEntry, placed: PlacedText, from: number): TypingCompletion {
+function optionOf(entry: TypeScript.CompletionEntry, transformed: TransformedText, from: number): TypingCompletion {
   const { name, insertText = name, replacementSpan } = entry;
   const option = { label: name, kind: KINDS.get(entry.kind) ?? 'text', boost: boostOf(entry) } as const;
   if (insertText === name) return option;
   // `?.` and `["a-b"]` replace the dot too.
-  const insertFrom = replacementSpan === undefined ? from : placed.toSource(replacementSpan.start);
+  const insertFrom = replacementSpan === undefined ? from : transformed.toSource(replacementSpan.start);
   return { ...option, insert: { text: insertText, before: Math.max(0, from - insertFrom) } };
 }
 
@@ -93,8 +95,8 @@ const PREFERENCES: TypeScript.GetCompletionsAtPositionOptions = {
   includeAutomaticOptionalChainCompletions: true,
 };
 
-function wordStart(placed: PlacedText, offset: number): number {
-  return offset - wordBefore(placed.text.slice(0, placed.toPlaced(offset))).length;
+function wordStart(transformed: TransformedText, offset: number): number {
+  return offset - wordBefore(transformed.text.slice(0, transformed.toTransformed(offset))).length;
 }
 
 /**

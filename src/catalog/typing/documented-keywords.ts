@@ -26,12 +26,13 @@ export function documentedKeywords(
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim().replace(/^- /, '');
   const keywords: JsonObject = text === '' ? {} : { description: text };
   for (const { name, text: parts } of symbol.getJsDocTags(checker)) {
-    const said = ts.displayPartsToString(parts).trim();
-    if (NUMBERS.includes(name) && said !== '' && Number.isFinite(Number(said))) keywords[name] = Number(said);
-    else if (TEXTS.includes(name) && said !== '') keywords[name] = said;
+    const reported = ts.displayPartsToString(parts).trim();
+    if (NUMBERS.includes(name) && reported !== '' && Number.isFinite(Number(reported)))
+      keywords[name] = Number(reported);
+    else if (TEXTS.includes(name) && reported !== '') keywords[name] = reported;
     else if (name === 'integer') keywords['type'] = 'integer';
     else if (name === 'deprecated') keywords['deprecated'] = true;
-    else if (name === 'default' && said !== '') keywords['default'] = valueOf(said);
+    else if (name === 'default' && reported !== '') keywords['default'] = valueOf(reported);
   }
   return keywords;
 }

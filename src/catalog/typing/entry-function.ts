@@ -1,5 +1,5 @@
 import type * as TypeScript from 'typescript';
-import type { Insertion } from './placed-text.ts';
+import type { Insertion } from './transformed-text.ts';
 
 type Ts = typeof TypeScript;
 export type FunctionNode =

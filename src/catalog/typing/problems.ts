@@ -1,7 +1,7 @@
 import type * as TypeScript from 'typescript';
 import type { ToolLanguage } from '../../core/tool.ts';
 import type { TypingEnvironment, TypingProblem } from '../contract/typing.ts';
-import type { PlacedText } from './placed-text.ts';
+import type { TransformedText } from './transformed-text.ts';
 
 type Ts = typeof TypeScript;
 const MAX_PROBLEMS = 200;
@@ -39,7 +39,7 @@ export function typeProblems(
   ts: Ts,
   service: TypeScript.LanguageService,
   fileName: string,
-  placed: PlacedText,
+  transformed: TransformedText,
   { language, environment }: { language: ToolLanguage; environment: TypingEnvironment },
 ): readonly TypingProblem[] {
   if (service.getSyntacticDiagnostics(fileName).length > 0) return [];
@@ -50,8 +50,8 @@ export function typeProblems(
     if (found.length === MAX_PROBLEMS) break;
     const message = ts.flattenDiagnosticMessageText(messageText, '\n');
     if (language === 'javascript' && !isWorthIt(ts, file, code, start, message)) continue;
-    const span = placed.spanToSource(start, length);
-    if (ABOUT_ASSIGNMENT.has(code) && touchesAnnotation(ts, file, placed, start)) continue;
+    const span = transformed.spanToSource(start, length);
+    if (ABOUT_ASSIGNMENT.has(code) && touchesAnnotation(ts, file, transformed, start)) continue;
     const severity = language === 'typescript' || FAILS.has(code) ? 'error' : 'warning';
     found.push({ ...span, to: Math.max(span.to, span.from), severity, message: wording(message, environment) });
   }
@@ -95,12 +95,12 @@ function tokenText(file: TypeScript.SourceFile, start: number): string {
 }
 
 /** Whether an offset is in a parameter that was annotated here. */
-function touchesAnnotation(ts: Ts, file: TypeScript.SourceFile, placed: PlacedText, start: number): boolean {
+function touchesAnnotation(ts: Ts, file: TypeScript.SourceFile, transformed: TransformedText, start: number): boolean {
   let touches = false;
   const visit = (node: TypeScript.Node): void => {
     if (ts.isParameter(node) && start >= node.getStart(file) && start < node.getEnd()) {
       const [from, to] = [node.getFullStart(), node.getEnd()];
-      touches ||= placed.toSource(to) - placed.toSource(from) < to - from;
+      touches ||= transformed.toSource(to) - transformed.toSource(from) < to - from;
     }
     ts.forEachChild(node, visit);
   };

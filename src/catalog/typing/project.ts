@@ -2,7 +2,7 @@ import type * as TypeScript from 'typescript';
 import type { ToolLanguage } from '../../core/tool.ts';
 import type { TypingEnvironment, TypingSource } from '../contract/typing.ts';
 import { parameterAnnotations } from './entry-function.ts';
-import { placeInsertions, type PlacedText } from './placed-text.ts';
+import { insertAll, type TransformedText } from './transformed-text.ts';
 import { declareSurroundings } from './surroundings.ts';
 
 type Ts = typeof TypeScript;
@@ -14,7 +14,7 @@ export interface Project {
   readonly service: TypeScript.LanguageService;
   readonly fileName: string;
   /** Sets the source for the next questions; does nothing if it has not changed. */
-  readonly take: (source: TypingSource) => PlacedText;
+  readonly take: (source: TypingSource) => TransformedText;
 }
 
 /** TypeScript's own libraries for each environment. */
@@ -39,7 +39,7 @@ export function createProject(
   const roots = [fileName, surroundings, ...(environment === 'node' ? [NODE_TYPES] : [])];
   const own = new Map<string, { readonly text: string; readonly version: number }>();
   let versions = 0;
-  let placed = placeInsertions('', []);
+  let transformed = insertAll('', []);
   let taken: TypingSource | undefined;
 
   const read = (path: string): string | undefined => own.get(path)?.text ?? libraries.get(path);
@@ -67,8 +67,8 @@ export function createProject(
     take(source) {
       if (taken?.code !== source.code) {
         const file = ts.createSourceFile(fileName, source.code, ts.ScriptTarget.ESNext, true);
-        placed = placeInsertions(source.code, parameterAnnotations(ts, file, language));
-        put(fileName, placed.text);
+        transformed = insertAll(source.code, parameterAnnotations(ts, file, language));
+        put(fileName, transformed.text);
       }
       const isSame =
         taken !== undefined &&
@@ -76,7 +76,7 @@ export function createProject(
         sameText(taken.packages, source.packages);
       if (!isSame) put(surroundings, declareSurroundings(source));
       taken = source;
-      return placed;
+      return transformed;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json.ts';
 
 const MAX_DESCRIPTION = 1_000;
-const FACTS: readonly (readonly [keyword: string, label: string])[] = [
+const INFO: readonly (readonly [keyword: string, label: string])[] = [
   ['format', 'format'],
   ['pattern', 'pattern'],
   ['minimum', 'at least'],
@@ -23,12 +23,12 @@ export function documentationOf(schema: unknown, indent: string): string {
     (text) => typeof text === 'string' && text.trim() !== '',
   );
   if (typeof described === 'string') lines.push(...described.slice(0, MAX_DESCRIPTION).trim().split(/\r?\n/));
-  const facts = schema['type'] === 'integer' ? ['an integer'] : [];
-  for (const [keyword, label] of FACTS) {
+  const info = schema['type'] === 'integer' ? ['an integer'] : [];
+  for (const [keyword, label] of INFO) {
     const value = schema[keyword];
-    if (typeof value === 'number' || typeof value === 'string') facts.push(`${label} ${String(value).slice(0, 200)}`);
+    if (typeof value === 'number' || typeof value === 'string') info.push(`${label} ${String(value).slice(0, 200)}`);
   }
-  if (facts.length > 0) lines.push(...(lines.length > 0 ? [''] : []), facts.join(', '));
+  if (info.length > 0) lines.push(...(lines.length > 0 ? [''] : []), info.join(', '));
   if ('default' in schema) lines.push(`@default ${JSON.stringify(schema['default']).slice(0, 200)}`);
   if (schema['deprecated'] === true) lines.push('@deprecated');
   if (lines.length === 0) return '';

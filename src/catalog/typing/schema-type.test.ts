@@ -83,7 +83,7 @@ describe('the type of an input', () => {
         root: { $ref: '#/$defs/tree-node' },
         again: { $ref: '#/$defs/tree-node' },
         self: { $ref: '#' },
-        gone: { $ref: '#/$defs/none' },
+        missing: { $ref: '#/$defs/none' },
         anchored: { $ref: '#leaf' },
       },
       $defs: {
@@ -95,7 +95,7 @@ describe('the type of an input', () => {
       },
     };
     expect(typeOf(schema)).toBe(
-      'type ToolParams = { root?: ToolTypes.TreeNode; again?: ToolTypes.TreeNode; self?: ToolParams; gone?: any; ' +
+      'type ToolParams = { root?: ToolTypes.TreeNode; again?: ToolTypes.TreeNode; self?: ToolParams; missing?: any; ' +
         'anchored?: ToolTypes.Leaf; }; ' +
         ('declare namespace ToolTypes { export type TreeNode = { children?: ToolTypes.TreeNode[]; }; export type ' +
           'Leaf = string; }'),

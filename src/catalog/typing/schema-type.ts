@@ -28,7 +28,7 @@ export function declareParameters(schema: unknown): string {
   );
 }
 
-interface Place {
+interface Location {
   readonly depth: number;
   readonly inherited: Inherited;
 }
@@ -42,10 +42,10 @@ class Writer {
     this.#references = references;
   }
 
-  typeOf(schema: unknown, place: Place): string {
+  typeOf(schema: unknown, location: Location): string {
     if (schema === false) return 'never';
-    if (!isRecord(schema) || place.depth > MAX_DEPTH || this.#written > MAX_CHARACTERS) return 'any';
-    const inner: Place = { depth: place.depth + 1, inherited: withOwn(place.inherited, schema) };
+    if (!isRecord(schema) || location.depth > MAX_DEPTH || this.#written > MAX_CHARACTERS) return 'any';
+    const inner: Location = { depth: location.depth + 1, inherited: withOwn(location.inherited, schema) };
     const parts: string[] = [];
     if (typeof schema['$ref'] === 'string') parts.push(this.#referred(schema['$ref']));
     if (typeof schema['$dynamicRef'] === 'string') parts.push(this.#referred(schema['$dynamicRef']));
@@ -55,10 +55,10 @@ class Writer {
       if (branches.length > 0) parts.push(unionOf(this.#alignedBranches(branches, inner)));
     }
     const conditional = conditionalProperties(schema);
-    if (conditional.size > 0) parts.push(this.#objectOf(Object.fromEntries(conditional), [], [], place));
+    if (conditional.size > 0) parts.push(this.#objectOf(Object.fromEntries(conditional), [], [], location));
     const own = this.#ownType(
       schema,
-      place,
+      location,
       parts.some((part) => part !== 'any'),
     );
     const known = [own, ...parts].filter((part) => part !== 'any');
@@ -90,13 +90,13 @@ class Writer {
   /**
    * Branches of a union; a property of other branches is declared as `undefined`, so that reading it is not an error.
    */
-  #alignedBranches(branches: readonly unknown[], place: Place): string[] {
+  #alignedBranches(branches: readonly unknown[], location: Location): string[] {
     const names = branches.map((branch) => this.#propertyNames(branch, 0));
     const all = new Set(names.flatMap((each) => [...each]));
     return branches.map((branch, index) => {
-      const type = this.typeOf(branch, place);
+      const type = this.typeOf(branch, location);
       const own = names[index] ?? new Set();
-      const missing = own.size === 0 ? [] : [...all].filter((name) => !own.has(name) && !place.inherited.has(name));
+      const missing = own.size === 0 ? [] : [...all].filter((name) => !own.has(name) && !location.inherited.has(name));
       return missing.length === 0 || type === 'any'
         ? type
         : `(${grouped(type)} & { ${missing.map((name) => `${propertyKey(name)}?: undefined`).join('; ')} })`;
@@ -115,14 +115,14 @@ class Writer {
   }
 
   /** The type of the schema's own keywords. `hasMore`: other parts describe it too, so "any object" adds nothing. */
-  #ownType(schema: Schema, place: Place, hasMore: boolean): string {
+  #ownType(schema: Schema, location: Location, hasMore: boolean): string {
     if ('const' in schema) return literalType(schema['const']);
     if (Array.isArray(schema['enum'])) return enumType(schema['enum']);
-    const said = Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? impliedType(schema)];
-    return unionOf(said.map((type) => this.#typeNamed(type, schema, place, hasMore)));
+    const reported = Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? impliedType(schema)];
+    return unionOf(reported.map((type) => this.#typeNamed(type, schema, location, hasMore)));
   }
 
-  #typeNamed(type: unknown, schema: Schema, place: Place, hasMore: boolean): string {
+  #typeNamed(type: unknown, schema: Schema, location: Location, hasMore: boolean): string {
     switch (type) {
       case 'string':
       case 'boolean':
@@ -132,15 +132,15 @@ class Writer {
       case 'integer':
         return 'number';
       case 'array':
-        return this.#arrayType(schema, place);
+        return this.#arrayType(schema, location);
       case 'object':
-        return this.#objectType(schema, place, hasMore);
+        return this.#objectType(schema, location, hasMore);
       default:
         return 'any';
     }
   }
 
-  #arrayType(schema: Schema, { depth }: Place): string {
+  #arrayType(schema: Schema, { depth }: Location): string {
     const item = (each: unknown): string => this.typeOf(each, { depth: depth + 1, inherited: NONE });
     const first = Array.isArray(schema['prefixItems'])
       ? schema['prefixItems']
@@ -154,7 +154,7 @@ class Writer {
     return `[${[...items, ...(rest === false ? [] : [`...${grouped(item(rest))}[]`])].join(', ')}]`;
   }
 
-  #objectType(schema: Schema, place: Place, hasMore: boolean): string {
+  #objectType(schema: Schema, location: Location, hasMore: boolean): string {
     const properties = isRecord(schema['properties']) ? schema['properties'] : {};
     const required = list(schema['required']).filter((name) => typeof name === 'string');
     const extra = schema['additionalProperties'];
@@ -163,17 +163,17 @@ class Writer {
     if (isBare && patterns.length === 0 && (extra === undefined || extra === true || (hasMore && extra === false)))
       return hasMore ? 'any' : '{ [key: string]: any }';
     const open = [...patterns, ...(extra === undefined ? [] : [extra])].filter((each) => each !== false);
-    const index = open.map((each) => this.typeOf(each, { depth: place.depth + 1, inherited: NONE }));
+    const index = open.map((each) => this.typeOf(each, { depth: location.depth + 1, inherited: NONE }));
     if (isBare && open.length === 0) return '{ [key: string]: never }';
     // An index signature must also allow the named properties, whose types differ.
-    return this.#objectOf(properties, required, open.length === 0 ? [] : isBare ? index : ['any'], place);
+    return this.#objectOf(properties, required, open.length === 0 ? [] : isBare ? index : ['any'], location);
   }
 
   #objectOf(
     properties: Schema,
     required: readonly string[],
     index: readonly string[],
-    { depth, inherited }: Place,
+    { depth, inherited }: Location,
   ): string {
     const indent = '  '.repeat(depth);
     const member = (name: string, schema: unknown, isRequired: boolean): string =>

@@ -51,8 +51,8 @@ class Reader implements TypeReader {
 
   root(type: Type): JsonSchema | undefined {
     const schema: JsonObject = this.#read(type, '', 0);
-    const said = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
-    const isObject = said.every(
+    const reported = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
+    const isObject = reported.every(
       (part) =>
         typeof part === 'object' &&
         part !== null &&
@@ -222,8 +222,8 @@ class Reader implements TypeReader {
       : (type.flags & (TypeFlags.Undefined | TypeFlags.Void)) !== 0;
   }
 
-  #freeName(wanted: string): string {
-    const plain = /^\w+$/.test(wanted) && !wanted.startsWith('__') ? wanted : 'Type';
+  #freeName(requested: string): string {
+    const plain = /^\w+$/.test(requested) && !requested.startsWith('__') ? requested : 'Type';
     let name = plain;
     const taken = new Set([...this.#definitions.keys(), ...[...this.#open.values()].map((each) => each.name)]);
     for (let count = 2; taken.has(name); count += 1) name = `${plain}${String(count)}`;

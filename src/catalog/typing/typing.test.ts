@@ -273,7 +273,7 @@ describe('a name', () => {
     expect(await typing.rename(...at('function tool(par|ams) { return params.width }'))).toEqual({
       ok: true,
       name: 'params',
-      places: [
+      locations: [
         { from: 14, to: 20, prefix: '', suffix: '' },
         { from: 31, to: 37, prefix: '', suffix: '' },
       ],
@@ -282,7 +282,7 @@ describe('a name', () => {
     expect(taken).toEqual({
       ok: true,
       name: 'width',
-      places: [
+      locations: [
         { from: 16, to: 21, prefix: 'width: ', suffix: '' },
         { from: 36, to: 41, prefix: 'width: ', suffix: '' },
       ],

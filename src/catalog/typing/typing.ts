@@ -2,19 +2,19 @@ import type * as TypeScript from 'typescript';
 import type { TypingApi, TypingEnvironment, TypingSource } from '../contract/typing.ts';
 import { definitionAt, formatEdits, hoverAt, renameAt, signatureAt } from './answers.ts';
 import { completionInfoAt, completionsAt } from './completions.ts';
-import type { PlacedText } from './placed-text.ts';
+import type { TransformedText } from './transformed-text.ts';
 import { typedParameters } from './parameters.ts';
 import { typeProblems } from './problems.ts';
 import { createProject, type LibraryFiles, type Project } from './project.ts';
 
-export interface TypingParts {
+export interface TypingDeps {
   readonly typescript: typeof TypeScript;
   /** Loads the declarations of an environment; called once for each. */
   readonly loadLibraries: (environment: TypingEnvironment) => Promise<LibraryFiles>;
 }
 
 /** @param load called with the first question, and again if it failed */
-export function createTyping(load: () => Promise<TypingParts>): TypingApi {
+export function createTyping(load: () => Promise<TypingDeps>): TypingApi {
   const { loaded, ask } = createAsking(load);
   return {
     async ping() {
@@ -22,19 +22,22 @@ export function createTyping(load: () => Promise<TypingParts>): TypingApi {
       return 'pong';
     },
     problems: (source) =>
-      ask(source, [], (ts, { service, fileName }, placed) => typeProblems(ts, service, fileName, placed, source)),
+      ask(source, [], (ts, { service, fileName }, transformed) =>
+        typeProblems(ts, service, fileName, transformed, source),
+      ),
     complete: (source, offset) =>
-      ask(source, undefined, (_ts, project, placed) => completionsAt(project, placed, offset)),
+      ask(source, undefined, (_ts, project, transformed) => completionsAt(project, transformed, offset)),
     completionInfo: (source, offset, label) =>
-      ask(source, undefined, (ts, project, placed) => completionInfoAt(ts, project, placed, offset, label)),
-    hover: (source, offset) => ask(source, undefined, (ts, project, placed) => hoverAt(ts, project, placed, offset)),
+      ask(source, undefined, (ts, project, transformed) => completionInfoAt(ts, project, transformed, offset, label)),
+    hover: (source, offset) =>
+      ask(source, undefined, (ts, project, transformed) => hoverAt(ts, project, transformed, offset)),
     signature: (source, offset) =>
-      ask(source, undefined, (ts, project, placed) => signatureAt(ts, project, placed, offset)),
+      ask(source, undefined, (ts, project, transformed) => signatureAt(ts, project, transformed, offset)),
     definition: (source, offset) =>
-      ask(source, undefined, (_ts, project, placed) => definitionAt(project, placed, offset)),
+      ask(source, undefined, (_ts, project, transformed) => definitionAt(project, transformed, offset)),
     rename: (source, offset) =>
-      ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, placed) =>
-        renameAt(project, placed, offset),
+      ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, transformed) =>
+        renameAt(project, transformed, offset),
       ),
     parameters: (source) =>
       ask(source, { from: 'nothing', reason: 'no-function' } as const, (ts, project) =>
@@ -45,8 +48,8 @@ export function createTyping(load: () => Promise<TypingParts>): TypingApi {
 }
 
 /** Asks the project of a source, which is created with the first question. */
-function createAsking(load: () => Promise<TypingParts>) {
-  let loading: Promise<{ readonly parts: TypingParts; readonly registry: TypeScript.DocumentRegistry }> | undefined;
+function createAsking(load: () => Promise<TypingDeps>) {
+  let loading: Promise<{ readonly parts: TypingDeps; readonly registry: TypeScript.DocumentRegistry }> | undefined;
   const projects = new Map<string, Promise<Project>>();
 
   const loaded = () => {
@@ -69,7 +72,7 @@ function createAsking(load: () => Promise<TypingParts>) {
   const ask = async <Answer, None>(
     source: TypingSource,
     none: None,
-    answer: (ts: typeof TypeScript, project: Project, placed: PlacedText) => Answer,
+    answer: (ts: typeof TypeScript, project: Project, transformed: TransformedText) => Answer,
   ): Promise<Answer | None> => {
     const { parts } = await loaded();
     const project = await projectOf(source);

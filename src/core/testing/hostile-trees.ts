@@ -113,14 +113,14 @@ const SHAPES: readonly Shape[] = [
   (random) => some(random, 4, () => [file(`${random.pick(OUTSIDE)}/${nameOf(random)}`)]),
   // Parts of a project that programs trust.
   (random) => {
-    const place = random.pick([
+    const location = random.pick([
       'node_modules',
       'node_modules/a',
       'node_modules/@s',
       'node_modules/.bin',
       'package.json',
     ]);
-    return [link(place, random.pick(OUTSIDE)), file(`${place}/package.json`), file(`${place}/sub/f`)];
+    return [link(location, random.pick(OUTSIDE)), file(`${location}/package.json`), file(`${location}/sub/f`)];
   },
   anything,
 ];

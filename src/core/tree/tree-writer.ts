@@ -39,7 +39,7 @@ export interface TreeOptions {
 }
 
 /** Where an entry is to be: its folders, and what is there now. */
-type Place =
+type Location =
   | {
       readonly ok: true;
       readonly parts: readonly string[];
@@ -85,9 +85,9 @@ export class TreeWriter<Content> {
 
   /** Writes a file. Creates the folders above it, and replaces a link. */
   *write(path: string, content: Content): Steps<boolean> {
-    const place = yield* this.#clear(path);
-    if (!place.ok) return false;
-    yield* step(() => this.#disk.write(this.#whole(place.parts), content));
+    const location = yield* this.#clear(path);
+    if (!location.ok) return false;
+    yield* step(() => this.#disk.write(this.#whole(location.parts), content));
     return true;
   }
 
@@ -95,35 +95,35 @@ export class TreeWriter<Content> {
   *link(path: string, target: string, mayLeadTo: (names: readonly string[]) => boolean = () => true): Steps<boolean> {
     const isInside = this.#options.links === 'any' || (yield* this.#staysInside(path, target, mayLeadTo));
     if (!isInside) return this.#leave(path, 'link-out');
-    const place = yield* this.#clear(path, true);
-    if (!place.ok) return false;
-    yield* step(() => this.#disk.link(target, this.#whole(place.parts)));
+    const location = yield* this.#clear(path, true);
+    if (!location.ok) return false;
+    yield* step(() => this.#disk.link(target, this.#whole(location.parts)));
     return true;
   }
 
   /** Creates a folder and those above it; one that is there stays. */
   *makeFolder(path: string): Steps<boolean> {
-    const place = yield* this.#folder(path);
-    if (place.ok) yield* this.#makeFolders(place.parts, place.depth, place.parts.length);
-    return place.ok;
+    const location = yield* this.#folder(path);
+    if (location.ok) yield* this.#makeFolders(location.parts, location.depth, location.parts.length);
+    return location.ok;
   }
 
   /** Removes a file, a link or an empty folder; nothing if there is none. */
   *remove(path: string): Steps<boolean> {
-    const place = yield* this.#place(path, partsOf(path));
-    if (!place.ok) return false;
-    if (place.parts.length === 0) return this.#leave(path, 'outside');
-    if (place.entry !== undefined) yield* step(() => this.#disk.remove(this.#whole(place.parts)));
+    const location = yield* this.#location(path, partsOf(path));
+    if (!location.ok) return false;
+    if (location.parts.length === 0) return this.#leave(path, 'outside');
+    if (location.entry !== undefined) yield* step(() => this.#disk.remove(this.#whole(location.parts)));
     return true;
   }
 
   /** Removes an entry with everything below it. */
   *removeTree(path: string): Steps<boolean> {
-    const place = yield* this.#place(path, partsOf(path));
-    if (!place.ok) return false;
-    if (place.entry?.kind === 'directory') {
-      const names = yield* step(() => this.#disk.names(this.#whole(place.parts)));
-      for (const name of names) yield* this.removeTree([...place.parts, name].join('/'));
+    const location = yield* this.#location(path, partsOf(path));
+    if (!location.ok) return false;
+    if (location.entry?.kind === 'directory') {
+      const names = yield* step(() => this.#disk.names(this.#whole(location.parts)));
+      for (const name of names) yield* this.removeTree([...location.parts, name].join('/'));
     }
     return yield* this.remove(path);
   }
@@ -184,18 +184,18 @@ export class TreeWriter<Content> {
   }
 
   /** The place of a folder. Leaves it out if something else is there. */
-  *#folder(path: string): Steps<Place> {
-    const place = yield* this.#place(path);
-    if (!place.ok || place.entry === undefined || place.entry.kind === 'directory') return place;
-    this.#leave(path, place.entry.kind === 'link' ? 'behind-link' : 'file-there');
+  *#folder(path: string): Steps<Location> {
+    const location = yield* this.#location(path);
+    if (!location.ok || location.entry === undefined || location.entry.kind === 'directory') return location;
+    this.#leave(path, location.entry.kind === 'link' ? 'behind-link' : 'file-there');
     return { ok: false };
   }
 
   /** Makes a place free for a file or a link, with the folders above it. A file is replaced as it is. */
-  *#clear(path: string, isLink = false): Steps<Place> {
-    const place = yield* this.#place(path);
-    if (!place.ok) return place;
-    const { parts, entry, depth } = place;
+  *#clear(path: string, isLink = false): Steps<Location> {
+    const location = yield* this.#location(path);
+    if (!location.ok) return location;
+    const { parts, entry, depth } = location;
     const isFolder = entry?.kind === 'directory';
     if (parts.length === 0 || (isFolder && this.#options.replacesFolders !== true)) {
       this.#leave(path, parts.length === 0 ? 'outside' : 'folder-there');
@@ -206,7 +206,7 @@ export class TreeWriter<Content> {
     if (isFolder || isElsewhere || (isLink && entry !== undefined))
       yield* step(() => this.#disk.remove(this.#whole(parts)));
     yield* this.#makeFolders(parts, depth, parts.length - 1);
-    return place;
+    return location;
   }
 
   *#makeFolders(parts: readonly string[], from: number, to: number): Steps<void> {
@@ -215,7 +215,7 @@ export class TreeWriter<Content> {
   }
 
   /** Looks at every folder of a path, and at the path itself. Leaves it out if it lies outside or behind a link. */
-  *#place(path: string, parts = writtenPartsOf(path)): Steps<Place> {
+  *#location(path: string, parts = writtenPartsOf(path)): Steps<Location> {
     if (typeof parts === 'string') {
       this.#leave(path, parts);
       return { ok: false };

@@ -48,14 +48,14 @@ export async function callAsTask(
   }
 }
 
-interface TaskFacts {
+interface TaskInfo {
   readonly taskId: string;
   readonly status: unknown;
   readonly pollMs: number;
   readonly message?: string;
 }
 
-function taskOf(answer: unknown): TaskFacts | undefined {
+function taskOf(answer: unknown): TaskInfo | undefined {
   const task = isRecord(answer) ? answer.task : undefined;
   if (!isRecord(task) || typeof task.taskId !== 'string') return undefined;
   const { taskId, status, pollInterval, statusMessage } = task;

@@ -8,12 +8,12 @@ const TIMEOUT_MS = 2000;
 /** A client that is connected to a server, which hears its messages and asks it. */
 async function connect(answer: McpQuestionAnswer = { action: 'cancel' }, folders: readonly string[] = []) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const heard: Record<string, unknown>[] = [];
+  const received: Record<string, unknown>[] = [];
   const waiting = new Map<unknown, (message: unknown) => void>();
   const say = (message: object): void => void theirs.send({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
   theirs.onmessage = (given) => {
     const message = given as unknown as Record<string, unknown>;
-    heard.push(message);
+    received.push(message);
     const { id, method } = message;
     waiting.get(id)?.(message);
     if (method === 'initialize')
@@ -57,12 +57,12 @@ async function connect(answer: McpQuestionAnswer = { action: 'cancel' }, folders
     return error === undefined ? result : { error };
   };
   const notify = (method: string, params: object = {}): void => say({ method, params });
-  return { client, heard, asked, events, request, notify };
+  return { client, received, asked, events, request, notify };
 }
 
 test('it says who it is and what it can do', async () => {
-  const { heard, client } = await connect();
-  expect(heard.find(({ method }) => method === 'initialize')?.['params']).toMatchObject({
+  const { received, client } = await connect();
+  expect(received.find(({ method }) => method === 'initialize')?.['params']).toMatchObject({
     clientInfo: { name: 'toolyard', title: 'Toolyard', version: '1.2.3' },
     capabilities: {
       roots: { listChanged: true },
@@ -72,15 +72,15 @@ test('it says who it is and what it can do', async () => {
     },
   });
   // It asks about the newer revision first.
-  expect(heard[0]).toMatchObject({ method: 'server/discover' });
+  expect(received[0]).toMatchObject({ method: 'server/discover' });
   await client.close();
 });
 
 test('a server that says nothing about its revision is asked for so long only', async () => {
   vi.useFakeTimers();
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const heard: unknown[] = [];
-  theirs.onmessage = (message) => heard.push((message as { method?: string }).method);
+  const received: unknown[] = [];
+  theirs.onmessage = (message) => received.push((message as { method?: string }).method);
   await theirs.start();
   const nothing = (): void => undefined;
   const hooks = { version: '1', folders: [], onListing: nothing, onResource: nothing, onLog: nothing };
@@ -88,7 +88,7 @@ test('a server that says nothing about its revision is asked for so long only', 
   const ends: unknown[] = [];
   void client.connect(ours).catch((error: unknown) => ends.push(error));
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
-  expect({ heard, ends }).toEqual({ heard: ['server/discover'], ends: [] });
+  expect({ received, ends }).toEqual({ received: ['server/discover'], ends: [] });
   await vi.advanceTimersByTimeAsync(1);
   expect(ends).toEqual([expect.any(Error)]);
   await client.close();
@@ -192,16 +192,16 @@ test('what a server reports is passed on', async () => {
 });
 
 test.each(['tools', 'prompts', 'resources'])('a list of %s that changes often is reported once', async (of) => {
-  const { notify, events, heard, client } = await connect();
+  const { notify, events, received, client } = await connect();
   vi.useFakeTimers();
-  const before = heard.length;
+  const before = received.length;
   for (let at = 0; at < 3; at++) notify(`notifications/${of}/list_changed`);
   await vi.advanceTimersByTimeAsync(299);
   expect(events).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(events).toEqual([of]);
   // Who is told asks for the list.
-  expect(heard.length).toBe(before);
+  expect(received.length).toBe(before);
   vi.useRealTimers();
   await client.close();
 });

@@ -3,7 +3,7 @@ import type { McpFailure } from '../contract/mcp-api.ts';
 import type { Observations } from '../doctor/observations.ts';
 
 /** An error of the client, for the diagnosis. The first cause that has a status counts. */
-export function errorFacts(error: unknown): Observations['error'] {
+export function errorInfo(error: unknown): Observations['error'] {
   const chain = causesOf(error);
   const status = chain.map(statusOf).find((one) => one !== undefined);
   const code = chain.map((one) => (SdkError.isInstance(one) ? one.code : undefined)).find((one) => one !== undefined);

@@ -139,16 +139,16 @@ test('definitions are bounded in number and size, and hostile names are refused 
 });
 
 test('messages arrive whole, however their bytes are split', () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const transport = createStdioTransport(
     () => undefined,
     () => undefined,
   );
-  transport.onmessage = (message) => heard.push(message);
+  transport.onmessage = (message) => received.push(message);
   const text = JSON.stringify({ jsonrpc: '2.0', method: 'x', params: { text: 'ü😀'.repeat(50_000) } });
   const bytes = new TextEncoder().encode(`${text}\r\n${text}\n`);
   for (let at = 0; at < bytes.length; at += 1_777) transport.receive(bytes.slice(at, at + 1_777));
-  expect(heard.map((message) => JSON.stringify(message))).toEqual([text, text]);
+  expect(received.map((message) => JSON.stringify(message))).toEqual([text, text]);
 });
 
 test('a body fails if one message of it is too large; a long stream of small ones does not', async () => {

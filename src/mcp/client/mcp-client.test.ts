@@ -39,7 +39,7 @@ describe.each([
       async (question) => (questions.push(question), answer),
       none,
     );
-    expect(opened).toMatchObject({ ok: true, facts: { name: 'mcp-servers/everything', canSubscribe: true } });
+    expect(opened).toMatchObject({ ok: true, info: { name: 'mcp-servers/everything', canSubscribe: true } });
   });
   afterAll(async () => {
     await client.close();

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpFailure, McpServerFacts } from '../contract/mcp-api.ts';
+import type { McpFailure, McpServerInfo } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { callServerTool } from './call-tool.ts';
 import { endedBy, isNetworkError } from './failure-of.ts';
@@ -17,20 +17,20 @@ import {
   connectionOf,
   createServerLine,
   failureOf,
-  gone,
+  missing,
   hidden,
   lose,
   openSession,
   secretFailure,
   signInOf,
   startLine,
-  type McpClientParts,
+  type McpClientDeps,
   type ServerLine,
 } from './server-line.ts';
 
 /** The client of one server, which the worker exposes. */
-export function createMcpClient(parts: McpClientParts): McpWorkerApi {
-  const line = createServerLine(parts);
+export function createMcpClient(deps: McpClientDeps): McpWorkerApi {
+  const line = createServerLine(deps);
   return {
     ping: () => 'pong',
     open: async (given, onEvent, onAsk, onWrite) => {
@@ -42,7 +42,7 @@ export function createMcpClient(parts: McpClientParts): McpWorkerApi {
     cancel: (callId) => line.calls.get(callId)?.abort('Nobody waits for it any more'),
     ask: async (query) => {
       const open = connectionOf(line);
-      if (open === undefined) return { ok: false, message: gone(line).message, failure: gone(line) };
+      if (open === undefined) return { ok: false, message: missing(line).message, failure: missing(line) };
       const answer = await open.queries.ask(query);
       if (answer.ok) line.news.took(query);
       return hidden(line, answer);
@@ -120,7 +120,7 @@ function connected(line: ServerLine): McpOpened {
     else if (/Maximum reconnection attempts/.test(error.message)) void checkAlive(line, queries);
   };
   void client.autoOpenedSubscription?.closed.then((how) => how !== 'local' && void checkAlive(line, queries));
-  return { ok: true, facts: factsOf(client) };
+  return { ok: true, info: infoOf(client) };
 }
 
 async function checkAlive(line: ServerLine, of: Queries): Promise<void> {
@@ -134,7 +134,7 @@ async function checkAlive(line: ServerLine, of: Queries): Promise<void> {
 
 async function listToolsOf(line: ServerLine): ReturnType<McpWorkerApi['listTools']> {
   const open = connectionOf(line);
-  if (open === undefined) return { ok: false, failure: gone(line) };
+  if (open === undefined) return { ok: false, failure: missing(line) };
   try {
     return { ok: true, value: await listTools(open.client) };
   } catch (error) {
@@ -148,7 +148,7 @@ async function callTool(
   ...[call, onProgress]: Parameters<McpWorkerApi['callTool']>
 ): Promise<McpCallEnd> {
   const open = connectionOf(line);
-  if (open === undefined) return { type: 'lost', failure: gone(line), isUndone: true };
+  if (open === undefined) return { type: 'lost', failure: missing(line), isUndone: true };
   const controller = new AbortController();
   line.calls.set(call.callId, controller);
   try {
@@ -177,7 +177,7 @@ async function finishSignIn(line: ServerLine, search: string): Promise<McpOpened
   try {
     await (session.transport as StreamableHTTPClientTransport).finishAuth(parameters);
   } catch (error) {
-    const heldBack = line.requests?.takeHeldBack();
+    const heldBack = line.requests?.takePendingBack();
     return {
       ok: false,
       failure:
@@ -205,7 +205,7 @@ async function close(line: ServerLine): Promise<void> {
   line.tap.flush();
 }
 
-function factsOf(client: Client): McpServerFacts {
+function infoOf(client: Client): McpServerInfo {
   const { name, title, version } = client.getServerVersion() ?? {};
   const capabilities = client.getServerCapabilities() ?? {};
   const instructions = client.getInstructions();

@@ -67,7 +67,7 @@ async function connect({
 
 test('negotiates the newest revision, and mirrors parameters into headers', async () => {
   const { client, opened, seen } = await connect();
-  expect(opened).toMatchObject({ ok: true, facts: { protocolVersion: '2026-07-28', name: 'modern' } });
+  expect(opened).toMatchObject({ ok: true, info: { protocolVersion: '2026-07-28', name: 'modern' } });
   expect(await client.listTools()).toMatchObject({ ok: true, value: { tools: [{ name: 'where' }] } });
   expect(
     await client.callTool({ callId: '1', name: 'where', input: { region: 'Zürich', n: 7 } }, () => undefined),
@@ -100,7 +100,7 @@ test('a change of the list arrives over a counted stream; without a stream the r
 
 test('falls back to the older revision if the server’s CORS does not allow the newer headers', async () => {
   const { opened } = await connect({ refuses: ({ headers }) => headers.has('mcp-method') });
-  expect(opened).toMatchObject({ ok: true, facts: { protocolVersion: expect.stringMatching(/^2025-/) } });
+  expect(opened).toMatchObject({ ok: true, info: { protocolVersion: expect.stringMatching(/^2025-/) } });
 });
 
 test('updates of resources arrive over one stream that names them all; each request has the log level', async () => {

@@ -6,7 +6,7 @@ import type { StreamSlots } from './stream-slots.ts';
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-interface FetchParts {
+interface FetchDeps {
   readonly fetch: Fetch;
   readonly kind: 'sse' | 'http';
   readonly slots: StreamSlots;
@@ -24,11 +24,11 @@ export interface ObservedFetch {
 }
 
 const KEPT = 30;
-const SAID_CHARS = 500;
+const EXCERPT_CHARS = 500;
 
 /** `fetch` for clients of servers: without cookies, observed, bounded, and with few open connections. */
-export function observeFetch(parts: FetchParts): ObservedFetch {
-  const { kind, slots, tap, onNoSlot } = parts;
+export function observeFetch(deps: FetchDeps): ObservedFetch {
+  const { kind, slots, tap, onNoSlot } = deps;
   const requests: HttpObservation[] = [];
   const observe = (observation: HttpObservation): void => {
     requests.push(observation);
@@ -50,10 +50,10 @@ export function observeFetch(parts: FetchParts): ObservedFetch {
     const seen = { method, ...(rpcMethod === undefined ? {} : { rpcMethod }) };
     tap.http('out', `${method} ${String(url)}`, headLines(new Headers(init.headers)));
     try {
-      return await sendObserved(parts, { url, init, seen, release, observe });
+      return await sendObserved(deps, { url, init, seen, release, observe });
     } catch (error) {
       release?.();
-      tellFailure(error, seen, tap, observe);
+      notifyFailure(error, seen, tap, observe);
       throw error;
     }
   };
@@ -71,7 +71,7 @@ interface Sent {
 }
 
 async function sendObserved(
-  { fetch, tap, onTooLarge }: FetchParts,
+  { fetch, tap, onTooLarge }: FetchDeps,
   { url, init, seen, release, observe }: Sent,
 ): Promise<Response> {
   const { method } = seen;
@@ -90,7 +90,7 @@ async function sendObserved(
   const isFailure =
     response.status >= 400 || response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
   const isMcp = response.status === 202 || response.status === 204 || /json|event-stream/.test(contentType);
-  const [said, body] = isFailure || !isMcp ? await beginningOf(response) : ['', response];
+  const [excerpt, body] = isFailure || !isMcp ? await beginningOf(response) : ['', response];
   observe({
     ...seen,
     outcome: {
@@ -99,7 +99,7 @@ async function sendObserved(
       contentType,
       hasSession: response.headers.has('mcp-session-id'),
       isRedirect: response.type === 'opaqueredirect',
-      said,
+      excerpt,
     },
   });
   return boundedBody(body, {
@@ -111,7 +111,12 @@ async function sendObserved(
 }
 
 /** Reports a failed request, unless this side aborted it. */
-function tellFailure(error: unknown, seen: Seen, tap: WireTap, observe: (observation: HttpObservation) => void): void {
+function notifyFailure(
+  error: unknown,
+  seen: Seen,
+  tap: WireTap,
+  observe: (observation: HttpObservation) => void,
+): void {
   const isTime = error instanceof Error && error.name === 'TimeoutError';
   const isStopped = error instanceof Error && error.name === 'AbortError';
   if (!isStopped) {
@@ -130,7 +135,7 @@ function rpcMethodOf(body: RequestInit['body']): string | undefined {
 }
 
 /** The first characters of a response, and the response unchanged. */
-async function beginningOf(response: Response): Promise<[said: string, response: Response]> {
+async function beginningOf(response: Response): Promise<[excerpt: string, response: Response]> {
   if (response.body === null || response.type === 'opaqueredirect') return ['', response];
   try {
     const [one, other] = response.body.tee();
@@ -146,7 +151,7 @@ async function beginningOf(response: Response): Promise<[said: string, response:
     ]);
     void reader.cancel();
     return [
-      new TextDecoder().decode(value?.subarray(0, SAID_CHARS * 4) ?? new Uint8Array()).slice(0, SAID_CHARS),
+      new TextDecoder().decode(value?.subarray(0, EXCERPT_CHARS * 4) ?? new Uint8Array()).slice(0, EXCERPT_CHARS),
       whole,
     ];
   } catch {

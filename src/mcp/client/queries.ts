@@ -100,7 +100,7 @@ async function complete(
  * From 2026-07-28 on, updates of resources arrive over a stream whose request names all of them. There is only one,
  * because each stream is a connection.
  */
-function createFollowing(client: Client): (uri: string, isWanted: boolean) => Promise<void> {
+function createFollowing(client: Client): (uri: string, isRequested: boolean) => Promise<void> {
   const uris = new Set<string>();
   let stream: McpSubscription | undefined;
   let last: Promise<void> = Promise.resolve();
@@ -110,8 +110,8 @@ function createFollowing(client: Client): (uri: string, isWanted: boolean) => Pr
     if (uris.size > 0)
       stream = await client.listen({ resourceSubscriptions: [...uris] }, { timeout: LIMITS.mcp.requestMs });
   };
-  return async (uri, isWanted) => {
-    if (isWanted) uris.add(uri);
+  return async (uri, isRequested) => {
+    if (isRequested) uris.add(uri);
     else uris.delete(uri);
     // One after another, even if one fails.
     last = last.then(renew, renew);

@@ -14,8 +14,8 @@ import { probe } from '../doctor/probe.ts';
 import { createRedact } from '../wire/redact.ts';
 import { createWireTap, type WireTap } from '../wire/wire-tap.ts';
 import { createClient } from './create-client.ts';
-import { endedBy, errorFacts } from './failure-of.ts';
-import { createLogTeller } from './log-teller.ts';
+import { endedBy, errorInfo } from './failure-of.ts';
+import { createLogNotifier } from './log-notifier.ts';
 import { createProvider, type SignInProvider } from './sign-in/oauth-provider.ts';
 import { createQueries, type Queries } from './queries.ts';
 import { createServerRequests, type ServerRequests } from './server-requests.ts';
@@ -25,7 +25,7 @@ import { createStdioTransport, type StdioTransport } from './stdio-transport.ts'
 import type { StreamSlots } from './stream-slots.ts';
 import { watchTransport } from './watch-transport.ts';
 
-export interface McpClientParts {
+export interface McpClientDeps {
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   readonly slots: StreamSlots;
 }
@@ -45,9 +45,9 @@ interface Session {
 
 /** The state of one server and its connection, across attempts. */
 export interface ServerLine {
-  readonly parts: McpClientParts;
+  readonly parts: McpClientDeps;
   order: McpOrder | undefined;
-  tell: (event: McpClientEvent) => void;
+  notify: (event: McpClientEvent) => void;
   ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
   write: (bytes: Uint8Array) => void;
   session: Session | undefined;
@@ -65,15 +65,15 @@ export interface ServerLine {
   tap: WireTap;
   readonly calls: Map<string, AbortController>;
   readonly news: ReturnType<typeof createResourceNews>;
-  readonly logs: ReturnType<typeof createLogTeller>;
+  readonly logs: ReturnType<typeof createLogNotifier>;
 }
 
-export function createServerLine(parts: McpClientParts): ServerLine {
+export function createServerLine(deps: McpClientDeps): ServerLine {
   const asItIs = (text: string): string => text;
   const line: ServerLine = {
-    parts,
+    parts: deps,
     order: undefined,
-    tell: () => undefined,
+    notify: () => undefined,
     ask: () => Promise.resolve({ action: 'cancel' }),
     write: () => undefined,
     session: undefined,
@@ -87,8 +87,8 @@ export function createServerLine(parts: McpClientParts): ServerLine {
     requests: undefined,
     tap: createWireTap(asItIs, () => undefined),
     calls: new Map(),
-    news: createResourceNews((uri) => line.tell({ type: 'resource-updated', uri })),
-    logs: createLogTeller((lines) => line.tell({ type: 'log', lines })),
+    news: createResourceNews((uri) => line.notify({ type: 'resource-updated', uri })),
+    logs: createLogNotifier((lines) => line.notify({ type: 'log', lines })),
   };
   return line;
 }
@@ -99,7 +99,7 @@ export function startLine(
   ...[given, onEvent, onAsk, onWrite]: Parameters<McpWorkerApi['open']>
 ): void {
   line.order = given;
-  line.tell = onEvent;
+  line.notify = onEvent;
   line.ask = onAsk;
   line.write = onWrite;
   const hide = createRedact(given.secrets);
@@ -108,7 +108,7 @@ export function startLine(
   line.redact = (text) => hide(named(text));
   line.hideValues = (text) => hideAlone(named(text));
   line.requests = undefined;
-  line.tap = createWireTap(line.redact, (entries, dropped) => line.tell({ type: 'wire', entries, dropped }));
+  line.tap = createWireTap(line.redact, (entries, dropped) => line.notify({ type: 'wire', entries, dropped }));
 }
 
 /** Ends the connection and reports the reason. */
@@ -118,14 +118,14 @@ export function lose(line: ServerLine, failure: McpFailure): void {
   if (!line.isConnected) return line.giveUp();
   line.isOver = true;
   line.tap.flush();
-  line.tell({ type: 'closed', failure: line.reason });
+  line.notify({ type: 'closed', failure: line.reason });
   void line.session?.client.close().catch(() => undefined);
 }
 
 export const connectionOf = ({ isConnected, isOver, session }: ServerLine): Session | undefined =>
   isConnected && !isOver ? session : undefined;
 
-export const gone = ({ reason }: ServerLine): McpFailure => reason ?? endedBy('closed');
+export const missing = ({ reason }: ServerLine): McpFailure => reason ?? endedBy('closed');
 
 export function openSession(line: ServerLine, given: McpOrder): Session {
   const { target } = given;
@@ -138,7 +138,7 @@ export function openSession(line: ServerLine, given: McpOrder): Session {
     return { client, queries: createQueries(client), transport: stdio, stdio };
   }
   const requests = (line.requests ??= createServerRequests(line.parts.fetch, target, given.bound ?? []));
-  requests.takeHeldBack();
+  requests.takePendingBack();
   const observed = observeFetch({
     fetch: requests.fetch,
     kind: target.kind,
@@ -151,11 +151,11 @@ export function openSession(line: ServerLine, given: McpOrder): Session {
   if (!hasOwnKey)
     line.provider ??= createProvider({
       requests,
-      address: placeOf(target.url),
+      address: locationOf(target.url),
       ownOrigin: given.page.origin,
       agreed: given.agreedSignIn,
       hideValues: (text) => line.hideValues(text),
-      onChange: (signIn) => line.tell({ type: 'signed-in', signIn }),
+      onChange: (signIn) => line.notify({ type: 'signed-in', signIn }),
     });
   const { provider } = line;
   const options = {
@@ -176,8 +176,8 @@ function clientFor(line: ServerLine, { target, page }: McpOrder): Client {
       version: page.version,
       folders: (target.kind === 'stdio' ? target.folders : undefined) ?? ['/'],
       ask: line.ask,
-      onListing: (of) => line.tell({ type: 'listing-changed', of }),
-      onResource: line.news.hear,
+      onListing: (of) => line.notify({ type: 'listing-changed', of }),
+      onResource: line.news.receive,
       onLog: line.logs.add,
     },
     target.kind === 'stdio' ? PROGRAM_PROBE_MS : LIMITS.mcp.connectMs,
@@ -205,16 +205,16 @@ async function causeOf(line: ServerLine, error: unknown): Promise<McpFailure> {
   const { page } = order;
   const { transport } = session ?? {};
   const target = requests?.target ?? order.target;
-  const heldBack = requests?.takeHeldBack();
+  const heldBack = requests?.takePendingBack();
   if (heldBack !== undefined && provider?.pendingAddress() === undefined) return secretFailure(heldBack);
-  const facts = errorFacts(error);
+  const info = errorInfo(error);
   if (
     isConnected &&
     transport instanceof StreamableHTTPClientTransport &&
     transport.sessionId !== undefined &&
-    (facts.status === 404 || facts.status === 400)
+    (info.status === 404 || info.status === 400)
   )
-    return endedBy('closed', facts.message);
+    return endedBy('closed', info.message);
   const seen = {
     pageOrigin: page.origin,
     url: target.url,
@@ -222,7 +222,7 @@ async function causeOf(line: ServerLine, error: unknown): Promise<McpFailure> {
     sendsAuthorization: target.headers.some(([name]) => name.toLowerCase() === 'authorization'),
     // Earlier successful requests do not explain the failure.
     requests: (session?.observed?.requests() ?? []).slice(isConnected ? -1 : 0),
-    error: facts,
+    error: info,
   };
   const openUrl = requests?.openPart(new URL(target.url)).href ?? target.url;
   const probes = await probe(
@@ -259,7 +259,7 @@ function refusedSignIn(message: string): McpFailure {
 }
 
 function programFailure(error: unknown): McpFailure {
-  const { message, code } = errorFacts(error);
+  const { message, code } = errorInfo(error);
   const isSilent = code === SdkErrorCode.RequestTimeout;
   return {
     cause: isSilent ? 'no-answer' : 'program',
@@ -272,7 +272,7 @@ function programFailure(error: unknown): McpFailure {
 }
 
 /** Origin and path of a server, as stored. */
-function placeOf(url: string): string {
+function locationOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 

@@ -28,7 +28,7 @@ export interface ServerRequests {
   /** `text` with names instead of handles. */
   readonly named: (text: string) => string;
   /** Why a secret was held back since the last call; undefined if none was. */
-  readonly takeHeldBack: () => string | undefined;
+  readonly takePendingBack: () => string | undefined;
   /** The key for signing, which is never sent; undefined if there is none. */
   readonly privateKey: string | undefined;
   /** An address without secrets: its path up to the first secret, and no query. */
@@ -105,7 +105,7 @@ export function createServerRequests(
     sendBy: (watched) => (url, init) => sendWatched(sending, watched, url, init),
     fetch: send,
     named: (text) => nameHandles(text, handles),
-    takeHeldBack: () => {
+    takePendingBack: () => {
       const reason = sending.heldBack;
       sending.heldBack = undefined;
       return reason;

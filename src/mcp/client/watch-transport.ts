@@ -15,7 +15,7 @@ export function watchTransport(transport: Transport, tap: WireTap, onFlood: () =
   let count = 0;
   let counting: ReturnType<typeof setTimeout> | undefined;
   let isFlooded = false;
-  const hear: NonNullable<Transport['onmessage']> = (message, extra) => {
+  const receive: NonNullable<Transport['onmessage']> = (message, extra) => {
     if (isFlooded) return;
     // A timer instead of the clock: messages that arrive while this thread is blocked count as one burst, however long
     // that takes.
@@ -37,9 +37,9 @@ export function watchTransport(transport: Transport, tap: WireTap, onFlood: () =
   Object.defineProperty(transport, 'onmessage', {
     configurable: true,
     enumerable: true,
-    get: () => (handler === undefined ? undefined : hear),
+    get: () => (handler === undefined ? undefined : receive),
     set: (next: Transport['onmessage']) => {
-      handler = next === hear ? handler : next;
+      handler = next === receive ? handler : next;
     },
   });
 }

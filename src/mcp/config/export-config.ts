@@ -19,22 +19,22 @@ export function exportConfig(servers: readonly McpServerFields[], shape: ConfigS
 }
 
 function entryOf(server: McpServerFields, shape: ConfigShape): JsonObject {
-  const places = (text: string): string => (shape === 'vscode' ? text.replaceAll('${secret:', '${input:') : text);
+  const locations = (text: string): string => (shape === 'vscode' ? text.replaceAll('${secret:', '${input:') : text);
   const disabled: JsonObject = server.enabled ? {} : { disabled: true };
   const named = (key: string, values: NamedValues): JsonObject =>
     Object.keys(values).length === 0
       ? {}
       : {
           [key]: Object.fromEntries(
-            Object.entries(values).map(([name, text]): [string, JsonValue] => [name, places(text)]),
+            Object.entries(values).map(([name, text]): [string, JsonValue] => [name, locations(text)]),
           ),
         };
   if (server.transport === 'stdio') {
     const type: JsonObject = shape === 'vscode' ? { type: 'stdio' } : {};
     return {
       ...type,
-      command: places(server.command),
-      args: server.args.map(places),
+      command: locations(server.command),
+      args: server.args.map(locations),
       ...named('env', server.env),
       ...disabled,
     };
@@ -42,13 +42,13 @@ function entryOf(server: McpServerFields, shape: ConfigShape): JsonObject {
   const { oauth } = server;
   return {
     type: server.transport,
-    url: places(server.url),
+    url: locations(server.url),
     ...named('headers', server.headers),
     ...(oauth === undefined
       ? {}
       : {
           oauth: Object.fromEntries(
-            Object.entries(oauth).map(([key, text]): [string, JsonValue] => [key, places(text)]),
+            Object.entries(oauth).map(([key, text]): [string, JsonValue] => [key, locations(text)]),
           ),
         }),
     ...disabled,

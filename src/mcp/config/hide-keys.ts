@@ -22,7 +22,7 @@ export function hideInArguments(server: string, args: unknown, secrets: SecretNa
 /** Replaces keys in the query of an address with `${secret:NAME}`. */
 export function hideInAddress(server: string, address: string, secrets: SecretNames): string {
   return secrets
-    .places(address)
+    .locations(address)
     .replace(
       /([?&])([\w.-]+)=([^&#$]+)/g,
       (_all, mark: string, key: string, value: string) => `${mark}${key}=${secrets.hide(server, key, value)}`,

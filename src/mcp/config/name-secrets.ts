@@ -1,6 +1,6 @@
 import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { trimmed } from '../../core/text/trim-characters.ts';
-import { replacePlaces } from './replace-places.ts';
+import { replaceRanges } from './replace-ranges.ts';
 
 /** A value that was taken out of a configuration. */
 export interface FoundSecret {
@@ -21,7 +21,7 @@ export interface SecretNames {
   /** Makes the whole text a secret, except for a scheme at its beginning. */
   readonly take: (server: string, key: string, text: string) => string;
   /** The text with secrets instead of placeholders that an editor would fill in. */
-  readonly places: (text: string) => string;
+  readonly locations: (text: string) => string;
   readonly found: () => readonly FoundSecret[];
 }
 
@@ -41,7 +41,7 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
       if (!found.has(name) && !taken.has(name)) return name;
     }
   };
-  const places = (text: string): string => replacePlaces(text, (name) => `\${secret:${identifier(name)}}`);
+  const locations = (text: string): string => replaceRanges(text, (name) => `\${secret:${identifier(name)}}`);
   const split = (text: string): { readonly scheme: string; readonly value: string } => {
     const [, scheme = ''] = SCHEME.exec(text) ?? [];
     return { scheme, value: scheme === '' ? text : text.slice(scheme.length).trimStart() };
@@ -53,11 +53,11 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
     return `${scheme === '' ? '' : `${scheme} `}\${secret:${name}}`;
   };
   return {
-    places,
+    locations,
     take,
     hide: (server, key, text) => {
       const { value } = split(text);
-      if (/\$\{/.test(text)) return places(text);
+      if (/\$\{/.test(text)) return locations(text);
       const isSecret = value.length >= 4 && (KEY_WORDS.test(key.replace(WORDS, '$1_$2')) || looksLikeKey(value));
       // Values such as a path or a flag are not secrets, whatever their variable is called.
       if (!isSecret || /^(?:true|false|\d{1,5}|\.{0,2}\/.*)$/i.test(value)) return text;

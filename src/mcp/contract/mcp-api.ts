@@ -110,7 +110,7 @@ export interface McpToolView {
 export type ShownTool = Pick<McpToolView, 'hash'> & { readonly toolName: string };
 
 /** What a server reported about itself at the last connection. */
-export interface McpServerFacts {
+export interface McpServerInfo {
   readonly protocolVersion: string;
   readonly name?: string;
   readonly title?: string;
@@ -126,7 +126,7 @@ export interface McpServerView {
   readonly server: McpServer;
   readonly status: McpStatus;
   /** From the current or the last connection. */
-  readonly facts?: McpServerFacts;
+  readonly info?: McpServerInfo;
   readonly tools: readonly McpToolView[];
   /** Refused definitions, with the reason. */
   readonly refusedTools: readonly { readonly name: string; readonly reason: string }[];
@@ -137,7 +137,7 @@ export interface McpServerView {
 }
 
 export type McpTestResult =
-  | { readonly ok: true; readonly facts: McpServerFacts; readonly tools: number; readonly durationMs: number }
+  | { readonly ok: true; readonly info: McpServerInfo; readonly tools: number; readonly durationMs: number }
   | { readonly ok: false; readonly failure: McpFailure };
 
 /** One entry of the wire view. Contains no values of secrets. */

@@ -81,7 +81,7 @@ const BROWSER_HEADERS =
 /** One secret, with nothing else except a scheme before it, as in `Bearer ${secret:NAME}`. */
 const SECRET_ALONE = /^(?:[A-Za-z][A-Za-z0-9-]{0,15} )?\$\{secret:[A-Za-z_][A-Za-z0-9_]{0,63}\}$/;
 const STAND_IN = 'toolyard-stand-in';
-const SECRET_PLACE = /\$\{secret:([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
+const SECRET_LOCATION = /\$\{secret:([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
 
 /** Unique names of the secrets in a server's fields. */
 export function secretsOf(fields: McpServerFields): readonly string[] {
@@ -94,17 +94,17 @@ export function secretsOf(fields: McpServerFields): readonly string[] {
           fields.oauth?.clientSecret ?? '',
           fields.oauth?.privateKey ?? '',
         ];
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(SECRET_PLACE)].map(([, name = '']) => name)))];
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(SECRET_LOCATION)].map(([, name = '']) => name)))];
 }
 
 /** A text with values in place of `${secret:NAME}`; names without a value stay unchanged. */
 export function withSecrets(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(SECRET_PLACE, (place, name: string) => values.get(name) ?? place);
+  return text.replace(SECRET_LOCATION, (location, name: string) => values.get(name) ?? location);
 }
 
 /** Origin of a server's address, and its path up to the first secret: the binding of that server's secrets. */
 export function addressPartOf(url: string): { readonly origin: string; readonly pathname: string } {
-  const parts = new URL(url.replace(SECRET_PLACE, STAND_IN));
+  const parts = new URL(url.replace(SECRET_LOCATION, STAND_IN));
   const at = parts.pathname.indexOf(STAND_IN);
   return {
     origin: parts.origin,
@@ -187,7 +187,7 @@ function parseStdio(
 function parseAddress(input: unknown): Parsed<string> {
   if (!isText(input)) return fail('/url', 'url must be the address of the server, such as https://example.org/mcp.');
   const text = input.trim();
-  const [one, other] = ['a', 'b'].map((stand) => parseUrl(text.replace(SECRET_PLACE, stand)));
+  const [one, other] = ['a', 'b'].map((stand) => parseUrl(text.replace(SECRET_LOCATION, stand)));
   if (one === undefined || other === undefined || !/^https?:$/.test(one.protocol))
     return fail('/url', 'url must start with http:// or https:// and name a host.');
   if (one.origin !== other.origin)

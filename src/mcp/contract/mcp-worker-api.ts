@@ -6,7 +6,7 @@ import type {
   McpQuery,
   McpQuestion,
   McpQuestionAnswer,
-  McpServerFacts,
+  McpServerInfo,
   McpSignInPlan,
   McpToolDefinition,
   McpWireEntry,
@@ -19,7 +19,7 @@ import type { GrantedSecret } from '../../core/secret-handles.ts';
  * clone.
  */
 
-export interface McpPageFacts {
+export interface McpPageInfo {
   /** Origin of the page, such as `https://toolyard.example`. */
   readonly origin: string;
   /** Version of this app, which servers are told. */
@@ -59,7 +59,7 @@ export interface McpOrder {
   readonly agreedSignIn?: string;
   /** Do not try a newer revision first: the program ended when it was asked for one. */
   readonly isOld?: true;
-  readonly page: McpPageFacts;
+  readonly page: McpPageInfo;
   /** Values that must be hidden in logs. */
   readonly secrets: readonly string[];
   /** The secrets that the target names, each with its bindings. */
@@ -77,7 +77,7 @@ export type McpClientEvent =
   | { readonly type: 'closed'; readonly failure: McpFailure };
 
 export type McpOpened =
-  | { readonly ok: true; readonly facts: McpServerFacts }
+  | { readonly ok: true; readonly info: McpServerInfo }
   | {
       readonly ok: false;
       readonly failure: McpFailure;
@@ -139,7 +139,7 @@ export interface McpWorkerApi {
   ping(): 'pong';
   open(
     order: McpOrder,
-    tell: (event: McpClientEvent) => void,
+    notify: (event: McpClientEvent) => void,
     ask: (question: McpQuestion) => Promise<McpQuestionAnswer>,
     write: (bytes: Uint8Array) => void,
   ): Promise<McpOpened>;

@@ -15,7 +15,7 @@ const answer = (
     contentType: 'application/json',
     hasSession: false,
     isRedirect: false,
-    said: '',
+    excerpt: '',
     ...more,
   },
 });
@@ -72,7 +72,7 @@ test.each<[string, Partial<Observations>, string]>([
   ],
   [
     'a path that is not there',
-    { requests: [answer(404, { said: 'Cannot POST /mc' })], probes: { opensStream: false } },
+    { requests: [answer(404, { excerpt: 'Cannot POST /mc' })], probes: { opensStream: false } },
     'wrong-path',
   ],
   [
@@ -95,14 +95,14 @@ test.each<[string, Partial<Observations>, string]>([
     'wrong-transport',
   ],
   ['nobody is signed in', { requests: [answer(401)] }, 'needs-sign-in'],
-  ['refused by its origin', { requests: [answer(403, { said: 'Invalid Origin header' })] }, 'forbidden'],
+  ['refused by its origin', { requests: [answer(403, { excerpt: 'Invalid Origin header' })] }, 'forbidden'],
   [
     'a session id that the page cannot see',
     {
       requests: [
         answer(400),
         answer(200, {}, 'initialize'),
-        answer(400, { said: 'Bad Request: Server not initialized' }, 'notifications/initialized'),
+        answer(400, { excerpt: 'Bad Request: Server not initialized' }, 'notifications/initialized'),
       ],
     },
     'header-not-exposed',
@@ -112,7 +112,7 @@ test.each<[string, Partial<Observations>, string]>([
     {
       requests: [
         answer(200, { hasSession: true }, 'initialize'),
-        answer(400, { said: 'Bad Request: Server not initialized' }),
+        answer(400, { excerpt: 'Bad Request: Server not initialized' }),
       ],
       probes: { opensStream: false },
     },
@@ -122,7 +122,7 @@ test.each<[string, Partial<Observations>, string]>([
   ['a failure of the server', { requests: [answer(502)] }, 'server-error'],
   [
     'another revision',
-    { requests: [answer(400, { said: 'Unsupported protocol version' })], probes: { opensStream: false } },
+    { requests: [answer(400, { excerpt: 'Unsupported protocol version' })], probes: { opensStream: false } },
     'protocol-mismatch',
   ],
   [
@@ -144,7 +144,7 @@ test.each<[string, Partial<Observations>, string]>([
   ],
   [
     'something else that speaks HTTP',
-    { requests: [answer(200, { contentType: 'text/plain', said: 'hello' })], probes: { opensStream: false } },
+    { requests: [answer(200, { contentType: 'text/plain', excerpt: 'hello' })], probes: { opensStream: false } },
     'not-mcp',
   ],
   ['nothing that is known', {}, 'unknown'],

@@ -3,7 +3,7 @@ import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
 import type { HttpObservation, Observations } from './observations.ts';
 
 type Answer = Extract<HttpObservation['outcome'], { kind: 'answer' }>;
-interface Facts extends Observations {
+interface Info extends Observations {
   readonly target: URL;
   readonly page: URL;
   /** The last failed response; otherwise the last response. */
@@ -11,7 +11,7 @@ interface Facts extends Observations {
 }
 
 /** The first entry that matches is the cause. */
-const CAUSES: readonly ((facts: Facts) => McpFailure | undefined)[] = [
+const CAUSES: readonly ((info: Info) => McpFailure | undefined)[] = [
   mixedContent,
   session,
   redirect,
@@ -32,14 +32,14 @@ const CAUSES: readonly ((facts: Facts) => McpFailure | undefined)[] = [
 /** Determines, from observations, why a page cannot use an address. Pure. */
 export function diagnose(seen: Observations): McpFailure {
   const answers = seen.requests.flatMap(({ outcome }) => (outcome.kind === 'answer' ? [outcome] : []));
-  const facts: Facts = {
+  const info: Info = {
     ...seen,
     target: new URL(seen.url),
     page: new URL(seen.pageOrigin),
     answer: answers.findLast(({ status, isRedirect }) => status >= 400 || isRedirect) ?? answers.at(-1),
   };
   for (const cause of CAUSES) {
-    const failure = cause(facts);
+    const failure = cause(info);
     if (failure !== undefined)
       return seen.error.message === '' || failure.detail !== undefined
         ? failure
@@ -47,7 +47,7 @@ export function diagnose(seen: Observations): McpFailure {
   }
   return failure(
     'unknown',
-    `The server at ${facts.target.host} could not be used: ${seen.error.message.slice(0, 300)}`,
+    `The server at ${info.target.host} could not be used: ${seen.error.message.slice(0, 300)}`,
     'Look at the messages on the wire to see how far it got.',
   );
 }
@@ -73,7 +73,7 @@ function corsHeaders(origin: string, more: readonly string[] = []): string {
   ].join('\n');
 }
 
-function mixedContent({ page, target, answer }: Facts): McpFailure | undefined {
+function mixedContent({ page, target, answer }: Info): McpFailure | undefined {
   if (answer !== undefined || page.protocol !== 'https:' || target.protocol !== 'http:' || isLoopbackHost(target))
     return undefined;
   return failure(
@@ -83,12 +83,12 @@ function mixedContent({ page, target, answer }: Facts): McpFailure | undefined {
   );
 }
 
-function session({ requests, answer, page }: Facts): McpFailure | undefined {
+function session({ requests, answer, page }: Info): McpFailure | undefined {
   const opened = requests.find(
     ({ rpcMethod, outcome }) => rpcMethod === 'initialize' && outcome.kind === 'answer' && outcome.status < 300,
   );
   const isHidden = opened?.outcome.kind === 'answer' && !opened.outcome.hasSession;
-  if (!isHidden || answer === undefined || answer.status < 400 || !/session|not initialized/i.test(answer.said))
+  if (!isHidden || answer === undefined || answer.status < 400 || !/session|not initialized/i.test(answer.excerpt))
     return undefined;
   return failure(
     'header-not-exposed',
@@ -99,7 +99,7 @@ function session({ requests, answer, page }: Facts): McpFailure | undefined {
   );
 }
 
-function redirect({ answer, probes }: Facts): McpFailure | undefined {
+function redirect({ answer, probes }: Info): McpFailure | undefined {
   if (answer?.isRedirect !== true) return undefined;
   const { leadsTo } = probes;
   return leadsTo === undefined
@@ -116,7 +116,7 @@ function redirect({ answer, probes }: Facts): McpFailure | undefined {
       );
 }
 
-function signIn({ answer, error, sendsAuthorization }: Facts): McpFailure | undefined {
+function signIn({ answer, error, sendsAuthorization }: Info): McpFailure | undefined {
   if (answer?.status !== 401 && error.status !== 401 && error.name !== 'UnauthorizedError') return undefined;
   return sendsAuthorization
     ? failure(
@@ -127,27 +127,27 @@ function signIn({ answer, error, sendsAuthorization }: Facts): McpFailure | unde
     : failure('needs-sign-in', 'The server wants to know who you are.', 'Sign in, or set an Authorization header.');
 }
 
-function forbidden({ answer, page }: Facts): McpFailure | undefined {
+function forbidden({ answer, page }: Info): McpFailure | undefined {
   if (answer?.status !== 403) return undefined;
-  const isOrigin = /origin|host/i.test(answer.said);
+  const isOrigin = /origin|host/i.test(answer.excerpt);
   return isOrigin
     ? failure(
         'forbidden',
         `The server refuses requests of this page by its origin, ${page.origin}.`,
         'Add the origin to those the server allows.',
         page.origin,
-        answer.said,
+        answer.excerpt,
       )
     : failure(
         'forbidden',
         'The server refuses this request (403).',
         'Ask whoever runs it whether you may use it, or sign in as somebody else.',
         undefined,
-        answer.said,
+        answer.excerpt,
       );
 }
 
-function transport({ transport: kind, answer, probes }: Facts): McpFailure | undefined {
+function transport({ transport: kind, answer, probes }: Info): McpFailure | undefined {
   const isRefused = answer !== undefined && (answer.status >= 400 || /html/.test(answer.contentType));
   if (kind === 'http' && probes.opensStream === true && isRefused)
     return failure('wrong-transport', 'This server speaks the older kind, HTTP with SSE.', 'Change its kind to SSE.');
@@ -160,7 +160,7 @@ function transport({ transport: kind, answer, probes }: Facts): McpFailure | und
   return undefined;
 }
 
-function path({ answer, target }: Facts): McpFailure | undefined {
+function path({ answer, target }: Info): McpFailure | undefined {
   const isMissing =
     answer !== undefined &&
     ([404, 405, 410].includes(answer.status) || (answer.status < 400 && /html/.test(answer.contentType)));
@@ -170,23 +170,23 @@ function path({ answer, target }: Facts): McpFailure | undefined {
     `${target.host} answers, but there is no MCP server at ${target.pathname}.`,
     'Check the path. Usual ones are /mcp for HTTP and /sse for SSE.',
     undefined,
-    `${String(answer.status)} ${answer.said}`.trim(),
+    `${String(answer.status)} ${answer.excerpt}`.trim(),
   );
 }
 
-function serverError({ answer }: Facts): McpFailure | undefined {
+function serverError({ answer }: Info): McpFailure | undefined {
   return answer !== undefined && answer.status >= 500
     ? failure(
         'server-error',
         `The server failed with ${String(answer.status)}.`,
         'Check its logs.',
         undefined,
-        answer.said,
+        answer.excerpt,
       )
     : undefined;
 }
 
-function protocol({ error, answer }: Facts): McpFailure | undefined {
+function protocol({ error, answer }: Info): McpFailure | undefined {
   const isMismatch =
     /protocol version|UnsupportedProtocolVersion|EraNegotiation/i.test(
       `${error.name} ${error.code ?? ''} ${error.message}`,
@@ -194,19 +194,19 @@ function protocol({ error, answer }: Facts): McpFailure | undefined {
     answer !== undefined &&
     answer.status < 500 &&
     error.status === undefined;
-  const isRefused = answer?.status === 400 && /protocol.?version/i.test(answer.said);
+  const isRefused = answer?.status === 400 && /protocol.?version/i.test(answer.excerpt);
   return isMismatch || isRefused
     ? failure(
         'protocol-mismatch',
         'The server and this app have no revision of MCP in common.',
         'Bring the server up to date.',
         undefined,
-        answer?.said === '' ? error.message.slice(0, 500) : answer?.said,
+        answer?.excerpt === '' ? error.message.slice(0, 500) : answer?.excerpt,
       )
     : undefined;
 }
 
-function privateNetwork({ probes, page, target, answer }: Facts): McpFailure | undefined {
+function privateNetwork({ probes, page, target, answer }: Info): McpFailure | undefined {
   if (
     answer !== undefined ||
     !isPrivateHost(target) ||
@@ -222,7 +222,7 @@ function privateNetwork({ probes, page, target, answer }: Facts): McpFailure | u
   );
 }
 
-function nothingListens({ probes, target, answer, requests, page }: Facts): McpFailure | undefined {
+function nothingListens({ probes, target, answer, requests, page }: Info): McpFailure | undefined {
   if (answer !== undefined || requests.every(({ outcome }) => outcome.kind !== 'failed')) return undefined;
   if (probes.isOffline === true)
     return failure(
@@ -247,7 +247,7 @@ function nothingListens({ probes, target, answer, requests, page }: Facts): McpF
   );
 }
 
-function noCors({ probes, answer, page, target }: Facts): McpFailure | undefined {
+function noCors({ probes, answer, page, target }: Info): McpFailure | undefined {
   if (answer !== undefined || probes.blind !== 'answered' || probes.simple !== 'blocked') return undefined;
   return failure(
     'no-cors',
@@ -257,7 +257,7 @@ function noCors({ probes, answer, page, target }: Facts): McpFailure | undefined
   );
 }
 
-function headers({ probes, requests, page }: Facts): McpFailure | undefined {
+function headers({ probes, requests, page }: Info): McpFailure | undefined {
   const refused = probes.refusedHeaders ?? [];
   const hasFailed = requests.some(({ outcome }) => outcome.kind === 'failed');
   if (refused.length === 0 || !hasFailed) return undefined;
@@ -269,7 +269,7 @@ function headers({ probes, requests, page }: Facts): McpFailure | undefined {
   );
 }
 
-function silence({ requests, error, probes, target }: Facts): McpFailure | undefined {
+function silence({ requests, error, probes, target }: Info): McpFailure | undefined {
   const isSilent =
     error.code === 'REQUEST_TIMEOUT' ||
     requests.at(-1)?.outcome.kind === 'no-answer' ||
@@ -284,14 +284,14 @@ function silence({ requests, error, probes, target }: Facts): McpFailure | undef
     : undefined;
 }
 
-function noMcp({ answer, target }: Facts): McpFailure | undefined {
+function noMcp({ answer, target }: Info): McpFailure | undefined {
   if (answer === undefined) return undefined;
   return failure(
     'not-mcp',
     `The answer of ${target.host} is not MCP.`,
     'Check the address and the kind of the server.',
     undefined,
-    `${String(answer.status)} ${answer.contentType} ${answer.said}`.trim().slice(0, 500),
+    `${String(answer.status)} ${answer.contentType} ${answer.excerpt}`.trim().slice(0, 500),
   );
 }
 

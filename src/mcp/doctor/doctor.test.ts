@@ -15,7 +15,7 @@ afterAll(() => broken.stop());
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-const urlOf = (wanted: string): string => broken.servers.find(({ name }) => name === wanted)?.url ?? '';
+const urlOf = (requested: string): string => broken.servers.find(({ name }) => name === requested)?.url ?? '';
 
 async function tryIt(
   url: string,
@@ -81,7 +81,9 @@ test(
         if (init?.mode !== 'no-cors') return answer;
         setTimeout(
           () =>
-            watching.forEach((hear) => hear([{ toJSON: () => ({ type: 'coep', body: { blockedURL: String(url) } }) }])),
+            watching.forEach((receive) =>
+              receive([{ toJSON: () => ({ type: 'coep', body: { blockedURL: String(url) } }) }]),
+            ),
           20,
         );
         throw new TypeError('Failed to fetch');
@@ -97,12 +99,12 @@ test(
     vi.stubGlobal(
       'ReportingObserver',
       class {
-        constructor(private readonly hear: (reports: readonly Report[]) => void) {}
+        constructor(private readonly receive: (reports: readonly Report[]) => void) {}
         observe(): void {
-          watching.add(this.hear);
+          watching.add(this.receive);
         }
         disconnect(): void {
-          watching.delete(this.hear);
+          watching.delete(this.receive);
         }
       },
     );

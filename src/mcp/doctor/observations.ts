@@ -10,7 +10,7 @@ export interface HttpObservation {
         readonly contentType: string;
         readonly hasSession: boolean;
         readonly isRedirect: boolean;
-        /** The beginning of a response that is a failure or is not MCP. */ readonly said: string;
+        /** The beginning of a response that is a failure or is not MCP. */ readonly excerpt: string;
       }
     | { readonly kind: 'failed'; readonly message: string }
     | { readonly kind: 'no-answer' };

@@ -1,6 +1,6 @@
 import type { McpServerId } from '../../core/ids.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import type { McpServerFacts, McpToolView, ShownTool } from '../contract/mcp-api.ts';
+import type { McpServerInfo, McpToolView, ShownTool } from '../contract/mcp-api.ts';
 import { mcpToolId, mcpToolName } from '../contract/mcp-names.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import type { McpToolListing } from '../contract/mcp-worker-api.ts';
@@ -17,7 +17,7 @@ export async function hashedTools({ tools }: Pick<McpToolListing, 'tools'>): Pro
 interface Listed {
   readonly serverId: McpServerId;
   readonly isStrangers: boolean;
-  readonly facts: McpServerFacts;
+  readonly info: McpServerInfo;
   readonly tools: readonly Hashed[];
   readonly refused: McpToolListing['refused'];
 }
@@ -28,12 +28,12 @@ interface Listed {
  */
 export function withListing(
   stored: StoredMcpCatalog | undefined,
-  { serverId, isStrangers, facts, tools, refused }: Listed,
+  { serverId, isStrangers, info, tools, refused }: Listed,
 ): StoredMcpCatalog {
   const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
   for (const tool of isStrangers ? [] : tools)
     if (!approved.has(tool.definition.name)) approved.set(tool.definition.name, tool);
-  return { serverId, facts, tools, refused, approved: [...approved.values()], listedAt: new Date().toISOString() };
+  return { serverId, info, tools, refused, approved: [...approved.values()], listedAt: new Date().toISOString() };
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
   McpClientEvent,
   McpOpened,
   McpOrder,
-  McpPageFacts,
+  McpPageInfo,
   McpSignIn,
   McpTarget,
 } from '../contract/mcp-worker-api.ts';
@@ -17,9 +17,9 @@ import type { Resolved } from './resolve-secrets.ts';
 import { createStderr } from './stderr.ts';
 
 /** The parts of a server's client. */
-export interface ClientParts {
+export interface ClientDeps {
   readonly server: McpServer;
-  readonly page: McpPageFacts;
+  readonly page: McpPageInfo;
   readonly openLink: () => McpLink;
   readonly programs: McpPrograms;
   readonly secrets: (server: McpServer) => Promise<Resolved>;
@@ -44,16 +44,16 @@ export interface ClientHandle {
 }
 
 /** Redirect address of a sign-in. */
-export function callbackOf({ origin }: McpPageFacts): string {
+export function callbackOf({ origin }: McpPageInfo): string {
   return `${origin}/mcp-callback.html`;
 }
 
 const CLOSE_MS = 1_500;
-const STDERR_TOLD = 2_000;
+const STDERR_REPORTED = 2_000;
 
 /** A client, and its program if there is one. */
 interface Client {
-  readonly parts: ClientParts;
+  readonly parts: ClientDeps;
   readonly link: McpLink;
   readonly abort: AbortController;
   readonly stderr: ReturnType<typeof createStderr>;
@@ -63,13 +63,13 @@ interface Client {
   lose: (failure: McpFailure) => void;
 }
 
-export function createClientHandle(parts: ClientParts): ClientHandle {
-  const link = parts.openLink();
+export function createClientHandle(deps: ClientDeps): ClientHandle {
+  const link = deps.openLink();
   const client: Client = {
-    parts,
+    parts: deps,
     link,
     abort: new AbortController(),
-    stderr: createStderr((text) => client.redact(text), parts.onStderr),
+    stderr: createStderr((text) => client.redact(text), deps.onStderr),
     process: undefined,
     redact: (text) => text,
     isEnded: false,
@@ -162,7 +162,7 @@ async function openOnce(
   const { parts, link } = client;
   const { server, ask } = parts;
   const write = (bytes: Uint8Array): void => client.process?.write(bytes);
-  const tell = (event: McpClientEvent): void => {
+  const notify = (event: McpClientEvent): void => {
     if (client.isEnded) return;
     if (event.type === 'closed') client.lose(event.failure);
     else parts.onEvent(event);
@@ -175,7 +175,7 @@ async function openOnce(
     target: target.kind === 'stdio' && folders.length > 0 ? { ...target, folders } : target,
   };
   const limit = server.transport === 'stdio' ? LIMITS.mcp.stdioConnectMs : 4 * LIMITS.mcp.connectMs;
-  const answer = link.api.open(full, tell, ask, write).catch((error: unknown): McpOpened => ({
+  const answer = link.api.open(full, notify, ask, write).catch((error: unknown): McpOpened => ({
     ok: false,
     failure: {
       cause: 'unknown',
@@ -244,8 +244,8 @@ function targetOf(
 }
 
 function withStderr(failure: McpFailure, stderr: string): McpFailure {
-  const said = stderr.trim().slice(-STDERR_TOLD);
-  return said === '' ? failure : { ...failure, detail: said };
+  const reported = stderr.trim().slice(-STDERR_REPORTED);
+  return reported === '' ? failure : { ...failure, detail: reported };
 }
 
 function late(limitMs: number): Promise<McpOpened> {

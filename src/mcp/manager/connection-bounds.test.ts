@@ -5,7 +5,7 @@ import {
   START,
   failure,
   no,
-  FACTS,
+  INFO,
   WELL,
   NOTHING,
   PLAN,
@@ -42,7 +42,7 @@ describe('connecting', () => {
     expect(await connection.connect()).toEqual(connected);
     expect(await connection.reach()).toEqual(connected);
     expect(statuses).toEqual([{ state: 'connecting' }, connected]);
-    expect(listings).toEqual([[FACTS, NOTHING]]);
+    expect(listings).toEqual([[INFO, NOTHING]]);
     expect(clients.length).toBe(1);
     expect(connection.link()).toBe(clients[0]?.link);
     expect(clients[0]?.orders[0]).toMatchObject({ target: { redirectUrl: 'http://localhost/mcp-callback.html' } });
@@ -51,10 +51,10 @@ describe('connecting', () => {
 
   it('asks for no list of tools where there are none', async () => {
     const { connection, clients, answers, listings } = setUp();
-    const facts = { ...FACTS, capabilities: ['prompts'] };
-    answers.open = () => ({ ok: true, facts });
+    const info = { ...INFO, capabilities: ['prompts'] };
+    answers.open = () => ({ ok: true, info });
     await connection.connect();
-    expect([clients[0]?.lists, listings]).toEqual([0, [[facts, NOTHING]]]);
+    expect([clients[0]?.lists, listings]).toEqual([0, [[info, NOTHING]]]);
   });
 
   it('leaves nothing behind if it was given up meanwhile', async () => {
@@ -180,7 +180,7 @@ describe('trying again', () => {
     await passed(2 * firstRetryMs);
     expect(connection.status().state).toBe('connected');
     await passed(ms);
-    clients.at(-1)?.tell({ type: 'closed', failure: failure('closed') });
+    clients.at(-1)?.notify({ type: 'closed', failure: failure('closed') });
     await passed(0);
     return { connection, clients, answers };
   };
@@ -206,7 +206,7 @@ describe('trying again', () => {
     expect((await program.connection.connect()).state).toBe('failed');
     program.answers.open = () => WELL;
     await program.connection.connect();
-    program.clients.at(-1)?.tell({ type: 'closed', failure: failure('program') });
+    program.clients.at(-1)?.notify({ type: 'closed', failure: failure('program') });
     await passed(0);
     expect(program.connection.status().state).toBe('reconnecting');
     // After a disconnect it has yet to work again.

@@ -44,10 +44,10 @@ describe('a client', () => {
   it('that was let go of says nothing any more', async () => {
     const { connection, clients, events } = setUp();
     await connection.connect();
-    const tell = clients[0]?.tell;
+    const notify = clients[0]?.notify;
     connection.disconnect();
-    tell?.({ type: 'closed', failure: failure('closed') });
-    tell?.({ type: 'listing-changed', of: 'tools' });
+    notify?.({ type: 'closed', failure: failure('closed') });
+    notify?.({ type: 'listing-changed', of: 'tools' });
     await passed(0);
     expect([connection.status(), events, clients[0]?.lists]).toEqual([{ state: 'disconnected' }, [], 1]);
   });
@@ -64,13 +64,13 @@ describe('lists that change', () => {
       { type: 'resource-updated', uri: 'a' },
       { type: 'log', lines: [] },
     ] as const)
-      clients[0]?.tell(event);
+      clients[0]?.notify(event);
     await passed(0);
     expect([clients[0]?.lists, listings.length, events.length]).toEqual([1, 1, 3]);
-    clients[0]?.tell(CHANGED);
+    clients[0]?.notify(CHANGED);
     await passed(0);
     expect([clients[0]?.lists, listings.length, events.at(-1)]).toEqual([2, 2, CHANGED]);
-    clients[0]?.tell(CHANGED);
+    clients[0]?.notify(CHANGED);
     await passed(0);
     expect(clients[0]?.lists).toBe(3);
   });
@@ -81,7 +81,7 @@ describe('lists that change', () => {
     answers.open = opening.answer;
     const connected = connection.connect();
     await passed(0);
-    clients[0]?.tell(CHANGED);
+    clients[0]?.notify(CHANGED);
     await passed(0);
     expect([clients[0]?.lists, events]).toEqual([0, [CHANGED]]);
     opening.give(WELL);
@@ -94,12 +94,12 @@ describe('lists that change', () => {
     await connection.connect();
     const [first, second] = [later<McpListed>(), later<McpListed>()];
     answers.listTools = first.answer;
-    clients[0]?.tell(CHANGED);
-    clients[0]?.tell(CHANGED);
+    clients[0]?.notify(CHANGED);
+    clients[0]?.notify(CHANGED);
     await passed(0);
     expect(clients[0]?.lists).toBe(2);
     answers.listTools = second.answer;
-    for (let count = 0; count < 3; count += 1) clients[0]?.tell(CHANGED);
+    for (let count = 0; count < 3; count += 1) clients[0]?.notify(CHANGED);
     await passed(0);
     expect(clients[0]?.lists).toBe(2);
     first.give({ ok: true, value: { tools: [], refused: [{ name: 'first', reason: '' }] } });
@@ -117,12 +117,12 @@ describe('lists that change', () => {
     await connection.connect();
     for (const failing of [() => no('server-error'), () => Promise.reject(new Error('gone'))]) {
       answers.listTools = failing;
-      clients[0]?.tell(CHANGED);
+      clients[0]?.notify(CHANGED);
       await passed(0);
     }
     expect([listings.length, connection.status().state]).toEqual([1, 'connected']);
     answers.listTools = () => ({ ok: true, value: NOTHING });
-    clients[0]?.tell(CHANGED);
+    clients[0]?.notify(CHANGED);
     await passed(0);
     expect([clients[0]?.lists, listings.length]).toEqual([4, 2]);
   });

@@ -18,7 +18,7 @@ const SIGN_IN: McpOpened = {
   failure: { cause: 'needs-sign-in', message: 'Sign in', fix: 'Sign in' },
 };
 const LOST: McpOpened = { ok: false, failure: { cause: 'closed', message: 'It was let go of', fix: 'Connect again' } };
-const WELL: McpOpened = { ok: true, facts: { protocolVersion: '2025-11-25', capabilities: [], canSubscribe: false } };
+const WELL: McpOpened = { ok: true, info: { protocolVersion: '2025-11-25', capabilities: [], canSubscribe: false } };
 
 /** A connection to a server that needs a sign-in; the test decides when its clients complete it. */
 function setUp() {

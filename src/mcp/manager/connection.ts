@@ -1,16 +1,16 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpFailure, McpServerFacts, McpStatus } from '../contract/mcp-api.ts';
+import type { McpFailure, McpServerInfo, McpStatus } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../contract/mcp-worker-api.ts';
-import { callbackOf, createClientHandle, type ClientHandle, type ClientParts } from './client-handle.ts';
+import { callbackOf, createClientHandle, type ClientHandle, type ClientDeps } from './client-handle.ts';
 import type { McpLink } from './link.ts';
 import { retryDelay } from './status.ts';
 
-export interface ConnectionParts extends Omit<ClientParts, 'onEvent'> {
+export interface ConnectionDeps extends Omit<ClientDeps, 'onEvent'> {
   /** Called when the status changes. */
   readonly onStatus: (status: McpStatus) => void;
   /** Called with what a connected server offers, at the start and whenever it changes. */
-  readonly onListing: (facts: McpServerFacts, listing: McpToolListing) => Promise<void>;
+  readonly onListing: (info: McpServerInfo, listing: McpToolListing) => Promise<void>;
   readonly onEvent: (event: Exclude<McpClientEvent, { readonly type: 'closed' }>) => void;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
@@ -44,10 +44,10 @@ export interface Connection {
 
 /** The state of a connection. */
 interface State {
-  readonly parts: ConnectionParts;
+  readonly parts: ConnectionDeps;
   status: McpStatus;
   current: ClientHandle | undefined;
-  facts: McpServerFacts | undefined;
+  info: McpServerInfo | undefined;
   connecting: Promise<McpStatus> | undefined;
   retry: ReturnType<typeof setTimeout> | undefined;
   attempt: number;
@@ -57,25 +57,25 @@ interface State {
   agreedSignIn: string | undefined;
   lastStderr: () => string;
   listing: Promise<void>;
-  isListingWanted: boolean;
+  isListingRequested: boolean;
   signInBegan: number | undefined;
 }
 
-export function createConnection(parts: ConnectionParts): Connection {
+export function createConnection(deps: ConnectionDeps): Connection {
   const state: State = {
-    parts,
+    parts: deps,
     status: { state: 'disconnected' },
     current: undefined,
-    facts: undefined,
+    info: undefined,
     connecting: undefined,
     retry: undefined,
     attempt: 0,
     connectedAt: undefined,
-    redirectUrl: callbackOf(parts.page),
+    redirectUrl: callbackOf(deps.page),
     agreedSignIn: undefined,
     lastStderr: () => '',
     listing: Promise.resolve(),
-    isListingWanted: false,
+    isListingRequested: false,
     signInBegan: undefined,
   };
   return {
@@ -101,7 +101,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     requestSignIn: (link, failure, request) => {
       if (state.current?.link === link) needSignIn(state, failure, request);
     },
-    beginSignIn: (to = callbackOf(parts.page), shown = undefined) => beginSignIn(state, to, shown),
+    beginSignIn: (to = callbackOf(deps.page), shown = undefined) => beginSignIn(state, to, shown),
     finishSignIn: async (search) => {
       const handle = state.current;
       if (handle === undefined || state.status.state !== 'needs-sign-in') return state.status;
@@ -171,7 +171,7 @@ function failed(state: State, handle: ClientHandle, failure: McpFailure): McpSta
 async function list(
   state: State,
   handle: ClientHandle,
-  of: McpServerFacts,
+  of: McpServerInfo,
 ): Promise<Extract<McpListed, { readonly ok: false }> | undefined> {
   const hasTools = of.capabilities.includes('tools');
   const listed = hasTools
@@ -189,8 +189,8 @@ async function opened(state: State, handle: ClientHandle, answer: McpOpened): Pr
     if (answer.signInPlan !== undefined) return needSignIn(state, answer.failure, answer);
     return failed(state, handle, answer.failure);
   }
-  state.facts = answer.facts;
-  const refused = await list(state, handle, answer.facts);
+  state.info = answer.info;
+  const refused = await list(state, handle, answer.info);
   if (handle !== state.current) return state.status;
   if (refused?.signInPlan !== undefined) return needSignIn(state, refused.failure, refused);
   if (refused !== undefined) return failed(state, handle, refused.failure);
@@ -199,13 +199,13 @@ async function opened(state: State, handle: ClientHandle, answer: McpOpened): Pr
   return set(state, {
     state: 'connected',
     since: new Date().toISOString(),
-    protocolVersion: answer.facts.protocolVersion,
+    protocolVersion: answer.info.protocolVersion,
   });
 }
 
 async function run(state: State): Promise<McpStatus> {
   letGo(state);
-  const handle = createClientHandle({ ...state.parts, onEvent: (event) => hear(state, handle, event) });
+  const handle = createClientHandle({ ...state.parts, onEvent: (event) => receive(state, handle, event) });
   state.current = handle;
   state.lastStderr = handle.stderr;
   set(state, { state: 'connecting' });
@@ -221,16 +221,20 @@ async function run(state: State): Promise<McpStatus> {
   }
 }
 
-function hear(state: State, handle: ClientHandle, event: Exclude<McpClientEvent, { readonly type: 'closed' }>): void {
+function receive(
+  state: State,
+  handle: ClientHandle,
+  event: Exclude<McpClientEvent, { readonly type: 'closed' }>,
+): void {
   if (handle !== state.current) return;
   const { type } = event;
-  if (type === 'listing-changed' && event.of === 'tools' && state.facts !== undefined) {
-    const known = state.facts;
+  if (type === 'listing-changed' && event.of === 'tools' && state.info !== undefined) {
+    const known = state.info;
     // One after another, because an older list that arrives later would replace a newer one; at most one waits.
-    if (!state.isListingWanted) {
+    if (!state.isListingRequested) {
       state.listing = state.listing
         .then(() => {
-          state.isListingWanted = false;
+          state.isListingRequested = false;
           return list(state, handle, known);
         })
         .then(
@@ -238,7 +242,7 @@ function hear(state: State, handle: ClientHandle, event: Exclude<McpClientEvent,
           () => undefined,
         );
     }
-    state.isListingWanted = true;
+    state.isListingRequested = true;
   }
   state.parts.onEvent(event);
 }

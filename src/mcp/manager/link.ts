@@ -59,11 +59,11 @@ export function createWorkerLink(spawn: () => KillableEndpoint): McpLink {
       ping: () => or(remote.ping(), 'pong'),
       open: (
         order: McpOrder,
-        tell: (event: McpClientEvent) => void,
+        notify: (event: McpClientEvent) => void,
         ask: (question: McpQuestion) => Promise<McpQuestionAnswer>,
         write: (bytes: Uint8Array) => void,
       ): Promise<McpOpened> =>
-        or<McpOpened>(remote.open(order, shareCallback(tell), shareCallback(ask), shareCallback(write)), {
+        or<McpOpened>(remote.open(order, shareCallback(notify), shareCallback(ask), shareCallback(write)), {
           ok: false,
           failure: ENDED,
         }),

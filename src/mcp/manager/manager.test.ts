@@ -92,13 +92,13 @@ afterEach(async () => {
 });
 
 function setUp() {
-  const heard = new Set<(message: TabMessage) => void>();
+  const received = new Set<(message: TabMessage) => void>();
   const tab = {
     publish: () => undefined,
-    subscribe: (listener: (message: TabMessage) => void) => (heard.add(listener), () => undefined),
+    subscribe: (listener: (message: TabMessage) => void) => (received.add(listener), () => undefined),
   };
   /** The messages of another tab. */
-  const other = { publish: (message: TabMessage) => heard.forEach((listener) => listener(message)) };
+  const other = { publish: (message: TabMessage) => received.forEach((listener) => listener(message)) };
   const events: McpEvent[] = [];
   const store = createServerStore(database, tab);
   const questions = createQuestions(() => undefined);
@@ -130,7 +130,7 @@ function setUp() {
     readSignIn: () => Promise.resolve(undefined),
     keepSignIn: () => Promise.resolve(),
     emit: (event) => events.push(event),
-    onGone: () => undefined,
+    onClosed: () => undefined,
     random: () => 0,
   });
   const tier = createMcpTier(store);

@@ -15,13 +15,13 @@ import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { createWireLog, type WireLog } from '../wire/wire-log.ts';
 import { hashedTools, toolViews, withApproval, withListing } from './catalog-of.ts';
-import { callbackOf, createClientHandle, type ClientParts } from './client-handle.ts';
+import { callbackOf, createClientHandle, type ClientDeps } from './client-handle.ts';
 import { createConnection, type Connection } from './connection.ts';
 import type { McpLink } from './link.ts';
 import type { Questions } from './questions.ts';
 import type { McpServerStore } from './server-store.ts';
 
-export interface ManagerParts extends Pick<ClientParts, 'page' | 'programs' | 'secrets'> {
+export interface ManagerDeps extends Pick<ClientDeps, 'page' | 'programs' | 'secrets'> {
   /** `isAlone`: a separate link for a test, next to the existing connection. */
   readonly openLink: (server: McpServer, isAlone: boolean) => McpLink;
   readonly store: McpServerStore;
@@ -31,7 +31,7 @@ export interface ManagerParts extends Pick<ClientParts, 'page' | 'programs' | 's
   readonly keepSignIn: (server: McpServer, signIn: McpSignIn | undefined) => Promise<void>;
   readonly emit: (event: McpEvent) => void;
   /** Called when a server was removed or changed, to release what was made for it. */
-  readonly onGone: (id: McpServerId) => void;
+  readonly onClosed: (id: McpServerId) => void;
   readonly random?: () => number;
 }
 
@@ -63,15 +63,15 @@ interface Held {
 
 /** The servers with a connection, and their state. */
 interface Room {
-  readonly parts: ManagerParts;
+  readonly parts: ManagerDeps;
   readonly held: Map<McpServerId, Held>;
   readonly wires: Map<McpServerId, WireLog>;
   readonly changed: () => void;
 }
 
-export function createMcpManager(parts: ManagerParts): McpManager {
-  const { store, emit } = parts;
-  const room: Room = { parts, held: new Map(), wires: new Map(), changed: () => emit({ type: 'mcp-changed' }) };
+export function createMcpManager(deps: ManagerDeps): McpManager {
+  const { store, emit } = deps;
+  const room: Room = { parts: deps, held: new Map(), wires: new Map(), changed: () => emit({ type: 'mcp-changed' }) };
   store.subscribe(() => {
     room.changed();
     void letGoOfRemoved(room);
@@ -87,7 +87,7 @@ export function createMcpManager(parts: ManagerParts): McpManager {
     test: async (idOrFields) =>
       await testOnce(
         typeof idOrFields === 'string' ? await find(idOrFields as McpServerId) : serverOf(idOrFields),
-        (server) => ({ ...clientParts(room, server), openLink: () => parts.openLink(server, true) }),
+        (server) => ({ ...clientParts(room, server), openLink: () => deps.openLink(server, true) }),
       ),
     approve: async (id, shown, isWhole) => {
       await find(id);
@@ -114,7 +114,7 @@ export function createMcpManager(parts: ManagerParts): McpManager {
     clearWire: (id) => wireOf(room, id).clear(),
     signOut: async (id) => {
       const server = await find(id);
-      await parts.keepSignIn(server, undefined);
+      await deps.keepSignIn(server, undefined);
       drop(room, id);
       room.changed();
     },
@@ -160,7 +160,7 @@ function wireOf({ wires }: Room, id: McpServerId): WireLog {
   return known;
 }
 
-function clientParts(room: Room, server: McpServer): ClientParts {
+function clientParts(room: Room, server: McpServer): ClientDeps {
   const { parts } = room;
   const { emit, questions } = parts;
   const { id } = server;
@@ -206,13 +206,13 @@ function hold(room: Room, server: McpServer): Held {
       if (state !== 'connected' && state !== 'connecting') questions.cancelAll(id);
       changed();
     },
-    onListing: async (facts, listing) => {
+    onListing: async (info, listing) => {
       const [tools, now] = await Promise.all([hashedTools(listing), store.get(id)]);
       await store.changeCatalog(id, (stored) =>
         withListing(stored, {
           serverId: id,
           isStrangers: now?.isStrangers === true,
-          facts,
+          info,
           tools,
           refused: listing.refused,
         }),
@@ -229,7 +229,7 @@ function drop({ held, parts }: Room, id: McpServerId): void {
   if (known === undefined) return;
   held.delete(id);
   known.connection.disconnect();
-  parts.onGone(id);
+  parts.onClosed(id);
 }
 
 /** Includes servers that another tab removed, disabled or changed. */
@@ -251,7 +251,7 @@ async function viewOf({ held, parts }: Room, server: McpServer): Promise<McpServ
   return {
     server,
     status: held.get(server.id)?.connection.status() ?? { state: 'disconnected' },
-    ...(stored === undefined ? {} : { facts: stored.facts, listedAt: stored.listedAt }),
+    ...(stored === undefined ? {} : { info: stored.info, listedAt: stored.listedAt }),
     tools: toolViews(server, stored),
     refusedTools: stored?.refused ?? [],
     secretsToReveal: secretsOf(server).filter((name) => !revealed.includes(name)),
@@ -266,7 +266,7 @@ function serverOf(fields: unknown): McpServer {
   return { ...parsed.value, id: newId<McpServerId>(), createdAt: now, updatedAt: now };
 }
 
-async function testOnce(server: McpServer, clientParts: (server: McpServer) => ClientParts): Promise<McpTestResult> {
+async function testOnce(server: McpServer, clientParts: (server: McpServer) => ClientDeps): Promise<McpTestResult> {
   const startedAt = performance.now();
   const handle = createClientHandle({
     ...clientParts(server),
@@ -276,13 +276,13 @@ async function testOnce(server: McpServer, clientParts: (server: McpServer) => C
   try {
     const opened = await handle.open(callbackOf(clientParts(server).page));
     if (!opened.ok) return opened;
-    const listed = opened.facts.capabilities.includes('tools')
+    const listed = opened.info.capabilities.includes('tools')
       ? await handle.link.api.listTools()
       : ({ ok: true, value: { tools: [] } } as const);
     if (!listed.ok) return listed;
     return {
       ok: true,
-      facts: opened.facts,
+      info: opened.info,
       tools: listed.value.tools.length,
       durationMs: Math.round(performance.now() - startedAt),
     };

@@ -126,7 +126,7 @@ async function run({ server, world, bindings = {}, signIn }: Case) {
   };
   const openLink = (): McpLink => openLinkHere(fetch);
   const store = createServerStore(database, { publish: () => undefined, subscribe: () => () => undefined });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const values = new Map<string, string>([...Object.entries(VALUES), ['SIGNING', SIGNING]]);
   const manager = createMcpManager({
     store,
@@ -146,14 +146,14 @@ async function run({ server, world, bindings = {}, signIn }: Case) {
       ),
     readSignIn: () => Promise.resolve(signIn),
     keepSignIn: () => Promise.resolve(),
-    emit: (event) => told.push(event),
-    onGone: () => undefined,
+    emit: (event) => reported.push(event),
+    onClosed: () => undefined,
     random: () => 0,
   });
   const { id } = await store.add({ name: 'one', transport: 'http', url: `${SERVER}/mcp`, ...server });
   const status = await manager.connect(id);
   await new Promise((resolve) => setTimeout(resolve, 250));
-  const seen = JSON.stringify([status, manager.wire(id), told, { ...(await manager.view(id)), server: undefined }]);
+  const seen = JSON.stringify([status, manager.wire(id), reported, { ...(await manager.view(id)), server: undefined }]);
   await manager.disconnect(id);
   return { sent, status, seen };
 }
@@ -333,7 +333,9 @@ const CASES: readonly (readonly [string, Case])[] = [
       server: { url: `${SERVER}/mcp?key=\${secret:PLACE}` },
       world: {
         ...elsewhere,
-        service: service(EVIL, { authorization_endpoint: `${EVIL}/authorize?was=${encodeURIComponent(VALUES.PLACE)}` }),
+        service: service(EVIL, {
+          authorization_endpoint: `${EVIL}/authorize?was=${encodeURIComponent(VALUES.PLACE)}`,
+        }),
       },
       mayReach: [SERVER],
     },
@@ -422,7 +424,9 @@ const reached = ({ sent }: { readonly sent: readonly Sent[] }): string[] => [
 describe('values arrive where a binding allows it, whatever a server names', () => {
   test.each(CASES)('%s', async (_name, one) => {
     const end = await run(one);
-    expect(reached(end).filter((url) => !(one.mayReach ?? []).some((place) => url.startsWith(place)))).toEqual([]);
+    expect(reached(end).filter((url) => !(one.mayReach ?? []).some((position) => url.startsWith(position)))).toEqual(
+      [],
+    );
     // Values arrive where they may.
     if ((one.mayReach ?? []).length > 0) expect(reached(end)).not.toEqual([]);
     if (one.cause !== undefined) expect(end.status).toMatchObject({ state: 'failed', failure: { cause: one.cause } });

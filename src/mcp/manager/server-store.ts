@@ -115,7 +115,7 @@ function removing(
       const held = await writeTransaction(database, SERVER_STORES, async (transaction) => {
         const [servers, catalogs] = [transaction.objectStore('mcpServers'), transaction.objectStore('mcpCatalogues')];
         const [server, catalog] = await Promise.all([servers.get(id), catalogs.get(id)]);
-        if (server === undefined) throw gone();
+        if (server === undefined) throw missing();
         await Promise.all([servers.delete(id), catalogs.delete(id)]);
         return { server, catalog };
       });
@@ -125,7 +125,7 @@ function removing(
     },
     undoRemove: async (id) => {
       const held = removed.get(id);
-      if (held === undefined) throw gone();
+      if (held === undefined) throw missing();
       const server = await add(held.server, held.catalog);
       removed.delete(id);
       return server;
@@ -161,7 +161,7 @@ async function editServer(
   return await writeTransaction(database, SERVER_STORES, async (transaction) => {
     const servers = transaction.objectStore('mcpServers');
     const stored = await servers.get(id);
-    if (stored === undefined) throw gone();
+    if (stored === undefined) throw missing();
     const next = change(stored);
     await requireFreeName(transaction, next);
     await servers.put(next);
@@ -238,6 +238,6 @@ function checkName(name: string): void {
     });
 }
 
-function gone(): ToolyardError {
+function missing(): ToolyardError {
   return new ToolyardError('not-found', 'There is no such server');
 }

@@ -11,7 +11,7 @@ const PASSING: ReadonlySet<McpCause> = new Set<McpCause>([
   'too-many-streams',
 ]);
 
-export interface AttemptFacts {
+export interface AttemptInfo {
   readonly cause: McpCause;
   /** Number of consecutive failed attempts, including this one. */
   readonly attempt: number;
@@ -25,7 +25,7 @@ export interface AttemptFacts {
  * including, 1.
  */
 export function retryDelay(
-  { cause, attempt, wasConnected, isProgram }: AttemptFacts,
+  { cause, attempt, wasConnected, isProgram }: AttemptInfo,
   random: number,
 ): number | undefined {
   const { firstRetryMs, lastRetryMs, maxRestarts } = LIMITS.mcp;

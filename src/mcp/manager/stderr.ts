@@ -17,7 +17,7 @@ export function createStderr(redact: (text: string) => string, onMore: () => voi
       timer ??= setTimeout(() => {
         timer = undefined;
         onMore();
-      }, LIMITS.mcp.wireTellMs);
+      }, LIMITS.mcp.wireNotifyMs);
     },
     text: () => redact(text),
   };

@@ -4,10 +4,10 @@ import type { McpQuestion } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpOpened, McpProgress } from '../contract/mcp-worker-api.ts';
 import type { McpLink } from './link.ts';
 import { readShareMessage } from './share-messages.ts';
-import { createSharedLink, type ShareParts } from './tab-share.ts';
+import { createSharedLink, type ShareDeps } from './tab-share.ts';
 
 /** Locks like those of browsers, in one process. */
-function createLocks(): ShareParts['locks'] {
+function createLocks(): ShareDeps['locks'] {
   const held = new Map<string, Promise<unknown>>();
   const request = async (
     name: string,
@@ -31,14 +31,14 @@ function createLocks(): ShareParts['locks'] {
     held.delete(name);
     return undefined;
   };
-  return { request } as unknown as ShareParts['locks'];
+  return { request } as unknown as ShareDeps['locks'];
 }
 
 interface Served {
   readonly calls: string[];
   readonly cancelled: string[];
   ask: (question: McpQuestion) => Promise<unknown>;
-  tell: (event: McpClientEvent) => void;
+  notify: (event: McpClientEvent) => void;
   opens: number;
   ends: number;
 }
@@ -47,12 +47,12 @@ interface Served {
 function createLink(served: Served, finish: Map<string, () => void>): McpLink {
   const opened: McpOpened = {
     ok: true,
-    facts: { protocolVersion: '2024-11-05', capabilities: ['tools'], canSubscribe: false },
+    info: { protocolVersion: '2024-11-05', capabilities: ['tools'], canSubscribe: false },
   };
   const api = {
-    open: async (_order: unknown, tell: Served['tell'], ask: Served['ask']) => {
+    open: async (_order: unknown, notify: Served['notify'], ask: Served['ask']) => {
       served.opens += 1;
-      served.tell = tell;
+      served.notify = notify;
       served.ask = ask;
       await Promise.resolve();
       return opened;
@@ -86,7 +86,7 @@ function setUp() {
     opens: 0,
     ends: 0,
     ask: () => Promise.resolve(),
-    tell: () => undefined,
+    notify: () => undefined,
   };
   const finish = new Map<string, () => void>();
   const locks = createLocks();
@@ -132,8 +132,8 @@ test('two tabs share one connection: calls, progress, questions, cancel and even
   await expect.poll(() => finish.has('stop-me')).toBe(true);
   await two.link.api.cancel('stop-me');
   expect([await slow.then(({ type }) => type), served.cancelled]).toEqual(['result', ['stop-me']]);
-  served.tell({ type: 'listing-changed', of: 'tools' });
-  served.tell({ type: 'signed-in', signIn: { tokens: { access_token: 'secret' } } });
+  served.notify({ type: 'listing-changed', of: 'tools' });
+  served.notify({ type: 'signed-in', signIn: { tokens: { access_token: 'secret' } } });
   await expect.poll(() => two.events.length).toBe(1);
   expect(two.events).toEqual([{ type: 'listing-changed', of: 'tools' }]);
 });

@@ -13,7 +13,7 @@ import type {
 import type { McpLink } from './link.ts';
 import { packShareMessage, readShareMessage, type SharedMethod, type ShareMessage } from './share-messages.ts';
 
-export interface ShareParts {
+export interface ShareDeps {
   readonly locks: Pick<LockManager, 'request'>;
   /** The channel between the tabs that use one server. */
   readonly openChannel: (name: string) => BroadcastChannel;
@@ -21,16 +21,16 @@ export interface ShareParts {
 }
 
 type Ask = (question: McpQuestion) => Promise<McpQuestionAnswer>;
-type Tell = (event: McpClientEvent) => void;
+type Notify = (event: McpClientEvent) => void;
 type Api = McpLink['api'];
 /** The role of a tab: it has the connection, or uses the tab that has it. */
 interface Part {
   readonly api: Omit<Api, 'ping' | 'open' | 'receive' | 'finishSignIn'>;
-  readonly hear: (message: ShareMessage) => void;
+  readonly onShareMessage: (message: ShareMessage) => void;
   readonly end: () => void;
 }
 
-const HOLDER_GONE: McpFailure = {
+const HOLDER_ENDED: McpFailure = {
   cause: 'closed',
   message: 'The tab that held the connection is gone.',
   fix: 'It is connected again by itself.',
@@ -53,7 +53,7 @@ const NO_SIGN_IN: McpOpened = {
  * A connection that all tabs share: the first tab has it, the others use it through that tab; when it closes, another
  * tab connects. For servers whose connections each take one of the few that browsers allow per host.
  */
-export function createSharedLink(serverId: McpServerId, { locks, openChannel, openLink }: ShareParts): McpLink {
+export function createSharedLink(serverId: McpServerId, { locks, openChannel, openLink }: ShareDeps): McpLink {
   const channel = openChannel(`toolyard-mcp ${serverId}`);
   const post = (message: ShareMessage): void => channel.postMessage(packShareMessage(message));
   const lockName = `toolyard-mcp-server ${serverId}`;
@@ -62,7 +62,7 @@ export function createSharedLink(serverId: McpServerId, { locks, openChannel, op
   let held: McpLink | undefined;
   let fail: (message: string) => void = () => undefined;
   const failed = new Promise<string>((resolve) => (fail = resolve));
-  listen(channel, (message) => part?.hear(message));
+  listen(channel, (message) => part?.onShareMessage(message));
   const now = (): Part => {
     if (part === undefined) throw new Error('The connection was not opened');
     return part;
@@ -70,18 +70,18 @@ export function createSharedLink(serverId: McpServerId, { locks, openChannel, op
 
   const api: Api = {
     ping: async () => (held === undefined ? 'pong' : await held.api.ping()),
-    open: async (order, tell, ask, write) => {
+    open: async (order, notify, ask, write) => {
       const release = await takeLock(locks, lockName, { ifAvailable: true });
       if (ended.signal.aborted) release?.();
-      if (ended.signal.aborted) return { ok: false, failure: HOLDER_GONE };
+      if (ended.signal.aborted) return { ok: false, failure: HOLDER_ENDED };
       if (release === undefined) {
-        const follower = createFollower(post, tell, ask);
+        const follower = createFollower(post, notify, ask);
         part = follower;
         // The lock is granted when the other tab releases it: then that tab can no longer be used.
         takeLock(locks, lockName, { signal: ended.signal }).then(
           (granted) => {
             granted?.();
-            tell({ type: 'closed', failure: HOLDER_GONE });
+            notify({ type: 'closed', failure: HOLDER_ENDED });
           },
           () => undefined,
         );
@@ -92,7 +92,7 @@ export function createSharedLink(serverId: McpServerId, { locks, openChannel, op
       void link.failed.then(fail);
       const holder = createHolder(link, post, release);
       part = holder;
-      return await holder.settle(link.api.open(order, holder.teller(tell), holder.asker(ask), write));
+      return await holder.settle(link.api.open(order, holder.notifier(notify), holder.asker(ask), write));
     },
     listTools: () => now().api.listTools(),
     callTool: (order, onProgress) => now().api.callTool(order, onProgress),
@@ -114,23 +114,23 @@ export function createSharedLink(serverId: McpServerId, { locks, openChannel, op
   };
 }
 
-function listen(channel: BroadcastChannel, hear: (message: ShareMessage) => void): void {
+function listen(channel: BroadcastChannel, onShareMessage: (message: ShareMessage) => void): void {
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readShareMessage(data);
-    if (message !== undefined) hear(message);
+    if (message !== undefined) onShareMessage(message);
   };
 }
 
 interface Holder extends Part {
   /** The result of opening, which is sent to the other tabs. */
   readonly settle: (opening: Promise<McpOpened>) => Promise<McpOpened>;
-  readonly teller: (tell: Tell) => Tell;
+  readonly notifier: (notify: Notify) => Notify;
   readonly asker: (ask: Ask) => Ask;
 }
 
 /** The tab with the connection: it answers the others, and forwards questions to the tab that made the call. */
 function createHolder(link: McpLink, post: (message: ShareMessage) => void, release: () => void): Holder {
-  let opened: Promise<McpOpened> = Promise.resolve({ ok: false, failure: HOLDER_GONE });
+  let opened: Promise<McpOpened> = Promise.resolve({ ok: false, failure: HOLDER_ENDED });
   /** Calls under way, latest last, each with its tab; undefined for this tab. */
   const callers = new Map<string, string | undefined>();
   const others = new Set<string>();
@@ -171,8 +171,8 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
       opened = opening;
       return await opening;
     },
-    teller: (tell) => (event) => {
-      tell(event);
+    notifier: (notify) => (event) => {
+      notify(event);
       // This tab stores the sign-in; the other tabs notice a closed connection by its lock.
       if (others.size > 0 && event.type !== 'signed-in' && event.type !== 'closed') post({ type: 'event', event });
     },
@@ -180,7 +180,7 @@ function createHolder(link: McpLink, post: (message: ShareMessage) => void, rele
       const other = [...callers.values()].at(-1);
       return other === undefined ? await ask(question) : await askOther.ask(other, question);
     },
-    hear: (message) => {
+    onShareMessage: (message) => {
       if (message.type === 'question-answer') return askOther.answered(message.n, message.answer);
       if (message.type !== 'ask') return;
       const { from: to, n } = message;
@@ -228,10 +228,10 @@ interface Follower extends Part {
 }
 
 /** A tab that uses the connection of another tab. */
-function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: Ask): Follower {
+function createFollower(post: (message: ShareMessage) => void, notify: Notify, ask: Ask): Follower {
   const me = newId<string>();
   const { waiting, request, end } = createRequests(me, post);
-  const lost = (): McpCallEnd => ({ type: 'lost', failure: HOLDER_GONE, isUndone: false });
+  const lost = (): McpCallEnd => ({ type: 'lost', failure: HOLDER_ENDED, isUndone: false });
   return {
     open: async () => {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -240,12 +240,12 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
       );
       // The holder forwards the answer of its own client.
       return await Promise.race([
-        request('open').catch(() => ({ ok: false, failure: HOLDER_GONE })) as Promise<McpOpened>,
+        request('open').catch(() => ({ ok: false, failure: HOLDER_ENDED })) as Promise<McpOpened>,
         silent,
       ]).finally(() => clearTimeout(timer));
     },
-    hear: (message) => {
-      if (message.type === 'event') return tell(message.event);
+    onShareMessage: (message) => {
+      if (message.type === 'event') return notify(message.event);
       if (!('to' in message) || message.to !== me) return;
       const { n } = message;
       if (message.type === 'question')
@@ -258,14 +258,14 @@ function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: 
     },
     api: {
       listTools: async () =>
-        (await request('listTools').catch(() => ({ ok: false, failure: HOLDER_GONE }))) as McpListed,
+        (await request('listTools').catch(() => ({ ok: false, failure: HOLDER_ENDED }))) as McpListed,
       callTool: async (order, onProgress) => (await request('callTool', order, onProgress).catch(lost)) as McpCallEnd,
       cancel: async (callId) => void (await request('cancel', callId)),
       ask: async (query) =>
         (await request('ask', query).catch(() => ({
           ok: false,
-          message: HOLDER_GONE.message,
-          failure: HOLDER_GONE,
+          message: HOLDER_ENDED.message,
+          failure: HOLDER_ENDED,
         }))) as McpAnswer,
       send: async (message) => void (await request('send', message)),
       close: () => Promise.resolve(),
@@ -292,14 +292,14 @@ function createRequests(me: string, post: (message: ShareMessage) => void) {
     onProgress?: (progress: McpProgress) => void,
   ): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (isEnded) return reject(new Error(HOLDER_GONE.message));
+      if (isEnded) return reject(new Error(HOLDER_ENDED.message));
       const n = ++last;
       waiting.set(n, { resolve, reject, ...(onProgress === undefined ? {} : { onProgress }) });
       post({ type: 'ask', from: me, n, method, ...(parameter === undefined ? {} : { parameter }) });
     });
   const end = (): void => {
     isEnded = true;
-    for (const { reject } of waiting.values()) reject(new Error(HOLDER_GONE.message));
+    for (const { reject } of waiting.values()) reject(new Error(HOLDER_ENDED.message));
     waiting.clear();
   };
   return { waiting, request, end };

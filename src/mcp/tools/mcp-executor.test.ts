@@ -27,7 +27,7 @@ const FAILURE: McpFailure = { cause: 'closed', message: 'Gone.', fix: 'Wait.' };
 
 /** One call of a tool of a server that answers when the test tells it to. */
 async function setUp() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const calls: { readonly answer: (end: McpCallEnd) => void; readonly progress: () => void }[] = [];
   let paused = 0;
   let isConnected = true;
@@ -40,7 +40,7 @@ async function setUp() {
       ...openLinkHere(fetch).api,
       callTool: (_order, onProgress) =>
         new Promise((answer) => calls.push({ answer, progress: () => onProgress({ done: 1 }) })),
-      cancel: async () => void heard.push('cancelled at the server'),
+      cancel: async () => void received.push('cancelled at the server'),
     },
   };
   const own: Connection = {
@@ -56,7 +56,7 @@ async function setUp() {
       isConnected = false;
     },
     reach: async () => {
-      heard.push(`reached, ${String(paused)} paused`);
+      received.push(`reached, ${String(paused)} paused`);
       isConnected = true;
       return { state: 'connecting' };
     },
@@ -71,8 +71,8 @@ async function setUp() {
   });
   const events: RunEvents = {
     ...UNHEARD,
-    started: () => void heard.push('started'),
-    extendClock: () => void heard.push('extended'),
+    started: () => void received.push('started'),
+    extendClock: () => void received.push('extended'),
     pauseClock: () => {
       paused += 1;
       return () => void (paused -= 1);
@@ -106,16 +106,16 @@ async function setUp() {
     events,
   );
   await expect.poll(() => calls.length, { interval: 1 }).toBe(1);
-  return { calls, heard, questions, run, pausedNow: () => paused };
+  return { calls, received, questions, run, pausedNow: () => paused };
 }
 
 const RESULT: McpCallEnd = { type: 'result', content: [{ type: 'text', text: 'three' }], isError: false };
 const ANSWER: RunAnswer = { outcome: { ok: true, value: 'three' } };
 
 test('the clock is paused while the server asks a person, and progress extends the deadline', async () => {
-  const { calls, heard, questions, run, pausedNow } = await setUp();
+  const { calls, received, questions, run, pausedNow } = await setUp();
   calls[0]?.progress();
-  expect(heard).toEqual(['started', 'extended']);
+  expect(received).toEqual(['started', 'extended']);
   const [first, second] = [questions.ask(server, QUESTION), questions.ask(server, QUESTION)];
   const elsewhere = questions.ask({ ...server, id: 'other' as McpServerId }, QUESTION);
   expect(pausedNow()).toBe(1);
@@ -141,18 +141,18 @@ test('the clock is paused while the server asks a person, and progress extends t
 test.each<KillReason>(['timeout', 'aborted'])(
   'killed for %s, a call ends at once and is cancelled at the server',
   async (why) => {
-    const { heard, run } = await setUp();
+    const { received, run } = await setUp();
     run.kill(why);
     expect(await run.done).toMatchObject({ outcome: { ok: false } });
-    expect(heard).toEqual(['started', 'cancelled at the server']);
+    expect(received).toEqual(['started', 'cancelled at the server']);
   },
 );
 
 test('a call without effect is retried, and the time to reconnect does not count', async () => {
-  const { calls, heard, run, pausedNow } = await setUp();
+  const { calls, received, run, pausedNow } = await setUp();
   calls[0]?.answer({ type: 'lost', failure: FAILURE, isUndone: true });
   await expect.poll(() => calls.length, { interval: 1 }).toBe(2);
-  expect([heard, pausedNow()]).toEqual([['started', 'reached, 1 paused', 'started'], 0]);
+  expect([received, pausedNow()]).toEqual([['started', 'reached, 1 paused', 'started'], 0]);
   calls[1]?.answer(RESULT);
   expect(await run.done).toEqual(ANSWER);
 });

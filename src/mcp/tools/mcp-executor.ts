@@ -11,7 +11,7 @@ import type { McpLink } from '../manager/link.ts';
 import type { Questions } from '../manager/questions.ts';
 import { outcomeOf } from './result-of.ts';
 
-interface ExecutorParts {
+interface ExecutorDeps {
   /** Undefined for a tool of another origin. */
   readonly serverTool: (tool: Tool) => ServerTool | undefined;
   readonly connection: (id: McpServerId) => Promise<Connection>;
@@ -23,15 +23,15 @@ interface ExecutorParts {
 const CANCEL_MS = 5_000;
 
 /** Runs the tools of MCP servers. The clock is paused while a server asks a person; progress extends the deadline. */
-export function createMcpExecutor(parts: ExecutorParts): ToolExecutor {
+export function createMcpExecutor(deps: ExecutorDeps): ToolExecutor {
   return {
     kind: 'mcp',
-    start: (order, events) => startWork(async (signal) => ({ outcome: await perform(parts, order, events, signal) })),
+    start: (order, events) => startWork(async (signal) => ({ outcome: await perform(deps, order, events, signal) })),
   };
 }
 
 async function perform(
-  { serverTool, connection, definition, watchQuestions }: ExecutorParts,
+  { serverTool, connection, definition, watchQuestions }: ExecutorDeps,
   order: CallOrder,
   events: RunEvents,
   signal: AbortSignal,
@@ -89,7 +89,7 @@ async function callOnce(
   const early = new Promise<McpCallEnd>((resolve) => (settle = resolve));
   const stop = (): void => settle({ type: 'cancelled' });
   signal.addEventListener('abort', stop, { once: true });
-  void link.failed.then(() => settle({ type: 'lost', failure: GONE, isUndone: false }));
+  void link.failed.then(() => settle({ type: 'lost', failure: MISSING, isUndone: false }));
   const answer = link.api.callTool(
     {
       callId,
@@ -114,13 +114,13 @@ async function callOnce(
 
 /** Cancels the call, and gives the client up if it does not react. */
 function watchCancel(link: McpLink, own: Connection, callId: string, answer: Promise<McpCallEnd>): void {
-  const timer = setTimeout(() => own.giveUp(link, { ...GONE, cause: 'no-answer' }), CANCEL_MS);
+  const timer = setTimeout(() => own.giveUp(link, { ...MISSING, cause: 'no-answer' }), CANCEL_MS);
   const ended = (): void => clearTimeout(timer);
   void answer.then(ended, ended);
   void link.api.cancel(callId).catch(() => undefined);
 }
 
-const GONE: McpFailure = {
+const MISSING: McpFailure = {
   cause: 'closed',
   message: 'The client of this server does not answer any more.',
   fix: 'It is started again by itself.',

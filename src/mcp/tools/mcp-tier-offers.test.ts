@@ -52,7 +52,7 @@ function tierOf(...all: readonly Listed[]) {
         approved: tools.map((definition) => ({ definition, hash: changed.includes(definition.name) ? 'old' : 'now' })),
         refused: [],
         listedAt: '',
-        facts: {},
+        info: {},
       };
     },
   } as unknown as Pick<McpServerStore, 'list' | 'byName' | 'catalog'>;

@@ -67,9 +67,9 @@ function toolOfServer(server: McpServer, { definition, approval }: McpToolView):
 /** A rule must not follow a record to another server, nor a tool that reads to one that destroys. */
 function coveredOf(server: McpServer, definition: McpToolView['definition']): JsonObject {
   const { name: _name, description: _description, inputSchema: _input, outputSchema: _output, ...more } = definition;
-  const place =
+  const location =
     server.transport === 'stdio'
       ? { command: server.command, args: server.args, env: server.env }
       : { url: server.url };
-  return jsonOf({ ...place, transport: server.transport, ...more });
+  return jsonOf({ ...location, transport: server.transport, ...more });
 }

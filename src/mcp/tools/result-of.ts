@@ -67,7 +67,7 @@ function resultOf({ content, structured, meta }: Result, { name }: McpToolDefini
 }
 
 function failureOf({ content, structured }: Result): ToolOutcome {
-  const said = content
+  const reported = content
     .flatMap((block) =>
       isRecord(block) && block.type === 'text' && typeof block.text === 'string' ? [block.text] : [],
     )
@@ -82,7 +82,7 @@ function failureOf({ content, structured }: Result): ToolOutcome {
     ok: false,
     error: {
       code: 'threw',
-      message: said.slice(0, LIMITS.maxResultBytes) || 'The tool says that it failed, and not why',
+      message: reported.slice(0, LIMITS.maxResultBytes) || 'The tool says that it failed, and not why',
       ...(Object.keys(data).length === 0 ? {} : { data }),
     },
   };

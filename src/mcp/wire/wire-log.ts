@@ -21,14 +21,14 @@ export function createWireLog(): WireLog {
         characters += entry.text.length;
       }
       dropped += lost;
-      let gone = 0;
+      let missing = 0;
       while (
-        entries.length - gone > LIMITS.mcp.wireEntries ||
-        (characters > LIMITS.mcp.wireTotalChars && gone < entries.length)
+        entries.length - missing > LIMITS.mcp.wireEntries ||
+        (characters > LIMITS.mcp.wireTotalChars && missing < entries.length)
       )
-        characters -= entries[gone++]?.text.length ?? 0;
-      dropped += gone;
-      if (gone > 0) entries = entries.slice(gone);
+        characters -= entries[missing++]?.text.length ?? 0;
+      dropped += missing;
+      if (missing > 0) entries = entries.slice(missing);
     },
     view: (after = 0) => ({ entries: entries.filter((entry) => entry.index > after), dropped }),
     clear: () => {

@@ -17,7 +17,7 @@ const MOST_WAITING = 300;
 /** @param redact applied to everything that is reported */
 export function createWireTap(
   redact: (text: string) => string,
-  tell: (entries: readonly Entry[], dropped: number) => void,
+  notify: (entries: readonly Entry[], dropped: number) => void,
 ): WireTap {
   /** Unredacted: keys are hidden when an entry is reported. */
   let waiting: Entry[] = [];
@@ -28,7 +28,7 @@ export function createWireTap(
     timer = undefined;
     if (waiting.length === 0 && dropped === 0) return;
     // Not while a call waits for its message: hiding keys takes as long as all other processing.
-    tell(
+    notify(
       waiting.map(({ text, ...entry }) => ({ ...entry, text: redact(text).slice(0, LIMITS.mcp.wireTextChars) })),
       dropped,
     );
@@ -47,7 +47,7 @@ export function createWireTap(
         characters: whole.length,
       });
     }
-    timer ??= setTimeout(flush, LIMITS.mcp.wireTellMs);
+    timer ??= setTimeout(flush, LIMITS.mcp.wireNotifyMs);
   };
   return {
     message: (direction, message) => {

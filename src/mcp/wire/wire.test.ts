@@ -66,7 +66,7 @@ test('a flood costs its reader little: entries come in batches, the rest is coun
     method: 'tools/call',
     params: { long: 'x'.repeat(LIMITS.mcp.wireTextChars) },
   });
-  vi.advanceTimersByTime(LIMITS.mcp.wireTellMs);
+  vi.advanceTimersByTime(LIMITS.mcp.wireNotifyMs);
   const [entry] = log.view(300).entries;
   expect(entry).toMatchObject({ index: 301, direction: 'out', id: '7', summary: 'tools/call' });
   expect([entry?.text.length, (entry?.characters ?? 0) > LIMITS.mcp.wireTextChars]).toEqual([

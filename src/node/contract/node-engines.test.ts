@@ -6,7 +6,7 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 it('reads what it stored', () => {
   const stored = {
     format: 1,
-    wish: 'webcontainer',
+    preference: 'webcontainer',
     byTool: [['t', 'embedded']],
     agreement: { tools: 'own', agreedAt: '2030-01-01T00:00:00.000Z' },
     declined: false,
@@ -14,29 +14,37 @@ it('reads what it stored', () => {
   expect(parseEngineSettings(structuredClone(stored))).toEqual(stored);
 });
 
-it.each([undefined, null, 'auto', {}, { format: 2, wish: 'webcontainer', agreement: { tools: 'own', agreedAt: '' } }])(
-  'reads %j as no settings, and so as no agreement',
-  (value) => {
-    expect(parseEngineSettings(value)).toEqual(NO_ENGINE_SETTINGS);
-  },
-);
+it.each([
+  undefined,
+  null,
+  'auto',
+  {},
+  { format: 2, preference: 'webcontainer', agreement: { tools: 'own', agreedAt: '' } },
+])('reads %j as no settings, and so as no agreement', (value) => {
+  expect(parseEngineSettings(value)).toEqual(NO_ENGINE_SETTINGS);
+});
 
 it('accepts only a valid agreement', () => {
   for (const agreement of [true, {}, { tools: 'all', agreedAt: '' }, { tools: 'own' }])
     expect(parseEngineSettings({ format: 1, agreement }).agreement).toBeUndefined();
   expect(
-    parseEngineSettings({ format: 1, wish: 'other', byTool: [['t'], ['t', 'x'], 1, [1, 'auto']], declined: 'yes' }),
+    parseEngineSettings({
+      format: 1,
+      preference: 'other',
+      byTool: [['t'], ['t', 'x'], 1, [1, 'auto']],
+      declined: 'yes',
+    }),
   ).toEqual(NO_ENGINE_SETTINGS);
 });
 
 it.each([
   [
-    { type: 'wish', wish: 'auto' },
-    { type: 'wish', wish: 'auto' },
+    { type: 'wish', preference: 'auto' },
+    { type: 'wish', preference: 'auto' },
   ],
   [
-    { type: 'wish', wish: undefined, toolId: 't' },
-    { type: 'wish', wish: undefined, toolId: 't' },
+    { type: 'wish', preference: undefined, toolId: 't' },
+    { type: 'wish', preference: undefined, toolId: 't' },
   ],
   [
     { type: 'agree', tools: 'own', more: 1 },
@@ -48,7 +56,7 @@ it.each([
   ],
   [{ type: 'try' }, { type: 'try' }],
   [{ type: 'wish' }, undefined],
-  [{ type: 'wish', wish: 'fast' }, undefined],
+  [{ type: 'wish', preference: 'fast' }, undefined],
   [{ type: 'agree' }, undefined],
   [{ type: 'key', key: 'two words' }, undefined],
   [{ type: 'other' }, undefined],

@@ -3,8 +3,8 @@ import type { ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 
 /** The engine that a person wants for `node` tools, in general or for one tool. */
-export type EngineWish = 'auto' | 'webcontainer' | 'embedded';
-export const ENGINE_WISHES: readonly EngineWish[] = ['auto', 'webcontainer', 'embedded'];
+export type EnginePreference = 'auto' | 'webcontainer' | 'embedded';
+export const ENGINE_PREFERENCES: readonly EnginePreference[] = ['auto', 'webcontainer', 'embedded'];
 
 /**
  * A person's agreement to load the WebContainer. `own`: all trusted tools may use it, as if each had the grant;
@@ -19,15 +19,15 @@ export interface EngineAgreement {
 /** The stored settings, without the key of the service. */
 export interface EngineSettings {
   readonly format: 1;
-  readonly wish: EngineWish;
+  readonly preference: EnginePreference;
   /** By tool id: wishes that differ from the general one. */
-  readonly byTool: readonly (readonly [ToolId, EngineWish])[];
+  readonly byTool: readonly (readonly [ToolId, EnginePreference])[];
   readonly agreement?: EngineAgreement;
   /** The person refused when asked. */
   readonly declined: boolean;
 }
 
-export const NO_ENGINE_SETTINGS: EngineSettings = { format: 1, wish: 'auto', byTool: [], declined: false };
+export const NO_ENGINE_SETTINGS: EngineSettings = { format: 1, preference: 'auto', byTool: [], declined: false };
 
 /** The WebContainer as the settings show it. `failed` has the reason until the next try. */
 export type ContainerState =
@@ -46,7 +46,7 @@ export interface NodeEnginesView extends EngineSettings {
 /** One change of the settings by a person. */
 export type EngineChange =
   /** Without a tool, the general wish; `undefined` resets a tool to the general wish. */
-  | { readonly type: 'wish'; readonly wish: EngineWish | undefined; readonly toolId?: ToolId }
+  | { readonly type: 'wish'; readonly preference: EnginePreference | undefined; readonly toolId?: ToolId }
   | { readonly type: 'agree'; readonly tools: EngineAgreement['tools'] }
   | { readonly type: 'decline' }
   /** Ends the WebContainer, and removes the agreement, the refusal and the key. */
@@ -59,7 +59,7 @@ export type EngineChange =
 /** Parses stored settings; invalid ones count as none, and so as no agreement. */
 export function parseEngineSettings(value: unknown): EngineSettings {
   if (!isRecord(value) || value.format !== 1) return NO_ENGINE_SETTINGS;
-  const { wish, byTool, agreement, declined } = value;
+  const { preference, byTool, agreement, declined } = value;
   const agreed: EngineAgreement | undefined =
     isRecord(agreement) &&
     (agreement.tools === 'own' || agreement.tools === 'granted') &&
@@ -68,8 +68,8 @@ export function parseEngineSettings(value: unknown): EngineSettings {
       : undefined;
   return {
     format: 1,
-    wish: isWish(wish) ? wish : 'auto',
-    byTool: Array.isArray(byTool) ? byTool.flatMap(readToolWish) : [],
+    preference: isPreference(preference) ? preference : 'auto',
+    byTool: Array.isArray(byTool) ? byTool.flatMap(readToolPreference) : [],
     ...(agreed === undefined ? {} : { agreement: agreed }),
     declined: declined === true,
   };
@@ -78,13 +78,13 @@ export function parseEngineSettings(value: unknown): EngineSettings {
 /** Parses a change; undefined if it is invalid. */
 export function parseEngineChange(value: unknown): EngineChange | undefined {
   if (!isRecord(value)) return undefined;
-  const { type, wish, toolId, tools, key } = value;
+  const { type, preference, toolId, tools, key } = value;
   switch (type) {
     case 'wish':
-      if (toolId === undefined) return isWish(wish) ? { type, wish } : undefined;
+      if (toolId === undefined) return isPreference(preference) ? { type, preference } : undefined;
       // The cast restores the brand; an unknown id matches no tool.
-      return typeof toolId === 'string' && (wish === undefined || isWish(wish))
-        ? { type, wish, toolId: toolId as ToolId }
+      return typeof toolId === 'string' && (preference === undefined || isPreference(preference))
+        ? { type, preference, toolId: toolId as ToolId }
         : undefined;
     case 'agree':
       return tools === 'own' || tools === 'granted' ? { type, tools } : undefined;
@@ -99,12 +99,12 @@ export function parseEngineChange(value: unknown): EngineChange | undefined {
   }
 }
 
-function readToolWish(value: unknown): [ToolId, EngineWish][] {
+function readToolPreference(value: unknown): [ToolId, EnginePreference][] {
   if (!Array.isArray(value)) return [];
-  const [toolId, wish] = value as unknown[];
-  return typeof toolId === 'string' && isWish(wish) ? [[toolId as ToolId, wish]] : [];
+  const [toolId, preference] = value as unknown[];
+  return typeof toolId === 'string' && isPreference(preference) ? [[toolId as ToolId, preference]] : [];
 }
 
-function isWish(value: unknown): value is EngineWish {
-  return ENGINE_WISHES.some((wish) => wish === value);
+function isPreference(value: unknown): value is EnginePreference {
+  return ENGINE_PREFERENCES.some((preference) => preference === value);
 }

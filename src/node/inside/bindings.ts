@@ -1,6 +1,6 @@
 import { followContext } from './async-context.ts';
 import { missingMember } from './failures.ts';
-import { reviveBinding, type Binding } from './facts.ts';
+import { reviveBinding, type Binding } from './node-info.ts';
 import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
 import { blobBinding } from './bindings/blob.ts';
 import { bufferBinding } from './bindings/buffer.ts';
@@ -53,8 +53,8 @@ export function createInternalBinding(
     const known = made.get(name);
     if (known !== undefined) return known;
     // Some bindings exist only behind a flag: the library mentions them without using them.
-    const facts = runtime.facts.bindings[name] ?? {};
-    const base = reviveBinding(facts, name, (symbol) => runtime.symbol(symbol), missingMember);
+    const info = runtime.info.bindings[name] ?? {};
+    const base = reviveBinding(info, name, (symbol) => runtime.symbol(symbol), missingMember);
     const binding = Object.assign(base, quiet[name], factories.get(name)?.(base));
     if (name === 'constants') makeImmutable(binding);
     made.set(name, binding);
@@ -62,13 +62,13 @@ export function createInternalBinding(
   };
 }
 
-type Factory = (facts: Binding) => Binding;
+type Factory = (info: Binding) => Binding;
 
 function factoriesOf(runtime: Runtime, perContext: Readonly<Record<string, unknown>>): ReadonlyMap<string, Factory> {
   const fs = fsBindings(runtime);
   return new Map<string, Factory>([
     ['async_context_frame', () => asyncContextFrameBinding(runtime)],
-    ['async_wrap', (facts) => asyncWrapBinding(runtime, facts)],
+    ['async_wrap', (info) => asyncWrapBinding(runtime, info)],
     ['blob', blobBinding],
     ['buffer', () => bufferBinding(runtime)],
     ['builtins', () => builtinsBinding(runtime)],
@@ -84,7 +84,7 @@ function factoriesOf(runtime: Runtime, perContext: Readonly<Record<string, unkno
       }),
     ],
     ['contextify', () => contextifyBinding(runtime)],
-    ['crypto', (facts) => ({ ...packedBinding(runtime, 'crypto', facts), SecureContext: secureContextClass() })],
+    ['crypto', (info) => ({ ...packedBinding(runtime, 'crypto', info), SecureContext: secureContextClass() })],
     ['credentials', () => credentialsBinding(runtime)],
     ['encoding_binding', () => encodingBinding(runtime)],
     ['errors', () => errorsBinding(runtime)],
@@ -108,10 +108,10 @@ function factoriesOf(runtime: Runtime, perContext: Readonly<Record<string, unkno
     ['timers', () => timersBinding(runtime)],
     ['types', typesBinding],
     ['url', () => urlBinding(runtime)],
-    ['util', (facts) => utilBinding(runtime, facts)],
-    ['uv', (facts) => uvBinding(runtime, facts)],
+    ['util', (info) => utilBinding(runtime, info)],
+    ['uv', (info) => uvBinding(runtime, info)],
     ['worker', () => workerBinding(runtime)],
-    ['zlib', (facts) => packedBinding(runtime, 'zlib', facts)],
+    ['zlib', (info) => packedBinding(runtime, 'zlib', info)],
     ...socketBindings(runtime),
   ]);
 }
@@ -129,7 +129,7 @@ function builtinsBinding(runtime: Runtime): Binding {
   return {
     builtinIds: runtime.library.ids(),
     natives: {},
-    config: JSON.stringify(runtime.facts.config),
+    config: JSON.stringify(runtime.info.config),
     hasCachedBuiltins: () => true,
     compileFunction(id: string): unknown {
       if (id.startsWith('internal/async_local_storage/')) followContext();

@@ -6,7 +6,7 @@ import { recordProxies } from './bindings/proxies.ts';
 import { restoreFunctionTexts } from './function-texts.ts';
 import { provideDisposal } from './disposal.ts';
 import { clearGlobals } from './globals.ts';
-import type { Binding } from './facts.ts';
+import type { Binding } from './node-info.ts';
 import { holdWebAssembly } from './web-assembly.ts';
 import type { RegisteredCallbacks, Runtime } from './runtime.ts';
 
@@ -62,13 +62,13 @@ export function bootstrap(runtime: Runtime): void {
 }
 
 /** Adds the members of `process` that Node's native half sets before the library runs. */
-function prepareProcess({ process, facts, symbol }: Runtime, util: Binding): void {
+function prepareProcess({ process, info, symbol }: Runtime, util: Binding): void {
   const members = {
-    version: facts.version,
-    versions: facts.versions,
+    version: info.version,
+    versions: info.versions,
     arch: 'x64',
     platform: 'linux',
-    release: facts.release,
+    release: info.release,
   };
   for (const [name, value] of Object.entries(members))
     Object.defineProperty(process, name, { value, enumerable: true, configurable: true, writable: false });
@@ -77,8 +77,8 @@ function prepareProcess({ process, facts, symbol }: Runtime, util: Binding): voi
 }
 
 function symbolsOf(runtime: Runtime, binding: string, member?: string): Record<string, symbol> {
-  const facts = runtime.facts.bindings[binding] ?? {};
-  const names = Object.keys(member === undefined ? facts : ((facts[member] as object | undefined) ?? {}));
+  const info = runtime.info.bindings[binding] ?? {};
+  const names = Object.keys(member === undefined ? info : ((info[member] as object | undefined) ?? {}));
   return Object.fromEntries(names.map((name) => [name, runtime.symbol(name)]));
 }
 

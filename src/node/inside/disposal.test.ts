@@ -9,7 +9,7 @@ provideDisposal();
  * Compiles a text as the build does and runs it. Returns what it reported and threw. `make` opens a resource that
  * reports its disposal.
  */
-async function heard(text: string): Promise<unknown[]> {
+async function received(text: string): Promise<unknown[]> {
   const { code } = await transformWithOxc(`async function run(say, make) { ${text} }`, 'text.js', {
     lang: 'js',
     sourceType: 'script',
@@ -18,10 +18,10 @@ async function heard(text: string): Promise<unknown[]> {
     helpers: { mode: 'External' },
   });
   expect(code).not.toContain('using ');
-  const said: unknown[] = [];
+  const reported: unknown[] = [];
   const make = (name: string, error?: unknown): object => {
     const end = (): void => {
-      said.push(`end ${name}`);
+      reported.push(`end ${name}`);
       if (error !== undefined) throw error as Error;
     };
     return { name, [Symbol.dispose]: end };
@@ -30,8 +30,8 @@ async function heard(text: string): Promise<unknown[]> {
   const run = new Function('babelHelpers', `${code}\nreturn run;`) as (
     helpers: typeof usingHelpers,
   ) => (say: (what: unknown) => void, open: typeof make) => Promise<unknown>;
-  const value = await run(usingHelpers)((what) => said.push(what), make).catch((error: unknown) => error);
-  return [...said, value];
+  const value = await run(usingHelpers)((what) => reported.push(what), make).catch((error: unknown) => error);
+  return [...reported, value];
 }
 
 test.each<[string, string, unknown[]]>([
@@ -58,26 +58,26 @@ test.each<[string, string, unknown[]]>([
     ['body', 'end b', 'end a', undefined],
   ],
 ])('%s', async (_title, text, expected) => {
-  expect(await heard(text)).toEqual(expected);
+  expect(await received(text)).toEqual(expected);
 });
 
 test('reports errors of a disposal, together with that of the block', async () => {
-  expect(await heard(`using a = make('a', new Error('of a')); say('body');`)).toEqual([
+  expect(await received(`using a = make('a', new Error('of a')); say('body');`)).toEqual([
     'body',
     'end a',
     new Error('of a'),
   ]);
-  expect(await heard(`using a = make('a'); throw new Error('of the block');`)).toEqual([
+  expect(await received(`using a = make('a'); throw new Error('of the block');`)).toEqual([
     'end a',
     new Error('of the block'),
   ]);
-  const [, , last] = await heard(`using a = make('a', 'x'); using b = make('b', 'y'); throw 'z';`);
+  const [, , last] = await received(`using a = make('a', 'x'); using b = make('b', 'y'); throw 'z';`);
   expect(last).toMatchObject({
     name: 'SuppressedError',
     error: 'x',
     suppressed: { name: 'SuppressedError', error: 'y', suppressed: 'z' },
   });
-  expect(await heard(`using a = {}; say('never');`)).toEqual([expect.any(TypeError)]);
+  expect(await received(`using a = {}; say('never');`)).toEqual([expect.any(TypeError)]);
 });
 
 test('adds missing names to a browser, and leaves existing ones', () => {
@@ -89,16 +89,16 @@ test('adds missing names to a browser, and leaves existing ones', () => {
   provideDisposal(none as never);
   expect(Object.getOwnPropertyNames(none['Symbol'])).toEqual(['dispose', 'asyncDispose']);
   const Stack = none['DisposableStack'] as typeof DisposableStack;
-  const said: string[] = [];
+  const reported: string[] = [];
   const first = new Stack();
-  first.defer(() => said.push('deferred'));
-  first.adopt('adopted', (name) => said.push(name));
-  first.use({ [Symbol.dispose]: () => said.push('used') });
+  first.defer(() => reported.push('deferred'));
+  first.adopt('adopted', (name) => reported.push(name));
+  first.use({ [Symbol.dispose]: () => reported.push('used') });
   const second = first.move();
   first.dispose();
-  expect([first.disposed, said, Stack.name]).toEqual([true, [], 'DisposableStack']);
+  expect([first.disposed, reported, Stack.name]).toEqual([true, [], 'DisposableStack']);
   second[Symbol.dispose]();
   second.dispose();
-  expect([second.disposed, said]).toEqual([true, ['used', 'adopted', 'deferred']]);
+  expect([second.disposed, reported]).toEqual([true, ['used', 'adopted', 'deferred']]);
   expect(() => second.defer(() => undefined)).toThrow(ReferenceError);
 });

@@ -1,5 +1,5 @@
 import { unavailable } from './failures.ts';
-import type { Binding } from './facts.ts';
+import type { Binding } from './node-info.ts';
 import type { BuiltinFunction } from './library.ts';
 
 const FUNCTIONS = [

@@ -1,4 +1,4 @@
-import type { Binding } from './facts.ts';
+import type { Binding } from './node-info.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { native } from './host.ts';
 import type { Runtime } from './runtime.ts';
@@ -16,7 +16,7 @@ export interface PackSupport {
   readonly runtime: PackRuntime;
   readonly native: typeof native;
   /** Members of the binding from the facts. */
-  readonly facts: Binding;
+  readonly info: Binding;
   /** Encodes a text; the encoding is a name or number. */
   readonly encodeText: (text: string, encoding: unknown) => Uint8Array;
   /** Decodes bytes; the encoding is a number. */

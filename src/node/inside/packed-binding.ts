@@ -1,5 +1,5 @@
 import { decodeBytes, encodeText, ENCODINGS } from './bindings/text-codecs.ts';
-import type { Binding } from './facts.ts';
+import type { Binding } from './node-info.ts';
 import { native } from './host.ts';
 import { evaluate } from './library.ts';
 import type { PackSupport } from './pack-support.ts';
@@ -9,7 +9,7 @@ import type { Runtime } from './runtime.ts';
  * A binding with its code in a separate pack, which does not slow down the start: it is evaluated when Node's library
  * first requests it, synchronously, since `require` is.
  */
-export function packedBinding(runtime: Runtime, name: 'zlib' | 'crypto', facts: Binding): Binding {
+export function packedBinding(runtime: Runtime, name: 'zlib' | 'crypto', info: Binding): Binding {
   const run = evaluate(
     `(function (exports, globalThis) {${runtime.library.readPart(name)}\n})`,
     `node:internal/native/${name}`,
@@ -22,7 +22,7 @@ export function packedBinding(runtime: Runtime, name: 'zlib' | 'crypto', facts: 
   return exports.createBinding({
     runtime,
     native,
-    facts,
+    info,
     encodeText,
     decodeBytes,
     encodingNumber: (encoding) => (ENCODINGS as readonly string[]).indexOf(encoding),

@@ -3,7 +3,7 @@ import type { Disk } from './disk/disk.ts';
 import { addSystemFiles } from './disk/system-files.ts';
 import { EventLoop } from './event-loop.ts';
 import { EXIT } from './failures.ts';
-import type { NodeFacts } from './facts.ts';
+import type { NodeInfo } from './node-info.ts';
 import { native, type Host } from './host.ts';
 import { Library, type Packs } from './library.ts';
 import { childrenOf } from './processes/children.ts';
@@ -13,7 +13,7 @@ import { reportUncaught } from './uncaught.ts';
 
 export interface BootOptions {
   readonly packs: Packs;
-  readonly facts: NodeFacts;
+  readonly info: NodeInfo;
   readonly host: Host;
   readonly disk: Disk;
 }
@@ -40,7 +40,7 @@ const EXEC_PATH = '/usr/bin/node';
 
 /** Boots Node on this thread and replaces the global object by Node's. What to run may be decided later. */
 export function bootNode(options: BootOptions): BootedNode {
-  const { host, facts } = options;
+  const { host, info } = options;
   const ticks = new TickQueue();
   const callbacks = noCallbacks();
   const process = makeProcessObject();
@@ -55,14 +55,14 @@ export function bootNode(options: BootOptions): BootedNode {
   const symbols = new Map<string, symbol>();
   const runtime: Runtime = {
     host,
-    facts,
+    info,
     loop,
     ticks,
     process,
     callbacks,
     disk: options.disk,
     allowedCode: undefined,
-    library: new Library(options.packs, facts.leftOut),
+    library: new Library(options.packs, info.leftOut),
     state: startState(),
     sources: new Map(),
     layouts: new Map(),

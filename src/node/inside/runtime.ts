@@ -2,7 +2,7 @@ import type { AllowedCode } from './allowed-code.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Layout } from './esm/edits.ts';
 import type { EventLoop } from './event-loop.ts';
-import type { Binding, NodeFacts } from './facts.ts';
+import type { Binding, NodeInfo } from './node-info.ts';
 import type { Host } from './host.ts';
 import type { Library } from './library.ts';
 import type { TickQueue } from './tick-queue.ts';
@@ -46,7 +46,7 @@ export interface ProcessState {
 /** One running Node: the state that its bindings share. */
 export interface Runtime {
   readonly host: Host;
-  readonly facts: NodeFacts;
+  readonly info: NodeInfo;
   readonly library: Library;
   readonly loop: EventLoop;
   readonly ticks: TickQueue;

@@ -50,9 +50,9 @@ export function shownFrames(trace: readonly RawFrame[], columnOf: ColumnOf): str
 
 function shown(frame: RawFrame, columnOf: ColumnOf): string {
   const text = String(frame);
-  const place = /^(.*?)\(?((?:\/|node:|file:)[^()]*?|[^()\s]+?):(\d+):(\d+)\)?$/.exec(text);
-  if (place === null) return text;
-  const [, before = '', script = '', line = '', column = ''] = place;
+  const location = /^(.*?)\(?((?:\/|node:|file:)[^()]*?|[^()\s]+?):(\d+):(\d+)\)?$/.exec(text);
+  if (location === null) return text;
+  const [, before = '', script = '', line = '', column = ''] = location;
   const where = `${script}:${line}:${columnOf(script, Number(line), Number(column))}`;
   const name = before
     .trim()

@@ -1,6 +1,6 @@
 import { parseCode } from './esm/syntax.ts';
 import type { Runtime } from './runtime.ts';
-import { places } from './syntax-places.ts';
+import { locations } from './syntax-locations.ts';
 
 /** V8 does not report the position of a syntax error to scripts: this gets it from Node's own parser. */
 export function noteSyntaxError(runtime: Runtime, error: unknown, code: string, file: string): void {
@@ -8,7 +8,7 @@ export function noteSyntaxError(runtime: Runtime, error: unknown, code: string, 
   try {
     parseCode(runtime, code, 'script', file);
   } catch (found) {
-    const place = places.get(found as object);
-    if (place !== undefined) places.set(error, place);
+    const location = locations.get(found as object);
+    if (location !== undefined) locations.set(error, location);
   }
 }

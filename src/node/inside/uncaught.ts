@@ -1,7 +1,7 @@
 import { EXIT } from './failures.ts';
 import { native } from './host.ts';
 import type { Runtime } from './runtime.ts';
-import { places, type SourcePlace } from './syntax-places.ts';
+import { locations, type SourceLocation } from './syntax-locations.ts';
 
 const INTERNAL_FAILURE = 7;
 const encoder = new native.TextEncoder();
@@ -35,7 +35,7 @@ function print(runtime: Runtime, error: unknown, fromPromise: boolean): void {
     ...sourceLines(runtime, error, fromPromise),
     describe(runtime, error),
     '',
-    `Node.js ${runtime.facts.version}`,
+    `Node.js ${runtime.info.version}`,
   ];
   runtime.host.write(2, encoder.encode(`${lines.join('\n')}\n`));
 }
@@ -68,20 +68,21 @@ function tryText(make: () => string): string {
 /** The line of the program where the error occurred, with a marker below it. */
 function sourceLines(runtime: Runtime, error: unknown, fromPromise: boolean): string[] {
   if (!(error instanceof Error)) return [];
-  const place = places.get(error) ?? placeOfThrow(error);
-  const source = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
-  if (place === undefined || source === undefined) return [];
-  const before = source.slice(0, place.column - 1);
+  const location = locations.get(error) ?? locationOfThrow(error);
+  const source =
+    location === undefined ? undefined : runtime.sources.get(location.file)?.split('\n')[location.line - 1];
+  if (location === undefined || source === undefined) return [];
+  const before = source.slice(0, location.column - 1);
   // For a thrown error V8 marks the statement, and the stack has the place of its creation.
   const marked =
     !fromPromise && /(?:^|[^\w$])throw\s+(?:new\s+)?$/.test(before)
       ? before.slice(0, before.lastIndexOf('throw'))
       : before;
-  return [`${place.file}:${place.line}`, source, `${marked.replace(/\S/g, ' ')}^`, ''];
+  return [`${location.file}:${location.line}`, source, `${marked.replace(/\S/g, ' ')}^`, ''];
 }
 
 /** Where an error was created, by the first frame that belongs to the program. */
-export function placeOfThrow(error: Error): SourcePlace | undefined {
+export function locationOfThrow(error: Error): SourceLocation | undefined {
   if (typeof error.stack !== 'string') return undefined;
   const [, file, line, column] = /\(?((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack) ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };

@@ -4,27 +4,27 @@ import type { FileResult } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NodeEngine, ProgramEnd, StdioOrder, StdioProcess } from '../contract/node-engine.ts';
-import type { RunMaterials } from '../../sandbox/contract/sandboxed-run.ts';
+import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
 import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Snapshot, SnapshotIndex } from '../../workspace/contract/snapshot.ts';
-import type { CodePlace } from '../../core/tool.ts';
+import type { CodeLocation } from '../../core/tool.ts';
 import type { ShellText, ShellView } from '../contract.ts';
 import { discardedChanges, landChanges, type RunWorkspace } from '../land-changes.ts';
-import { viewFor } from '../placed-code.ts';
+import { viewFor } from '../transformed-code.ts';
 import { environmentOf } from './environment.ts';
 import { createOutputLog, type OutputLog } from './output-log.ts';
 
 /** What shells need from the rest of the app. */
-export interface ShellsParts {
+export interface ShellsDeps {
   readonly engine: Pick<NodeEngine, 'start' | 'openStdio'>;
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
   /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
   /** The grants of the user for a call of a built-in tool. */
-  readonly materials: (
+  readonly runContext: (
     toolName: string,
     call: Pick<ToolCall, 'toolCallId' | 'caller'>,
-  ) => Promise<Pick<RunMaterials, 'grant' | 'secrets'>>;
+  ) => Promise<Pick<RunContext, 'grant' | 'secrets'>>;
   /** Where npm looks for packages; empty if none is set. */
   readonly registry: () => Promise<string>;
   /** Waits for a slot; the returned function frees it. */
@@ -47,7 +47,7 @@ export interface ShellOrder {
   /**
    * For a file of the workspace that runs as a tool: it has its own permissions, and may run only if it is unchanged.
    */
-  readonly own?: Pick<RunMaterials, 'grant' | 'secrets'> & { readonly key: string; readonly place: CodePlace };
+  readonly own?: Pick<RunContext, 'grant' | 'secrets'> & { readonly key: string; readonly location: CodeLocation };
 }
 
 /** How a shell ended: with an exit code or a failure. */
@@ -110,16 +110,16 @@ const STOP_MS = 5_000;
 
 /** What the shells of one tab share. */
 interface Tab {
-  readonly parts: ShellsParts;
+  readonly parts: ShellsDeps;
   readonly held: Map<string, Held>;
   /** The id of the next shell. */
   readonly newId: () => string;
 }
 
-export function createShells(parts: ShellsParts): Shells {
+export function createShells(deps: ShellsDeps): Shells {
   const shells = new Map<string, Held>();
   let lastNumber = 0;
-  const tab: Tab = { parts, held: shells, newId: () => `shell_${String(++lastNumber)}` };
+  const tab: Tab = { parts: deps, held: shells, newId: () => `shell_${String(++lastNumber)}` };
   const now = ({ view, log }: Held): ShellView => ({ ...view, characters: log.length() });
   return {
     start: async (order, signal) => {
@@ -194,9 +194,9 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
     await release();
     return failed('threw', `There is no folder ${folder}`);
   }
-  const { grant, secrets } = own ?? (await parts.materials(toolName, order));
+  const { grant, secrets } = own ?? (await parts.runContext(toolName, order));
   const codeOnly = own !== undefined && grant.files === 'none';
-  const seen = own === undefined ? { ok: true as const, value: snapshot } : viewFor(snapshot, own.place, codeOnly);
+  const seen = own === undefined ? { ok: true as const, value: snapshot } : viewFor(snapshot, own.location, codeOnly);
   if (!seen.ok) {
     await release();
     return failed('denied', seen.error.message);
@@ -238,7 +238,7 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
 /** The run for the engine: its permissions and its view of the disk. */
 function runOf(
   { own, toolName, toolCallId, conversationId }: ShellOrder,
-  { grant, secrets }: Pick<RunMaterials, 'grant' | 'secrets'>,
+  { grant, secrets }: Pick<RunContext, 'grant' | 'secrets'>,
   snapshot: Snapshot,
 ): StdioOrder['run'] {
   return {
@@ -252,14 +252,14 @@ function runOf(
       mounts: [{ at: '/', snapshot }],
       keepsChanges: own === undefined || grant.files === 'write',
       codeOnly: own !== undefined && grant.files === 'none',
-      ...(own === undefined ? {} : { code: own.place.files.map(({ path }) => path) }),
+      ...(own === undefined ? {} : { code: own.location.files.map(({ path }) => path) }),
     },
   };
 }
 
 /** Lands the changes of an ended shell if allowed, and releases its snapshot. */
 async function land(
-  { protectedPaths }: ShellsParts,
+  { protectedPaths }: ShellsDeps,
   { workspace, snapshot, release }: Opened,
   end: ProgramEnd,
   keepsChanges: boolean,

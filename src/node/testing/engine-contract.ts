@@ -32,11 +32,12 @@ export function describeNodeEngine(
 
     const contract: Contract = {
       engine: () => engine,
-      run: (code, options = {}, heard = {}) => runOn(engine, supervise, testRun('contract', code, options), heard),
+      run: (code, options = {}, received = {}) =>
+        runOn(engine, supervise, testRun('contract', code, options), received),
       stopWithinMs,
       rootForChildren,
     };
-    itTellsHowRunsEnd(contract);
+    itReportsHowRunsEnd(contract);
     itStopsRuns(contract);
     itKeepsTheDisk(contract);
     itStartsProcesses(contract);
@@ -46,10 +47,10 @@ export function describeNodeEngine(
 /** What the tests of the contract need. */
 interface Contract extends Omit<ContractOptions, 'supervise'> {
   readonly engine: () => NodeEngine;
-  readonly run: (code: string, options?: Partial<NodeRun>, heard?: Partial<SuperviseOrder>) => Promise<Ran>;
+  readonly run: (code: string, options?: Partial<NodeRun>, received?: Partial<SuperviseOrder>) => Promise<Ran>;
 }
 
-function itTellsHowRunsEnd({ engine, run }: Contract): void {
+function itReportsHowRunsEnd({ engine, run }: Contract): void {
   it('reports its name and its Node version', () => {
     expect(['embedded', 'webcontainer']).toContain(engine().kind);
     expect(engine().nodeVersion).toMatch(/^\d+\.\d+\.\d+$/);

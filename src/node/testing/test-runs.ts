@@ -36,13 +36,13 @@ export async function runOn(
   engine: NodeEngine,
   supervise: Supervise,
   run: NodeRun,
-  { signal = new AbortController().signal, ...heard }: Partial<SuperviseOrder> = {},
+  { signal = new AbortController().signal, ...received }: Partial<SuperviseOrder> = {},
 ): Promise<Ran> {
   const lines: LogLine[] = [];
   let ended: Promise<NodeRunEnd> | undefined;
   const { toolName, timeoutMs } = run;
   const result = await supervise(
-    { toolName, timeoutMs, signal, onLog: (line) => lines.push(line), ...heard },
+    { toolName, timeoutMs, signal, onLog: (line) => lines.push(line), ...received },
     (events) =>
       startWork(async (killed) => {
         ended = engine.runTool(run, { ...events, signal: killed, saveStorage: () => Promise.resolve() });

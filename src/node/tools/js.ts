@@ -21,7 +21,7 @@ const INPUT: JsonSchema = {
   additionalProperties: false,
 };
 
-export interface JsToolParts {
+export interface JsToolDeps {
   /** Runs `node` tools on the engine with the brokered network. */
   readonly executor: ToolExecutor;
   readonly supervise: Supervise;
@@ -29,7 +29,7 @@ export interface JsToolParts {
 }
 
 /** Creates the tool `js`, which runs JavaScript and returns its value. */
-export function createJsTool({ executor, supervise, isRight }: JsToolParts): Builtin {
+export function createJsTool({ executor, supervise, isRight }: JsToolDeps): Builtin {
   return {
     definition: {
       name: NAME,
@@ -73,7 +73,7 @@ What it writes to the console becomes log lines. Network needs a grant to this t
 }
 
 /** Wraps the code as a tool that returns its value; lines stay in place. Scripts have `require`, modules import. */
-async function toTool(code: string, isRight: JsToolParts['isRight']): Promise<string> {
+async function toTool(code: string, isRight: JsToolDeps['isRight']): Promise<string> {
   for (const shape of [
     `async function tool() { return (${code.replace(/;\s*$/, '')}\n); }`,
     `async function tool() {${code}\n}`,

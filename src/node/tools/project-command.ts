@@ -2,27 +2,27 @@ import { runAnswerOf } from '../../catalog/contract/builtin.ts';
 import type { ToolCall } from '../../core/call.ts';
 import { startWork, type Supervise, type ToolExecutor } from '../../core/executor.ts';
 import { isRecord } from '../../core/json.ts';
-import type { RunMaterials } from '../../sandbox/contract/sandboxed-run.ts';
+import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
 import { quoteWord } from '../../core/shell/quote-word.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { Shells, StartedShell } from '../shells/shells.ts';
 import { argsFault } from './command-args.ts';
 import { followCommand } from './run-command.ts';
 
-type Materials = Pick<RunMaterials, 'grant' | 'secrets'>;
+type ProjectRunContext = Pick<RunContext, 'grant' | 'secrets'>;
 
-interface ProjectCommandParts {
+interface ProjectCommandDeps {
   readonly shells: Pick<Shells, 'start'>;
-  readonly materials: (tool: Tool, call: ToolCall) => Promise<Materials>;
+  readonly runContext: (tool: Tool, call: ToolCall) => Promise<ProjectRunContext>;
 }
 
-const NOTHING: Materials = {
+const NOTHING: ProjectRunContext = {
   grant: { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] },
   secrets: [],
 };
 
 /** Runs files of the workspace as shell commands, with the permissions granted to each. */
-export function createProjectCommandExecutor({ shells, materials }: ProjectCommandParts): ToolExecutor {
+export function createProjectCommandExecutor({ shells, runContext }: ProjectCommandDeps): ToolExecutor {
   return {
     kind: 'shell',
     start: ({ tool, call, timeoutMs }, events) =>
@@ -40,11 +40,11 @@ export function createProjectCommandExecutor({ shells, materials }: ProjectComma
             },
           });
         events.state('queued');
-        const own = await materials(tool, call);
+        const own = await runContext(tool, call);
         events.state('starting');
         const started = await start(shells, tool, args, own, call, signal);
         if (!started.ok) return runAnswerOf(started);
-        events.facts({ granted: own.grant });
+        events.info({ granted: own.grant });
         events.started();
         const { progress: onProgress, restartClock } = events;
         return runAnswerOf(
@@ -87,13 +87,13 @@ async function start(
   shells: Pick<Shells, 'start'>,
   tool: Tool,
   args: string,
-  { grant, secrets }: Materials,
+  { grant, secrets }: ProjectRunContext,
   call: Pick<ToolCall, 'toolCallId' | 'caller' | 'conversationId'>,
   signal: AbortSignal,
 ): Promise<StartedShell> {
-  const { code, codeHash, place } = sourceOf(tool);
-  if (place === undefined) throw new Error(`${tool.name} is no file`);
-  const command = `${code.startsWith('#!') ? '' : 'bash '}${quoteWord(place.path)} ${args}`;
+  const { code, codeHash, location } = sourceOf(tool);
+  if (location === undefined) throw new Error(`${tool.name} is no file`);
+  const command = `${code.startsWith('#!') ? '' : 'bash '}${quoteWord(location.path)} ${args}`;
   return await shells.start(
     {
       toolName: tool.name,
@@ -104,7 +104,7 @@ async function start(
       toolCallId: call.toolCallId,
       caller: call.caller,
       conversationId: call.conversationId,
-      own: { key: `${tool.id} ${codeHash}`, place, grant, secrets },
+      own: { key: `${tool.id} ${codeHash}`, location, grant, secrets },
     },
     signal,
   );

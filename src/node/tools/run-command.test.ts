@@ -17,7 +17,7 @@ function running({ isStopped = false, isAborted = false } = {}) {
   if (isAborted) call.abort();
   const output = { text: '', start: 0 };
   const done: string[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const clocks: unknown[] = [];
   let resolve: (end: ShellEnd) => void = () => undefined;
   const ended = new Promise<ShellEnd>((settle) => (resolve = settle));
@@ -35,14 +35,14 @@ function running({ isStopped = false, isAborted = false } = {}) {
   const answer = followCommand(shell, TIMEOUT_MS, {
     signal: call.signal,
     stopped: stop.signal,
-    onProgress: (progress) => void told.push(progress),
+    onProgress: (progress) => void reported.push(progress),
     restartClock: (clock) => void clocks.push(clock),
   });
   return {
     answer,
     output,
     done,
-    told,
+    reported,
     clocks,
     call,
     stop,
@@ -55,22 +55,22 @@ test('its time begins now', () => {
 });
 
 test('new output is told four times a second, with its last line', async () => {
-  const { output, told, end, answer } = running();
+  const { output, reported, end, answer } = running();
   vi.advanceTimersByTime(250);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   output.text = 'one\ntwo';
   vi.advanceTimersByTime(249);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(1);
   vi.advanceTimersByTime(500);
-  expect(told).toEqual([{ done: 7, message: 'two' }]);
+  expect(reported).toEqual([{ done: 7, message: 'two' }]);
   output.text += '\nthree\n \n';
   vi.advanceTimersByTime(250);
   output.text += ` ${'x'.repeat(300)}`;
   vi.advanceTimersByTime(250);
   output.text += '\n';
   vi.advanceTimersByTime(250);
-  expect(told.slice(1)).toEqual([
+  expect(reported.slice(1)).toEqual([
     { done: 16, message: 'three' },
     { done: 317, message: ` ${'x'.repeat(199)}` },
     { done: 318, message: '' },
@@ -79,7 +79,7 @@ test('new output is told four times a second, with its last line', async () => {
   await answer;
   output.text += 'later';
   vi.advanceTimersByTime(1000);
-  expect(told).toHaveLength(4);
+  expect(reported).toHaveLength(4);
 });
 
 test.each<[what: string, end: Partial<ShellEnd>, value: string, details: object]>([

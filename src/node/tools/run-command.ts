@@ -28,11 +28,11 @@ export async function followCommand(
   stopped.addEventListener('abort', shell.discard);
   restartClock({ timeoutMs, graceMs: LIMITS.shellGraceMs });
   if (signal.aborted) onEnd();
-  let told = 0;
+  let reported = 0;
   const progress = setInterval(() => {
-    const { text, end } = shell.read(told);
+    const { text, end } = shell.read(reported);
     if (text === '') return;
-    told = end;
+    reported = end;
     onProgress({ done: end, message: lastLineOf(text) });
   }, PROGRESS_MS);
   try {

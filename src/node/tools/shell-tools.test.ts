@@ -70,7 +70,7 @@ function setUp(
         },
       }),
     protectedPaths: () => Promise.resolve('/secret'),
-    materials: () => Promise.resolve({ grant: { ...NO_PERMISSIONS, files: 'write', revealSecrets: [] }, secrets: [] }),
+    runContext: () => Promise.resolve({ grant: { ...NO_PERMISSIONS, files: 'write', revealSecrets: [] }, secrets: [] }),
     enter: () => {
       entered.now += 1;
       return Promise.resolve(() => void (entered.now -= 1));

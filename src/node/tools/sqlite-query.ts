@@ -5,7 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { SqlAnswer, SqlOrder, SqlStatementResult } from '../inside/sqlite/sql.ts';
 import { folderFrom } from './folders.ts';
 
-export interface SqliteQueryParts {
+export interface SqliteQueryDeps {
   /** The workspace with the protected paths of the settings. */
   readonly files: () => Promise<FileResult<FileSystem>>;
   /** Runs statements in a worker that can be ended. Rejects if it was, or if SQLite could not be loaded. */
@@ -57,17 +57,17 @@ of other files is not there.`,
   timeoutMs: LIMITS.defaultTimeoutMs,
 };
 
-export function createSqliteQueryTool(parts: SqliteQueryParts): Builtin {
+export function createSqliteQueryTool(deps: SqliteQueryDeps): Builtin {
   // Two calls on one database run one after the other, as with SQLite's own locks.
   const turns = new Map<string, Promise<unknown>>();
   const inTurn = async <Value>(path: string, work: () => Promise<Value>): Promise<Value> => {
     const before = turns.get(path) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    turns.set(path, mine);
+    const local = before.then(work, work);
+    turns.set(path, local);
     try {
-      return await mine;
+      return await local;
     } finally {
-      if (turns.get(path) === mine) turns.delete(path);
+      if (turns.get(path) === local) turns.delete(path);
     }
   };
 
@@ -77,13 +77,13 @@ export function createSqliteQueryTool(parts: SqliteQueryParts): Builtin {
       // The caller has checked the schema.
       const query = validInput<QueryInput>(input);
       const path = folderFrom(query.database);
-      return await inTurn(path, () => perform(parts, path, query, signal));
+      return await inTurn(path, () => perform(deps, path, query, signal));
     },
   };
 }
 
 async function perform(
-  { files, run }: SqliteQueryParts,
+  { files, run }: SqliteQueryDeps,
   path: string,
   { query, params }: QueryInput,
   signal: AbortSignal,
@@ -105,7 +105,7 @@ async function perform(
   const written = bytes === undefined ? undefined : await writeBack(disk, path, bytes, hash);
   if (written !== undefined && !written.ok) return written;
   const changes = bytes === undefined ? {} : { changes: writtenChanges(path, bytes.length) };
-  const did = statements.map(told);
+  const did = statements.map(reported);
   if (error !== undefined) {
     const others = statements.length === 0 ? '' : `; the ${String(statements.length)} before it ran`;
     return {
@@ -171,7 +171,7 @@ function valueOf(statements: readonly SqlStatementResult[]): JsonValue {
   return { changes: statements.reduce((sum, { changes }) => sum + changes, 0), lastInsertRowid };
 }
 
-function told({ sql, rows, changes }: SqlStatementResult): JsonObject {
+function reported({ sql, rows, changes }: SqlStatementResult): JsonObject {
   return { sql: sql.slice(0, SHOWN_SQL_CHARS), ...(rows === undefined ? { changes } : { rows: rows.length }) };
 }
 

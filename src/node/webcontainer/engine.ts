@@ -10,7 +10,7 @@ import { ContainerLost, createContainer, type Container } from './container.ts';
 import { openStdioInContainer } from './open-stdio.ts';
 import { runToolInContainer } from './run-tool.ts';
 
-export interface WebContainerEngineParts {
+export interface WebContainerEngineDeps {
   readonly openFrame: OpenEngineFrame;
   readonly isolated: boolean;
   /** Empty text: localhost needs none. */
@@ -39,8 +39,8 @@ export interface WebContainerEngine extends NodeEngine {
  * that does not end a run is discarded with its frame. Refuses untrusted runs and those with secrets, whatever the
  * caller asks.
  */
-export function createWebContainerEngine(parts: WebContainerEngineParts): WebContainerEngine {
-  const holder = new ContainerHolder(parts);
+export function createWebContainerEngine(deps: WebContainerEngineDeps): WebContainerEngine {
+  const holder = new ContainerHolder(deps);
   return {
     kind: 'webcontainer',
     get nodeVersion() {
@@ -49,7 +49,7 @@ export function createWebContainerEngine(parts: WebContainerEngineParts): WebCon
     capabilities: { brokeredNetwork: false, untrusted: false, offline: false, syncChildren: true },
     state: () => holder.state,
     start: () => holder.start(),
-    runTool: (run, listener) => new Promise((resolve) => runTool(holder, parts.guest, run, listener, resolve)),
+    runTool: (run, listener) => new Promise((resolve) => runTool(holder, deps.guest, run, listener, resolve)),
     openStdio: async (order) => {
       const refusal = refusalOf(order.run);
       if (refusal !== undefined) return { ok: false, message: refusal };
@@ -58,7 +58,7 @@ export function createWebContainerEngine(parts: WebContainerEngineParts): WebCon
       const { used } = got;
       const folder = folderName();
       try {
-        const { bridge } = await parts.guest();
+        const { bridge } = await deps.guest();
         return await openStdioInContainer(
           { container: used, folder, bridge },
           order,
@@ -79,7 +79,7 @@ export function createWebContainerEngine(parts: WebContainerEngineParts): WebCon
 
 function runTool(
   holder: ContainerHolder,
-  guest: WebContainerEngineParts['guest'],
+  guest: WebContainerEngineDeps['guest'],
   run: NodeRun,
   listener: SandboxListener,
   answer: (end: NodeRunEnd) => void,
@@ -119,14 +119,14 @@ function runTool(
 class ContainerHolder {
   nodeVersion: string | undefined;
   state: WebContainerState = { kind: 'idle' };
-  readonly #parts: WebContainerEngineParts;
+  readonly #parts: WebContainerEngineDeps;
   #container: Container | undefined;
   #starting: Promise<EngineStart> | undefined;
   #before: Promise<unknown> = Promise.resolve();
   #generation = 0;
 
-  constructor(parts: WebContainerEngineParts) {
-    this.#parts = parts;
+  constructor(deps: WebContainerEngineDeps) {
+    this.#parts = deps;
   }
 
   start(): Promise<EngineStart> {
@@ -175,7 +175,7 @@ class ContainerHolder {
 
   async #boot(): Promise<EngineStart> {
     const { openFrame, isolated, apiKey, bootMs } = this.#parts;
-    const mine = this.#generation;
+    const local = this.#generation;
     this.#become({ kind: 'starting' });
     const booted = await bootContainer({
       openFrame,
@@ -183,7 +183,7 @@ class ContainerHolder {
       apiKey: await apiKey(),
       ...(bootMs === undefined ? {} : { bootMs }),
     });
-    if (mine !== this.#generation) {
+    if (local !== this.#generation) {
       if (booted.ok) booted.frame.close();
       return { ok: false, cause: 'lost', message: 'The WebContainer was reset while it started' };
     }

@@ -6,7 +6,7 @@ import { startGuest } from './guest-process.ts';
 import { environmentOf, makeRunFolder, wordsOf } from './run-folder.ts';
 import { settleWithin } from './settle-within.ts';
 
-export interface StdioParts {
+export interface StdioDeps {
   readonly container: Container;
   /** Relative to the container's working folder. */
   readonly folder: string;
@@ -21,7 +21,7 @@ type Mounts = Parameters<typeof makeRunFolder>[0];
 
 /** Starts a program behind our bridge, which gives it plain pipes. Rejects if the container is lost. */
 export async function openStdioInContainer(
-  { container, folder, bridge }: StdioParts,
+  { container, folder, bridge }: StdioDeps,
   { run, program, onOutput }: StdioOrder,
   onEnd: (clean: boolean) => void,
 ): ReturnType<NodeEngine['openStdio']> {
@@ -52,7 +52,7 @@ export async function openStdioInContainer(
   void guest.drained.then((code) =>
     end({ message: `The program was ended${code === undefined ? '' : ` (exit code ${code})`}` }),
   );
-  void container.gone.then((reason) => end({ message: `The WebContainer was lost: ${reason}` }));
+  void container.missing.then((reason) => end({ message: `The WebContainer was lost: ${reason}` }));
   void ended.then(async ({ message }) => {
     ready(message ?? 'The program ended before it started');
     onEnd(await guest.stop());

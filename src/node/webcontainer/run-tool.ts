@@ -17,7 +17,7 @@ import { environmentOf, makeRunFolder } from './run-folder.ts';
 /** The state that a run left: whether the container can run the next one. */
 export type Leaving = 'clean' | 'dirty';
 
-export interface RunParts {
+export interface RunDeps {
   readonly container: Container;
   /** Relative to the container's working folder. */
   readonly folder: string;
@@ -30,7 +30,7 @@ export interface RunParts {
  * signal fires; settles when the process is gone. Rejects if the container is lost before the code began.
  */
 export async function runToolInContainer(
-  { container, folder, runner }: RunParts,
+  { container, folder, runner }: RunDeps,
   run: NodeRun,
   listener: SandboxListener,
   answer: (end: NodeRunEnd) => void,
@@ -43,16 +43,16 @@ export async function runToolInContainer(
   await container.ask((client) => client.mkdir(folder));
   await container.ask((client) => client.mount(tree, folder));
 
-  const said = signals();
-  const reading = readingOf(listener, writes, said);
+  const reported = signals();
+  const reading = readingOf(listener, writes, reported);
   const guest = await startGuest(
     container,
     { cwd: folder, script: RUN_FILES.runner, env: environmentOf(`${container.workdir}/${folder}`) },
     reading,
   );
-  said.watch(listener.signal, guest, container);
+  reported.watch(listener.signal, guest, container);
 
-  const how = await said.over;
+  const how = await reported.over;
   switch (how.kind) {
     case 'killed':
       answer(KILLED);
@@ -91,7 +91,7 @@ export async function runToolInContainer(
 function readingOf(
   listener: SandboxListener,
   writes: RunWrites,
-  said: Signals,
+  reported: Signals,
 ): GuestEvents & { readonly alive: () => number } {
   const denials = createDenialLog();
   const deny = (denial: Parameters<typeof denials.add>[0]): void => {
@@ -110,17 +110,17 @@ function readingOf(
         text: text.slice(0, LIMITS.maxLogLineBytes / 3),
         atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
       }),
-    onFlood: () => said.flood('it wrote a line that never ends'),
+    onFlood: () => reported.flood('it wrote a line that never ends'),
     onFrame: (json) => {
       messages += 1;
-      if (messages > LIMITS.maxMessagesPerRun) said.flood(`it sent more than ${LIMITS.maxMessagesPerRun} messages`);
+      if (messages > LIMITS.maxMessagesPerRun) reported.flood(`it sent more than ${LIMITS.maxMessagesPerRun} messages`);
       const frame = parseRunnerFrame(json);
       switch (frame?.type) {
         case 'started':
           if (startedAt !== undefined) break;
           startedAt = performance.now();
           listener.started();
-          said.started();
+          reported.started();
           break;
         case 'log':
           listener.log({ level: frame.level, text: frame.text, atMs: frame.atMs });
@@ -145,7 +145,7 @@ function readingOf(
           ({ alive } = frame);
           break;
         case 'end':
-          said.ended();
+          reported.ended();
           break;
         default:
           break;
@@ -238,7 +238,7 @@ function signals() {
       signal.addEventListener('abort', onAbort);
       if (signal.aborted) onAbort();
       void guest.drained.then((code) => end({ kind: 'ended', code, byFrame: false }));
-      void container.gone.then((reason) => end({ kind: 'lost', reason }));
+      void container.missing.then((reason) => end({ kind: 'lost', reason }));
       let isOver = false;
       // A discarded container neither answers nor reports an error.
       const beat = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConversationId, TurnId } from '../../agent/contract/conversation.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { bringBack, createDatabaseCopy } from './database-copy.ts';
+import { restoreCopy, createDatabaseCopy } from './database-copy.ts';
 import { openDatabaseIn, type ToolyardDatabase } from './database.ts';
 
 let database: ToolyardDatabase;
@@ -69,11 +69,11 @@ function makeCopy() {
   };
   const copy = createDatabaseCopy({ database, copy: copied, alone });
   /** Settles after the rounds that were asked for. */
-  const told = async (...messages: Parameters<typeof copy.told>[0][]) => {
-    for (const message of messages) copy.told(message);
+  const reported = async (...messages: Parameters<typeof copy.reported>[0][]) => {
+    for (const message of messages) copy.reported(message);
     await before;
   };
-  return { ...copy, told };
+  return { ...copy, reported };
 }
 
 describe('a message of a tab', () => {
@@ -84,7 +84,7 @@ describe('a message of a tab', () => {
     { type: 'turns-changed', id: talk('c'), turns: [turn('t')], isLive: true },
   ] as const)('copies nothing: $type', async (message) => {
     await fill(database);
-    await makeCopy().told(message);
+    await makeCopy().reported(message);
     expect([rounds, await copied.count('settings'), await copied.count('turns')]).toEqual([0, 0, 0]);
   });
 
@@ -94,7 +94,7 @@ describe('a message of a tab', () => {
       await fill(database);
       await put(copied, 'secrets', { name: 'GONE' });
       await put(copied, 'settings', 'light');
-      await makeCopy().told({ type });
+      await makeCopy().reported({ type });
       const whole = without('tools', 'summaries', 'removed', 'versions', 'toolStorage', 'conversations', 'turns');
       expect(await contentsOf(copied, whole)).toEqual(await contentsOf(database, whole));
       expect([await copied.count('tools'), await copied.count('turns')]).toEqual([0, 0]);
@@ -103,30 +103,30 @@ describe('a message of a tab', () => {
 
   test('copies the tool whose storage changed', async () => {
     await fill(database);
-    await makeCopy().told({ type: 'tool-storage-changed', toolId: id('a') });
+    await makeCopy().reported({ type: 'tool-storage-changed', toolId: id('a') });
     const ofTool: Name[] = ['tools', 'summaries', 'versions', 'grants', 'acceptances', 'toolStorage'];
     expect(await contentsOf(copied, ofTool)).toEqual(await contentsOf(database, ofTool));
     expect([await copied.count('settings'), await copied.count('conversations')]).toEqual([0, 0]);
   });
 
   test('copies the conversations, with turns that are new or named', async () => {
-    const { told } = makeCopy();
+    const { reported } = makeCopy();
     await fill(database);
-    await told({ type: 'conversations-changed', ids: [talk('c')] });
+    await reported({ type: 'conversations-changed', ids: [talk('c')] });
     const talks: Name[] = ['conversations', 'turns'];
     expect(await contentsOf(copied, talks)).toEqual(await contentsOf(database, talks));
     await put(database, 'turns', { ...RECORDS.turns, text: 'more' });
-    await told({ type: 'conversations-changed', ids: [talk('c')] });
+    await reported({ type: 'conversations-changed', ids: [talk('c')] });
     expect(await copied.getAll('turns')).toEqual([RECORDS.turns]);
-    await told({ type: 'turns-changed', id: talk('c'), turns: [turn('t')], isLive: false });
+    await reported({ type: 'turns-changed', id: talk('c'), turns: [turn('t')], isLive: false });
     expect(await contentsOf(copied, talks)).toEqual(await contentsOf(database, talks));
     expect(await copied.count('settings')).toBe(0);
   });
 
   test('is forgotten once it is copied', async () => {
-    const { told, toolsChanged } = makeCopy();
+    const { reported, toolsChanged } = makeCopy();
     await fill(database);
-    await told(
+    await reported(
       { type: 'settings-changed' },
       { type: 'tool-storage-changed', toolId: id('a') },
       { type: 'turns-changed', id: talk('c'), turns: [turn('t')], isLive: false },
@@ -137,7 +137,7 @@ describe('a message of a tab', () => {
     expect(rounds).toBe(2);
     for (const name of NAMES) expect([name, await copied.count(name)]).toEqual([name, 0]);
     await put(copied, 'turns', { ...RECORDS.turns, text: 'kept' });
-    await told({ type: 'conversations-changed', ids: [talk('c')] });
+    await reported({ type: 'conversations-changed', ids: [talk('c')] });
     expect(await copied.get('turns', turn('t'))).toEqual({ ...RECORDS.turns, text: 'kept' });
   });
 });
@@ -265,7 +265,7 @@ describe('bringing back', () => {
   test('restores everything to the disk, and names the tools', async () => {
     await fill(copied);
     const opened = vi.spyOn(database, 'transaction');
-    expect(await bringBack(database, copied)).toEqual(['a']);
+    expect(await restoreCopy(database, copied)).toEqual(['a']);
     expect(await contentsOf(database)).toEqual(await contentsOf(copied));
     expect(opened.mock.calls[0]?.slice(1)).toEqual(['readwrite', { durability: 'strict' }]);
     expect(opened.mock.calls[0]?.[0]).toHaveLength(NAMES.length);
@@ -274,13 +274,13 @@ describe('bringing back', () => {
   test.each(NAMES)('restores nothing over a record in %s', async (name) => {
     await put(database, name);
     await fill(copied);
-    expect(await bringBack(database, copied)).toBeUndefined();
+    expect(await restoreCopy(database, copied)).toBeUndefined();
     for (const one of NAMES) expect([one, await database.count(one)]).toEqual([one, one === name ? 1 : 0]);
   });
 
   test.each(NAMES)('restores a copy of %s alone', async (name) => {
     await put(copied, name);
-    expect(await bringBack(database, copied)).toEqual(name === 'tools' ? ['a'] : []);
+    expect(await restoreCopy(database, copied)).toEqual(name === 'tools' ? ['a'] : []);
     expect(await database.count(name)).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import { bringBack, createDatabaseCopy } from './database-copy.ts';
+import { restoreCopy, createDatabaseCopy } from './database-copy.ts';
 import { openDatabaseIn, type StoredSummary, type ToolyardDatabase } from './database.ts';
 
 let database: ToolyardDatabase;
@@ -84,7 +84,7 @@ test('does not restore a revoked grant', async () => {
   await copy.toolsChanged([id]);
   expect(await copied.count('grants')).toBe(1);
   await database.clear('grants');
-  copy.told({ type: 'grants-changed' });
+  copy.reported({ type: 'grants-changed' });
   await copy.toolsChanged([]);
   expect(await copied.count('grants')).toBe(0);
 });
@@ -116,15 +116,15 @@ test('fills a lost database from the copy; leaves a non-empty one unchanged', as
   await database.put('keys', { any: 'key' }, 'secret-key');
   await makeCopy().catchUp();
   const empty = await openDatabaseIn(new IDBFactory());
-  expect(await bringBack(empty, copied)).toEqual([id]);
+  expect(await restoreCopy(empty, copied)).toEqual([id]);
   expect(await contentsOf(empty)).toEqual(await contentsOf(database));
   await save('a', 3);
-  expect(await bringBack(database, copied)).toBeUndefined();
+  expect(await restoreCopy(database, copied)).toBeUndefined();
   expect((await database.get('tools', id))?.version).toBe(3);
 });
 
 test('reports nothing without a copy, and a failing copy does not prevent saving', async () => {
-  expect(await bringBack(database, copied)).toBeUndefined();
+  expect(await restoreCopy(database, copied)).toBeUndefined();
   copied.close();
   await expect(makeCopy().toolsChanged([await save('a', 1)])).resolves.toBeUndefined();
 });

@@ -18,7 +18,7 @@ export interface DatabaseCopy {
    */
   readonly toolsChanged: (ids: readonly ToolId[]) => Promise<void>;
   /** Copies the changes that a message to other tabs reports. */
-  readonly told: (message: TabMessage) => void;
+  readonly reported: (message: TabMessage) => void;
   /**
    * Copies what was stored while nothing copied it: by an older version of the app, or in a tab that closed too early.
    */
@@ -61,14 +61,14 @@ const BATCH = 50;
 /** Milliseconds between batches that run in the background. */
 const PAUSE_MS = 50;
 
-interface CopyParts {
+interface CopyDeps {
   readonly database: ToolyardDatabase;
   readonly copy: ToolyardDatabase;
   /** Runs one piece of work at a time in all tabs, so that an older state never overwrites a newer one. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 
-export function createDatabaseCopy({ database, copy, alone }: CopyParts): DatabaseCopy {
+export function createDatabaseCopy({ database, copy, alone }: CopyDeps): DatabaseCopy {
   const waitingIds = new Set<ToolId>();
   const waitingConversations = new Set<ConversationId>();
   const waitingTurns = new Set<TurnId>();
@@ -97,7 +97,7 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       for (const id of ids) waitingIds.add(id);
       return soon();
     },
-    told: (message) => {
+    reported: (message) => {
       switch (message.type) {
         case 'runs-changed':
         case 'tools-changed':
@@ -148,12 +148,12 @@ async function copyTools(database: ToolyardDatabase, copy: ToolyardDatabase, ids
     const last = copied[index] ?? 0;
     // Versions never change, so only those after the last copied one are new, and the oldest ones may be gone.
     const goesOn = version !== undefined && version > last && last > 0;
-    const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
+    const missing = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
     return [
       ...BY_ID.map((name) =>
         tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never),
       ),
-      to.objectStore('versions').delete(gone),
+      to.objectStore('versions').delete(missing),
       ...versions.filter((each) => !goesOn || each.version > last).map((each) => to.objectStore('versions').put(each)),
       ...(['grants', 'acceptances', 'toolStorage'] as const).flatMap((name) => [
         to.objectStore(name).delete(everyKeyOf(id)),
@@ -165,7 +165,7 @@ async function copyTools(database: ToolyardDatabase, copy: ToolyardDatabase, ids
 }
 
 /** In several rounds with pauses in between, so that saving does not wait for all of them. */
-async function copyDifferent({ database, copy, alone }: CopyParts): Promise<void> {
+async function copyDifferent({ database, copy, alone }: CopyDeps): Promise<void> {
   const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
   const different = [
     ...[...here].filter(([id, stamp]) => there.get(id) !== stamp).map(([id]) => id),
@@ -187,7 +187,7 @@ async function copyDifferent({ database, copy, alone }: CopyParts): Promise<void
  *
  * @returns the restored tools, or undefined if there was nothing to restore or the database is not empty
  */
-export async function bringBack(
+export async function restoreCopy(
   database: ToolyardDatabase,
   copy: ToolyardDatabase,
 ): Promise<readonly ToolId[] | undefined> {

@@ -10,7 +10,7 @@ import type {
   TurnId,
 } from '../../agent/contract/conversation.ts';
 import type { CodeHash, ToolCallId, ToolDigest, ToolId, McpServerId } from '../../core/ids.ts';
-import type { McpServerFacts, McpToolDefinition } from '../../mcp/contract/mcp-api.ts';
+import type { McpServerInfo, McpToolDefinition } from '../../mcp/contract/mcp-api.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Grant, SecretBinding } from '../../core/permissions.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
@@ -53,7 +53,7 @@ export interface StoredToolEntry {
 /** The tools of a server when they were last listed, and the approved definitions. */
 export interface StoredMcpCatalog {
   readonly serverId: McpServerId;
-  readonly facts: McpServerFacts;
+  readonly info: McpServerInfo;
   readonly tools: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
   /** By tool. Tools that are gone stay here, so that they cannot return with a different definition. */

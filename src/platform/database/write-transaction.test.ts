@@ -69,10 +69,10 @@ describe('of several failures, it tells', () => {
     ['the change, before anything that is no error', { name: 'QuotaExceededError' }, named('Error', 'no'), 'no'],
     ['the change, if the transaction ended well', undefined, named('Error', 'no'), 'no'],
     ['the transaction, if the change went well', named('Error', 'end'), undefined, 'end'],
-  ])('%s', async (_, end, body, told) => {
+  ])('%s', async (_, end, body, reported) => {
     const done = end === undefined ? Promise.resolve() : fails(end)();
     const { result } = change(done, body === undefined ? works : fails(body));
-    await expect(result).rejects.toThrow(told);
+    await expect(result).rejects.toThrow(reported);
   });
 
   test('that the disk is full, if only the end says so', async () => {
@@ -82,11 +82,11 @@ describe('of several failures, it tells', () => {
   test.each([
     ['the change, if the transaction has ended', named('InvalidStateError'), 'no'],
     ['that it could not be taken back', named('UnknownError'), 'UnknownError'],
-  ])('%s', async (_, thrown, told) => {
+  ])('%s', async (_, thrown, reported) => {
     const { result } = change(Promise.resolve(), fails(new Error('no')), () => {
       throw thrown;
     });
-    await expect(result).rejects.toThrow(told);
+    await expect(result).rejects.toThrow(reported);
   });
 
   test('that it could not be taken back, whatever is thrown', async () => {

@@ -77,13 +77,13 @@ export function createBuiltInModel(api: PromptApi | undefined): BuiltInModel {
       session = await api.create({ ...LANGUAGE, initialPrompts: prompts, signal });
       const reader = session.promptStreaming(last.content, { signal }).getReader();
       let written = 0;
-      let heard = Promise.resolve();
+      let received = Promise.resolve();
       for (let next = await reader.read(); !next.done; next = await reader.read()) {
         written += next.value.length;
-        heard = onText(next.value);
+        received = onText(next.value);
       }
       // The text is delivered separately, until the answer ends.
-      await heard;
+      await received;
       const used = session.contextUsage ?? session.inputUsage;
       // The browser reports only the total of tokens; a token is about four characters.
       const outputTokens = Math.ceil(written / 4);

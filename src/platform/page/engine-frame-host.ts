@@ -16,7 +16,7 @@ interface OpenEngineFrame {
  */
 export function serveEngineFrames(commands: MessagePort, url: string, parent: HTMLElement): () => void {
   const frames = new Map<number, OpenEngineFrame>();
-  const report = (told: EngineFrameReport): void => commands.postMessage(told);
+  const report = (reported: EngineFrameReport): void => commands.postMessage(reported);
   const onMessage = (event: MessageEvent<unknown>): void => {
     if (event.origin !== window.origin || event.data !== 'toolyard-engine-up') return;
     for (const [frameId, frame] of frames) {

@@ -22,14 +22,14 @@ export interface FrameUrls {
 }
 
 /** The place of one frame on the page. */
-interface FramePlace {
+interface FrameLocation {
   readonly add: (frame: HTMLIFrameElement) => void;
   readonly remove: (frame: HTMLIFrameElement) => void;
 }
 
 interface OpenFrame {
   element: HTMLIFrameElement;
-  readonly remove: FramePlace['remove'];
+  readonly remove: FrameLocation['remove'];
   /** Sent once the document says that it runs. */
   port: MessagePort | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,8 +71,8 @@ export function serveFrames(
   const closeAll = (): void => {
     for (const frameId of [...frames.keys()]) close(frameId);
   };
-  const hidden: FramePlace = { add: (frame) => parent.append(frame), remove: (frame) => frame.remove() };
-  const inSight = (run: ShownRun): FramePlace => ({ add: (frame) => stage.show(frame, run), remove: stage.hide });
+  const hidden: FrameLocation = { add: (frame) => parent.append(frame), remove: (frame) => frame.remove() };
+  const inSight = (run: ShownRun): FrameLocation => ({ add: (frame) => stage.show(frame, run), remove: stage.hide });
   commands.onmessage = (event: MessageEvent<FrameCommand>): void => {
     const command = event.data;
     switch (command.type) {
@@ -106,15 +106,15 @@ type OpenCommand = Extract<FrameCommand, { type: 'open-frame' }>;
  * cache. If both fail, a frame without the attribute is tried, whose document the service worker serves with the
  * response header that makes it a sandbox; without that header the document refuses to run.
  */
-function openFrame(url: string, { port, sharedMemory, shown }: OpenCommand, place: FramePlace): OpenFrame {
+function openFrame(url: string, { port, sharedMemory, shown }: OpenCommand, location: FrameLocation): OpenFrame {
   const make = (withAttribute: boolean): HTMLIFrameElement =>
     (shown === undefined ? makeHidden : makeShown)(url, { withAttribute, sharedMemory });
-  const frame: OpenFrame = { element: make(true), port, timer: undefined, remove: place.remove };
+  const frame: OpenFrame = { element: make(true), port, timer: undefined, remove: location.remove };
   const tryServed = (): void => {
     if (frame.port === undefined || !frame.element.isConnected || !isControlled()) return;
-    place.remove(frame.element);
+    location.remove(frame.element);
     frame.element = make(false);
-    place.add(frame.element);
+    location.add(frame.element);
   };
   const tryServedIn = (waitMs: number): void => {
     clearTimeout(frame.timer);
@@ -122,7 +122,7 @@ function openFrame(url: string, { port, sharedMemory, shown }: OpenCommand, plac
   };
   frame.element.addEventListener('load', () => tryServedIn(UP_AFTER_LOAD_MS), { once: true });
   tryServedIn(LOAD_MS);
-  place.add(frame.element);
+  location.add(frame.element);
   return frame;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildForPage, unusedBuilds, wantedBy, type Build } from './builds.ts';
+import { buildForPage, unusedBuilds, requestedBy, type Build } from './builds.ts';
 
 const build = (id: string, format: number, ...paths: string[]): Build => ({
   id,
@@ -12,26 +12,26 @@ const olderFormat = build('older', 1, 'index.html', 'assets/index-0.js');
 
 describe('what the service worker answers', () => {
   const SCOPE = 'https://app.example/toolyard/';
-  const wanted = (url: string, more: { method?: string; mode?: string; destination?: string } = {}) =>
-    wantedBy({ method: 'GET', mode: 'no-cors', destination: 'script', url, ...more }, SCOPE, own);
+  const requested = (url: string, more: { method?: string; mode?: string; destination?: string } = {}) =>
+    requestedBy({ method: 'GET', mode: 'no-cors', destination: 'script', url, ...more }, SCOPE, own);
   const navigation = { mode: 'navigate', destination: 'document' };
 
   test('the page, whatever follows its path', () => {
     for (const end of ['', 'index.html', '?a=1', '#/tools/a'])
-      expect(wanted(SCOPE + end, navigation)).toEqual({ kind: 'page' });
-    expect(wanted(SCOPE, { mode: 'navigate', destination: 'iframe' })).toBeUndefined();
-    expect(wanted(SCOPE, { mode: 'cors', destination: '' })).toBeUndefined();
+      expect(requested(SCOPE + end, navigation)).toEqual({ kind: 'page' });
+    expect(requested(SCOPE, { mode: 'navigate', destination: 'iframe' })).toBeUndefined();
+    expect(requested(SCOPE, { mode: 'cors', destination: '' })).toBeUndefined();
   });
 
   test('files of this version, and what has a hashed name in the folders of the app', () => {
-    expect(wanted(`${SCOPE}theme.js`)).toEqual({ kind: 'file', path: 'theme.js', isSandbox: false });
-    expect(wanted(`${SCOPE}assets/of-another-version.js`)).toEqual({
+    expect(requested(`${SCOPE}theme.js`)).toEqual({ kind: 'file', path: 'theme.js', isSandbox: false });
+    expect(requested(`${SCOPE}assets/of-another-version.js`)).toEqual({
       kind: 'file',
       path: 'assets/of-another-version.js',
       isSandbox: false,
     });
     for (const destination of ['iframe', 'document', ''])
-      expect(wanted(`${SCOPE}sandbox/s.html`, { mode: 'navigate', destination })).toEqual({
+      expect(requested(`${SCOPE}sandbox/s.html`, { mode: 'navigate', destination })).toEqual({
         kind: 'file',
         path: 'sandbox/s.html',
         isSandbox: true,
@@ -51,9 +51,9 @@ describe('what the service worker answers', () => {
       `${SCOPE}assets/../api`,
       `${SCOPE}constructor`,
     ]) {
-      expect(wanted(url), url).toBeUndefined();
+      expect(requested(url), url).toBeUndefined();
     }
-    expect(wanted(`${SCOPE}theme.js`, { method: 'POST' })).toBeUndefined();
+    expect(requested(`${SCOPE}theme.js`, { method: 'POST' })).toBeUndefined();
   });
 });
 

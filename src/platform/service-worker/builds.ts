@@ -13,7 +13,7 @@ const HASHED = /^(?:assets|workers|sandbox|dom|preludes|node)\//;
 const SANDBOX = /^(?:sandbox|dom)\//;
 
 /** Requests that the service worker answers. */
-export type Wanted =
+export type Requested =
   { readonly kind: 'page' } | { readonly kind: 'file'; readonly path: string; readonly isSandbox: boolean };
 
 interface RequestLike {
@@ -27,7 +27,7 @@ interface RequestLike {
  * How to answer a request. Undefined for other origins, other methods, addresses outside the app's folder and unknown
  * files: the browser handles these requests itself.
  */
-export function wantedBy(request: RequestLike, scope: string, own: Build): Wanted | undefined {
+export function requestedBy(request: RequestLike, scope: string, own: Build): Requested | undefined {
   if (request.method !== 'GET') return undefined;
   const url = new URL(request.url);
   const home = new URL(scope);

@@ -7,7 +7,7 @@ import { isRecord } from '../../core/json.ts';
 import { TAB_LOCK_PREFIX, type HelloAnswer } from '../offline.ts';
 import { DATABASE_FORMAT } from '../database/format.ts';
 import { createBuildStore } from './build-store.ts';
-import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './builds.ts';
+import { buildForPage, PAGE, unusedBuilds, requestedBy, type Build, type Requested } from './builds.ts';
 import { hasModel } from './has-model.ts';
 
 /** scripts/service-worker-plugin.mjs inserts this list before the script. */
@@ -41,9 +41,9 @@ export function serveBuilds(): void {
   });
 
   self.addEventListener('fetch', (event) => {
-    const wanted = wantedBy(event.request, scope, own);
-    if (wanted !== undefined)
-      event.respondWith(wanted.kind === 'page' ? givePage(event.request) : giveFile(wanted, event));
+    const requested = requestedBy(event.request, scope, own);
+    if (requested !== undefined)
+      event.respondWith(requested.kind === 'page' ? givePage(event.request) : giveFile(requested, event));
   });
 
   self.addEventListener('message', (event: ExtendableMessageEvent) => {
@@ -66,7 +66,10 @@ async function givePage(request: Request): Promise<Response> {
   return (await store.find(PAGE, build)) ?? (await fetch(request));
 }
 
-async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, event: FetchEvent): Promise<Response> {
+async function giveFile(
+  { path, isSandbox }: Extract<Requested, { kind: 'file' }>,
+  event: FetchEvent,
+): Promise<Response> {
   const kept = await store.find(path);
   const response = kept ?? (await fetch(event.request));
   // A full disk does not prevent the use of a file.

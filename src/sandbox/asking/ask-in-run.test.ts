@@ -27,7 +27,7 @@ function makeRun({ hasPerson = true } = {}) {
           isPaused = false;
         };
       },
-      facts: (facts) => void granted.push(facts),
+      info: (info) => void granted.push(info),
       signal: end.signal,
     },
     (given) => void answers.push(given),

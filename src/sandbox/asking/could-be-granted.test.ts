@@ -15,7 +15,7 @@ const policy: OutgoingPolicy = {
       { name: 'BOUND', value: 'v', bindings: [{ origin: 'https://bound.example', methods: ['GET'], pathPrefix: '/' }] },
     ],
   ]),
-  wanted: handlesOf([[HANDLE, { name: 'KEY', value: '', bindings: [] }]]),
+  lacking: handlesOf([[HANDLE, { name: 'KEY', value: '', bindings: [] }]]),
   ownOrigin: 'http://localhost:8080',
   maxRequestBodyBytes: 1_000,
 };
@@ -104,7 +104,7 @@ describe('what no grant can allow is not asked for', () => {
   });
 
   it.each(['', '1KEY', 'a-b', 'a b', 'K'.repeat(65), '../KEY'])('a secret with the name %j', (name) => {
-    const wanted = handlesOf([[HANDLE, { name, value: '', bindings: [] }]]);
-    expect(isAsked(`${ORIGIN}/v1`, {}, { wanted })).toBe(false);
+    const lacking = handlesOf([[HANDLE, { name, value: '', bindings: [] }]]);
+    expect(isAsked(`${ORIGIN}/v1`, {}, { lacking })).toBe(false);
   });
 });

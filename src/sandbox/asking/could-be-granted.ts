@@ -14,6 +14,6 @@ export function couldBeGranted(asked: BrokerRequest, denial: Denial, policy: Out
   const made = parsePermissions(requested);
   if (!made.ok) return false;
   // A secret that a person enters for a request may go where the request goes; its value is judged once it is there.
-  const { wanted: _wanted, ...rest } = policy;
+  const { lacking: _requested, ...rest } = policy;
   return prepareRequest(asked, { ...rest, rules: mergeRules([...policy.rules, ...made.value.network]) }).ok;
 }

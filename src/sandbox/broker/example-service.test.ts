@@ -107,7 +107,7 @@ test.each([
 });
 
 test('is denied without a grant, like any other origin', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const reach = (rules: readonly NetworkRule[]) =>
     new Promise<string>((resolve) => {
       const broker = createFetchBroker({
@@ -115,7 +115,7 @@ test('is denied without a grant, like any other origin', async () => {
         secrets: createSecretHandles([]),
         ownOrigin: 'https://toolyard.example',
         fetch: (input) => Promise.resolve(answerExample(String(input), { method: 'GET' }) ?? new Response('sent')),
-        onUse: ({ outcome }) => told.push(outcome),
+        onUse: ({ outcome }) => reported.push(outcome),
         onDenied: () => undefined,
       });
       broker.start(
@@ -131,6 +131,6 @@ test('is denied without a grant, like any other origin', async () => {
   expect([
     await reach([]),
     await reach([{ origin: 'https://harbour.example', methods: ['GET'], pathPrefix: '/' }]),
-    told,
+    reported,
   ]).toEqual(['PermissionDeniedError', '200', ['denied', 'allowed']]);
 });

@@ -108,14 +108,14 @@ describe('caps', () => {
   });
 
   it('of reported uses', async () => {
-    let told = 0;
-    const broker = brokerWith(async () => new Response('x'), { limits: { maxUses: 2 }, onUse: () => (told += 1) });
+    let reported = 0;
+    const broker = brokerWith(async () => new Response('x'), { limits: { maxUses: 2 }, onUse: () => (reported += 1) });
     for (let id = 0; id < 4; id += 1) {
       const { sink, done } = record();
       broker.start(get(id), sink);
       await done;
     }
-    expect(told).toBe(2);
+    expect(reported).toBe(2);
   });
 });
 

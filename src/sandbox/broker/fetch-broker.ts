@@ -11,7 +11,7 @@ import { couldBeGranted } from '../asking/could-be-granted.ts';
 import { askServer } from './ask-server.ts';
 import { headOf, redirectFailure, type ResponseHead } from './response-head.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
-import { toldUrl } from './told-url.ts';
+import { reportedUrl } from './reported-url.ts';
 import { collectBody, pumpBody, splitBytes } from './response-body.ts';
 import { nameHandles, type SecretHandles } from '../../core/secret-handles.ts';
 
@@ -48,7 +48,7 @@ export interface FetchBrokerOptions {
    */
   readonly ask?: ((asked: JsonObject | undefined) => void) | undefined;
   /** What stands for secrets that are not granted; it may grow. */
-  readonly wanted?: SecretHandles;
+  readonly lacking?: SecretHandles;
   /** Called once for each new denial. */
   readonly onDenied: (denial: Denial) => void;
   /** A note for the author of the tool, such as a header that was not sent. */
@@ -87,7 +87,7 @@ const DEFAULTS: FetchBrokerLimits = {
   requestTimeoutMs: LIMITS.maxTimeoutMs,
   maxUses: 1_000,
 };
-const MAX_TOLD_URL_LENGTH = 2_000;
+const MAX_REPORTED_URL_LENGTH = 2_000;
 const MAX_NOTES = 50;
 
 interface Exchange {
@@ -100,7 +100,7 @@ interface Exchange {
   readonly askedAt: number;
   /** Set by the first `end` or `error`; the sink receives nothing after that. */
   settled: boolean;
-  told: boolean;
+  reported: boolean;
 }
 
 /** State of the requests of one run. */
@@ -196,7 +196,7 @@ function start(requests: Requests, asked: BrokerRequest, sink: ResponseSink, isF
     if (!isPending) refuse();
     return;
   }
-  for (const note of prepared.notes) tellNote(requests, note);
+  for (const note of prepared.notes) notifyNote(requests, note);
   exchanges.set(asked.id, {
     id: asked.id,
     request: prepared,
@@ -205,14 +205,14 @@ function start(requests: Requests, asked: BrokerRequest, sink: ResponseSink, isF
     controller: new AbortController(),
     askedAt: performance.now(),
     settled: false,
-    told: false,
+    reported: false,
   });
   requests.waiting.push(asked.id);
   startWaiting(requests);
 }
 
 /** A request may have hundreds of headers that are not sent, and a run thousands of requests. */
-function tellNote({ options, notes }: Requests, note: string): void {
+function notifyNote({ options, notes }: Requests, note: string): void {
   if (notes.has(note) || notes.size >= MAX_NOTES) return;
   notes.add(note);
   options.onNote?.(note);
@@ -229,7 +229,7 @@ function policyOf({ options, limits, rules, secrets }: Requests): OutgoingPolicy
   return {
     rules,
     handles: secrets,
-    ...(options.wanted === undefined ? {} : { wanted: options.wanted }),
+    ...(options.lacking === undefined ? {} : { lacking: options.lacking }),
     ownOrigin: options.ownOrigin,
     maxRequestBodyBytes: limits.maxRequestBodyBytes,
   };
@@ -239,12 +239,12 @@ function deny(
   requests: Requests,
   asked: BrokerRequest,
   sink: ResponseSink,
-  { denial, failure: told }: Extract<Prepared, { ok: false }>,
+  { denial, failure: reported }: Extract<Prepared, { ok: false }>,
 ): void {
   const fresh = denial === undefined || requests.denials.add(denial);
-  if (fresh) tell(requests, asked.method, toldUrl(asked.url), denial === undefined ? 'failed' : 'denied');
+  if (fresh) notify(requests, asked.method, reportedUrl(asked.url), denial === undefined ? 'failed' : 'denied');
   if (fresh && denial !== undefined) requests.options.onDenied(denial);
-  sink.error(told);
+  sink.error(reported);
 }
 
 function refusal({ disposed, exchanges, waiting, limits }: Requests, request: BrokerRequest): FetchFailure | undefined {
@@ -258,7 +258,7 @@ function refusal({ disposed, exchanges, waiting, limits }: Requests, request: Br
   return undefined;
 }
 
-function tell(
+function notify(
   requests: Requests,
   method: string,
   url: string,
@@ -273,16 +273,16 @@ function tell(
 }
 
 function shownUrl(requests: Requests, url: string): string {
-  return named(requests, url).slice(0, MAX_TOLD_URL_LENGTH);
+  return named(requests, url).slice(0, MAX_REPORTED_URL_LENGTH);
 }
 
 /** Names in the place of handles, and of values. */
-function named({ redactor, secrets, options: { wanted } }: Requests, text: string): string {
-  return redactor.text(nameHandles(nameHandles(text, secrets), wanted ?? secrets));
+function named({ redactor, secrets, options: { lacking } }: Requests, text: string): string {
+  return redactor.text(nameHandles(nameHandles(text, secrets), lacking ?? secrets));
 }
 
 /** A run that is ended before the answer has sent it all the same. */
-function tellLeaving(requests: Requests, id: number, { request: { request, toolUrl, used } }: Exchange): void {
+function notifyLeaving(requests: Requests, id: number, { request: { request, toolUrl, used } }: Exchange): void {
   if (requests.uses >= requests.limits.maxUses) return;
   const secrets = used.map(({ name }) => name);
   requests.options.onSent?.(
@@ -296,14 +296,14 @@ function tellLeaving(requests: Requests, id: number, { request: { request, toolU
   );
 }
 
-function tellSent(
+function notifySent(
   requests: Requests,
   { id, request: { request, toolUrl, used }, askedAt }: Exchange,
   outcome: NetworkUse['outcome'],
   status?: number,
 ): void {
   const secrets = used.map(({ name }) => name);
-  tell(
+  notify(
     requests,
     request.method,
     toolUrl,
@@ -321,7 +321,7 @@ function finish(requests: Requests, id: number, exchange: Exchange, error?: Fetc
   if (exchange.settled) return;
   exchange.settled = true;
   requests.exchanges.delete(id);
-  if (!exchange.told) tellSent(requests, exchange, 'failed');
+  if (!exchange.reported) notifySent(requests, exchange, 'failed');
   if (exchange.record !== undefined) requests.options.onExchange?.(exchange.record.result(), id);
   if (error === undefined) exchange.sink.end();
   else exchange.sink.error(error);
@@ -355,7 +355,7 @@ async function run(requests: Requests, id: number, exchange: Exchange): Promise<
     () => finish(requests, id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)),
     limits.requestTimeoutMs,
   );
-  tellLeaving(requests, id, exchange);
+  notifyLeaving(requests, id, exchange);
   try {
     // Called without `this`: the browser's fetch refuses any other.
     const response = await askServer(send, request.request, controller.signal);
@@ -368,7 +368,7 @@ async function run(requests: Requests, id: number, exchange: Exchange): Promise<
       requests,
       id,
       exchange,
-      exchange.told ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }),
+      exchange.reported ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }),
     );
   } finally {
     clearTimeout(timer);
@@ -385,8 +385,8 @@ async function deliver(requests: Requests, exchange: Exchange, response: Respons
     `The answer is larger than ${limits.maxResponseBodyBytes} bytes. Ask for less at a time.`,
   );
   const announced = request.request.method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0);
-  exchange.told = true;
-  tellSent(requests, exchange, 'allowed', response.status);
+  exchange.reported = true;
+  notifySent(requests, exchange, 'allowed', response.status);
   if (announced > limits.maxResponseBodyBytes) return tooLarge;
   const head = headOf(response, request, redactor);
   exchange.record?.head(head);

@@ -6,17 +6,17 @@ const ORIGIN = 'https://api.test';
 const RULE = { origin: ORIGIN, methods: ['GET', 'POST'], pathPrefix: '/' };
 const KEY: GrantedSecret = { name: 'KEY', value: 'k'.repeat(20), bindings: [RULE] };
 const handles = createSecretHandles([KEY]);
-const wanted = createSecretHandles([
+const lacking = createSecretHandles([
   { name: 'MAIL', value: '', bindings: [] },
   { name: 'PASS', value: '', bindings: [] },
 ]);
 const key = handles.entries[0]?.[1] ?? '';
-const [mail = '', pass = ''] = wanted.entries.map(([, handle]) => handle);
+const [mail = '', pass = ''] = lacking.entries.map(([, handle]) => handle);
 
 const POLICY: OutgoingPolicy = {
   rules: [RULE],
   handles,
-  wanted,
+  lacking,
   ownOrigin: 'https://own.test',
   maxRequestBodyBytes: 30,
 };
@@ -80,8 +80,8 @@ describe('a secret that is not granted', () => {
   const tried = { method: 'POST', origin: ORIGIN, path: '/x' };
 
   it.each<[string, Partial<BrokerRequest>, string, object]>([
-    ['in a header', { headers: [['x', mail]] }, 'MAIL', { tried, wanted: ['MAIL'] }],
-    ['in the query', { url: `${ORIGIN}/x?a=${mail}` }, 'MAIL', { tried, wanted: ['MAIL'] }],
+    ['in a header', { headers: [['x', mail]] }, 'MAIL', { tried, lacking: ['MAIL'] }],
+    ['in the query', { url: `${ORIGIN}/x?a=${mail}` }, 'MAIL', { tried, lacking: ['MAIL'] }],
     [
       'twice, and another',
       {
@@ -91,19 +91,19 @@ describe('a secret that is not granted', () => {
         ],
       },
       'MAIL, PASS',
-      { tried, wanted: ['MAIL', 'PASS'] },
+      { tried, lacking: ['MAIL', 'PASS'] },
     ],
     [
       'in the path, which is shown by its name',
       { url: `${ORIGIN}/${mail}/a` },
       'MAIL',
-      { tried: { ...tried, path: '/‹secret:MAIL›/a' }, wanted: ['MAIL'] },
+      { tried: { ...tried, path: '/‹secret:MAIL›/a' }, lacking: ['MAIL'] },
     ],
     [
       'in a body',
       { headers: [['content-type', 'text/plain']], body: bytes(pass) },
       'PASS',
-      { tried, wanted: ['PASS'] },
+      { tried, lacking: ['PASS'] },
     ],
   ])('is asked for %s', (_where, asked, names, denial) => {
     const reason = `The secret ${names} was not granted`;
@@ -118,7 +118,7 @@ describe('a secret that is not granted', () => {
         tried: { method: 'PUT', origin: 'https://other.test', path },
         // A rule that is meant to last ends before the first handle.
         requested: { origin: 'https://other.test', methods: ['PUT'], pathPrefix: '/a/' },
-        wanted: ['MAIL'],
+        lacking: ['MAIL'],
       }),
     );
     expect(prepare({ url: 'no address', headers: [['x', mail]] })).toEqual(
@@ -128,9 +128,9 @@ describe('a secret that is not granted', () => {
 
   it('is a text like any other where nobody can be asked', () => {
     for (const none of [createSecretHandles([]), undefined]) {
-      const { wanted: _wanted, ...policy } = POLICY;
+      const { lacking: _requested, ...policy } = POLICY;
       const asked = { id: 1, url: `${ORIGIN}/x`, method: 'GET', headers: [['x', mail]] as const };
-      expect(prepareRequest(asked, none === undefined ? policy : { ...policy, wanted: none })).toMatchObject({
+      expect(prepareRequest(asked, none === undefined ? policy : { ...policy, lacking: none })).toMatchObject({
         ok: true,
         request: { headers: [['x', mail]] },
       });

@@ -16,7 +16,7 @@ import {
 } from '../../core/secret-handles.ts';
 
 /** As many as a rule may have in its path. */
-const MAX_TOLD_PATH_LENGTH = 2_048;
+const MAX_REPORTED_PATH_LENGTH = 2_048;
 
 /** One `fetch` of a tool. */
 export interface BrokerRequest {
@@ -31,7 +31,7 @@ export interface OutgoingPolicy {
   readonly rules: readonly NetworkRule[];
   readonly handles: SecretHandles;
   /** What stands for secrets that are not granted, for which a person can be asked. */
-  readonly wanted?: SecretHandles;
+  readonly lacking?: SecretHandles;
   readonly ownOrigin: string;
   readonly maxRequestBodyBytes: number;
 }
@@ -53,16 +53,16 @@ export type Prepared =
 export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Prepared {
   const { rules, ownOrigin } = policy;
   const decision = decide(asked, rules, policy);
-  const handles = withWanted(policy);
-  const wanted = wantedNames(asked, policy);
+  const handles = withRequested(policy);
+  const lacking = requestedNames(asked, policy);
   if (!decision.allowed)
-    return deny(nameHandles(decision.reason, handles), asked.method, { ...decision, wanted }, handles);
+    return deny(nameHandles(decision.reason, handles), asked.method, { ...decision, lacking }, handles);
   const { url, method, rule } = decision;
-  if (wanted !== undefined)
+  if (lacking !== undefined)
     return deny(
-      `The secret ${wanted.join(', ')} was not granted`,
+      `The secret ${lacking.join(', ')} was not granted`,
       method,
-      { tried: { origin: url.origin, path: url.pathname }, wanted },
+      { tried: { origin: url.origin, path: url.pathname }, lacking },
       handles,
     );
   const malformed = malformation(asked, method, policy);
@@ -116,25 +116,30 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
 }
 
 /** The handles by which texts are shown: also those that stand for nothing yet. */
-function withWanted({ handles, wanted }: OutgoingPolicy): SecretHandles {
-  if (wanted === undefined || wanted.byHandle.size === 0) return handles;
-  return { entries: handles.entries, byHandle: new Map([...wanted.byHandle, ...handles.byHandle]) };
+function withRequested({ handles, lacking }: OutgoingPolicy): SecretHandles {
+  if (lacking === undefined || lacking.byHandle.size === 0) return handles;
+  return { entries: handles.entries, byHandle: new Map([...lacking.byHandle, ...handles.byHandle]) };
 }
 
 /** Names of secrets that are not granted and would go along. */
-function wantedNames({ url, ...asked }: BrokerRequest, { wanted }: OutgoingPolicy): string[] | undefined {
-  if (wanted === undefined || wanted.byHandle.size === 0 || !URL.canParse(url)) return undefined;
-  const names = [...secretsOf({ ...asked, url: new URL(url) }, wanted)].map(({ name }) => name);
+function requestedNames({ url, ...asked }: BrokerRequest, { lacking }: OutgoingPolicy): string[] | undefined {
+  if (lacking === undefined || lacking.byHandle.size === 0 || !URL.canParse(url)) return undefined;
+  const names = [...secretsOf({ ...asked, url: new URL(url) }, lacking)].map(({ name }) => name);
   return names.length === 0 ? undefined : [...new Set(names)];
 }
 
 interface Refused {
   readonly tried?: { readonly origin: string; readonly path: string };
   readonly requested?: NetworkRule;
-  readonly wanted?: readonly string[] | undefined;
+  readonly lacking?: readonly string[] | undefined;
 }
 
-function deny(reason: string, method: string, { tried, requested, wanted }: Refused, handles: SecretHandles): Prepared {
+function deny(
+  reason: string,
+  method: string,
+  { tried, requested, lacking }: Refused,
+  handles: SecretHandles,
+): Prepared {
   const rule = requested && normalizeRule({ ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) });
   const denial: Denial = {
     reason,
@@ -145,12 +150,12 @@ function deny(reason: string, method: string, { tried, requested, wanted }: Refu
             method: method.slice(0, 32).toUpperCase(),
             origin: tried.origin,
             // A thousand of them may be listed in one question.
-            path: nameHandles(tried.path, handles).slice(0, MAX_TOLD_PATH_LENGTH),
+            path: nameHandles(tried.path, handles).slice(0, MAX_REPORTED_PATH_LENGTH),
           },
         }),
     // What is no rule could not be granted.
     ...(rule?.ok === true ? { requested: rule.value } : {}),
-    ...(wanted === undefined ? {} : { wanted }),
+    ...(lacking === undefined ? {} : { lacking }),
   };
   return { ok: false, failure: failure('denied', reason), denial };
 }

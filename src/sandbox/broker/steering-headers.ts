@@ -6,7 +6,7 @@
 /** Anywhere in a name, including inside a word: words for an original value, a replacement, or a proxy. */
 const ANYWHERE = /original|originating|rewrit|overrid|forward|proxy|proxied|upstream|destinationur|front-end/;
 /** Words at the end of a name for the target or the source of a request. */
-const PLACES: ReadonlySet<string> = new Set([
+const LOCATIONS: ReadonlySet<string> = new Set([
   'host',
   'hostname',
   'vhost',
@@ -18,7 +18,7 @@ const PLACES: ReadonlySet<string> = new Set([
 ]);
 /** Words for a part of an address, in names that begin with `x-`. */
 const PARTS: ReadonlySet<string> = new Set([
-  ...PLACES,
+  ...LOCATIONS,
   'path',
   'pathinfo',
   'port',
@@ -89,7 +89,7 @@ export function steersRequest(name: string): boolean {
     known.has(word) || word.endsWith('url') || word.endsWith('uri');
   return isExtension
     ? words.some((word) => names(PARTS, word) || ROUTERS.has(word))
-    : names(PLACES, words.at(-1) ?? '');
+    : names(LOCATIONS, words.at(-1) ?? '');
 }
 
 function wordsOf(name: string): string[] {

@@ -13,7 +13,7 @@ const EVERYWHERE = [
   'destinationur',
   'front-end',
 ];
-const PLACES = [
+const LOCATIONS = [
   'host',
   'hostname',
   'vhost',
@@ -57,7 +57,7 @@ describe('steersRequest', () => {
       expect([name, steersRequest(name)]).toEqual([name, true]);
   });
 
-  it.each(PLACES)('%s at the end of a name, and anywhere after x-', (word) => {
+  it.each(LOCATIONS)('%s at the end of a name, and anywhere after x-', (word) => {
     for (const name of [word, `a-${word}`, `x-${word}`, `x-${word}-a`, `X.A.${word.toUpperCase()}`, `${word}-`])
       expect([name, steersRequest(name)]).toEqual([name, true]);
     for (const name of [`${word}-a`, `a-${word}-a`, `${word}x`])

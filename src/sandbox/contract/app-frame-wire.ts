@@ -4,9 +4,9 @@ export type AppFrameOrder =
   | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'ping' };
 
-/** Reports of that document. `gone`: another document has replaced the app. */
+/** Reports of that document. `missing`: another document has replaced the app. */
 export type AppFrameReport =
   | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'pong' }
   | { readonly type: 'leave' }
-  | { readonly type: 'ended'; readonly reason: 'flood' | 'gone' };
+  | { readonly type: 'ended'; readonly reason: 'flood' | 'missing' };

@@ -48,8 +48,8 @@ it('counts an attempt as known only if all of it is the same', () => {
     { reason: '', tried: { ...tried, origin: 'https://b.example' } },
     { reason: '', tried: { ...tried, path: '/y' } },
     { reason: '', tried, secret: 'A' },
-    { reason: '', tried, wanted: ['A'] },
-    { reason: '', tried, wanted: ['A', 'B'] },
+    { reason: '', tried, lacking: ['A'] },
+    { reason: '', tried, lacking: ['A', 'B'] },
     file('read', '/a'),
     file('read', '/b'),
   ];
@@ -81,9 +81,9 @@ it('asks for the access to files that was denied', () => {
 
 it('names the secrets that would have gone along, each once, and where to', () => {
   const log = createDenialLog();
-  log.add({ reason: '', tried, requested, wanted: ['A', 'B'] });
+  log.add({ reason: '', tried, requested, lacking: ['A', 'B'] });
   log.add({ reason: '', secret: 'B' });
-  log.add({ reason: '', wanted: ['C'] });
+  log.add({ reason: '', lacking: ['C'] });
   log.add({ reason: '', tried: { ...tried, path: '/y' } });
   expect(log.summary()).toEqual({
     requested: { network: [requested], files: 'none', secrets: ['A', 'B', 'C'], dom: false },

@@ -13,7 +13,7 @@ export interface Denial {
   /** Name of a secret that is not granted (without `tried`), or whose bindings do not cover `tried`. */
   readonly secret?: string;
   /** Names of secrets that would have gone along with `tried` and are not granted. */
-  readonly wanted?: readonly string[];
+  readonly lacking?: readonly string[];
   /** A file that the run may not access. */
   readonly file?: { readonly access: 'read' | 'write'; readonly path: string };
 }
@@ -42,7 +42,7 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         denial.tried?.path,
         denial.file?.access,
         denial.file?.path,
-        denial.wanted,
+        denial.lacking,
       ]);
       if (denials.has(key) || denials.size >= max) return false;
       denials.set(key, denial);
@@ -62,8 +62,8 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
               : 'none',
           // A tool may ask for any text; a text that is not a valid name of a secret could not be granted.
           secrets: unique(
-            all.flatMap(({ secret, tried, wanted = [] }) => [
-              ...wanted,
+            all.flatMap(({ secret, tried, lacking = [] }) => [
+              ...lacking,
               ...(secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : []),
             ]),
           ),
@@ -76,10 +76,10 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         bindings: all.flatMap(({ secret, tried }) =>
           secret === undefined || tried === undefined ? [] : [{ secret, ...tried }],
         ),
-        ...(all.some(({ wanted }) => wanted !== undefined)
+        ...(all.some(({ lacking }) => lacking !== undefined)
           ? {
-              carried: all.flatMap(({ tried, wanted = [] }) =>
-                tried === undefined ? [] : wanted.map((secret) => ({ secret, ...tried })),
+              carried: all.flatMap(({ tried, lacking = [] }) =>
+                tried === undefined ? [] : lacking.map((secret) => ({ secret, ...tried })),
               ),
             }
           : {}),

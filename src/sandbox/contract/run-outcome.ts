@@ -60,10 +60,10 @@ function describeDenied({ tried, requested, bindings, files }: JsonObject): stri
     isRecord(requested) && Array.isArray(requested.secrets)
       ? requested.secrets.map((name) => `secret ${String(name)}`)
       : [];
-  const places = records(bindings).map(
+  const locations = records(bindings).map(
     ({ secret, origin, path }) => `secret ${String(secret)} for ${String(origin)}${String(path)}`,
   );
   const paths = records(files).map(({ access, path }) => `to ${String(access)} the file ${String(path)}`);
-  const all = [...new Set([...attempts, ...secrets, ...places, ...paths])];
+  const all = [...new Set([...attempts, ...secrets, ...locations, ...paths])];
   return all.length > 5 ? `${all.slice(0, 5).join(', ')} and ${all.length - 5} more` : all.join(', ');
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
-import { LATE_PARTS, MAX_ATTACHMENTS, parseLaneMessage, parseToolMessage, parseWardenReport } from './sandbox-wire.ts';
+import {
+  LATE_PARTS,
+  MAX_ATTACHMENTS,
+  parseChannelMessage,
+  parseToolMessage,
+  parseWardenReport,
+} from './sandbox-wire.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 const parse = (message: Members) => parseToolMessage(JSON.stringify(message));
@@ -18,7 +24,7 @@ const fetch = { type: 'fetch', id: 1, url: 'u', method: 'GET', headers: [['a', '
 const set = { op: 'set', area: 'kv', key: 'k', value: 'v' };
 const write = { type: 'write', path: '/a', mode: 1, size: 2 };
 const deniedFile = { type: 'denied-file', access: 'read', path: '/a' };
-const wanted = { type: 'wanted-secret', name: 'N', handle: 'h' };
+const lacking = { type: 'wanted-secret', name: 'N', handle: 'h' };
 
 /** Each member that a message must have, with values that are read as they are and values that end the parsing. */
 const REQUIRED: readonly (readonly [Members, string, { good: readonly unknown[]; bad: readonly unknown[] }])[] = [
@@ -51,8 +57,8 @@ const REQUIRED: readonly (readonly [Members, string, { good: readonly unknown[];
   [{ type: 'fetch-abort', id: 1 }, 'id', COUNTS],
   [{ type: 'subtle', id: 1, call: {} }, 'id', COUNTS],
   [{ type: 'subtle', id: 1, call: {} }, 'call', { good: [null, 0, ['digest'], {}], bad: [undefined] }],
-  [wanted, 'name', texts(256)],
-  [wanted, 'handle', texts(64)],
+  [lacking, 'name', texts(256)],
+  [lacking, 'handle', texts(64)],
   [{ type: 'denied-secret', name: 'N' }, 'name', texts(256)],
   [deniedFile, 'access', only('read', 'write')],
   [deniedFile, 'path', texts(4_096)],
@@ -185,32 +191,32 @@ describe('a message of a tool worker', () => {
 describe('a message of a lane', () => {
   it('has a text and at most so many attachments of bytes, and is counted with them', () => {
     const parts = list(MAX_ATTACHMENTS, new ArrayBuffer(3));
-    expect(parseLaneMessage(['abc', ...parts])).toEqual({
+    expect(parseChannelMessage(['abc', ...parts])).toEqual({
       json: 'abc',
       attachments: parts,
       bytes: 3 + 3 * MAX_ATTACHMENTS,
     });
-    expect(parseLaneMessage(['abc', ...parts, new ArrayBuffer(0)])).toBeUndefined();
-    expect(parseLaneMessage(['abc', new Uint8Array(3)])).toBeUndefined();
+    expect(parseChannelMessage(['abc', ...parts, new ArrayBuffer(0)])).toBeUndefined();
+    expect(parseChannelMessage(['abc', new Uint8Array(3)])).toBeUndefined();
     for (const data of [[], [5], [{ length: 1 }], 'abc', { 0: 'abc', length: 1 }, null])
-      expect(parseLaneMessage(data)).toBeUndefined();
+      expect(parseChannelMessage(data)).toBeUndefined();
   });
 
   it('has at most so many bytes', () => {
     const bytes = new ArrayBuffer(LIMITS.maxMessageBytes - 2);
-    expect(parseLaneMessage(['ab', bytes])?.bytes).toBe(LIMITS.maxMessageBytes);
-    expect(parseLaneMessage(['abc', bytes])).toBeUndefined();
+    expect(parseChannelMessage(['ab', bytes])?.bytes).toBe(LIMITS.maxMessageBytes);
+    expect(parseChannelMessage(['abc', bytes])).toBeUndefined();
   });
 });
 
 describe('a report of the warden', () => {
   it.each<[unknown, unknown]>([
     [['pong', 3], { type: 'pong', n: 3 }],
-    [['lane', 3], { type: 'lane', lane: 3 }],
-    [['broken', 3, 'why'], { type: 'broken', lane: 3, reason: 'why' }],
-    [['flood', 3, text(300)], { type: 'flood', lane: 3, reason: text(200) }],
-    [['flood', 3, 5], { type: 'flood', lane: 3, reason: '' }],
-    [['from', 3, '{}'], { type: 'from', lane: 3, json: '{}', attachments: [] }],
+    [['lane', 3], { type: 'lane', channel: 3 }],
+    [['broken', 3, 'why'], { type: 'broken', channel: 3, reason: 'why' }],
+    [['flood', 3, text(300)], { type: 'flood', channel: 3, reason: text(200) }],
+    [['flood', 3, 5], { type: 'flood', channel: 3, reason: '' }],
+    [['from', 3, '{}'], { type: 'from', channel: 3, json: '{}', attachments: [] }],
     [['from', 3, 5], undefined],
     [['pong', -1], undefined],
     [['other', 3, '{}'], undefined],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
-import { parseLaneMessage, parseToolMessage, parseWardenReport } from './sandbox-wire.ts';
+import { parseChannelMessage, parseToolMessage, parseWardenReport } from './sandbox-wire.ts';
 
 const done = { type: 'done', success: true, result: 1, executionTime: 2, droppedLogs: 0 };
 const failed = { type: 'done', success: false, error: 'e', errorCode: 'threw', executionTime: 2, droppedLogs: 0 };
@@ -95,7 +95,7 @@ describe('messages of a tool worker', () => {
 describe('a message of a lane', () => {
   test('is text and buffers, of bounded size', () => {
     const buffer = new ArrayBuffer(8);
-    expect(parseLaneMessage(['{}', buffer])).toEqual({ json: '{}', attachments: [buffer], bytes: 10 });
+    expect(parseChannelMessage(['{}', buffer])).toEqual({ json: '{}', attachments: [buffer], bytes: 10 });
     for (const data of [
       undefined,
       '{}',
@@ -106,18 +106,18 @@ describe('a message of a lane', () => {
       ['{}', ...Array.from({ length: 17 }, () => new ArrayBuffer(0))],
       ['{}', new ArrayBuffer(LIMITS.maxMessageBytes)],
     ]) {
-      expect(parseLaneMessage(data)).toBeUndefined();
+      expect(parseChannelMessage(data)).toBeUndefined();
     }
   });
 
   test.each<[data: unknown, report: unknown]>([
     [['pong', 3], { type: 'pong', n: 3 }],
-    [['lane', 0, 'more'], { type: 'lane', lane: 0 }],
-    [['flood', 1, 'x'.repeat(300)], { type: 'flood', lane: 1, reason: 'x'.repeat(200) }],
-    [['flood', 1, {}], { type: 'flood', lane: 1, reason: '' }],
-    [['broken', 1, 'SyntaxError: x'], { type: 'broken', lane: 1, reason: 'SyntaxError: x' }],
-    [['broken', 1, 'x'.repeat(300)], { type: 'broken', lane: 1, reason: 'x'.repeat(200) }],
-    [['from', 2, '{}'], { type: 'from', lane: 2, json: '{}', attachments: [] }],
+    [['lane', 0, 'more'], { type: 'lane', channel: 0 }],
+    [['flood', 1, 'x'.repeat(300)], { type: 'flood', channel: 1, reason: 'x'.repeat(200) }],
+    [['flood', 1, {}], { type: 'flood', channel: 1, reason: '' }],
+    [['broken', 1, 'SyntaxError: x'], { type: 'broken', channel: 1, reason: 'SyntaxError: x' }],
+    [['broken', 1, 'x'.repeat(300)], { type: 'broken', channel: 1, reason: 'x'.repeat(200) }],
+    [['from', 2, '{}'], { type: 'from', channel: 2, json: '{}', attachments: [] }],
     [['from', 2], undefined],
     [['from', '2', '{}'], undefined],
     [['lane', -1], undefined],

@@ -66,7 +66,7 @@ export interface NodeKit {
   readonly worker: Blob;
   readonly core: Blob;
   readonly rest: Blob;
-  readonly facts: Blob;
+  readonly info: Blob;
   /** Texts by name, which are read when a program needs their contents. */
   readonly parts: Readonly<Record<string, Blob>>;
 }
@@ -188,7 +188,7 @@ type Failed = Extract<DoneMessage, { success: false }>;
 /** How a run ended, without the counters of its runtime. */
 export type RunEnd = Omit<Extract<DoneMessage, { success: true }>, Counted> | Omit<Failed, Counted>;
 /** The facts about a failure, apart from its code and message. */
-export type FailureFacts = Omit<Failed, Counted | 'success' | 'errorCode' | 'error'>;
+export type FailureInfo = Omit<Failed, Counted | 'success' | 'errorCode' | 'error'>;
 
 /** Attachments per message. */
 export const MAX_ATTACHMENTS = 16;
@@ -239,7 +239,7 @@ const parsers = new Map<unknown, Parser>([
 ]);
 
 /** Splits a message of a lane; undefined if it is not a lane message of bounded size. */
-export function parseLaneMessage(
+export function parseChannelMessage(
   data: unknown,
 ): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
   if (!Array.isArray(data) || data.length === 0 || data.length > 1 + MAX_ATTACHMENTS) return undefined;
@@ -380,16 +380,16 @@ export type WardenCommand =
   /** Once, before all other commands: the kind of workers in this frame. */
   | readonly ['start', realm: Realm, kit: NodeKit | undefined]
   | readonly ['ping', n: number]
-  | readonly ['close', lane: number]
+  | readonly ['close', channel: number]
   | readonly ['fill']
   /** Whether the code of a lane works is reported from now on, or no more. */
-  | readonly ['watch' | 'unwatch', lane: number]
+  | readonly ['watch' | 'unwatch', channel: number]
   /** The first message of a lane, `execute`, and the facts that the warden needs. */
-  | readonly ['run', lane: number, facts: RunFacts, json: string, ...attachments: (ArrayBuffer | Blob)[]]
-  | readonly ['to', lane: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
+  | readonly ['run', channel: number, info: RunInfo, json: string, ...attachments: (ArrayBuffer | Blob)[]]
+  | readonly ['to', channel: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
 
 /** Facts about a run, so that the warden does not parse text that a caller or a tool wrote. */
-export interface RunFacts {
+export interface RunInfo {
   /** A program may run without a deadline: its caps then apply per period instead of per run. */
   readonly isProgram: boolean;
   /** For the processes that it starts. */
@@ -402,14 +402,14 @@ export interface RunFacts {
  */
 export type WardenReport =
   | { readonly type: 'pong'; readonly n: number }
-  | { readonly type: 'lane'; readonly lane: number }
-  | { readonly type: 'broken'; readonly lane: number; readonly reason: string }
-  | { readonly type: 'flood'; readonly lane: number; readonly reason: string }
+  | { readonly type: 'lane'; readonly channel: number }
+  | { readonly type: 'broken'; readonly channel: number; readonly reason: string }
+  | { readonly type: 'flood'; readonly channel: number; readonly reason: string }
   /** Of a lane that is watched: so long its code worked, or was idle, since the last report. */
-  | { readonly type: 'worked' | 'rested'; readonly lane: number; readonly ms: number }
+  | { readonly type: 'worked' | 'rested'; readonly channel: number; readonly ms: number }
   | {
       readonly type: 'from';
-      readonly lane: number;
+      readonly channel: number;
       readonly json: string;
       readonly attachments: readonly ArrayBuffer[];
     };
@@ -420,13 +420,13 @@ export function parseWardenReport(data: unknown): WardenReport | undefined {
   const [type, count, ...rest] = data as unknown[];
   if (!isCount(count)) return undefined;
   if (type === 'pong') return { type, n: count };
-  if (type === 'lane') return { type, lane: count };
+  if (type === 'lane') return { type, channel: count };
   if (type === 'flood' || type === 'broken')
-    return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
+    return { type, channel: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
   if (type === 'worked' || type === 'rested')
-    return isAmount(rest[0]) && rest[0] >= 0 ? { type, lane: count, ms: rest[0] } : undefined;
-  const message = type === 'from' ? parseLaneMessage(rest) : undefined;
+    return isAmount(rest[0]) && rest[0] >= 0 ? { type, channel: count, ms: rest[0] } : undefined;
+  const message = type === 'from' ? parseChannelMessage(rest) : undefined;
   return message === undefined
     ? undefined
-    : { type: 'from', lane: count, json: message.json, attachments: message.attachments };
+    : { type: 'from', channel: count, json: message.json, attachments: message.attachments };
 }

@@ -169,7 +169,7 @@ export interface SandboxedEnd {
 export type RunInSandbox = (run: SandboxedRun, listener: SandboxListener) => Promise<SandboxedEnd>;
 
 /** Parts of a tool that every run of it needs. */
-export interface RunMaterials {
+export interface RunContext {
   readonly grant: GrantedPermissions;
   readonly secrets: readonly RunSecret[];
   readonly storage: readonly StorageArea[];

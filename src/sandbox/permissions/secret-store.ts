@@ -203,7 +203,7 @@ function createHeldSecrets(
     },
     async putBack(name) {
       const known = held.get(name);
-      if (known === undefined) throw gone(name);
+      if (known === undefined) throw missing(name);
       const { stored, keyId } = known;
       await storedWrite('The secret', async () => {
         const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
@@ -211,7 +211,7 @@ function createHeldSecrets(
           const secrets = transaction.objectStore('secrets');
           if (stored === undefined) return await secrets.delete(name);
           // Encrypted with another key, it could never be read again.
-          if (recordId(await transaction.objectStore('keys').get(SECRET_KEY_RECORD)) !== keyId) throw gone(name);
+          if (recordId(await transaction.objectStore('keys').get(SECRET_KEY_RECORD)) !== keyId) throw missing(name);
           await secrets.put(stored);
         });
       });
@@ -222,7 +222,7 @@ function createHeldSecrets(
   };
 }
 
-function gone(name: string): ToolyardError {
+function missing(name: string): ToolyardError {
   return new ToolyardError('not-found', `The value of ${name} is gone. Enter it again.`);
 }
 

@@ -5,7 +5,7 @@ import { ConversationList } from './list/conversation-list.tsx';
 import { Conversation } from './conversation.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { Start } from './start.tsx';
-import { ConversationContext, useConversationActs } from './list/use-conversation-acts.ts';
+import { ConversationContext, useConversationActions } from './list/use-conversation-actions.ts';
 import { useSideInAddress } from './use-side-in-address.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
@@ -68,7 +68,7 @@ export function AgentScreen({
         {isWide || !hasBegun ? null : <div className={styles.below}>{list}</div>}
       </div>
     ) : closed === undefined ? null : (
-      <MessageScreen title={agentTexts.goneTitle} text={closed === '' ? agentTexts.goneText : closed} />
+      <MessageScreen title={agentTexts.missingTitle} text={closed === '' ? agentTexts.missingText : closed} />
     );
   return (
     <>
@@ -123,11 +123,14 @@ function Open({
   const { conversation } = view;
   useSideInAddress(view, side);
   const hasSide = useAgent(({ side }) => side !== undefined);
-  const acts = useConversationActs(conversation.id, conversation.title);
+  const commands = useConversationActions(conversation.id, conversation.title);
   const isRecorded = conversation.recordingId !== undefined;
-  const place = useMemo(() => ({ id: conversation.id, acts, isRecorded }), [conversation.id, acts, isRecorded]);
+  const surface = useMemo(
+    () => ({ id: conversation.id, commands, isRecorded }),
+    [conversation.id, commands, isRecorded],
+  );
   return (
-    <ConversationContext value={place}>
+    <ConversationContext value={surface}>
       <Layout
         isWide={isWide}
         list={list}

@@ -5,10 +5,10 @@ import { createFakeAgent, type FakeAgentOptions } from '../testing/fake-agent.ts
 import { createAgentStore } from './agent-store.ts';
 
 function setUp(options: FakeAgentOptions = {}) {
-  let hear = (_event: AgentEvent): void => undefined;
-  const host = createFakeAgent((event) => hear(event), options);
+  let receive = (_event: AgentEvent): void => undefined;
+  const host = createFakeAgent((event) => receive(event), options);
   const store = createAgentStore(host);
-  hear = store.getState().hear;
+  receive = store.getState().receive;
   return { host, store };
 }
 const ended = async ({ store }: ReturnType<typeof setUp>, id: ConversationId) =>

@@ -62,7 +62,7 @@ export interface AgentState {
   load(): Promise<void>;
   open(id: ConversationId): Promise<void>;
   show(view: ConversationView): void;
-  hear(event: AgentEvent): void;
+  receive(event: AgentEvent): void;
   setDraft(key: string, draft: MessageDraft | undefined): void;
   setFixing(fixing: FixingCall | undefined): void;
   setSide(side: AgentSide | undefined): void;
@@ -98,7 +98,7 @@ export function createAgentStore(host: AgentServices): AgentStore {
       },
       open: openingOf(host, store),
       show: (view) => show(store, view),
-      hear: (event) => hear(event, store, readings),
+      receive: (event) => receive(event, store, readings),
       setDraft(key, draft) {
         const isEmpty = draft === undefined || (draft.text === '' && draft.images.length === 0);
         set({ drafts: isEmpty ? without(get().drafts, key) : new Map(get().drafts).set(key, draft) });
@@ -121,12 +121,12 @@ function readingsOf(host: AgentServices, { setState: set }: Access) {
   const latest = <Result>(read: () => Promise<Result>, take: (result: Result) => void) => {
     let asked = 0;
     return async () => {
-      const mine = (asked += 1);
+      const local = (asked += 1);
       try {
         const result = await read();
-        if (mine === asked) take(result);
+        if (local === asked) take(result);
       } catch (error) {
-        if (mine === asked) set({ failure: messageOf(error) });
+        if (local === asked) set({ failure: messageOf(error) });
       }
     };
   };
@@ -158,15 +158,15 @@ function openingOf(host: AgentServices, store: Access): AgentState['open'] {
   const { setState: set, getState: get } = store;
   const opening = new Map<ConversationId, number>();
   return async (id) => {
-    const mine = (opening.get(id) ?? 0) + 1;
-    opening.set(id, mine);
+    const local = (opening.get(id) ?? 0) + 1;
+    opening.set(id, local);
     try {
       const view = await host.conversations.get(id);
-      if (opening.get(id) === mine) show(store, view);
+      if (opening.get(id) === local) show(store, view);
     } catch (error) {
-      const isGone = codeOf(error) === 'not-found';
-      if (isGone) set({ views: without(get().views, id) });
-      if (isGone || !get().views.has(id)) set({ closed: new Map(get().closed).set(id, messageOf(error)) });
+      const isMissing = codeOf(error) === 'not-found';
+      if (isMissing) set({ views: without(get().views, id) });
+      if (isMissing || !get().views.has(id)) set({ closed: new Map(get().closed).set(id, messageOf(error)) });
     }
   };
 }
@@ -178,7 +178,7 @@ function show({ setState: set, getState: get }: Access, view: ConversationView):
   });
 }
 
-function hear(event: AgentEvent, store: Access, readings: ReturnType<typeof readingsOf>): void {
+function receive(event: AgentEvent, store: Access, readings: ReturnType<typeof readingsOf>): void {
   const { getState: get } = store;
   switch (event.type) {
     case 'conversation-changed':

@@ -7,14 +7,14 @@ import { Menu } from '../elements/layers/menu.tsx';
 import { sumUse } from './turns/conversation-turns.ts';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { hrefOf } from '../model/routes.ts';
-import { formatCount } from '../model/token-count.ts';
+import { formatCount } from '../model/format-tokens.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { agentTexts } from './texts/index.ts';
 import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { NameField } from './list/conversation-list.tsx';
 import { formatCost } from './format-cost.ts';
-import { useConversation } from './list/use-conversation-acts.ts';
+import { useConversation } from './list/use-conversation-actions.ts';
 import { useNotify } from './run-notices.ts';
 import styles from './conversation.module.css';
 
@@ -35,7 +35,7 @@ export function ConversationHeader({
   hasBack,
 }: ConversationHeaderProps) {
   const { share } = useModel();
-  const { acts, isRecorded } = useConversation();
+  const { commands, isRecorded } = useConversation();
   const use = useMemo(() => sumUse(turns), [turns]);
   return (
     <header className={styles.header}>
@@ -65,12 +65,14 @@ export function ConversationHeader({
         label={texts.conversationActions}
         items={[
           { label: texts.rename, onSelect: () => onNaming(true) },
-          { label: texts.exportOne, onSelect: acts.exportJson },
+          { label: texts.exportOne, onSelect: commands.exportJson },
           ...(turns.length === 0
             ? []
             : [{ label: shareTexts.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
-          ...(isRecorded || turns.length === 0 ? [] : [{ label: texts.saveRecording, onSelect: acts.saveRecording }]),
-          { label: sharedTexts.common.remove, danger: true, onSelect: acts.remove },
+          ...(isRecorded || turns.length === 0
+            ? []
+            : [{ label: texts.saveRecording, onSelect: commands.saveRecording }]),
+          { label: sharedTexts.common.remove, danger: true, onSelect: commands.remove },
         ]}
       />
     </header>
@@ -84,14 +86,14 @@ interface TitleProps {
 }
 
 function Title({ title, isNaming, onNaming }: TitleProps) {
-  const { acts } = useConversation();
+  const { commands } = useConversation();
   const shown = title === '' ? texts.untitled : shownInLine(title);
   return isNaming ? (
     <NameField
       title={title}
       onDone={(next) => {
         onNaming(false);
-        if (next !== undefined && next !== title) acts.rename(next);
+        if (next !== undefined && next !== title) commands.rename(next);
       }}
     />
   ) : (

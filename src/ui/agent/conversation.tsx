@@ -10,13 +10,13 @@ import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { agentTexts } from './texts/index.ts';
-import { Asked } from './turns/asked.tsx';
+import { Asked } from './turns/call-question.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { OutsideBanner } from './outside-banner.tsx';
 import { TurnList } from './turns/turn-list.tsx';
-import { useConversation } from './list/use-conversation-acts.ts';
+import { useConversation } from './list/use-conversation-actions.ts';
 import styles from './conversation.module.css';
 
 const texts = agentTexts;
@@ -24,7 +24,7 @@ const texts = agentTexts;
 /** One conversation: its turns, its open question, and the field for a message. */
 export function Conversation({ view, hasBack }: { view: ConversationView; hasBack: boolean }) {
   const { agent } = useModel();
-  const { id, acts, isRecorded } = useConversation();
+  const { id, commands, isRecorded } = useConversation();
   const { conversation, isRunning } = view;
   const providers = useAgent((state) => state.providers);
   const [isNaming, setNaming] = useState(false);
@@ -33,7 +33,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isRunning) return;
     event.preventDefault();
-    void acts.stop();
+    void commands.stop();
   };
   const setUp = () => agent.getState().setSettingUp(true);
   const reason =
@@ -48,7 +48,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
       <ConversationHeader view={view} isNaming={isNaming} onNaming={setNaming} hasBack={hasBack} />
       {view.outside === undefined ? null : <OutsideBanner outside={view.outside} />}
       <TurnList key={id} view={view} />
-      <RunSaid isRunning={isRunning} />
+      <RunReported isRunning={isRunning} />
       <Asked view={view} />
       <div className={styles.write}>
         {isRecorded ? (
@@ -58,9 +58,11 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
             draftKey={id}
             isRunning={isRunning}
             reason={reason}
-            tools={<ModelPicker value={conversation.settings.providerId} onChange={acts.setProvider} onSetUp={setUp} />}
-            onSend={acts.send}
-            onStop={acts.stop}
+            tools={
+              <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
+            }
+            onSend={commands.send}
+            onStop={commands.stop}
             autoFocus
           />
         )}
@@ -72,7 +74,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
 /** Registers the actions of the open conversation. */
 function useConversationActions({ turns, isRunning }: ConversationView, rename: () => void): void {
   const { agent } = useModel();
-  const { acts, isRecorded } = useConversation();
+  const { commands, isRecorded } = useConversation();
   const last = turns.at(-1);
   const canGoOn = !isRunning && !isRecorded;
   const words = 'agent conversation';
@@ -85,14 +87,14 @@ function useConversationActions({ turns, isRunning }: ConversationView, rename: 
         label: labels.stop,
         keys: 'stop',
         words,
-        perform: () => acts.stop(),
+        perform: () => commands.stop(),
       },
       canGoOn &&
         last?.role === 'model' && {
           id: 'agent.retry',
           group: 'run',
           label: labels.retry,
-          perform: () => acts.retry(last.id),
+          perform: () => commands.retry(last.id),
         },
       canGoOn &&
         last?.role === 'model' &&
@@ -101,7 +103,7 @@ function useConversationActions({ turns, isRunning }: ConversationView, rename: 
           group: 'run',
           label: labels.resume,
           words,
-          perform: acts.resume,
+          perform: commands.resume,
         },
       {
         id: 'agent.timeline',
@@ -110,8 +112,8 @@ function useConversationActions({ turns, isRunning }: ConversationView, rename: 
         perform: () => agent.getState().setSide({ kind: 'timeline' }),
       },
       { id: 'agent.rename', group: 'tool', label: labels.rename, keys: 'rename', words, perform: rename },
-      { id: 'agent.export', group: 'app', label: labels.exportOne, perform: acts.exportJson },
-      { id: 'agent.remove', group: 'tool', label: labels.remove, perform: acts.remove },
+      { id: 'agent.export', group: 'app', label: labels.exportOne, perform: commands.exportJson },
+      { id: 'agent.remove', group: 'tool', label: labels.remove, perform: commands.remove },
     ];
     return all.filter((action) => action !== false);
   });
@@ -119,7 +121,7 @@ function useConversationActions({ turns, isRunning }: ConversationView, rename: 
 
 /** Takes the place of the message field: describes a recorded run, and links to a new conversation. */
 function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recordingId: string | undefined }) {
-  const { acts } = useConversation();
+  const { commands } = useConversation();
   const ships = useAgent(({ recordings }) => recordings?.find(({ id }) => id === recordingId)?.ships === true);
   return (
     <div className={styles.recorded}>
@@ -127,13 +129,13 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
       <p className={styles.recordedText}>{texts.recordedHint}</p>
       {isRunning ? (
         <>
-          <Button icon={<FastForward size={14} aria-hidden="true" />} onClick={acts.hurry}>
+          <Button icon={<FastForward size={14} aria-hidden="true" />} onClick={commands.hurry}>
             {agentTexts.composer.hurry}
           </Button>
           <Button
             icon={<Square size={12} aria-hidden="true" fill="currentcolor" />}
             title={withKeys(agentTexts.composer.stop, 'stop')}
-            onClick={() => void acts.stop()}
+            onClick={() => void commands.stop()}
           >
             {agentTexts.composer.stop}
           </Button>
@@ -141,7 +143,7 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
       ) : (
         <>
           {ships && recordingId !== undefined ? (
-            <Button title={agentTexts.composer.clearHint} onClick={() => acts.clearRecording(recordingId)}>
+            <Button title={agentTexts.composer.clearHint} onClick={() => commands.clearRecording(recordingId)}>
               {agentTexts.composer.clear}
             </Button>
           ) : null}
@@ -155,19 +157,19 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
 }
 
 /** Tells screen readers that an answer began or ended. */
-function RunSaid({ isRunning }: { isRunning: boolean }) {
+function RunReported({ isRunning }: { isRunning: boolean }) {
   const isAsked = useAgent(({ approvals }) => approvals.length > 0);
   const [wasRunning, setWasRunning] = useState(isRunning);
   useEffect(() => {
     if (isRunning) setWasRunning(true);
   }, [isRunning]);
-  const said = useMemo(
+  const reported = useMemo(
     () => (isAsked ? texts.state.waiting : isRunning ? texts.state.answering : wasRunning ? texts.state.done : ''),
     [isAsked, isRunning, wasRunning],
   );
   return (
     <p role="status" className="visually-hidden">
-      {said}
+      {reported}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { DecisionButton } from '../decision/decision-button.tsx';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { agentTexts } from './texts/index.ts';
-import { useConversation } from './list/use-conversation-acts.ts';
+import { useConversation } from './list/use-conversation-actions.ts';
 import styles from './conversation.module.css';
 
 const texts = agentTexts.outside;
@@ -14,7 +14,7 @@ const texts = agentTexts.outside;
  * are not in force before that.
  */
 export function OutsideBanner({ outside }: { outside: NonNullable<ConversationView['outside']> }) {
-  const { acts, isRecorded } = useConversation();
+  const { commands, isRecorded } = useConversation();
   const { kind, name, instructions, digest } = outside;
   return (
     <div className={styles.outside}>
@@ -25,7 +25,9 @@ export function OutsideBanner({ outside }: { outside: NonNullable<ConversationVi
           label={texts.label}
           title={texts.title[kind]}
           actions={
-            isRecorded ? null : <DecisionButton onDecide={() => acts.takeOver(digest)}>{texts.takeOver}</DecisionButton>
+            isRecorded ? null : (
+              <DecisionButton onDecide={() => commands.takeOver(digest)}>{texts.takeOver}</DecisionButton>
+            )
           }
         >
           {name === '' ? null : (

@@ -16,7 +16,7 @@ const RunNotices = late(async () => (await import('./run-notices.ts')).RunNotice
 /** Conversations with a model, their approvals, and the models. */
 export const agentPanel: Panel = {
   id: 'agent',
-  rail: {
+  activityBar: {
     title: () => agentFirstTexts.title,
     icon: MessagesSquare,
     at: 'top',
@@ -40,7 +40,7 @@ export const agentPanel: Panel = {
   docks: [
     {
       id: 'run-notices',
-      useIsWanted: () =>
+      useIsActive: () =>
         useAgent(
           ({ views, approvals, ended }) =>
             approvals.length > 0 || ended !== undefined || [...views.values()].some(({ isRunning }) => isRunning),
@@ -49,7 +49,7 @@ export const agentPanel: Panel = {
     },
     {
       id: 'approvals',
-      useIsWanted: () => {
+      useIsActive: () => {
         const isAsked = useQuestions(({ open }) => open.length > 0);
         return useAgent(({ approvals }) => approvals.length > 0) && !isAsked;
       },

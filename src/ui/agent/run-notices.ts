@@ -35,12 +35,12 @@ export function RunNotices(): null {
       for (const [id, { isRunning, conversation }] of views) {
         if (before.get(id) === true && !isRunning && document.hidden) {
           agent.getState().setEnded(conversation.title);
-          tell(texts.doneTitle, conversation.title, id);
+          notify(texts.doneTitle, conversation.title, id);
         }
         before.set(id, isRunning);
       }
       if (approvals.length > waiting && document.hidden)
-        tell(texts.waitsTitle, approvals[0]?.toolName ?? '', 'approval');
+        notify(texts.waitsTitle, approvals[0]?.toolName ?? '', 'approval');
       waiting = approvals.length;
     };
     look(agent.getState());
@@ -57,7 +57,7 @@ export function RunNotices(): null {
   return null;
 }
 
-function tell(title: string, body: string, tag: string): void {
+function notify(title: string, body: string, tag: string): void {
   if (present() !== 'on') return;
   try {
     const notification = new Notification(title, { body, tag });

@@ -35,7 +35,7 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
   }, [covers, side]);
   useActions(() => [{ id: 'agent.close-side', group: 'go', label: agentTexts.actions.closeSide, perform: onClose }]);
   if (side === undefined) return null;
-  const shown = shownBeside(view, side, (id) => goTo(id, covers ? onClose : undefined));
+  const shown = shownInSidePanel(view, side, (id) => goTo(id, covers ? onClose : undefined));
   if (shown === undefined) return null;
   return (
     <section
@@ -72,7 +72,11 @@ interface Shown {
 }
 
 /** Undefined if the call is no longer in the conversation. */
-function shownBeside(view: ConversationView, side: AgentSide, onGoTo: (turnId: string) => void): Shown | undefined {
+function shownInSidePanel(
+  view: ConversationView,
+  side: AgentSide,
+  onGoTo: (turnId: string) => void,
+): Shown | undefined {
   const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
   const call =
     side.kind === 'call' && turn?.role === 'model'

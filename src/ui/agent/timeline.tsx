@@ -3,7 +3,7 @@ import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { lengthOf, timelineOf, type Timeline as Shown, type TimelineRow } from './conversation-timeline.ts';
 import { exchangesOf, sumUse } from './turns/conversation-turns.ts';
 import { formatDuration, formatWhen } from '../model/format.ts';
-import { formatCount } from '../model/token-count.ts';
+import { formatCount } from '../model/format-tokens.ts';
 import { useModel } from '../stores/app-model.ts';
 import { agentTexts } from './texts/index.ts';
 import { callWord } from './calls/call-state.tsx';
@@ -24,9 +24,9 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
     <div className={styles.timeline}>
       <div className={styles.totals}>
         <dl aria-label={texts.totals}>
-          <Fact name={texts.model} mark="model" value={total(({ modelMs }) => modelMs)} />
-          <Fact name={texts.tools} mark="tool" value={total(({ toolMs }) => toolMs)} />
-          <Fact name={texts.you} mark="wait" value={total(({ personMs }) => personMs)} />
+          <Info name={texts.model} mark="model" value={total(({ modelMs }) => modelMs)} />
+          <Info name={texts.tools} mark="tool" value={total(({ toolMs }) => toolMs)} />
+          <Info name={texts.you} mark="wait" value={total(({ personMs }) => personMs)} />
         </dl>
         {use.tokens === 0 ? null : (
           <p className={styles.used}>
@@ -64,7 +64,7 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
   );
 }
 
-function Fact({ name, mark, value }: { name: string; mark: string; value: string }) {
+function Info({ name, mark, value }: { name: string; mark: string; value: string }) {
   return (
     <div>
       <dt>

@@ -41,14 +41,14 @@ export function AppAsks({ serverName, ask }: { serverName: string; ask: AppAsk |
       </p>
       {question.kind === 'link' ? (
         <>
-          <p className={styles.places}>
+          <p className={styles.locations}>
             <ExactLine text={question.url} />
           </p>
           <p className={styles.muted}>{texts.linkText(new URL(question.url).host)}</p>
         </>
       ) : (
         <>
-          <p className={styles.places}>
+          <p className={styles.locations}>
             <ExactLine text={question.toolName} />
           </p>
           <ExactText label={texts.input} text={jsonText(question.input)} />

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 function bridge(host: Partial<AppHost> = {}) {
   const sent: JsonObject[] = [];
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const made = createAppBridge(
     {
       version: '1.2',
@@ -18,24 +18,24 @@ function bridge(host: Partial<AppHost> = {}) {
       openLink: async (url) => url === 'a:b',
       callTool: async (name, input) => ({ name, input }),
       readResource: async (uri) => ({ uri }),
-      onSay: (kind, text) => heard.push([kind, text]),
-      onReady: () => heard.push('ready'),
-      onHeight: (height) => heard.push(height),
-      onWantsEnd: () => heard.push('end'),
+      onSay: (kind, text) => received.push([kind, text]),
+      onReady: () => received.push('ready'),
+      onHeight: (height) => received.push(height),
+      onWantsEnd: () => received.push('end'),
       ...host,
     },
     (message) => sent.push(message),
   );
-  const tell = (method: unknown, params?: unknown) => made.hear({ jsonrpc: '2.0', method, params });
+  const sendNotice = (method: unknown, params?: unknown) => made.receive({ jsonrpc: '2.0', method, params });
   /** The response to a request. */
   const ask = async (method: string, params?: unknown) => {
-    made.hear({ jsonrpc: '2.0', id: 'a', method, params });
+    made.receive({ jsonrpc: '2.0', id: 'a', method, params });
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     const { jsonrpc, id, ...response } = sent.pop() ?? {};
     expect([jsonrpc, id]).toEqual(['2.0', 'a']);
     return response;
   };
-  return { ...made, sent, heard, tell, ask };
+  return { ...made, sent, received, sendNotice, ask };
 }
 
 describe('a request of an app', () => {
@@ -93,15 +93,15 @@ describe('a request of an app', () => {
   });
 
   test.each([7, 0, '', 'a'])('has the id of its response: %j', async (id) => {
-    const { hear, sent } = bridge();
-    hear({ jsonrpc: '2.0', id, method: 'ping' });
+    const { receive, sent } = bridge();
+    receive({ jsonrpc: '2.0', id, method: 'ping' });
     await vi.waitFor(() => expect(sent).toEqual([{ jsonrpc: '2.0', id, result: {} }]));
   });
 
   test('is answered while few are open', async () => {
     const ends: (() => void)[] = [];
-    const { hear, sent } = bridge({ callTool: () => new Promise((resolve) => ends.push(() => resolve({}))) });
-    const call = (id: number) => hear({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'a' } });
+    const { receive, sent } = bridge({ callTool: () => new Promise((resolve) => ends.push(() => resolve({}))) });
+    const call = (id: number) => receive({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'a' } });
     for (let id = 1; id <= LIMITS.apps.maxOpenRequests; id += 1) call(id);
     call(100);
     await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -115,7 +115,7 @@ describe('a request of an app', () => {
   });
 });
 
-test.each<[method: string, params: JsonObject, said: string[]]>([
+test.each<[method: string, params: JsonObject, messages: string[]]>([
   ['ui/message', { content: [{ text: 'a' }, { text: 'b' }, { text: 1 }, 'c', null] }, ['message', 'a\nb']],
   ['ui/message', { content: { type: 'text', text: 'a' } }, ['message', 'a']],
   ['ui/message', {}, ['message', '']],
@@ -123,14 +123,14 @@ test.each<[method: string, params: JsonObject, said: string[]]>([
   ['ui/update-model-context', { structuredContent: { b: 1 } }, ['context', '{"b":1}']],
   ['ui/update-model-context', { content: [{ text: 'a' }] }, ['context', 'a']],
   ['ui/update-model-context', {}, ['context', '']],
-])('text of %s %j', async (method, params, said) => {
-  const { ask, heard } = bridge();
+])('text of %s %j', async (method, params, messages) => {
+  const { ask, received } = bridge();
   expect(await ask(method, params)).toEqual({ result: {} });
-  expect(heard).toEqual([said]);
+  expect(received).toEqual([messages]);
 });
 
 describe('a notification of an app', () => {
-  test.each<[method: unknown, params: unknown, heard: unknown[]]>([
+  test.each<[method: unknown, params: unknown, received: unknown[]]>([
     ['ui/notifications/initialized', undefined, ['ready']],
     ['ui/notifications/request-teardown', undefined, ['end']],
     ['ui/notifications/size-changed', { height: 40.5 }, [40.5]],
@@ -143,18 +143,18 @@ describe('a notification of an app', () => {
     ['notifications/other', { data: 'a', height: 1 }, []],
     [['ui/notifications/initialized'], {}, []],
   ])('%j %j', (method, params, expected) => {
-    const { tell, heard, sent } = bridge();
-    tell(method, params);
-    expect([heard, sent]).toEqual([expected, []]);
+    const { sendNotice, received, sent } = bridge();
+    sendNotice(method, params);
+    expect([received, sent]).toEqual([expected, []]);
   });
 
   test('is none if it is of another protocol', () => {
-    const { hear, heard } = bridge();
+    const { receive, received } = bridge();
     const method = 'ui/notifications/initialized';
-    for (const other of [{ method }, { jsonrpc: '1.0', method }, [], null, 'a']) hear(other);
-    expect(heard).toEqual([]);
-    for (const id of [null, undefined, {}]) hear({ jsonrpc: '2.0', id, method });
-    expect(heard).toEqual(['ready']);
+    for (const other of [{ method }, { jsonrpc: '1.0', method }, [], null, 'a']) receive(other);
+    expect(received).toEqual([]);
+    for (const id of [null, undefined, {}]) receive({ jsonrpc: '2.0', id, method });
+    expect(received).toEqual(['ready']);
   });
 });
 
@@ -166,24 +166,24 @@ test('a notification of the host gets through', () => {
 
 describe('a request of the host', () => {
   const asked = () => {
-    const { request, hear, sent, heard } = bridge();
+    const { request, receive, sent, received } = bridge();
     const done: string[] = [];
     void request('a', { n: 1 }, 100).then(() => done.push('a'));
     void request('b', {}, 200).then(() => done.push('b'));
-    return { hear, sent, heard, done, settle: () => Promise.resolve().then(() => undefined) };
+    return { receive, sent, received, done, settle: () => Promise.resolve().then(() => undefined) };
   };
 
   test('ends with its own response', async () => {
-    const { hear, sent, done, settle } = asked();
+    const { receive, sent, done, settle } = asked();
     expect(sent).toEqual([
       { jsonrpc: '2.0', id: 'host-1', method: 'a', params: { n: 1 } },
       { jsonrpc: '2.0', id: 'host-2', method: 'b', params: {} },
     ]);
-    for (const id of ['host-3', 'host-', '', null, undefined, ['host-2']]) hear({ jsonrpc: '2.0', id, result: {} });
+    for (const id of ['host-3', 'host-', '', null, undefined, ['host-2']]) receive({ jsonrpc: '2.0', id, result: {} });
     await settle();
     expect(done).toEqual([]);
-    hear({ jsonrpc: '2.0', id: 'host-2', error: {} });
-    hear({ jsonrpc: '2.0', id: 'host-2', error: {} });
+    receive({ jsonrpc: '2.0', id: 'host-2', error: {} });
+    receive({ jsonrpc: '2.0', id: 'host-2', error: {} });
     await vi.waitFor(() => expect(done).toEqual(['b']));
   });
 

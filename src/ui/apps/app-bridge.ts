@@ -21,7 +21,7 @@ export interface AppHost {
 }
 
 export interface AppBridge {
-  readonly hear: (message: unknown) => void;
+  readonly receive: (message: unknown) => void;
   readonly notify: (method: string, params: JsonObject) => void;
   /** Sends a request to the app; settles when it responds, or after `waitMs`. */
   readonly request: (method: string, params: JsonObject, waitMs: number) => Promise<void>;
@@ -67,7 +67,7 @@ export function createAppBridge(host: AppHost, send: (message: JsonObject) => vo
   };
 
   return {
-    hear: (message) => {
+    receive: (message) => {
       if (!isRecord(message) || message['jsonrpc'] !== '2.0') return;
       const { id, method, params } = message;
       const hasId = typeof id === 'string' || typeof id === 'number';
@@ -93,7 +93,7 @@ type Answer = (params: Record<string, unknown>) => Promise<JsonObject> | JsonObj
 
 /** Handlers of requests by method. */
 function answersOf(host: AppHost): ReadonlyMap<string, Answer> {
-  const said = (kind: 'message' | 'context', text: string): JsonObject => {
+  const messages = (kind: 'message' | 'context', text: string): JsonObject => {
     host.onSay(kind, text);
     return {};
   };
@@ -122,11 +122,11 @@ function answersOf(host: AppHost): ReadonlyMap<string, Answer> {
       async ({ name, arguments: input = {} }) => await host.callTool(textIn(name, 'name'), objectIn(input)),
     ],
     ['resources/read', async ({ uri }) => await host.readResource(textIn(uri, 'uri'))],
-    ['ui/message', ({ content }) => said('message', textOfContent(content))],
+    ['ui/message', ({ content }) => messages('message', textOfContent(content))],
     [
       'ui/update-model-context',
       ({ content, structuredContent }) =>
-        said(
+        messages(
           'context',
           [textOfContent(content), structuredContent === undefined ? '' : JSON.stringify(structuredContent)]
             .filter((text) => text !== '')

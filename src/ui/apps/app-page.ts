@@ -5,11 +5,11 @@ import { appsTexts } from './texts/index.ts';
 
 /** A page that a server sent; `places` are the addresses it would like to reach. */
 export type AppPage =
-  | { readonly ok: true; readonly html: string; readonly places: readonly string[] }
+  | { readonly ok: true; readonly html: string; readonly locations: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
 const HTML = /^text\/html(?:\s*;|$)/i;
-const MOST_PLACES = 20;
+const MOST_LOCATIONS = 20;
 
 /** Parses the untrusted contents of a `ui://` resource. */
 export function readAppPage(contents: unknown): AppPage {
@@ -19,7 +19,7 @@ export function readAppPage(contents: unknown): AppPage {
   const html = typeof first['text'] === 'string' ? first['text'] : textOf(first['blob']);
   if (html === undefined) return { ok: false, message: appsTexts.noPage };
   if (html.length > LIMITS.apps.maxPageChars) return { ok: false, message: appsTexts.tooLarge };
-  return { ok: true, html, places: placesOf(first['_meta']) };
+  return { ok: true, html, locations: locationsOf(first['_meta']) };
 }
 
 function textOf(blob: unknown): string | undefined {
@@ -27,12 +27,12 @@ function textOf(blob: unknown): string | undefined {
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 
-function placesOf(meta: unknown): readonly string[] {
+function locationsOf(meta: unknown): readonly string[] {
   const ui = isRecord(meta) ? meta['ui'] : undefined;
   const csp = isRecord(ui) ? ui['csp'] : undefined;
   const lists = isRecord(csp) ? [csp['connectDomains'], csp['resourceDomains'], csp['frameDomains']] : [];
-  const places = lists
+  const locations = lists
     .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
-    .filter((place) => typeof place === 'string');
-  return [...new Set(places)].slice(0, MOST_PLACES).map((place) => place.slice(0, 200));
+    .filter((location) => typeof location === 'string');
+  return [...new Set(locations)].slice(0, MOST_LOCATIONS).map((location) => location.slice(0, 200));
 }

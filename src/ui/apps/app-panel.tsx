@@ -12,7 +12,7 @@ import { messageOf } from '../stores/error-text.ts';
 import type { RunView } from '../run/run-store.ts';
 import { appsTexts } from './texts/index.ts';
 import { readAppPage, type AppPage } from './app-page.ts';
-import { ShownApp, type ShownEnd } from './shown-app.tsx';
+import { AppView, type AppViewEnd } from './app-view.tsx';
 import styles from './apps.module.css';
 
 const texts = appsTexts;
@@ -28,13 +28,15 @@ export function AppPanel({ tool, view }: { tool: ToolRecord; view: RunView }) {
   const own = server?.tools.find(({ toolId }) => toolId === tool.id);
   const uri = own?.definition.uiResource;
   if (server === undefined || own === undefined || uri === undefined) return null;
-  const place = placeOf(server, uri);
+  const location = locationOf(server, uri);
   // Nothing that was agreed to for one address goes on with another.
-  return <Panel key={`${view.toolCallId} ${place}`} place={place} server={server} tool={own} uri={uri} run={view} />;
+  return (
+    <Panel key={`${view.toolCallId} ${location}`} location={location} server={server} tool={own} uri={uri} run={view} />
+  );
 }
 
 /** Includes the address: at another address it is another server. */
-function placeOf({ server }: McpServerView, uri: string): string {
+function locationOf({ server }: McpServerView, uri: string): string {
   return `${server.id} ${server.transport === 'stdio' ? JSON.stringify([server.command, server.args]) : server.url} ${uri}`;
 }
 
@@ -42,21 +44,21 @@ type Step =
   | { readonly kind: 'ask' }
   | { readonly kind: 'left' }
   | { readonly kind: 'open' }
-  | { readonly kind: 'ended'; readonly how: ShownEnd };
+  | { readonly kind: 'ended'; readonly how: AppViewEnd };
 
 interface PanelProps {
-  readonly place: string;
+  readonly location: string;
   readonly server: McpServerView;
   readonly tool: McpToolView;
   readonly uri: string;
   readonly run: RunView;
 }
 
-function Panel({ place, server, tool, uri, run }: PanelProps) {
+function Panel({ location, server, tool, uri, run }: PanelProps) {
   const { name } = server.server;
-  const [step, setStep] = useState<Step>(allowed.has(place) ? { kind: 'open' } : { kind: 'ask' });
+  const [step, setStep] = useState<Step>(allowed.has(location) ? { kind: 'open' } : { kind: 'ask' });
   const show = () => {
-    allowed.add(place);
+    allowed.add(location);
     setStep({ kind: 'open' });
   };
   if (step.kind === 'open')
@@ -65,7 +67,7 @@ function Panel({ place, server, tool, uri, run }: PanelProps) {
     );
   if (step.kind === 'ask') {
     return (
-      <DecisionCard decisionKey={`${name} ${place}`} label={texts.has(name)} isDelicate={false} takesFocus={false}>
+      <DecisionCard decisionKey={`${name} ${location}`} label={texts.has(name)} isDelicate={false} takesFocus={false}>
         <p className={cards.head}>
           <AppWindow size={16} aria-hidden="true" className={cards.icon} />
           <strong>{texts.has(name)}</strong>
@@ -84,7 +86,7 @@ function Panel({ place, server, tool, uri, run }: PanelProps) {
   return (
     <div className={styles.again}>
       {step.kind === 'ended' ? <p role="status">{texts.ended[step.how]}</p> : null}
-      <Button onClick={() => setStep(allowed.has(place) ? { kind: 'open' } : { kind: 'ask' })}>
+      <Button onClick={() => setStep(allowed.has(location) ? { kind: 'open' } : { kind: 'ask' })}>
         {texts.showAgain(tool.name)}
       </Button>
     </div>
@@ -96,7 +98,7 @@ interface FetchedAppProps {
   readonly tool: McpToolView;
   readonly uri: string;
   readonly run: RunView;
-  readonly onEnd: (how: ShownEnd) => void;
+  readonly onEnd: (how: AppViewEnd) => void;
 }
 
 function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
@@ -122,5 +124,5 @@ function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
       </Notice>
     );
   }
-  return <ShownApp server={server} tool={tool} page={page} run={run} onEnd={onEnd} />;
+  return <AppView server={server} tool={tool} page={page} run={run} onEnd={onEnd} />;
 }

@@ -4,20 +4,20 @@ import styles from './apps.module.css';
 
 const texts = appsTexts;
 
-export interface Said {
+export interface AppMessage {
   readonly id: string;
   readonly kind: Parameters<AppHost['onSay']>[0];
   readonly text: string;
 }
 
 /** The latest messages of an app to a conversation, a model or a log, as plain text. */
-export function AppSays({ said }: { said: readonly Said[] }) {
-  if (said.length === 0) return null;
+export function AppSays({ messages }: { messages: readonly AppMessage[] }) {
+  if (messages.length === 0) return null;
   return (
-    <ul className={styles.said} aria-label={texts.saidTitle}>
-      {said.map(({ id, kind, text }) => (
+    <ul className={styles.messages} aria-label={texts.reportedTitle}>
+      {messages.map(({ id, kind, text }) => (
         <li key={id}>
-          <span className={styles.kind}>{texts.said[kind]}:</span> {text}
+          <span className={styles.kind}>{texts.messages[kind]}:</span> {text}
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { mcpResultOf } from './tool-result.ts';
 
 function bridge(host: Partial<AppHost> = {}) {
   const sent: JsonObject[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const made = createAppBridge(
     {
       version: '1',
@@ -14,26 +14,26 @@ function bridge(host: Partial<AppHost> = {}) {
       openLink: async () => true,
       callTool: async (name, input) => ({ content: [{ type: 'text', text: `${name} ${JSON.stringify(input)}` }] }),
       readResource: async (uri) => ({ contents: [{ uri }] }),
-      onSay: (kind, text) => said.push(`${kind}: ${text}`),
-      onReady: () => said.push('ready'),
-      onHeight: (height) => said.push(`height ${String(height)}`),
-      onWantsEnd: () => said.push('end'),
+      onSay: (kind, text) => messages.push(`${kind}: ${text}`),
+      onReady: () => messages.push('ready'),
+      onHeight: (height) => messages.push(`height ${String(height)}`),
+      onWantsEnd: () => messages.push('end'),
       ...host,
     },
     (message) => sent.push(message),
   );
   const ask = async (method: string, params: unknown = {}) => {
-    made.hear({ jsonrpc: '2.0', id: 1, method, params });
+    made.receive({ jsonrpc: '2.0', id: 1, method, params });
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     const { result, error } = sent.splice(0)[0] ?? {};
     return result ?? (error as JsonObject)['code'];
   };
-  return { ...made, sent, said, ask };
+  return { ...made, sent, messages, ask };
 }
 
 describe('the host of an app', () => {
   test('handles the requests of MCP Apps, and refuses others', async () => {
-    const { ask, said } = bridge();
+    const { ask, messages } = bridge();
     expect(await ask('ui/initialize')).toMatchObject({
       protocolVersion: '2026-01-26',
       hostInfo: { name: 'toolyard' },
@@ -51,7 +51,7 @@ describe('the host of an app', () => {
     expect(
       await ask('ui/update-model-context', { content: [{ type: 'text', text: 'n' }], structuredContent: { a: 1 } }),
     ).toEqual({});
-    expect(said).toEqual(['message: hi', 'context: n\n{"a":1}']);
+    expect(messages).toEqual(['message: hi', 'context: n\n{"a":1}']);
     for (const method of ['__proto__', 'constructor', 'sampling/createMessage', ''])
       expect(await ask(method)).toBe(-32601);
     for (const params of [{}, { name: 5 }, { name: 'a', arguments: [] }, [], null])
@@ -59,7 +59,7 @@ describe('the host of an app', () => {
   });
 
   test('accepts only valid notifications, is ready once, and limits concurrent questions', async () => {
-    const { hear, said, sent, ask } = bridge({ callTool: () => new Promise(() => undefined) });
+    const { receive, messages, sent, ask } = bridge({ callTool: () => new Promise(() => undefined) });
     for (const odd of [
       null,
       5,
@@ -71,23 +71,23 @@ describe('the host of an app', () => {
       { jsonrpc: '2.0', method: 5 },
       { jsonrpc: '2.0', id: {}, method: 'ping' },
     ])
-      hear(odd);
+      receive(odd);
     for (const height of ['900', null, Number.NaN, 40])
-      hear({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { height } });
-    hear({ jsonrpc: '2.0', method: 'ui/notifications/initialized' });
-    hear({ jsonrpc: '2.0', method: 'ui/notifications/initialized' });
-    hear({ jsonrpc: '2.0', method: 'ui/notifications/request-teardown' });
-    hear({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: { a: 1 } } });
-    expect(said).toEqual(['height 40', 'ready', 'end', 'log: {"a":1}']);
-    for (let at = 0; at < 16; at += 1) hear({ jsonrpc: '2.0', id: at, method: 'tools/call', params: { name: 'a' } });
+      receive({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { height } });
+    receive({ jsonrpc: '2.0', method: 'ui/notifications/initialized' });
+    receive({ jsonrpc: '2.0', method: 'ui/notifications/initialized' });
+    receive({ jsonrpc: '2.0', method: 'ui/notifications/request-teardown' });
+    receive({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: { a: 1 } } });
+    expect(messages).toEqual(['height 40', 'ready', 'end', 'log: {"a":1}']);
+    for (let at = 0; at < 16; at += 1) receive({ jsonrpc: '2.0', id: at, method: 'tools/call', params: { name: 'a' } });
     expect(sent).toEqual([]);
     expect(await ask('tools/call', { name: 'a' })).toBe(-32000);
   });
 
   test('sends requests, and does not wait forever', async () => {
-    const { request, hear, sent } = bridge();
+    const { request, receive, sent } = bridge();
     const asked = request('ui/resource-teardown', {}, 60_000);
-    hear({ jsonrpc: '2.0', id: sent[0]?.['id'], result: {} });
+    receive({ jsonrpc: '2.0', id: sent[0]?.['id'], result: {} });
     await asked;
     await request('ui/resource-teardown', {}, 5);
   });
@@ -95,7 +95,7 @@ describe('the host of an app', () => {
 
 test('a page is HTML of a bounded length, and lists the addresses it would like to reach', () => {
   const html = { uri: 'ui://a', mimeType: 'text/html;profile=mcp-app' };
-  expect(readAppPage([{ ...html, text: '<p>' }])).toEqual({ ok: true, html: '<p>', places: [] });
+  expect(readAppPage([{ ...html, text: '<p>' }])).toEqual({ ok: true, html: '<p>', locations: [] });
   expect(readAppPage([{ ...html, blob: 'PHA+' }])).toMatchObject({ html: '<p>' });
   expect(
     readAppPage([
@@ -107,7 +107,7 @@ test('a page is HTML of a bounded length, and lists the addresses it would like 
         },
       },
     ]),
-  ).toMatchObject({ places: ['https://a.test', 'https://b.test'] });
+  ).toMatchObject({ locations: ['https://a.test', 'https://b.test'] });
   for (const odd of [
     undefined,
     [],

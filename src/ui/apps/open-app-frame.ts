@@ -3,7 +3,7 @@ import { parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /** Why an app ended. */
-export type AppEnd = 'flood' | 'gone' | 'silent' | 'no-start';
+export type AppEnd = 'flood' | 'missing' | 'silent' | 'no-start';
 
 interface AppFrameEvents {
   /** A message of the app: untrusted JSON. */
@@ -28,7 +28,7 @@ export function createAppFrame(url: string, html: string, { onMessage, onLeave, 
   element.src = url;
   const { port1: port, port2 } = new MessageChannel();
   const order = (given: AppFrameOrder): void => port.postMessage(given);
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   let isUp = false;
   const close = (): void => {
     clearInterval(beating);
@@ -45,12 +45,12 @@ export function createAppFrame(url: string, html: string, { onMessage, onLeave, 
     window.removeEventListener('message', onUp);
     // An opaque origin cannot be named as a target; only the page can navigate this frame.
     element.contentWindow?.postMessage('toolyard-app-port', '*', [port2]);
-    heardAt = performance.now();
+    receivedAt = performance.now();
     order({ type: 'show', html });
   };
   window.addEventListener('message', onUp);
   port.onmessage = ({ data: report }: MessageEvent<AppFrameReport>): void => {
-    heardAt = performance.now();
+    receivedAt = performance.now();
     switch (report.type) {
       case 'message': {
         const json = parseJson(report.text);
@@ -69,8 +69,8 @@ export function createAppFrame(url: string, html: string, { onMessage, onLeave, 
   };
   const beating = setInterval(() => {
     // In a hidden tab timers are delayed, also those of the frame.
-    if (document.hidden) heardAt = performance.now();
-    else if (performance.now() - heardAt > (isUp ? LIMITS.apps.silentMs : LIMITS.apps.startMs))
+    if (document.hidden) receivedAt = performance.now();
+    else if (performance.now() - receivedAt > (isUp ? LIMITS.apps.silentMs : LIMITS.apps.startMs))
       end(isUp ? 'silent' : 'no-start');
     else if (isUp) order({ type: 'ping' });
   }, LIMITS.apps.pingMs);

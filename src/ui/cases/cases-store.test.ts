@@ -88,7 +88,7 @@ describe('cases store', () => {
     expect([await stored(), (await host.tools.get('area'))?.code]).toEqual([[area], 'function tool() {}']);
   });
 
-  it.each(['useOther', 'keepMine'] as const)(
+  it.each(['useOther', 'keepLocal'] as const)(
     'never overwrites the cases of another tab silently: %s',
     async (choice) => {
       const { store, host, id, session, keyOf, stored } = await opened([area]);
@@ -98,8 +98,8 @@ describe('cases store', () => {
       expect([session().save, await stored()]).toEqual([{ kind: 'conflict', theirs: [wrong] }, [wrong]]);
       await store[choice](id);
       await store.saveNow(id);
-      expect((await stored())?.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
-      expect(session().drafts.map(({ name }) => name)).toEqual([choice === 'keepMine' ? 'mine' : 'wrong']);
+      expect((await stored())?.map(({ name }) => name)).toEqual([choice === 'keepLocal' ? 'mine' : 'wrong']);
+      expect(session().drafts.map(({ name }) => name)).toEqual([choice === 'keepLocal' ? 'mine' : 'wrong']);
     },
   );
 

@@ -56,7 +56,7 @@ export interface CasesState {
   /** True if all cases are stored as shown. */
   saveNow(id: ToolId): Promise<boolean>;
   useOther(id: ToolId): void;
-  keepMine(id: ToolId): Promise<boolean>;
+  keepLocal(id: ToolId): Promise<boolean>;
   /** Stores edits, then runs all cases. */
   runAll(id: ToolId): Promise<void>;
   stop(id: ToolId): Promise<void>;
@@ -80,7 +80,7 @@ export function createCasesStore(
   { delayMs = 400, onSaved = () => undefined }: CasesOptions = {},
 ): CasesStore {
   return createStore<CasesState>()((_set, get, store) => {
-    const parts: CasesParts = { host, editor, onSaved, ...sessionsOf(store) };
+    const parts: CasesDeps = { host, editor, onSaved, ...sessionsOf(store) };
     const { session } = parts;
     const turns = createSaveTurns({
       delayMs,
@@ -89,9 +89,9 @@ export function createCasesStore(
     });
     return {
       sessions: new Map(),
-      ...editActs(parts, turns),
-      ...runActs(parts, turns),
-      ...saveActs(parts, turns),
+      ...editActions(parts, turns),
+      ...runActions(parts, turns),
+      ...saveActions(parts, turns),
       async saveAll() {
         await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));
       },
@@ -104,7 +104,7 @@ export function createCasesStore(
   });
 }
 
-interface CasesParts extends ReturnType<typeof sessionsOf> {
+interface CasesDeps extends ReturnType<typeof sessionsOf> {
   readonly host: HostServices;
   readonly editor: EditorStore;
   readonly onSaved: () => void;
@@ -141,8 +141,8 @@ function sessionsOf(store: CasesStore) {
   return { session, put, adopt };
 }
 
-function editActs(
-  { session, put }: CasesParts,
+function editActions(
+  { session, put }: CasesDeps,
   turns: SaveTurns,
 ): Pick<CasesState, 'show' | 'edit' | 'add' | 'remove'> {
   const change = (id: ToolId, drafts: readonly CaseDraft[], more: Partial<CasesSession> = {}) => {
@@ -178,10 +178,10 @@ function editActs(
   };
 }
 
-function saveActs(
-  { session, put, adopt }: CasesParts,
+function saveActions(
+  { session, put, adopt }: CasesDeps,
   turns: SaveTurns,
-): Pick<CasesState, 'sync' | 'saveNow' | 'useOther' | 'keepMine'> {
+): Pick<CasesState, 'sync' | 'saveNow' | 'useOther' | 'keepLocal'> {
   return {
     sync(record) {
       const present = session(record.id);
@@ -199,7 +199,7 @@ function saveActs(
       const save = session(id)?.save;
       if (save?.kind === 'conflict') adopt(id, save.theirs);
     },
-    async keepMine(id) {
+    async keepLocal(id) {
       const save = session(id)?.save;
       if (save?.kind !== 'conflict') return false;
       put(id, { base: textOf(save.theirs), save: { kind: 'editing' } });
@@ -208,15 +208,15 @@ function saveActs(
   };
 }
 
-function runActs(parts: CasesParts, turns: SaveTurns): Pick<CasesState, 'runAll' | 'stop'> {
-  const { host, editor, session, put } = parts;
+function runActions(deps: CasesDeps, turns: SaveTurns): Pick<CasesState, 'runAll' | 'stop'> {
+  const { host, editor, session, put } = deps;
   return {
     async runAll(id) {
       if (session(id)?.run !== undefined) return;
       const stored = (await editor.getState().saveNow(id)) && (await turns.saveNow(id));
       const record = editor.getState().sessions.get(id)?.base;
       if (!stored || record === undefined) put(id, { notice: casesFirstTexts.notSaved });
-      else if (session(id)?.run === undefined && session(id)?.drafts.length !== 0) await run(parts, id, record);
+      else if (session(id)?.run === undefined && session(id)?.drafts.length !== 0) await run(deps, id, record);
     },
     async stop(id) {
       const present = session(id)?.run;
@@ -229,19 +229,19 @@ function runActs(parts: CasesParts, turns: SaveTurns): Pick<CasesState, 'runAll'
 }
 
 /** Stores the valid drafts; true if all are stored and none changed meanwhile. */
-async function saveOnce(parts: CasesParts, id: ToolId): Promise<boolean> {
-  const { editor, onSaved, session, put } = parts;
+async function saveOnce(deps: CasesDeps, id: ToolId): Promise<boolean> {
+  const { editor, onSaved, session, put } = deps;
   const start = session(id);
   const record = editor.getState().sessions.get(id)?.base;
   if (start === undefined || record === undefined || start.save.kind === 'conflict') return false;
-  const wanted = casesOf(start.drafts);
-  const cases = wanted.map(({ value }) => value);
+  const requested = casesOf(start.drafts);
+  const cases = requested.map(({ value }) => value);
   const isWhole = start.drafts.every((draft) => readCase(draft).ok);
   if (textOf(cases) !== start.base) {
-    if (!(await storeCases(parts, record, start.base, cases))) return false;
+    if (!(await storeCases(deps, record, start.base, cases))) return false;
     onSaved();
   }
-  const byKey = new Map(wanted.map(({ key, value }) => [key, value]));
+  const byKey = new Map(requested.map(({ key, value }) => [key, value]));
   const now = session(id)?.drafts ?? [];
   const settled = now === start.drafts;
   put(id, {
@@ -258,7 +258,7 @@ async function saveOnce(parts: CasesParts, id: ToolId): Promise<boolean> {
  * the session has the reason.
  */
 async function storeCases(
-  { host, put }: CasesParts,
+  { host, put }: CasesDeps,
   first: ToolRecord,
   base: string,
   cases: readonly ToolCase[],
@@ -291,7 +291,7 @@ async function storeCases(
   }
 }
 
-async function run({ host, session, put }: CasesParts, id: ToolId, record: ToolRecord): Promise<void> {
+async function run({ host, session, put }: CasesDeps, id: ToolId, record: ToolRecord): Promise<void> {
   const keys = casesOf(session(id)?.drafts ?? []).map(({ key }) => key);
   const behaviour = behaviourOf(record);
   put(id, {

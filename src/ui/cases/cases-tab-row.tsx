@@ -88,12 +88,12 @@ function CaseMenu({
   name: string;
   onRemoved: () => void;
 }) {
-  const { cases, runs, undo: acts } = useModel();
+  const { cases, runs, undo: actions } = useModel();
   const reading = readCase(draft);
   const remove = () => {
     const undo = cases.getState().remove(tool.id, draft.key);
     onRemoved();
-    acts.getState().did(casesTexts.removed(name), undo);
+    actions.getState().did(casesTexts.removed(name), undo);
   };
   const duplicate = () => {
     if (reading.ok)

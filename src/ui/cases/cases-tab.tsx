@@ -184,7 +184,7 @@ function SaveNotice({ state: { save, drafts }, session }: { state: CasesSession;
       title={casesTexts.conflictTitle}
       actions={
         <>
-          <Button onClick={() => void cases.getState().keepMine(id)}>{editorTexts.conflict.keepMine}</Button>
+          <Button onClick={() => void cases.getState().keepLocal(id)}>{editorTexts.conflict.keepLocal}</Button>
           <Button onClick={() => cases.getState().useOther(id)}>{editorTexts.conflict.useOther}</Button>
         </>
       }

@@ -64,9 +64,9 @@ function Card(props: DecisionCardProps & { readonly hadFocus: HadFocus }) {
   ]);
   useEffect(() => {
     // Does not interrupt other work, such as a change of the tool that the question is about.
-    const isWanted = hadFocus.current ?? takesFocus;
+    const isRequested = hadFocus.current ?? takesFocus;
     hadFocus.current ??= false;
-    if (!isWanted && !isFocusFree()) return undefined;
+    if (!isRequested && !isFocusFree()) return undefined;
     let stop: (() => void) | undefined;
     // Once the card has its place: of two cards for one question, one is removed immediately.
     const frame = requestAnimationFrame(() => {

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { shieldAnsweredPlace } from './answered-place.ts';
+import { shieldAnsweredArea } from './answered-area.ts';
 import { createDecisionRule, type DecidingEvent, type DecisionRule } from './decision-rule.ts';
 
 /** How often the place is looked at; each press looks too. */
@@ -23,7 +23,7 @@ export function watchDecision(area: () => HTMLElement | null, onReady: (isReady:
   const rule = createDecisionRule();
   // A part of what is decided still loads: its arrival is a change, and the wait begins again.
   const isPending = (): boolean => area()?.querySelector('[data-pending]') !== null;
-  const places = watchPlaces(area);
+  const locations = watchLocations(area);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     onReady(false);
@@ -40,7 +40,7 @@ export function watchDecision(area: () => HTMLElement | null, onReady: (isReady:
     });
   };
   const look = (): void => {
-    if (!places.look()) return;
+    if (!locations.look()) return;
     rule.move(performance.now());
     wait();
   };
@@ -49,8 +49,8 @@ export function watchDecision(area: () => HTMLElement | null, onReady: (isReady:
     rearm,
     decide(event, act) {
       look();
-      if (isPending() || !rule.accepts(factsOf(event.nativeEvent), places.movedAt(event.currentTarget))) return false;
-      shieldAnsweredPlace(event.nativeEvent);
+      if (isPending() || !rule.accepts(infoOf(event.nativeEvent), locations.movedAt(event.currentTarget))) return false;
+      shieldAnsweredArea(event.nativeEvent);
       act();
       return true;
     },
@@ -67,7 +67,7 @@ export function watchDecision(area: () => HTMLElement | null, onReady: (isReady:
 }
 
 /** Members of a native event are on its prototype. */
-function factsOf(event: Event): DecidingEvent {
+function infoOf(event: Event): DecidingEvent {
   const { isTrusted, timeStamp, type } = event;
   return {
     isTrusted,
@@ -88,7 +88,7 @@ function watch(area: HTMLElement | null, { rule, look, onChange }: Watching): ()
   if (area === null) return () => undefined;
   const press = (event: Event): void => {
     look();
-    rule.press(factsOf(event));
+    rule.press(infoOf(event));
   };
   const content = new MutationObserver(onChange);
   content.observe(area, { childList: true, characterData: true, subtree: true });
@@ -124,8 +124,8 @@ function whenPainted(act: () => void): void {
 }
 
 /** Where each answer of an area lies, and since when. */
-function watchPlaces(area: () => HTMLElement | null) {
-  const places = new Map<Element, { readonly rect: DOMRect; readonly movedAt: number }>();
+function watchLocations(area: () => HTMLElement | null) {
+  const locations = new Map<Element, { readonly rect: DOMRect; readonly movedAt: number }>();
   return {
     /** @returns whether one has moved since the last look */
     look(): boolean {
@@ -133,17 +133,17 @@ function watchPlaces(area: () => HTMLElement | null) {
       let hasMoved = false;
       for (const each of area()?.querySelectorAll('[data-decides]') ?? []) {
         const rect = each.getBoundingClientRect();
-        const before = places.get(each);
+        const before = locations.get(each);
         // Small moves add up: the place to compare with stays.
         if (before !== undefined && isNear(before.rect, rect)) continue;
-        places.set(each, { rect, movedAt: now });
+        locations.set(each, { rect, movedAt: now });
         hasMoved = true;
       }
       return hasMoved;
     },
     /** Of one that is not watched: now. */
     movedAt: (answer: EventTarget): number =>
-      (answer instanceof Element ? places.get(answer)?.movedAt : undefined) ?? performance.now(),
+      (answer instanceof Element ? locations.get(answer)?.movedAt : undefined) ?? performance.now(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HostServices } from '../../services/host-services.ts';
-import { placeOfPointer } from '../model/json/json-source.ts';
+import { locationOfPointer } from '../model/json/json-source.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { DraftPatch, DraftProblem } from './tool-draft.ts';
 
@@ -19,7 +19,7 @@ export async function checkDraft(
         field: 'parametersText',
         message: schema.error,
         path: schema.path,
-        line: placeOfPointer(draft.parametersText, schema.path).line,
+        line: locationOfPointer(draft.parametersText, schema.path).line,
         column: 1,
       });
   }

@@ -3,7 +3,7 @@ import { assertNever } from '../../core/errors.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import type { CodeActions, TypingSummary } from '../elements/code-mirror/code-typing.ts';
-import { failureFacts } from '../run/denied/outcome.ts';
+import { failureInfo } from '../run/denied/outcome.ts';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
@@ -75,7 +75,7 @@ function useMarks({ base, draft, save, shapeUnknown }: EditSession) {
   const errorLine =
     run?.result === undefined || run.result.success || run.code !== draft.code
       ? undefined
-      : failureFacts(run.result).line;
+      : failureInfo(run.result).line;
   const markers = useMemo<readonly CodeMarker[]>(
     () =>
       shapeUnknown && save.kind !== 'invalid'

@@ -9,7 +9,7 @@ import {
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
 import { findingText } from '../schema/finding-text.ts';
-import { pathOfPointer, placeOfPointer, readJson } from '../model/json/json-source.ts';
+import { pathOfPointer, locationOfPointer, readJson } from '../model/json/json-source.ts';
 import { setKeyword } from '../schema/schema-edits.ts';
 import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
 import { chooseSchemaView } from '../schema/schema-view.ts';
@@ -123,8 +123,8 @@ function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & 
   const { editor } = useModel();
   const { base, draft } = session;
   const show = (path: string) => {
-    const place = placeOfPointer(draft.parametersText, path);
-    onShow(place.line, place.column);
+    const location = locationOfPointer(draft.parametersText, path);
+    onShow(location.line, location.column);
   };
   const set = (path: string, keyword: string, value: JsonValue) =>
     editor.getState().edit(base.id, {

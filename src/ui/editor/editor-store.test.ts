@@ -3,7 +3,7 @@ import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { applyHostEvent, createAppModel } from '../stores/app-model.ts';
 import { createEditorStore } from './editor-store.ts';
-import { createKeptDrafts } from './kept-drafts.ts';
+import { createStoredDrafts } from './stored-drafts.ts';
 
 async function opened(fields: Parameters<typeof recordOf>[0] = { name: 'area' }) {
   const record = recordOf(fields);
@@ -63,7 +63,7 @@ describe('editor store', () => {
     await store.getState().refresh([id]);
     expect(session()?.save).toMatchObject({ kind: 'conflict', theirs: { description: 'Theirs', version: 2 } });
     expect(await store.getState().saveNow(id)).toBe(false);
-    expect(await store.getState().keepMine(id)).toBe(true);
+    expect(await store.getState().keepLocal(id)).toBe(true);
     expect(await host.tools.get('area')).toMatchObject({ description: 'Mine', version: 3 });
 
     store.getState().edit(id, { description: 'Mine again' });
@@ -112,14 +112,14 @@ describe('editor store', () => {
   it('passes unsaved edits to the next page, and shows a conflict with a change in between', async () => {
     const record = recordOf({ name: 'area' });
     const host = createFakeHost([record]);
-    const places = new Map<string, string>();
+    const locations = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => places.get(key) ?? null,
-      setItem: (key: string, value: string) => void places.set(key, value),
-      removeItem: (key: string) => void places.delete(key),
+      getItem: (key: string) => locations.get(key) ?? null,
+      setItem: (key: string, value: string) => void locations.set(key, value),
+      removeItem: (key: string) => void locations.delete(key),
     };
     const page = async () => {
-      const store = createEditorStore(host, { delayMs: 60_000, kept: createKeptDrafts(storage) });
+      const store = createEditorStore(host, { delayMs: 60_000, kept: createStoredDrafts(storage) });
       await store.getState().open('area');
       return { ...store.getState(), session: () => store.getState().sessions.get(record.id) };
     };
@@ -129,7 +129,7 @@ describe('editor store', () => {
     expect(first.keepDrafts()).toBe(true);
     const second = await page();
     expect(second.session()).toMatchObject({ draft: { description: 'Half typed' }, save: { kind: 'editing' } });
-    expect(places.size).toBe(0);
+    expect(locations.size).toBe(0);
 
     // Left again during a save, then edited further.
     const saving = second.saveNow(record.id);
@@ -147,10 +147,10 @@ describe('editor store', () => {
     // The person stayed on the page, so the stored draft is obsolete.
     third.edit(record.id, { description: 'Taken back' });
     third.keepDrafts();
-    expect(places.size).toBe(1);
+    expect(locations.size).toBe(1);
     third.edit(record.id, { description: 'Half typed, and more' });
     third.keepDrafts();
-    expect(places.size).toBe(0);
+    expect(locations.size).toBe(0);
 
     third.edit(record.id, { description: 'Mine' });
     third.keepDrafts();
@@ -161,7 +161,7 @@ describe('editor store', () => {
       save: { kind: 'conflict', theirs: { description: 'Theirs' } },
     });
 
-    places.set('toolyard.drafts', '{"format":1,"drafts":[{"toolId":5},null]}');
+    locations.set('toolyard.drafts', '{"format":1,"drafts":[{"toolId":5},null]}');
     expect((await page()).session()).toMatchObject({ draft: { description: 'Theirs' }, save: { kind: 'saved' } });
   });
 

@@ -7,7 +7,7 @@ import { draftOf, patchOf, sameDraft, type DraftProblem } from './tool-draft.ts'
 import { checkDraft } from './check-draft.ts';
 import { createSaveTurns, type SaveTurns } from './save-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
-import type { KeptDraft, KeptDrafts } from './kept-drafts.ts';
+import type { StoredDraft, StoredDrafts } from './stored-drafts.ts';
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -42,7 +42,7 @@ export interface EditorState {
   /** Rejects as `updateTool` does. */
   rename(id: ToolId, name: string): Promise<ToolRecord>;
   useOther(id: ToolId): void;
-  keepMine(id: ToolId): Promise<boolean>;
+  keepLocal(id: ToolId): Promise<boolean>;
   /** Loads a newer record from elsewhere: another tab, the page's API, a restored version. */
   refresh(ids: readonly ToolId[]): Promise<void>;
   /** Saves every draft immediately; false if one of them cannot be stored. */
@@ -55,7 +55,7 @@ export type EditorStore = StoreApi<EditorState>;
 export interface EditorOptions {
   readonly delayMs?: number;
   readonly onSaved?: () => void;
-  readonly kept?: KeptDrafts | undefined;
+  readonly kept?: StoredDrafts | undefined;
 }
 
 /** Drafts with automatic saving. A draft is stored only if all of it is valid. */
@@ -64,7 +64,7 @@ export function createEditorStore(
   { delayMs = 400, onSaved = () => undefined, kept }: EditorOptions = {},
 ): EditorStore {
   return createStore<EditorState>()((_set, get, store) => {
-    const parts: EditorParts = { host, onSaved, kept, writing: new Map(), ...sessionsOf(store) };
+    const parts: EditorDeps = { host, onSaved, kept, writing: new Map(), ...sessionsOf(store) };
     const turns = createSaveTurns({
       delayMs,
       saveOnce: (id) => saveOnce(parts, id),
@@ -73,8 +73,8 @@ export function createEditorStore(
     return {
       sessions: new Map(),
       opened: new Map(),
-      ...openActs(parts, turns, store),
-      ...saveActs(parts, turns),
+      ...openActions(parts, turns, store),
+      ...saveActions(parts, turns),
       async saveAll() {
         const stored = await Promise.all([...get().sessions.keys()].map((id) => turns.saveNow(id)));
         return stored.every(Boolean);
@@ -84,10 +84,10 @@ export function createEditorStore(
   });
 }
 
-interface EditorParts extends ReturnType<typeof sessionsOf> {
+interface EditorDeps extends ReturnType<typeof sessionsOf> {
   readonly host: HostServices;
   readonly onSaved: () => void;
-  readonly kept: KeptDrafts | undefined;
+  readonly kept: StoredDrafts | undefined;
   /** Drafts that are being stored. */
   readonly writing: Map<ToolId, ToolDraft>;
 }
@@ -114,8 +114,8 @@ function sessionsOf(store: EditorStore) {
   return { session, put, setOpened, adopt };
 }
 
-function openActs(parts: EditorParts, turns: SaveTurns, store: EditorStore): Pick<EditorState, 'open' | 'refresh'> {
-  const { host, session, adopt, setOpened } = parts;
+function openActions(deps: EditorDeps, turns: SaveTurns, store: EditorStore): Pick<EditorState, 'open' | 'refresh'> {
+  const { host, session, adopt, setOpened } = deps;
   return {
     async open(name) {
       const known = store.getState().opened.get(name);
@@ -125,8 +125,8 @@ function openActs(parts: EditorParts, turns: SaveTurns, store: EditorStore): Pic
         if (record === undefined) return setOpened(name, { kind: 'missing' });
         if (session(record.id) === undefined) {
           adopt(record);
-          takeKept(parts, record, turns.later);
-        } else if (turns.saving(record.id) === undefined) takeNewer(parts, record);
+          takeStored(deps, record, turns.later);
+        } else if (turns.saving(record.id) === undefined) takeNewer(deps, record);
         setOpened(name, { kind: 'open', id: record.id });
       } catch (error) {
         setOpened(name, { kind: 'failed', message: messageOf(error) });
@@ -138,7 +138,7 @@ function openActs(parts: EditorParts, turns: SaveTurns, store: EditorStore): Pic
         await turns.saving(id);
         const record = await host.tools.getById(id);
         const name = session(id)?.base.name;
-        if (record !== undefined) takeNewer(parts, record);
+        if (record !== undefined) takeNewer(deps, record);
         else if (name !== undefined) {
           const sessions = new Map(store.getState().sessions);
           sessions.delete(id);
@@ -150,10 +150,10 @@ function openActs(parts: EditorParts, turns: SaveTurns, store: EditorStore): Pic
   };
 }
 
-function saveActs(
-  { host, onSaved, session, put, setOpened, adopt }: EditorParts,
+function saveActions(
+  { host, onSaved, session, put, setOpened, adopt }: EditorDeps,
   turns: SaveTurns,
-): Pick<EditorState, 'edit' | 'saveNow' | 'rename' | 'useOther' | 'keepMine'> {
+): Pick<EditorState, 'edit' | 'saveNow' | 'rename' | 'useOther' | 'keepLocal'> {
   return {
     edit(id, change) {
       const present = session(id);
@@ -178,7 +178,7 @@ function saveActs(
       const save = session(id)?.save;
       if (save?.kind === 'conflict') adopt(save.theirs);
     },
-    async keepMine(id) {
+    async keepLocal(id) {
       const save = session(id)?.save;
       if (save?.kind !== 'conflict') return false;
       put(id, { base: save.theirs, save: { kind: 'editing' } });
@@ -187,8 +187,8 @@ function saveActs(
   };
 }
 
-async function saveOnce(parts: EditorParts, id: ToolId): Promise<boolean> {
-  const { host, onSaved, writing, session, put } = parts;
+async function saveOnce(deps: EditorDeps, id: ToolId): Promise<boolean> {
+  const { host, onSaved, writing, session, put } = deps;
   const start = session(id);
   if (start === undefined || start.save.kind === 'conflict') return false;
   const { base, draft } = start;
@@ -219,25 +219,25 @@ async function saveOnce(parts: EditorParts, id: ToolId): Promise<boolean> {
     onSaved();
     return settled;
   } catch (error) {
-    return await failed(parts, id, error, base);
+    return await failed(deps, id, error, base);
   } finally {
     writing.delete(id);
   }
 }
 
 /** @param base the record from which the write began: the session may have a newer one */
-async function failed(parts: EditorParts, id: ToolId, error: unknown, base: ToolRecord): Promise<boolean> {
-  const { host, session, put, adopt } = parts;
+async function failed(deps: EditorDeps, id: ToolId, error: unknown, base: ToolRecord): Promise<boolean> {
+  const { host, session, put, adopt } = deps;
   const theirs = codeOf(error) === 'conflict' ? await host.tools.getById(id).catch(() => undefined) : undefined;
-  const mine = session(id)?.draft;
-  if (theirs !== undefined && mine !== undefined && sameDraft(draftOf(theirs), mine)) {
+  const local = session(id)?.draft;
+  if (theirs !== undefined && local !== undefined && sameDraft(draftOf(theirs), local)) {
     // What the last page stored when it ended, or the same change from elsewhere.
     adopt(theirs);
     return true;
   }
   if (theirs !== undefined && isApartFromDraft(theirs, base)) {
     put(id, { base: theirs });
-    return await saveOnce(parts, id);
+    return await saveOnce(deps, id);
   }
   put(id, {
     save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs },
@@ -246,7 +246,7 @@ async function failed(parts: EditorParts, id: ToolId, error: unknown, base: Tool
 }
 
 /** Restores edits that the previous page could not store. */
-function takeKept({ kept, put }: EditorParts, record: ToolRecord, later: (id: ToolId) => void): void {
+function takeStored({ kept, put }: EditorDeps, record: ToolRecord, later: (id: ToolId) => void): void {
   const left = kept?.take(record.id);
   if (left === undefined || sameDraft(draftOf(record), left.draft)) return;
   const isOwn =
@@ -255,7 +255,7 @@ function takeKept({ kept, put }: EditorParts, record: ToolRecord, later: (id: To
   if (isOwn) later(record.id);
 }
 
-function takeNewer({ session, put, adopt, setOpened }: EditorParts, record: ToolRecord): void {
+function takeNewer({ session, put, adopt, setOpened }: EditorDeps, record: ToolRecord): void {
   const present = session(record.id);
   if (present === undefined || (record.version === present.base.version && record.trusted === present.base.trusted))
     return;
@@ -267,8 +267,8 @@ function takeNewer({ session, put, adopt, setOpened }: EditorParts, record: Tool
   if (record.name !== present.base.name) setOpened(record.name, { kind: 'open', id: record.id });
 }
 
-function keepDrafts({ kept, writing }: EditorParts, sessions: EditorState['sessions']): boolean {
-  const drafts = [...sessions].flatMap(([toolId, { base, draft }]): KeptDraft[] => {
+function keepDrafts({ kept, writing }: EditorDeps, sessions: EditorState['sessions']): boolean {
+  const drafts = [...sessions].flatMap(([toolId, { base, draft }]): StoredDraft[] => {
     const onItsWay = writing.get(toolId);
     return sameDraft(draftOf(base), draft)
       ? []

@@ -13,7 +13,7 @@ export const editorPanel: Panel = {
       show: ({ name, tab }, layout) => <ToolScreen key={name} name={name} tab={tab} layout={layout} />,
       title: ({ name }) => name,
       hasPanes: true,
-      place: 'tools',
+      location: 'tools',
     },
   },
 };

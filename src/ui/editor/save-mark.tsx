@@ -27,13 +27,13 @@ export function SaveMark({ save }: { save: SaveState | undefined }) {
 }
 
 function SaveText({ save }: { save: SaveState }) {
-  const { place } = useModel();
+  const { surface } = useModel();
   switch (save.kind) {
     case 'saved':
       return (
         <span className={styles.item}>
           <Check size={14} aria-hidden="true" />
-          {place === 'app' ? editorTexts.saveMark.saved : trialTexts.kept}
+          {surface === 'app' ? editorTexts.saveMark.saved : trialTexts.kept}
         </span>
       );
     case 'editing':

@@ -62,7 +62,9 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
           title={editorTexts.conflict.title}
           actions={
             <>
-              <Button onClick={() => void editor.getState().keepMine(base.id)}>{editorTexts.conflict.keepMine}</Button>
+              <Button onClick={() => void editor.getState().keepLocal(base.id)}>
+                {editorTexts.conflict.keepLocal}
+              </Button>
               <Button onClick={useOther}>{editorTexts.conflict.useOther}</Button>
               <Button look="quiet" aria-expanded={isDiffShown} onClick={() => setDiffShown(!isDiffShown)}>
                 {isDiffShown ? editorTexts.conflict.hide : editorTexts.conflict.show}
@@ -87,8 +89,8 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
 
 /** `line 3:7 Unexpected token`. */
 function problemText(problem: DraftProblem): string {
-  const place = problem.line === undefined ? '' : `${editorTexts.save.at(problem.line, problem.column ?? 1)} `;
+  const location = problem.line === undefined ? '' : `${editorTexts.save.at(problem.line, problem.column ?? 1)} `;
   const where = problem.field === 'code' ? '' : `${editorTexts.save.fields[problem.field]} `;
   const path = problem.path === undefined || problem.path === '' ? '' : `${problem.path} `;
-  return `${where}${place}${path}${problem.message}`;
+  return `${where}${location}${path}${problem.message}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../testing/fake-records.ts';
-import { placeOfPointer } from '../model/json/json-source.ts';
+import { locationOfPointer } from '../model/json/json-source.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';
 import { draftOf, patchOf } from './tool-draft.ts';
 
@@ -47,6 +47,6 @@ describe('parseJsonAt', () => {
 describe('placeOfPointer', () => {
   it('finds the line of a path', () => {
     const text = JSON.stringify({ type: 'object', properties: { w: { type: 'numbr' } } }, null, 2);
-    expect([placeOfPointer(text, '/properties/w/type').line, placeOfPointer(text, '').line]).toEqual([5, 1]);
+    expect([locationOfPointer(text, '/properties/w/type').line, locationOfPointer(text, '').line]).toEqual([5, 1]);
   });
 });

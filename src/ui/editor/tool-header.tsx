@@ -89,13 +89,13 @@ export function ToolHeader({
   );
 }
 
-interface HeaderActs {
+interface HeaderActions {
   readonly openShare: () => void;
   readonly setEnabled: (enabled: boolean) => void;
   readonly publish: () => void;
 }
 
-function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled, publish }: HeaderActs): void {
+function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled, publish }: HeaderActions): void {
   const actions = useToolActions();
   useActions(() => [
     {
@@ -269,18 +269,18 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     focusSoon(() => pencil.current);
   };
   const save = async () => {
-    const wanted = text.trim();
-    if (wanted === name) return cancel();
-    if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(editorTexts.renameHint);
+    const requested = text.trim();
+    if (requested === name) return cancel();
+    if (!LIMITS.toolNamePattern.test(requested)) return setProblem(editorTexts.renameHint);
     const shown = tools.getState().tools?.find((tool) => tool.id === id);
-    const isTaken = tools.getState().tools?.some((tool) => tool.name === wanted) === true;
-    if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: wanted });
+    const isTaken = tools.getState().tools?.some((tool) => tool.name === requested) === true;
+    if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: requested });
     try {
-      await editor.getState().rename(id, wanted);
+      await editor.getState().rename(id, requested);
       undo
         .getState()
-        .did(editorTexts.undo.renamed(name, wanted), () => editor.getState().rename(id, name), { quiet: true });
-      onRenamed(wanted);
+        .did(editorTexts.undo.renamed(name, requested), () => editor.getState().rename(id, name), { quiet: true });
+      onRenamed(requested);
     } catch (error) {
       void tools.getState().refresh([id]);
       setProblem(messageOf(error));

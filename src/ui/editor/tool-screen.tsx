@@ -69,7 +69,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     setPane('tool');
     if (tab !== 'code') selectTab('code');
   });
-  const { runCases, saveCase } = useCaseActs(tool.id, setPane, selectTab);
+  const { runCases, saveCase } = useCaseActions(tool.id, setPane, selectTab);
   useRunActions(session, { run, runCases, save });
   const tools = (
     <ToolEditor
@@ -138,7 +138,7 @@ function useTarget(name: string, tab: ToolTab, setPane: (pane: RunPane) => void,
   const { share } = useModel();
   /** A position in one tab: other tabs have their own lines. */
   const [target, setTarget] = useState<(CodeTarget & { readonly tab: ToolTab }) | undefined>();
-  const asked = useShare(({ place }) => (place?.tool === name ? place : undefined));
+  const asked = useShare(({ location }) => (location?.tool === name ? location : undefined));
   useEffect(() => {
     if (asked === undefined) return;
     share.getState().goTo(undefined);
@@ -189,7 +189,7 @@ function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
 }
 
 /** Shows the cases when they run, and when one is made from a run. */
-function useCaseActs(id: ToolId, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
+function useCaseActions(id: ToolId, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
   const { cases } = useModel();
   const showCases = useCallback(() => {
     setPane('tool');

@@ -75,21 +75,21 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
 function useOpened(connection: TrialConnection, payload: string, line: EmbedLine): Shown {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
   useEffect(() => {
-    let isGone = false;
+    let isMissing = false;
     void openTool(connection, payload).then(
       (tool) => {
-        if (isGone) return;
+        if (isMissing) return;
         setShown(tool);
         line.post({ type: 'ready' });
       },
       (error: unknown) => {
-        if (isGone) return;
+        if (isMissing) return;
         setShown({ kind: 'failed', message: messageOf(error) });
         line.post({ type: 'error', message: messageOf(error) });
       },
     );
     return () => {
-      isGone = true;
+      isMissing = true;
     };
   }, [connection, line, payload]);
   return shown;

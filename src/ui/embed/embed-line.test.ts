@@ -14,9 +14,9 @@ function opened(origin: string | undefined, isFramed = true) {
   const parent = isFramed ? { postMessage } : around;
   Object.assign(around, { parent });
   const line = openEmbedLine(around, origin);
-  const heard = vi.fn();
-  const stop = line.listen(heard);
-  return { line, parent, postMessage, heard, stop, hear: (event: object) => listeners.get('message')?.(event) };
+  const received = vi.fn();
+  const stop = line.listen(received);
+  return { line, parent, postMessage, received, stop, receive: (event: object) => listeners.get('message')?.(event) };
 }
 
 const DATA = { type: 'run', parameters: { a: 1 } };
@@ -46,29 +46,29 @@ test('a named page is told everything, and no other page is', () => {
 });
 
 test('a page that is not framed tells itself nothing, and does not hear itself', () => {
-  const { line, postMessage, hear, heard, parent } = opened('https://blog.example', false);
+  const { line, postMessage, receive, received, parent } = opened('https://blog.example', false);
   line.post({ type: 'ready' });
-  hear({ source: parent, origin: 'https://blog.example', data: DATA });
-  expect([postMessage.mock.calls, heard.mock.calls]).toEqual([[], []]);
+  receive({ source: parent, origin: 'https://blog.example', data: DATA });
+  expect([postMessage.mock.calls, received.mock.calls]).toEqual([[], []]);
 });
 
 test('only the named page itself is heard, until the end', () => {
-  const { hear, heard, parent, stop } = opened('https://blog.example');
-  hear({ source: parent, origin: 'https://evil.example', data: DATA });
-  hear({ source: {}, origin: 'https://blog.example', data: DATA });
-  hear({ source: parent, origin: 'https://blog.example', data: { type: 'grant' } });
-  expect(heard.mock.calls).toEqual([]);
-  hear({ source: parent, origin: 'https://blog.example', data: DATA });
-  expect(heard.mock.calls).toEqual([[DATA]]);
+  const { receive, received, parent, stop } = opened('https://blog.example');
+  receive({ source: parent, origin: 'https://evil.example', data: DATA });
+  receive({ source: {}, origin: 'https://blog.example', data: DATA });
+  receive({ source: parent, origin: 'https://blog.example', data: { type: 'grant' } });
+  expect(received.mock.calls).toEqual([]);
+  receive({ source: parent, origin: 'https://blog.example', data: DATA });
+  expect(received.mock.calls).toEqual([[DATA]]);
   stop();
-  hear({ source: parent, origin: 'https://blog.example', data: DATA });
-  expect(heard).toHaveBeenCalledOnce();
+  receive({ source: parent, origin: 'https://blog.example', data: DATA });
+  expect(received).toHaveBeenCalledOnce();
 });
 
 test.each(['https://blog.example', undefined])('an unnamed page at %s is not heard', (origin) => {
-  const { hear, heard, parent } = opened(undefined);
-  hear({ source: parent, origin, data: DATA });
-  expect(heard.mock.calls).toEqual([]);
+  const { receive, received, parent } = opened(undefined);
+  receive({ source: parent, origin, data: DATA });
+  expect(received.mock.calls).toEqual([]);
 });
 
 test('requests are parsed, and everything else is ignored', () => {

@@ -106,7 +106,7 @@ function useRequests({ id }: ToolRecord, line: EmbedLine, start: Start, mayRun: 
         else {
           // Shows the requested arguments before the run.
           runs.getState().useArguments(id, request.parameters);
-          runs.getState().refuse(id, embedTexts.wanted);
+          runs.getState().refuse(id, embedTexts.requested);
         }
       }),
     [canAsk, id, line, mayRun, runs, start],

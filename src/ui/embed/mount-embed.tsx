@@ -26,7 +26,7 @@ export function mountEmbed(
   const { host, documents } = connection;
   const model: AppModel = {
     ...createAppModel(host, { version, documents, requestPersistence: async () => false, measure: async () => ({}) }),
-    place: 'embed',
+    surface: 'embed',
     preferences: createPreferencesStore({ getItem: () => null, setItem: () => undefined }),
   };
   applyTheme(options.theme === 'auto' ? 'system' : options.theme);

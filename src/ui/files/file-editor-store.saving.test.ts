@@ -164,7 +164,7 @@ describe('a write that fails', () => {
   });
 
   test.each(['conflict', 'not-found'] as const)('by a change from elsewhere: %s', async (code) => {
-    const { edit, flush, expectShown, hasUnsaved, keepMine, save, write, text } = await start();
+    const { edit, flush, expectShown, hasUnsaved, keepLocal, save, write, text } = await start();
     await write('theirs');
     edit('mine');
     save.mockRejectedValueOnce(new ToolyardError(code, 'no'));
@@ -175,26 +175,26 @@ describe('a write that fails', () => {
     expect([hasUnsaved(), vi.getTimerCount()]).toEqual([true, 0]);
     await flush();
     expect([save.mock.calls.length, await text()]).toEqual([1, 'theirs']);
-    await keepMine();
+    await keepLocal();
     expectShown({ text: 'mine again', save: 'saved', held: await held('mine again') });
     expect(save.mock.lastCall).toEqual([{ path: '/a.txt', bytes: bytes('mine again') }]);
   });
 
   test('by a removal', async () => {
-    const { edit, files, flush, expectShown, keepMine, text } = await start();
+    const { edit, files, flush, expectShown, keepLocal, text } = await start();
     await files.removeForGood('/a.txt');
     edit('mine');
     await flush();
     expectShown({ text: 'mine', save: 'failed', conflict: 'removed' });
-    await keepMine();
+    await keepLocal();
     expect(await text()).toBe('mine');
   });
 });
 
 test('a saved text is written again only on request', async () => {
-  const { keepMine, save, write, text } = await start();
+  const { keepLocal, save, write, text } = await start();
   await write('theirs');
-  await keepMine();
+  await keepLocal();
   expect([save.mock.calls.length, await text()]).toEqual([1, 'one']);
 });
 

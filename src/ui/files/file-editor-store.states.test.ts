@@ -65,7 +65,7 @@ describe('without a file', () => {
     const editor = start();
     editor.edit('a');
     await editor.flush();
-    await editor.keepMine();
+    await editor.keepLocal();
     await editor.takeTheirs();
     await editor.showPart(0);
     editor.changed('/');
@@ -248,10 +248,10 @@ describe('parts of a large text', () => {
     [partBytes, partBytes, 'b'],
     [partBytes + 1, partBytes, 'b'],
     [2 * partBytes, partBytes, 'b'],
-  ])('at %i: from %i', async (wanted, offset, letter) => {
+  ])('at %i: from %i', async (requested, offset, letter) => {
     const { blob, showPart, shown } = await opened();
     blob.mockResolvedValue(large);
-    await showPart(wanted);
+    await showPart(requested);
     expect(shown()).toEqual({
       kind: 'parts',
       path: '/a.txt',

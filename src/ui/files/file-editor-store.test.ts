@@ -65,7 +65,7 @@ test('a change from elsewhere is taken over if nothing is unsaved, and never ove
   await editor.getState().flush();
   expect(await text('/a.txt')).toBe('theirs');
 
-  await editor.getState().keepMine();
+  await editor.getState().keepLocal();
   expect(await text('/a.txt')).toBe('mine');
   expect(shownText(editor).conflict).toBeUndefined();
   expect(shownText(editor).save).toBe('saved');
@@ -102,7 +102,7 @@ test('a file that was removed during editing can be written again', async () => 
   editor.getState().edit('mine');
   await host.files.removeForGood('/a.txt');
   await vi.waitFor(() => expect(shownText(editor).conflict).toBe('removed'));
-  await editor.getState().keepMine();
+  await editor.getState().keepLocal();
   expect(await text('/a.txt')).toBe('mine');
   await host.files.removeForGood('/a.txt');
   await vi.waitFor(() => expect(editor.getState().shown).toEqual({ kind: 'missing', path: '/a.txt' }));

@@ -70,7 +70,7 @@ export interface FileEditorState {
   /** Writes unsaved text; resolves when that is done or has failed. */
   flush(): Promise<void>;
   /** Resolves a conflict: overwrites the file with this tab's text. */
-  keepMine(): Promise<void>;
+  keepLocal(): Promise<void>;
   takeTheirs(): Promise<void>;
   /** For a file in parts: shows the part at an offset. */
   showPart(offset: number): Promise<void>;
@@ -108,7 +108,7 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       async flush() {
         if (work.textShown()?.conflict === undefined) await work.save(false);
       },
-      keepMine: () => work.save(true),
+      keepLocal: () => work.save(true),
       async takeTheirs() {
         const { shown } = get();
         if (shown.kind === 'text') await work.put(shown.path);
@@ -169,13 +169,13 @@ class ShownFileWork {
 
   /** Shows a path, if it is still the requested one. */
   async put(path: string): Promise<void> {
-    const mine = (this.#turn += 1);
+    const local = (this.#turn += 1);
     try {
       const shown = await loadFile(this.#host, path);
-      if (mine === this.#turn) this.show(withDraft(this.drafts, shown));
+      if (local === this.#turn) this.show(withDraft(this.drafts, shown));
       else if (shown.kind === 'media') URL.revokeObjectURL(shown.url);
     } catch (error) {
-      if (mine === this.#turn)
+      if (local === this.#turn)
         this.show(
           codeOf(error) === 'not-found'
             ? withDraft(this.drafts, { kind: 'missing', path })
@@ -294,9 +294,9 @@ async function textOnDisk(
   }
 }
 
-async function partOf(blob: Blob, wanted: number): Promise<{ offset: number; text: string }> {
+async function partOf(blob: Blob, requested: number): Promise<{ offset: number; text: string }> {
   const last = Math.max(0, Math.ceil(blob.size / LIMITS.files.partBytes) - 1) * LIMITS.files.partBytes;
-  const offset = Math.max(0, Math.min(wanted, last));
+  const offset = Math.max(0, Math.min(requested, last));
   return { offset, text: new TextDecoder().decode(await bytesOf(blob.slice(offset, offset + LIMITS.files.partBytes))) };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Markdown } from '../agent/words/markdown.tsx';
+import { Markdown } from '../agent/markdown/markdown.tsx';
 import { createAppFrame, type AppFrame } from '../apps/open-app-frame.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
@@ -22,7 +22,7 @@ export function FilePreview({ path, text, kind }: { path: string; text: string; 
 /** An HTML file in a frame of an opaque origin without network. A frame that stops responding is removed. */
 function Page({ path, html }: { path: string; html: string }) {
   const { appDocumentUrl } = useModel();
-  const place = useRef<HTMLDivElement>(null);
+  const location = useRef<HTMLDivElement>(null);
   const [isEnded, setEnded] = useState(false);
   useEffect(() => {
     if (appDocumentUrl === undefined) return undefined;
@@ -42,7 +42,7 @@ function Page({ path, html }: { path: string; html: string }) {
       frame.element.inert = false;
       frame.element.title = filesTexts.view.previewOf(nameOf(path));
       frame.element.className = styles.page ?? '';
-      place.current?.replaceChildren(frame.element);
+      location.current?.replaceChildren(frame.element);
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);
@@ -60,7 +60,7 @@ function Page({ path, html }: { path: string; html: string }) {
           </Notice>
         </div>
       ) : null}
-      <div ref={place} className={styles.pagePlace} />
+      <div ref={location} className={styles.pageLocation} />
     </>
   );
 }

@@ -74,8 +74,8 @@ function Conflict({ file, conflict }: { file: EditedFile; conflict: 'changed' | 
         title={isChanged ? filesTexts.view.conflictChanged : filesTexts.view.conflictRemoved}
         actions={
           <>
-            <Button onClick={() => void editor.getState().keepMine()}>
-              {isChanged ? filesTexts.view.keepMine : filesTexts.view.writeAgain}
+            <Button onClick={() => void editor.getState().keepLocal()}>
+              {isChanged ? filesTexts.view.keepLocal : filesTexts.view.writeAgain}
             </Button>
             <Button onClick={() => void editor.getState().takeTheirs()}>
               {isChanged ? filesTexts.view.takeTheirs : filesTexts.view.letGo}

@@ -18,14 +18,14 @@ import { filesModelOf } from './files-model.ts';
 import { filesTexts } from './texts/index.ts';
 import { FileText } from './file-text.tsx';
 import { SaveMark } from '../editor/save-mark.tsx';
-import type { FileActs } from './use-file-acts.ts';
+import type { FileActions } from './use-file-actions.ts';
 import styles from './file-view.module.css';
 
 const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }));
-const ShownPicture = lazy(async () => ({ default: (await import('../run/result/shown-picture.tsx')).ShownPicture }));
+const ImageView = lazy(async () => ({ default: (await import('../run/result/image-view.tsx')).ImageView }));
 
 /** The file of the address: a text in the editor, an image, or the size and first bytes of other files. */
-export function FileView({ acts, path, withBack }: { acts: FileActs; path: string; withBack: boolean }) {
+export function FileView({ commands, path, withBack }: { commands: FileActions; path: string; withBack: boolean }) {
   const { editor } = filesModelOf(useModel());
   const shown = useStore(editor, (state) => state.shown);
   const entry = 'entry' in shown && shown.kind !== 'folder' ? shown.entry : undefined;
@@ -49,23 +49,23 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
           <CopyButton text={quoteWord(path)} label={filesTexts.copyPath} />
           <span className={styles.space} />
           {shown.kind === 'text' ? <SaveMark save={saveOf(shown)} /> : null}
-          {entry === undefined ? null : <Facts entry={entry} />}
+          {entry === undefined ? null : <Info entry={entry} />}
           {entry === undefined ? null : (
-            <IconButton label={filesTexts.download} onClick={() => void acts.download([path])}>
+            <IconButton label={filesTexts.download} onClick={() => void commands.download([path])}>
               <Download size={16} aria-hidden="true" />
             </IconButton>
           )}
         </header>
       )}
-      <Body shown={shown} acts={acts} />
+      <Body shown={shown} commands={commands} />
     </section>
   );
 }
 
-function Facts({ entry }: { entry: WorkspaceEntry }) {
+function Info({ entry }: { entry: WorkspaceEntry }) {
   const changed = formatDateTime(new Date(entry.mtimeMs).toISOString());
   return (
-    <span className={styles.facts} title={filesTexts.view.modified(changed)}>
+    <span className={styles.info} title={filesTexts.view.modified(changed)}>
       {formatBytes(entry.size)}
       {entry.isProtected ? <span title={filesTexts.protectedHint}>, {filesTexts.protected}</span> : null}
     </span>
@@ -81,7 +81,7 @@ function saveOf({
   return { kind: save };
 }
 
-function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
+function Body({ shown, commands }: { shown: ShownFile; commands: FileActions }) {
   switch (shown.kind) {
     case 'nothing':
       return null;
@@ -92,7 +92,7 @@ function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
     case 'failed':
       return <Message title={filesTexts.view.failed} text={shown.message} />;
     case 'folder':
-      return shown.path === '/' ? <NoFile /> : <FolderView path={shown.path} acts={acts} />;
+      return shown.path === '/' ? <NoFile /> : <FolderView path={shown.path} commands={commands} />;
     case 'text': {
       const kind = secondFaceOf(shown.path);
       return kind === undefined ? (
@@ -106,7 +106,7 @@ function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
     case 'media':
       return <Media key={shown.url} shown={shown} />;
     case 'binary':
-      return <Binary shown={shown} acts={acts} />;
+      return <Binary shown={shown} commands={commands} />;
   }
 }
 
@@ -129,12 +129,12 @@ function NoFile() {
   );
 }
 
-function FolderView({ path, acts }: { path: string; acts: FileActs }) {
+function FolderView({ path, commands }: { path: string; commands: FileActions }) {
   return (
     <div className={styles.message}>
       <h2 className={styles.messageTitle}>{nameOf(path)}</h2>
       <div className={styles.actions}>
-        <Button onClick={() => void acts.download([path])}>{filesTexts.downloadZip}</Button>
+        <Button onClick={() => void commands.download([path])}>{filesTexts.downloadZip}</Button>
       </div>
     </div>
   );
@@ -175,7 +175,7 @@ function Drawing({ shown }: { shown: ShownText }) {
   return (
     <div className={styles.media}>
       <Suspense fallback={null}>
-        <ShownPicture source={content} mimeType="image/svg+xml" alt={nameOf(shown.path)} isWanted isTextElsewhere />
+        <ImageView source={content} mimeType="image/svg+xml" alt={nameOf(shown.path)} isRequested isTextElsewhere />
       </Suspense>
     </div>
   );
@@ -196,7 +196,7 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
         </p>
         {isWhole ? null : (
           <div className={styles.barActions}>
-            <span className={styles.facts} role="status">
+            <span className={styles.info} role="status">
               {filesTexts.view.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
             </span>
             <Button
@@ -234,7 +234,7 @@ function Media({ shown }: { shown: Extract<ShownFile, { kind: 'media' }> }) {
     <div className={styles.media}>
       {look === 'image' ? (
         <Suspense fallback={null}>
-          <ShownPicture source={content} mimeType={content.type} alt={nameOf(path)} className={styles.image} isBare />
+          <ImageView source={content} mimeType={content.type} alt={nameOf(path)} className={styles.image} isBare />
         </Suspense>
       ) : null}
       {look === 'audio' ? <audio src={url} controls preload="metadata" aria-label={nameOf(path)} /> : null}
@@ -243,11 +243,11 @@ function Media({ shown }: { shown: Extract<ShownFile, { kind: 'media' }> }) {
   );
 }
 
-function Binary({ shown, acts }: { shown: Extract<ShownFile, { kind: 'binary' }>; acts: FileActs }) {
+function Binary({ shown, commands }: { shown: Extract<ShownFile, { kind: 'binary' }>; commands: FileActions }) {
   const { host } = useModel();
   const { path, entry, head } = shown;
   const unpack = async () => {
-    await acts.unpack(await host.files.blob(path), nameOf(path), parentOf(path));
+    await commands.unpack(await host.files.blob(path), nameOf(path), parentOf(path));
   };
   return (
     <div className={styles.binary}>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { FileView } from './file-view.tsx';
 import { FilesSide } from './tree/files-side.tsx';
 import { TransferBar } from './transfer/transfer-bar.tsx';
-import { useFileActs, type FileActs } from './use-file-acts.ts';
+import { useFileActions, type FileActions } from './use-file-actions.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import { filesModelOf } from './files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -18,9 +18,9 @@ const Terminal = lazy(async () => ({ default: (await import('../terminal/termina
 /** The workspace: the files on the left and the open file next to them; on small screens only one of the two. */
 export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize }) {
   const { editor } = filesModelOf(useModel());
-  const acts = useFileActs();
+  const commands = useFileActions();
   const shown = useStore(editor, (state) => state.shown);
-  const { dropTo, handlers } = useScreenDrop(acts);
+  const { dropTo, handlers } = useScreenDrop(commands);
   useOpenPath(path);
 
   const isWide = layout === 'wide';
@@ -30,14 +30,14 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
   const terminal = <TerminalHere isCover={layout === 'narrow'} onHide={hideTerminal} />;
   const side = (
     <FilesSide
-      acts={acts}
+      commands={commands}
       rowHeight={layout === 'narrow' ? 44 : 28}
       shown={path}
       layout={layout}
       terminal={{ isOpen: isTerminal, toggle: toggleTerminal }}
     />
   );
-  const view = <FileView acts={acts} path={path} withBack={!isWide} />;
+  const view = <FileView commands={commands} path={path} withBack={!isWide} />;
   return (
     <div ref={frame} className={styles.screen} {...handlers}>
       <h1 className="visually-hidden">{filesTexts.title}</h1>
@@ -130,7 +130,7 @@ function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
     if (hadKeyboard)
       requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
   };
-  const toggleTerminal = () => (isTerminal ? hideTerminal() : openTerminal(files.getState().place()));
+  const toggleTerminal = () => (isTerminal ? hideTerminal() : openTerminal(files.getState().location()));
   useActions(() => [
     {
       id: 'go.terminal',
@@ -145,14 +145,14 @@ function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
 }
 
 /** Handles files dropped anywhere on the screen. `dropTo`: their target folder. */
-function useScreenDrop(acts: FileActs) {
+function useScreenDrop(commands: FileActions) {
   const { files } = filesModelOf(useModel());
   const [dropTo, setDropTo] = useState<string | undefined>();
   const handlers = {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
-      setDropTo(files.getState().place());
+      setDropTo(files.getState().location());
     },
     onDragLeave(event: DragEvent) {
       if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
@@ -163,7 +163,7 @@ function useScreenDrop(acts: FileActs) {
       // An editor inserts dropped text itself.
       if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
-      void acts.drop(event.dataTransfer, files.getState().place());
+      void commands.drop(event.dataTransfer, files.getState().location());
     },
   };
   return { dropTo, handlers };

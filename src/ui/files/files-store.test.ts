@@ -27,7 +27,7 @@ test('folders come first, names sort naturally, and folders are read when opened
   await files.getState().reveal('/z/in/deep.txt');
   expect(shown()).toEqual(['z/', '  in/', '    deep.txt', 'a2.txt', 'a10.txt', 'B.txt']);
   expect(files.getState().current).toBe('/z/in/deep.txt');
-  expect(files.getState().place()).toBe('/z/in');
+  expect(files.getState().location()).toBe('/z/in');
   files.getState().toggle('/z');
   expect(shown()).toEqual(['z/', 'a2.txt', 'a10.txt', 'B.txt']);
   // A hidden row cannot have the keyboard focus.

@@ -28,7 +28,7 @@ export interface FilesState {
   setClipboard(paths: readonly string[], how: 'move' | 'copy'): void;
   noteChanges(changes: readonly FileChange[]): void;
   /** The folder for new files. */
-  place(): string;
+  location(): string;
 }
 export type FilesStore = StoreApi<FilesState>;
 
@@ -78,7 +78,7 @@ export function createFilesStore(host: FilesHost): FilesStore {
       selectAll: () => set({ selected: new Set(get().rows.map(({ entry }) => entry.path)) }),
       setClipboard: (paths, how) => set({ clipboard: { paths, how } }),
       noteChanges: (changes) => reading.noteChanges(changes),
-      place() {
+      location() {
         const { current, rows } = get();
         const row = rows.find(({ entry }) => entry.path === current);
         return row === undefined ? '/' : row.isFolder ? row.entry.path : parentOf(row.entry.path);

@@ -10,7 +10,7 @@ const WorkspaceSettings = late(async () => (await import('../settings/workspace-
 /** Files of the workspace. */
 export const filesPanel: Panel = {
   id: 'workspace',
-  rail: {
+  activityBar: {
     title: () => filesFirstTexts.title,
     icon: FolderTree,
     at: 'top',

@@ -39,17 +39,17 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
         ?.focus(),
     );
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, place: number) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, location: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (step === 0 || !event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const to = place + step;
+    const to = location + step;
     if (to < 0 || to >= count) return;
     drafts.clear(pointer);
-    edit((document) => moveItem(document, [...path, place], to));
+    edit((document) => moveItem(document, [...path, location], to));
     if (to < from || to >= from + PAGE) setFrom(Math.floor(to / PAGE) * PAGE);
-    say(formTexts.moved(formTexts.item(place + 1), to + 1));
+    say(formTexts.moved(formTexts.item(location + 1), to + 1));
   };
 
   return (
@@ -58,17 +58,17 @@ export function ArrayFields({ name, plan, node, path, depth, pointer }: ArrayFie
       {count === 0 ? null : (
         <ol ref={list} className={styles.items} start={from + 1}>
           {node.entries.slice(from, from + PAGE).map(({ id, node: item }, offset) => {
-            const place = from + offset;
+            const location = from + offset;
             return (
-              <li key={id} onKeyDown={(event) => onKeyDown(event, place)}>
+              <li key={id} onKeyDown={(event) => onKeyDown(event, location)}>
                 <Field
-                  name={formTexts.item(place + 1)}
-                  schemas={schemasAt(place)}
+                  name={formTexts.item(location + 1)}
+                  schemas={schemasAt(location)}
                   node={item}
                   parent={path}
-                  place={place}
-                  before={place}
-                  pointer={childPointer(pointer, place)}
+                  location={location}
+                  before={location}
+                  pointer={childPointer(pointer, location)}
                   depth={depth + 1}
                   isRequired
                   isDeclared
@@ -105,8 +105,9 @@ function Pager({ count, from, onFrom }: { count: number; from: number; onFrom: (
   const id = useId();
   const [draft, setDraft] = useState<string | undefined>();
   const go = () => {
-    const wanted = Number(draft);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count) onFrom(Math.floor((wanted - 1) / PAGE) * PAGE);
+    const requested = Number(draft);
+    if (Number.isInteger(requested) && requested >= 1 && requested <= count)
+      onFrom(Math.floor((requested - 1) / PAGE) * PAGE);
     setDraft(undefined);
   };
   return (

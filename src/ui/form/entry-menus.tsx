@@ -6,7 +6,7 @@ import { formTexts } from './texts/index.ts';
 import { useForm, type FieldProps } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addItem, moveItem, nodeAt, removeEntry, renameMember, setNode, type Path } from './json-edits.ts';
-import { placesOf } from '../model/json/json-syntax.ts';
+import { locationsOf } from '../model/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface EntryProps extends FieldProps {
@@ -14,7 +14,7 @@ interface EntryProps extends FieldProps {
 }
 
 /** The actions on an item of an array. */
-export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0, path }: EntryProps) {
+export function ItemMenu({ name, schemas, parent, location = 0, pointer, count = 0, path }: EntryProps) {
   const { source, edit, drafts, say } = useForm();
   if (parent === undefined) return null;
   // Other values move to the places of unfinished text.
@@ -31,11 +31,11 @@ export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0,
     <Menu
       label={formTexts.menuOf(name)}
       items={[
-        ...(place > 0 ? [{ label: formTexts.moveItemUp, onSelect: () => move(place - 1) }] : []),
-        ...(place < count - 1 ? [{ label: formTexts.moveItemDown, onSelect: () => move(place + 1) }] : []),
+        ...(location > 0 ? [{ label: formTexts.moveItemUp, onSelect: () => move(location - 1) }] : []),
+        ...(location < count - 1 ? [{ label: formTexts.moveItemDown, onSelect: () => move(location + 1) }] : []),
         {
           label: formTexts.insertBefore,
-          onSelect: () => change((document) => addItem(document, parent, place, initialValue(source, schemas))),
+          onSelect: () => change((document) => addItem(document, parent, location, initialValue(source, schemas))),
         },
         {
           label: formTexts.duplicate,
@@ -44,7 +44,7 @@ export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0,
               const node = nodeAt(document, path);
               return node === undefined
                 ? document
-                : setNode(addItem(document, parent, place + 1, null), [...parent, place + 1], node);
+                : setNode(addItem(document, parent, location + 1, null), [...parent, location + 1], node);
             }),
         },
         {
@@ -83,7 +83,7 @@ export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps
     let taken = false;
     edit((document) => {
       const object = nodeAt(document, parent);
-      taken = draft !== name && object?.kind === 'object' && placesOf(object).has(draft);
+      taken = draft !== name && object?.kind === 'object' && locationsOf(object).has(draft);
       return taken || draft === name ? document : renameMember(document, path, draft);
     });
     setTaken(taken);

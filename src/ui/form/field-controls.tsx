@@ -4,7 +4,7 @@ import { cx } from '../elements/class-names.ts';
 import { formTexts } from './texts/index.ts';
 import { NUMBER } from './plan/change-shape.ts';
 import type { ControlProps } from './control-props.ts';
-import type { Facts } from './plan/schema-facts.ts';
+import type { Info } from './plan/schema-info.ts';
 import { useDraft } from './form-context.ts';
 import { nodeAt, nodeFor, plainNode } from './json-edits.ts';
 import { isSameValue } from './plan/same-value.ts';
@@ -31,7 +31,7 @@ export function PlainControl({
 }
 
 /** A number as text. An unfinished number is stored next to the JSON; an empty field removes the property. */
-function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, onRemove }: ControlProps) {
+function NumberControl({ id, plan: { info }, node, pointer, hasProblems, put, onRemove }: ControlProps) {
   const [draft, setDraft] = useDraft(pointer);
   const write = (text: string) => {
     const trimmed = text.trim();
@@ -44,7 +44,7 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
     } else setDraft(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const next = draft === undefined ? steppedNumber(event, Number(node?.text ?? 0), facts) : undefined;
+    const next = draft === undefined ? steppedNumber(event, Number(node?.text ?? 0), info) : undefined;
     if (next === undefined) return;
     event.preventDefault();
     write(next);
@@ -59,10 +59,10 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
       <input
         id={id}
         className={cx(styles.input, styles.number)}
-        inputMode={facts.isInteger ? 'numeric' : 'decimal'}
+        inputMode={info.isInteger ? 'numeric' : 'decimal'}
         autoComplete="off"
         spellCheck={false}
-        placeholder={node === undefined ? notSet(facts) : undefined}
+        placeholder={node === undefined ? notSet(info) : undefined}
         value={draft ?? node?.text ?? ''}
         aria-invalid={hasProblems || !isNumber}
         aria-describedby={isNumber ? `${id}-about` : `${id}-draft ${id}-about`}
@@ -80,13 +80,13 @@ function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, o
 }
 
 /** The number after an arrow key; undefined for another key. */
-function steppedNumber(event: KeyboardEvent, value: number, facts: Facts): string | undefined {
+function steppedNumber(event: KeyboardEvent, value: number, info: Info): string | undefined {
   const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
   if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || !Number.isSafeInteger(Math.trunc(value)))
     return undefined;
-  const step = facts.multipleOf ?? 1;
+  const step = info.multipleOf ?? 1;
   const next = Number((value + direction * step).toPrecision(15));
-  const { minimum = -Infinity, maximum = Infinity } = facts.bounds;
+  const { minimum = -Infinity, maximum = Infinity } = info.bounds;
   return String(Math.min(maximum, Math.max(minimum, next)));
 }
 
@@ -114,7 +114,7 @@ function BooleanControl({ name, plan, node, put }: ControlProps) {
         value={node?.text === 'true' ? 'true' : node?.text === 'false' ? 'false' : ''}
         onChange={(flag) => put(() => plainNode('boolean', flag))}
       />
-      {node === undefined ? <span className={styles.muted}>{notSet(plan.facts)}</span> : null}
+      {node === undefined ? <span className={styles.muted}>{notSet(plan.info)}</span> : null}
     </div>
   );
 }
@@ -123,8 +123,8 @@ const ABSENT = 'absent';
 const OTHER = 'other';
 
 /** A choice from a list of any values. A value that is not in the list stays until another is chosen. */
-function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove }: ControlProps) {
-  const options = facts.options ?? [];
+function OptionsControl({ id, plan: { info }, node, hasProblems, put, onRemove }: ControlProps) {
+  const options = info.options ?? [];
   const chosen = node === undefined ? -1 : options.findIndex(({ value }) => isSameValue(node, value));
   const choose = (text: string) => {
     if (text === OTHER) return;
@@ -153,7 +153,7 @@ function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove 
       aria-describedby={`${id}-about`}
       onChange={(event) => choose(event.target.value)}
     >
-      {onRemove === undefined && node !== undefined ? null : <option value={ABSENT}>{notSet(facts)}</option>}
+      {onRemove === undefined && node !== undefined ? null : <option value={ABSENT}>{notSet(info)}</option>}
       {node !== undefined && chosen === -1 ? (
         <option value={OTHER}>{formTexts.otherValue(node.text.slice(0, 80))}</option>
       ) : null}

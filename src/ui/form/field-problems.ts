@@ -1,9 +1,9 @@
 import { formTexts } from './texts/index.ts';
 import type { FieldPlan } from './plan/field-plan.ts';
-import { placesOf, type JsonNode } from '../model/json/json-syntax.ts';
+import { locationsOf, type JsonNode } from '../model/json/json-syntax.ts';
 import { matchesPattern } from './plan/pattern-match.ts';
 import { isSameValue } from './plan/same-value.ts';
-import { labelOf, type Facts } from './plan/schema-facts.ts';
+import { labelOf, type Info } from './plan/schema-info.ts';
 import { hasTwins, isMultiple, misfit } from './plan/schema-fit.ts';
 import { keywordOf, type SchemaSource } from './plan/schema-source.ts';
 
@@ -12,11 +12,11 @@ const MAX_LOOKED_THROUGH = 200;
 /** Problems of a value that can be shown during typing. The run has the final verdict. */
 export function problemsOf(
   source: SchemaSource,
-  { facts, control, conjuncts }: FieldPlan,
+  { info, control, conjuncts }: FieldPlan,
   node: JsonNode,
 ): readonly string[] {
   const words = formTexts.problems;
-  const { bounds } = facts;
+  const { bounds } = info;
   const problems: string[] = [];
   const least = (value: number, limit: number | undefined, word: (limit: number) => string) => {
     if (limit !== undefined && value < limit) problems.push(word(limit));
@@ -25,9 +25,9 @@ export function problemsOf(
     if (limit !== undefined && value > limit) problems.push(word(limit));
   };
   if (
-    facts.options !== undefined &&
+    info.options !== undefined &&
     control.kind === 'options' &&
-    !facts.options.some(({ value }) => isSameValue(node, value))
+    !info.options.some(({ value }) => isSameValue(node, value))
   )
     problems.push(words.listed);
   switch (node.kind) {
@@ -36,17 +36,17 @@ export function problemsOf(
       const length = bounds.minLength === undefined && bounds.maxLength === undefined ? 0 : [...node.value].length;
       least(length, bounds.minLength, words.shorter);
       most(length, bounds.maxLength, words.longer);
-      for (const pattern of facts.patterns)
+      for (const pattern of info.patterns)
         if (matchesPattern(pattern, node.value) === false) problems.push(words.pattern(pattern));
       break;
     }
     case 'number':
-      problems.push(...numberProblems(facts, node.text));
+      problems.push(...numberProblems(info, node.text));
       break;
     case 'array':
       least(node.entries.length, bounds.minItems, words.fewItems);
       most(node.entries.length, bounds.maxItems, words.manyItems);
-      if (facts.isUnique && hasTwins(node)) problems.push(words.twins);
+      if (info.isUnique && hasTwins(node)) problems.push(words.twins);
       for (const part of conjuncts.parts) {
         const contains = keywordOf(part, 'contains');
         if (
@@ -59,8 +59,8 @@ export function problemsOf(
       }
       break;
     case 'object':
-      least(placesOf(node).size, bounds.minProperties, words.fewProperties);
-      most(placesOf(node).size, bounds.maxProperties, words.manyProperties);
+      least(locationsOf(node).size, bounds.minProperties, words.fewProperties);
+      most(locationsOf(node).size, bounds.maxProperties, words.manyProperties);
       break;
     default:
       break;
@@ -68,7 +68,7 @@ export function problemsOf(
   return problems;
 }
 
-function numberProblems({ bounds, isInteger, multipleOf }: Facts, text: string): string[] {
+function numberProblems({ bounds, isInteger, multipleOf }: Info, text: string): string[] {
   const words = formTexts.problems;
   const value = Number(text);
   if (!Number.isFinite(value)) return [words.tooLarge];
@@ -87,18 +87,18 @@ function numberProblems({ bounds, isInteger, multipleOf }: Facts, text: string):
 }
 
 /** The rules for a value, in a few words each. */
-export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly string[] {
+export function rulesOf({ info, conjuncts, control }: FieldPlan): readonly string[] {
   const words = formTexts.rules;
-  const { bounds } = facts;
+  const { bounds } = info;
   const rules: string[] = [];
-  if (facts.options === undefined) {
+  if (info.options === undefined) {
     if (bounds.minimum !== undefined && bounds.maximum !== undefined)
       rules.push(words.between(bounds.minimum, bounds.maximum));
     else if (bounds.minimum !== undefined) rules.push(words.atLeast(bounds.minimum));
     else if (bounds.maximum !== undefined) rules.push(words.atMost(bounds.maximum));
     if (bounds.exclusiveMinimum !== undefined) rules.push(words.above(bounds.exclusiveMinimum));
     if (bounds.exclusiveMaximum !== undefined) rules.push(words.below(bounds.exclusiveMaximum));
-    if (facts.multipleOf !== undefined) rules.push(words.multipleOf(facts.multipleOf));
+    if (info.multipleOf !== undefined) rules.push(words.multipleOf(info.multipleOf));
     if (bounds.minLength !== undefined || bounds.maxLength !== undefined)
       rules.push(words.lengths(bounds.minLength, bounds.maxLength));
   }
@@ -106,16 +106,13 @@ export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly stri
     rules.push(words.itemCounts(bounds.minItems, bounds.maxItems));
   if (bounds.minProperties !== undefined || bounds.maxProperties !== undefined)
     rules.push(words.propertyCounts(bounds.minProperties, bounds.maxProperties));
-  if (facts.isUnique) rules.push(words.unique);
-  if (facts.contentEncoding !== undefined) rules.push(words.encoded(facts.contentEncoding));
-  if (facts.contentMediaType !== undefined) rules.push(facts.contentMediaType);
-  if (facts.forbidden.length > 0) rules.push(words.forbidden);
+  if (info.isUnique) rules.push(words.unique);
+  if (info.contentEncoding !== undefined) rules.push(words.encoded(info.contentEncoding));
+  if (info.contentMediaType !== undefined) rules.push(info.contentMediaType);
+  if (info.forbidden.length > 0) rules.push(words.forbidden);
   for (const reference of conjuncts.unresolved) rules.push(words.elsewhere(reference));
   // Plain controls show this in their placeholder.
-  if (
-    facts.preset !== undefined &&
-    (control.kind === 'absent' || control.kind === 'object' || control.kind === 'array')
-  )
-    rules.push(formTexts.presetHint(labelOf(facts.preset)));
+  if (info.preset !== undefined && (control.kind === 'absent' || control.kind === 'object' || control.kind === 'array'))
+    rules.push(formTexts.presetHint(labelOf(info.preset)));
   return rules;
 }

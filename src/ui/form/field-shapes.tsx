@@ -8,7 +8,7 @@ import type { FieldPlan } from './plan/field-plan.ts';
 import { useForm } from './form-context.ts';
 import { nodeAt, setNode, type Path } from './json-edits.ts';
 import type { JsonNode } from '../model/json/json-syntax.ts';
-import { KINDS } from './plan/schema-facts.ts';
+import { KINDS } from './plan/schema-info.ts';
 import type { Schemas, SchemaSource } from './plan/schema-source.ts';
 import styles from './form.module.css';
 
@@ -16,7 +16,7 @@ import styles from './form.module.css';
 export function KindSelect({
   name,
   pointer,
-  plan: { facts, control, choices },
+  plan: { info, control, choices },
   node,
   path,
 }: {
@@ -28,7 +28,7 @@ export function KindSelect({
 }) {
   const { edit, drafts } = useForm();
   const isPlain = control.kind !== 'options' && control.kind !== 'json' && choices.length === 0;
-  if (!isPlain || facts.kinds.length < 2) return null;
+  if (!isPlain || info.kinds.length < 2) return null;
   return (
     <select
       aria-label={formTexts.kindOf(name)}
@@ -37,12 +37,12 @@ export function KindSelect({
       onChange={(event) => {
         const kind = KINDS.find((each) => each === event.target.value);
         drafts.clear(pointer);
-        if (kind !== undefined) edit((document) => toKind(document, path, kind, facts));
+        if (kind !== undefined) edit((document) => toKind(document, path, kind, info));
       }}
     >
-      {facts.kinds.map((kind) => (
+      {info.kinds.map((kind) => (
         <option key={kind} value={kind}>
-          {formTexts.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
+          {formTexts.kind(kind === 'number' && info.isInteger ? 'integer' : kind)}
         </option>
       ))}
     </select>

@@ -18,19 +18,19 @@ interface FieldMarksProps {
 
 /** Marks after a field's name: its type and whether it is required or declared. */
 export function FieldMarks({ name, plan, isRequired, isDeclared }: FieldMarksProps) {
-  const { facts, choices } = plan;
+  const { info, choices } = plan;
   // The select next to it shows the same.
-  const isSaid =
-    facts.title === undefined ||
-    facts.title.toLowerCase() === name.toLowerCase() ||
-    choices.some(({ branches, chosen }) => isTitled(branches[chosen], facts.title));
+  const isReported =
+    info.title === undefined ||
+    info.title.toLowerCase() === name.toLowerCase() ||
+    choices.some(({ branches, chosen }) => isTitled(branches[chosen], info.title));
   return (
     <span className={styles.marks}>
-      {isSaid ? null : <span>{facts.title}</span>}
+      {isReported ? null : <span>{info.title}</span>}
       {kindMark(plan)}
       {isRequired ? <span className={styles.required}>{formTexts.required}</span> : null}
-      {facts.isDeprecated ? <span>{formTexts.deprecated}</span> : null}
-      {facts.isReadOnly ? <span>{formTexts.readOnly}</span> : null}
+      {info.isDeprecated ? <span>{formTexts.deprecated}</span> : null}
+      {info.isReadOnly ? <span>{formTexts.readOnly}</span> : null}
       {isDeclared ? null : <span>{formTexts.undeclared}</span>}
     </span>
   );
@@ -40,15 +40,15 @@ function isTitled(branch: JsonValue | undefined, title: string | undefined): boo
   return isJsonObject(branch) && branch['title'] === title;
 }
 
-function kindMark({ control, facts, choices }: FieldPlan) {
-  const [kind] = facts.kinds;
-  const hasSelect = choices.length > 0 || (facts.kinds.length > 1 && control.kind !== 'absent');
-  if (control.kind === 'options' || !facts.isTyped || kind === undefined || hasSelect) return null;
+function kindMark({ control, info, choices }: FieldPlan) {
+  const [kind] = info.kinds;
+  const hasSelect = choices.length > 0 || (info.kinds.length > 1 && control.kind !== 'absent');
+  if (control.kind === 'options' || !info.isTyped || kind === undefined || hasSelect) return null;
   return (
     <span>
-      {kind === 'string' && facts.format !== undefined
-        ? facts.format
-        : formTexts.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
+      {kind === 'string' && info.format !== undefined
+        ? info.format
+        : formTexts.kind(kind === 'number' && info.isInteger ? 'integer' : kind)}
     </span>
   );
 }
@@ -65,7 +65,7 @@ export function FieldNotes({
   problems: readonly string[];
   withNotes: boolean;
 }) {
-  const { description } = plan.facts;
+  const { description } = plan.info;
   const rules = rulesOf(plan);
   return (
     <div id={`${id}-about`} className={styles.about}>
@@ -76,13 +76,13 @@ export function FieldNotes({
           ))}
         </ul>
       )}
-      {!withNotes || (description === undefined && rules.length === 0 && plan.facts.patterns.length === 0) ? null : (
+      {!withNotes || (description === undefined && rules.length === 0 && plan.info.patterns.length === 0) ? null : (
         <div className={styles.notes}>
           {description === undefined ? null : <Description text={description} />}
-          {rules.length === 0 && plan.facts.patterns.length === 0 ? null : (
+          {rules.length === 0 && plan.info.patterns.length === 0 ? null : (
             <p>
               {rules.join(' · ')}
-              {plan.facts.patterns.map((pattern, index) => (
+              {plan.info.patterns.map((pattern, index) => (
                 <span key={pattern}>
                   {index === 0 && rules.length === 0 ? '' : ' · '}
                   {formTexts.rules.pattern} <code>{pattern.slice(0, LONG)}</code>

@@ -13,9 +13,9 @@ import { FieldMarks, FieldNotes, FoldName } from './field-shell.tsx';
 import { BranchSelects, KindSelect } from './field-shapes.tsx';
 import { useForm, useProblems, type FieldProps, type Put } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
-import { JsonInPlace } from './json-in-place.tsx';
+import { InlineJson } from './inline-json.tsx';
 import { addMember, nodeAt, removeEntry, setNode, type Path } from './json-edits.ts';
-import { placesOf, type JsonNode } from '../model/json/json-syntax.ts';
+import { locationsOf, type JsonNode } from '../model/json/json-syntax.ts';
 import { ObjectFields } from './object-fields.tsx';
 import styles from './form.module.css';
 
@@ -39,7 +39,7 @@ function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
 }
 
 function FieldView(props: FieldProps) {
-  const { schemas, node, parent, place, pointer, depth, isItem = false } = props;
+  const { schemas, node, parent, location, pointer, depth, isItem = false } = props;
   const { source } = useForm();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -48,10 +48,10 @@ function FieldView(props: FieldProps) {
   const [isOpen, setOpen] = useState(depth <= OPEN_DEPTH);
   const plan = useMemo(() => planField(source, schemas, node, depth, picks), [source, schemas, node, depth, picks]);
   const problems = useOwnProblems(pointer, node, plan);
-  const path: Path = parent === undefined || place === undefined ? [] : [...parent, place];
+  const path: Path = parent === undefined || location === undefined ? [] : [...parent, location];
   const { control } = plan;
 
-  const { put, add, remove } = useFieldActs(props, path, picks, { takeFocus, setOpen });
+  const { put, add, remove } = useFieldActions(props, path, picks, { takeFocus, setOpen });
 
   const isRoot = parent === undefined;
   const body = (
@@ -124,14 +124,14 @@ function FieldFrame({
   body,
   ...props
 }: FrameProps) {
-  const { name, node, place, pointer, isRequired, isDeclared, isItem = false } = props;
+  const { name, node, location, pointer, isRequired, isDeclared, isItem = false } = props;
   const { control } = plan;
   const isContainer = control.kind === 'object' || control.kind === 'array';
   const isSet = node !== undefined;
-  const shownName = isItem ? formTexts.item((place ?? 0) + 1) : shownInLine(name);
+  const shownName = isItem ? formTexts.item((location ?? 0) + 1) : shownInLine(name);
   const label = (
     <label id={`${id}-name`} htmlFor={labelTarget(plan) ? id : undefined} className={styles.name}>
-      {isItem ? <ItemName number={(place ?? 0) + 1} /> : shownName}
+      {isItem ? <ItemName number={(location ?? 0) + 1} /> : shownName}
     </label>
   );
   const shapes = (
@@ -141,7 +141,7 @@ function FieldFrame({
     </>
   );
   // Notes of items are all the same: only the first has them.
-  const notes = <FieldNotes id={id} plan={plan} problems={problems} withNotes={!isItem || place === 0} />;
+  const notes = <FieldNotes id={id} plan={plan} problems={problems} withNotes={!isItem || location === 0} />;
   if (isItem && !isContainer && control.kind !== 'json') {
     return (
       <div ref={box} className={styles.field} data-pointer={pointer}>
@@ -201,25 +201,25 @@ function Fold({ id, isOpen, onToggle, name }: { id: string; isOpen: boolean; onT
   );
 }
 
-interface ActState {
+interface ActionState {
   readonly takeFocus: RefObject<boolean>;
   readonly setOpen: (isOpen: boolean) => void;
 }
 
 /** Writes, adds and removes the value of a field. */
-function useFieldActs(
-  { schemas, parent, place, before, name, pointer, isDeclared }: FieldProps,
+function useFieldActions(
+  { schemas, parent, location, before, name, pointer, isDeclared }: FieldProps,
   path: Path,
   picks: ReadonlyMap<JsonObject, number>,
-  { takeFocus, setOpen }: ActState,
+  { takeFocus, setOpen }: ActionState,
 ) {
   const { source, edit, drafts } = useForm();
   const put: Put = (make, typing) =>
     edit((document) => {
-      if (parent === undefined || place !== undefined) return setNode(document, path, make(document, path));
+      if (parent === undefined || location !== undefined) return setNode(document, path, make(document, path));
       const added = addMember(document, parent, before, name, null);
       const container = nodeAt(added, parent);
-      const at = container?.kind === 'object' ? placesOf(container).get(name) : undefined;
+      const at = container?.kind === 'object' ? locationsOf(container).get(name) : undefined;
       return at === undefined ? document : setNode(added, [...parent, at], make(added, [...parent, at]));
     }, typing);
   const add = () => {
@@ -231,7 +231,7 @@ function useFieldActs(
   const remove = () => {
     takeFocus.current = isDeclared;
     drafts.clear(pointer);
-    if (place !== undefined) edit((document) => removeEntry(document, path));
+    if (location !== undefined) edit((document) => removeEntry(document, path));
   };
   return { put, add, remove };
 }
@@ -306,13 +306,13 @@ interface BodyProps extends FieldProps {
 }
 
 function FieldBody(props: BodyProps) {
-  const { id, plan, node, path, depth, pointer, put, problems, onRemove, isItem, name, place, parent } = props;
+  const { id, plan, node, path, depth, pointer, put, problems, onRemove, isItem, name, location, parent } = props;
   const { control } = plan;
-  const shownName = isItem === true ? formTexts.item((place ?? 0) + 1) : shownInLine(name);
+  const shownName = isItem === true ? formTexts.item((location ?? 0) + 1) : shownInLine(name);
   if (control.kind === 'absent') return null;
   if (control.kind === 'json') {
     return node === undefined ? null : (
-      <JsonInPlace id={id} node={node} reason={control.reason} plan={plan} path={path} pointer={pointer} />
+      <InlineJson id={id} node={node} reason={control.reason} plan={plan} path={path} pointer={pointer} />
     );
   }
   if (control.kind === 'object')

@@ -16,7 +16,7 @@ export interface Drafts {
 export function createDrafts(onChange: (pointers: readonly string[]) => void): Drafts {
   const texts = new Map<string, string>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
     onChange([...texts.keys()]);
   };
@@ -26,12 +26,12 @@ export function createDrafts(onChange: (pointers: readonly string[]) => void): D
       if (texts.get(pointer) === text) return;
       if (text === undefined) texts.delete(pointer);
       else texts.set(pointer, text);
-      tell();
+      notify();
     },
     clear(pointer) {
-      const gone = [...texts.keys()].filter((key) => key === pointer || key.startsWith(`${pointer}/`));
-      for (const key of gone) texts.delete(key);
-      if (gone.length > 0) tell();
+      const missing = [...texts.keys()].filter((key) => key === pointer || key.startsWith(`${pointer}/`));
+      for (const key of missing) texts.delete(key);
+      if (missing.length > 0) notify();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -63,7 +63,7 @@ export interface FieldProps {
   /** The object or array around it; undefined for the root. */
   readonly parent: Path | undefined;
   /** Its index there; undefined if it does not exist. */
-  readonly place: number | undefined;
+  readonly location: number | undefined;
   /** The index at which it would be inserted. */
   readonly before: number;
   readonly pointer: string;
@@ -97,34 +97,34 @@ export interface FormProblem {
 }
 
 /** Problems from outside by place, each with the value it applies to. */
-export type PlacedProblems = ReadonlyMap<
+export type LocatedProblems = ReadonlyMap<
   string,
   { readonly node: JsonNode | undefined; readonly messages: readonly string[] }
 >;
-export const ProblemsContext = createContext<PlacedProblems>(new Map());
+export const ProblemsContext = createContext<LocatedProblems>(new Map());
 
 /** Problems of this place, while it still has the value they apply to. */
 export function useProblems(pointer: string, node: JsonNode | undefined): readonly string[] {
-  const placed = useContext(ProblemsContext).get(pointer);
-  return placed?.node === node ? (placed?.messages ?? []) : [];
+  const transformed = useContext(ProblemsContext).get(pointer);
+  return transformed?.node === node ? (transformed?.messages ?? []) : [];
 }
 
 /** The validator reports a missing or unexpected property at the object; the form shows it at the property. */
-export function placeProblems(
+export function locationProblems(
   problems: readonly FormProblem[],
   nodeOf: (pointer: string) => JsonNode | undefined,
-): PlacedProblems {
-  const placed = new Map<string, { node: JsonNode | undefined; messages: string[] }>();
+): LocatedProblems {
+  const transformed = new Map<string, { node: JsonNode | undefined; messages: string[] }>();
   for (const { path, message } of problems) {
     const property =
       /^must have required property '(.+)'$/s.exec(message)?.[1] ??
       /^must NOT have (?:additional|unevaluated) properties: "(.+)"$/s.exec(message)?.[1];
     const pointer = property === undefined ? path : childPointer(path, property);
-    const known = placed.get(pointer);
-    if (known === undefined) placed.set(pointer, { node: nodeOf(pointer), messages: [message] });
+    const known = transformed.get(pointer);
+    if (known === undefined) transformed.set(pointer, { node: nodeOf(pointer), messages: [message] });
     else known.messages.push(message);
   }
-  return placed;
+  return transformed;
 }
 
 export function childPointer(pointer: string, key: string | number): string {

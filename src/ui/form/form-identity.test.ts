@@ -19,8 +19,8 @@ function expectIdentity(schema: JsonSchema, text: string): WalkedForm {
 }
 
 /** Expects that an edit of one place changes only that place. */
-function expectOneChange({ document, places }: WalkedForm): void {
-  for (const { path, node, pointer } of places.filter(({ plan }) => plan.control.kind === 'text').slice(0, 3)) {
+function expectOneChange({ document, locations }: WalkedForm): void {
+  for (const { path, node, pointer } of locations.filter(({ plan }) => plan.control.kind === 'text').slice(0, 3)) {
     if (node === undefined) continue;
     const changed = setNode(document, path, stringNode('changed'));
     expect(setNode(changed, path, node).text, pointer).toBe(document.text);
@@ -61,7 +61,7 @@ describe('form → JSON → form is the identity', () => {
     for (const call of calls) {
       const form = expectIdentity(schema, JSON.stringify(call, null, 2));
       // No valid call needs JSON.
-      expect(form.places.filter(({ plan }) => plan.control.kind === 'json')).toEqual([]);
+      expect(form.locations.filter(({ plan }) => plan.control.kind === 'json')).toEqual([]);
     }
   });
 });
@@ -226,9 +226,9 @@ describe('odd schemas', () => {
     ['arguments that are no object', { type: 'object' }, '[1]', { '': 'json wrong-kind' }],
   ];
   it.each(cases)('%s', (_, schema, text, controls) => {
-    const { places } = expectIdentity(schema, text);
+    const { locations } = expectIdentity(schema, text);
     const found = new Map(
-      places.map(({ pointer, plan: { control } }) => [
+      locations.map(({ pointer, plan: { control } }) => [
         pointer,
         control.kind === 'json' ? `json ${control.reason}` : control.kind,
       ]),
@@ -326,14 +326,14 @@ describe('definitions and calls from outside', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Line);
-      const counts = { definitions: 0, calls: 0, places: 0, json: 0 };
+      const counts = { definitions: 0, calls: 0, locations: 0, json: 0 };
       for (const { tools, calls } of lines) {
         for (const {
           function: { parameters },
         } of tools) {
           counts.definitions += 1;
           const empty = expectIdentity(parameters, '{}');
-          expect(empty.places.map(({ pointer }) => pointer)).toEqual(
+          expect(empty.locations.map(({ pointer }) => pointer)).toEqual(
             expect.arrayContaining(
               Object.keys(objectKeyword(parameters, 'properties') ?? {}).map(
                 (name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -349,13 +349,13 @@ describe('definitions and calls from outside', () => {
           for (const text of [JSON.stringify(input), JSON.stringify(input, null, 2)]) {
             const form = expectIdentity(parameters, text);
             expectOneChange(form);
-            counts.places += form.places.length;
-            counts.json += form.places.filter(({ plan }) => plan.control.kind === 'json').length;
+            counts.locations += form.locations.length;
+            counts.json += form.locations.filter(({ plan }) => plan.control.kind === 'json').length;
           }
         }
       }
       console.log(
-        `${counts.definitions} definitions, ${counts.calls} calls: ${counts.places} places, ${counts.json} of ` +
+        `${counts.definitions} definitions, ${counts.calls} calls: ${counts.locations} places, ${counts.json} of ` +
           `them as JSON in place.`,
       );
     },

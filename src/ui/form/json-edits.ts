@@ -16,8 +16,8 @@ export type Path = readonly number[];
 /** The node at `path`; undefined if there is none. */
 export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {
   let node: JsonNode | undefined = document.root;
-  for (const place of path)
-    node = node?.kind === 'object' || node?.kind === 'array' ? node.entries[place]?.node : undefined;
+  for (const location of path)
+    node = node?.kind === 'object' || node?.kind === 'array' ? node.entries[location]?.node : undefined;
   return node;
 }
 
@@ -28,16 +28,16 @@ export function setNode(document: JsonDocument, path: Path, node: JsonNode): Jso
 }
 
 function replace(node: JsonNode, path: Path, depth: number, put: JsonNode): JsonNode {
-  const place = path[depth];
-  if (place === undefined) return put;
+  const location = path[depth];
+  if (location === undefined) return put;
   if (node.kind !== 'object' && node.kind !== 'array') return node;
-  const entry = node.entries[place];
+  const entry = node.entries[location];
   if (entry === undefined) return node;
   const inner = replace(entry.node, path, depth + 1, put);
   if (inner === entry.node) return node;
   return node.kind === 'object'
-    ? objectNode(node.entries.with(place, { ...entry, node: inner } as JsonMember))
-    : arrayNode(node.entries.with(place, { ...entry, node: inner }));
+    ? objectNode(node.entries.with(location, { ...entry, node: inner } as JsonMember))
+    : arrayNode(node.entries.with(location, { ...entry, node: inner }));
 }
 
 /** Adds a property to the object at `path`, before member number `before` or at the end. */
@@ -74,15 +74,15 @@ export function addItem(document: JsonDocument, path: Path, before: number, valu
 
 /** Removes the member or item at `path`. */
 export function removeEntry(document: JsonDocument, path: Path): JsonDocument {
-  const place = path.at(-1);
+  const location = path.at(-1);
   const container = nodeAt(document, path.slice(0, -1));
-  if (place === undefined || (container?.kind !== 'object' && container?.kind !== 'array')) return document;
+  if (location === undefined || (container?.kind !== 'object' && container?.kind !== 'array')) return document;
   const without = <Entry extends JsonItem>(entries: readonly Entry[]): readonly Entry[] => {
-    const removed = entries[place];
+    const removed = entries[location];
     if (removed === undefined) return entries;
-    return entries.toSpliced(place, 1).map((entry, index, left) => {
-      if (index === left.length - 1 && place === left.length) return { ...entry, trail: removed.trail };
-      return index === 0 && place === 0 ? { ...entry, lead: removed.lead } : entry;
+    return entries.toSpliced(location, 1).map((entry, index, left) => {
+      if (index === left.length - 1 && location === left.length) return { ...entry, trail: removed.trail };
+      return index === 0 && location === 0 ? { ...entry, lead: removed.lead } : entry;
     });
   };
   return setNode(
@@ -106,14 +106,14 @@ export function moveItem(document: JsonDocument, path: Path, to: number): JsonDo
 
 /** Renames the member at `path`; its place and value stay. */
 export function renameMember(document: JsonDocument, path: Path, key: string): JsonDocument {
-  const place = path.at(-1);
+  const location = path.at(-1);
   const object = nodeAt(document, path.slice(0, -1));
-  const member = object?.kind === 'object' && place !== undefined ? object.entries[place] : undefined;
-  if (object?.kind !== 'object' || place === undefined || member === undefined) return document;
+  const member = object?.kind === 'object' && location !== undefined ? object.entries[location] : undefined;
+  if (object?.kind !== 'object' || location === undefined || member === undefined) return document;
   return setNode(
     document,
     path.slice(0, -1),
-    objectNode(object.entries.with(place, { ...member, key, keyText: JSON.stringify(key) })),
+    objectNode(object.entries.with(location, { ...member, key, keyText: JSON.stringify(key) })),
   );
 }
 

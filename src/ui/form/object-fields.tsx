@@ -8,7 +8,7 @@ import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from '.
 import { childPointer, useForm } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addMember, type Path } from './json-edits.ts';
-import { placesOf, type JsonObjectNode } from '../model/json/json-syntax.ts';
+import { locationsOf, type JsonObjectNode } from '../model/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface ObjectFieldsProps {
@@ -29,7 +29,7 @@ export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectF
   const [shown, setShown] = useState(SHOWN);
   const object = useMemo(() => planObject(plan, node), [plan, node]);
   const { rows } = object;
-  const places = placesToAdd(rows, node.entries.length);
+  const locations = locationsToAdd(rows, node.entries.length);
   return (
     <div className={styles.rows}>
       {rows.length === 0 && name === undefined ? <p className={styles.muted}>{formTexts.nothingDeclared}</p> : null}
@@ -38,10 +38,10 @@ export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectF
           key={row.name}
           name={row.name}
           schemas={object.schemasOf(row.name)}
-          node={row.place === undefined ? undefined : node.entries[row.place]?.node}
+          node={row.location === undefined ? undefined : node.entries[row.location]?.node}
           parent={path}
-          place={row.place}
-          before={places[index] ?? node.entries.length}
+          location={row.location}
+          before={locations[index] ?? node.entries.length}
           pointer={childPointer(pointer, row.name)}
           depth={depth + 1}
           isRequired={row.isRequired}
@@ -61,18 +61,18 @@ export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectF
 }
 
 /** The text position for each row's property: after the rows before it. */
-function placesToAdd(rows: readonly PropertyRow[], end: number): readonly number[] {
+function locationsToAdd(rows: readonly PropertyRow[], end: number): readonly number[] {
   let after = -1;
-  const isOrdered = rows.every(({ place, isDeclared }) => {
-    if (place === undefined || !isDeclared) return true;
-    const follows = place > after;
-    after = Math.max(after, place);
+  const isOrdered = rows.every(({ location, isDeclared }) => {
+    if (location === undefined || !isDeclared) return true;
+    const follows = location > after;
+    after = Math.max(after, location);
     return follows;
   });
   if (!isOrdered) return rows.map(() => end);
   let next = 0;
-  return rows.map(({ place }) => {
-    if (place !== undefined) next = place + 1;
+  return rows.map(({ location }) => {
+    if (location !== undefined) next = location + 1;
     return next;
   });
 }
@@ -91,7 +91,7 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
   const [draft, setDraft] = useState<string | undefined>();
   const label = name === undefined ? formTexts.propertyName : formTexts.propertyNameOf(name);
   const schemas = draft === undefined ? [] : object.schemasOf(draft);
-  const isTaken = draft !== undefined && placesOf(node).has(draft);
+  const isTaken = draft !== undefined && locationsOf(node).has(draft);
   const isRefused = schemas.includes(false);
   const problem = isTaken
     ? formTexts.nameTaken

@@ -9,11 +9,11 @@ import { Field } from './field.tsx';
 import {
   createDrafts,
   FormContext,
-  placeProblems,
+  locationProblems,
   ProblemsContext,
   type FormProblem,
   type FormTools,
-  type PlacedProblems,
+  type LocatedProblems,
 } from './form-context.ts';
 import {
   memberOf,
@@ -59,9 +59,9 @@ export function SchemaForm({
   onUnfinished,
   onShowJson,
 }: SchemaFormProps) {
-  const { shown, tools, undone, undo, said } = useDocument(schema, value, onChange, onUnfinished);
+  const { shown, tools, undone, undo, reported } = useDocument(schema, value, onChange, onUnfinished);
   const { read } = shown;
-  const placed = usePlaced(problems, read);
+  const transformed = useLocated(problems, read);
   const schemas = useMemo(() => [schema], [schema]);
 
   if (!read.ok) {
@@ -79,14 +79,14 @@ export function SchemaForm({
   }
   return (
     <FormContext value={tools}>
-      <ProblemsContext value={placed}>
+      <ProblemsContext value={transformed}>
         <div role="group" aria-label={label} className={styles.form} onKeyDown={(event) => undoByKey(event, undo)}>
           <Field
             name={label}
             schemas={schemas}
             node={read.document.root}
             parent={undefined}
-            place={undefined}
+            location={undefined}
             before={0}
             pointer=""
             depth={0}
@@ -100,7 +100,7 @@ export function SchemaForm({
             </Button>
           </div>
           <p role="status" className="visually-hidden">
-            {said}
+            {reported}
           </p>
         </div>
       </ProblemsContext>
@@ -120,7 +120,7 @@ function useDocument(
     read: readDocument(value.trim() === '' ? '{}' : value),
   }));
   const [undone, setUndone] = useState<readonly JsonDocument[]>([]);
-  const [said, say] = useState('');
+  const [reported, say] = useState('');
   // Text from outside is parsed again; the form's own edits come back unchanged.
   const shown = held.text === value ? held : { text: value, read: readDocument(value.trim() === '' ? '{}' : value) };
   if (shown !== held) setHeld(shown);
@@ -163,7 +163,7 @@ function useDocument(
     tools.drafts.clear('');
     show(before, '');
   };
-  return { shown, tools, undone, undo, said };
+  return { shown, tools, undone, undo, reported };
 }
 
 function undoByKey(event: KeyboardEvent, undo: () => void): void {
@@ -178,17 +178,17 @@ function undoByKey(event: KeyboardEvent, undo: () => void): void {
 }
 
 /** Problems by the places in the document where they were found. */
-function usePlaced(problems: readonly FormProblem[], read: ReadDocument): PlacedProblems {
-  const [placed, setPlaced] = useState<{ of: readonly FormProblem[]; problems: PlacedProblems }>({
+function useLocated(problems: readonly FormProblem[], read: ReadDocument): LocatedProblems {
+  const [transformed, setLocated] = useState<{ of: readonly FormProblem[]; problems: LocatedProblems }>({
     of: NO_PROBLEMS,
     problems: new Map(),
   });
-  if (placed.of !== problems && read.ok)
-    setPlaced({
+  if (transformed.of !== problems && read.ok)
+    setLocated({
       of: problems,
-      problems: placeProblems(problems, (pointer) => nodeAtPointer(read.document.root, pointer)),
+      problems: locationProblems(problems, (pointer) => nodeAtPointer(read.document.root, pointer)),
     });
-  return placed.problems;
+  return transformed.problems;
 }
 
 function nodeAtPointer(root: JsonNode, pointer: string): JsonNode | undefined {

@@ -8,7 +8,7 @@ import { formTexts } from './texts/index.ts';
 import type { ControlProps } from './control-props.ts';
 import { stringNode } from './json-edits.ts';
 import { notSet } from './not-set.ts';
-import { labelOf, type Facts } from './plan/schema-facts.ts';
+import { labelOf, type Info } from './plan/schema-info.ts';
 import { TextHelp } from './text-help.tsx';
 import styles from './form.module.css';
 
@@ -47,7 +47,7 @@ export function TextControl(props: ControlProps) {
   return (
     <>
       <TextField {...props} />
-      {isHiding && props.plan.facts.format !== 'password' ? (
+      {isHiding && props.plan.info.format !== 'password' ? (
         <Suspense fallback={<Pending />}>
           <FieldText name={name} text={value} />
         </Suspense>
@@ -58,15 +58,15 @@ export function TextControl(props: ControlProps) {
 
 function TextField(props: ControlProps) {
   const { id, name, plan, node, pointer, hasProblems, put } = props;
-  const { facts } = plan;
+  const { info } = plan;
   const [isShown, setShown] = useState(false);
-  const [isTold, setTold] = useState(false);
+  const [isReported, setReported] = useState(false);
   const value = node?.kind === 'string' ? node.value : '';
-  const isPassword = facts.format === 'password';
+  const isPassword = info.format === 'password';
   const common = {
     id,
     value,
-    placeholder: node === undefined ? notSet(facts) : undefined,
+    placeholder: node === undefined ? notSet(info) : undefined,
     autoComplete: isPassword ? 'new-password' : 'off',
     spellCheck: false,
     // A field would silently turn it into a line break.
@@ -75,7 +75,7 @@ function TextField(props: ControlProps) {
     'aria-describedby': `${id}-about`,
   } as const;
   const write = (text: string) => put(() => stringNode(text), pointer);
-  if (!isOneLine(facts) || value.includes('\n')) {
+  if (!isOneLine(info) || value.includes('\n')) {
     return (
       <div className={styles.line}>
         <textarea
@@ -88,11 +88,11 @@ function TextField(props: ControlProps) {
             if (event.key !== 'Enter' || value.includes('\n') || hasModifier(event) || event.nativeEvent.isComposing)
               return;
             event.preventDefault();
-            setTold(true);
+            setReported(true);
           }}
         />
-        <TextHelp name={name} facts={facts} write={write} />
-        {isTold && !value.includes('\n') ? (
+        <TextHelp name={name} info={info} write={write} />
+        {isReported && !value.includes('\n') ? (
           <p role="status" className={styles.about}>
             {formTexts.newLine}
           </p>
@@ -100,14 +100,14 @@ function TextField(props: ControlProps) {
       </div>
     );
   }
-  const suggestions = facts.examples.filter((example) => typeof example === 'string');
+  const suggestions = info.examples.filter((example) => typeof example === 'string');
   return (
     <div className={styles.line}>
       <input
         {...common}
         className={styles.input}
         type={isPassword && !isShown ? 'password' : 'text'}
-        inputMode={ONE_LINE.get(facts.format ?? '') ?? 'text'}
+        inputMode={ONE_LINE.get(info.format ?? '') ?? 'text'}
         list={suggestions.length === 0 || isPassword ? undefined : `${id}-examples`}
         onChange={(event) => write(event.target.value)}
       />
@@ -127,7 +127,7 @@ function TextField(props: ControlProps) {
           {isShown ? <EyeOff size={14} aria-hidden="true" /> : <Eye size={14} aria-hidden="true" />}
         </IconButton>
       ) : null}
-      <TextHelp name={name} facts={facts} write={write} />
+      <TextHelp name={name} info={info} write={write} />
     </div>
   );
 }
@@ -136,7 +136,7 @@ function hasModifier({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boo
   return shiftKey || ctrlKey || altKey || metaKey;
 }
 
-function isOneLine({ format, bounds, patterns, examples }: Facts): boolean {
+function isOneLine({ format, bounds, patterns, examples }: Info): boolean {
   if (format !== undefined && ONE_LINE.has(format)) return true;
   return (
     patterns.length > 0 ||

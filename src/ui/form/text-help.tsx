@@ -2,12 +2,12 @@ import { CalendarDays, Dices, Paperclip } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { IconButton } from '../elements/button.tsx';
 import { formTexts } from './texts/index.ts';
-import type { Facts } from './plan/schema-facts.ts';
+import type { Info } from './plan/schema-info.ts';
 import styles from './form.module.css';
 
 interface TextHelpProps {
   readonly name: string;
-  readonly facts: Facts;
+  readonly info: Info;
   readonly write: (text: string) => void;
 }
 
@@ -20,7 +20,7 @@ const MAX_FILE_MB = 5;
 
 /** Fills in text that nobody types: dates, UUIDs, files. */
 export function TextHelp(props: TextHelpProps) {
-  const { format = '', contentEncoding } = props.facts;
+  const { format = '', contentEncoding } = props.info;
   const picker = PICKERS.get(format);
   if (picker !== undefined) return <Picker {...props} type={picker} />;
   if (format === 'uuid') {
@@ -34,7 +34,7 @@ export function TextHelp(props: TextHelpProps) {
 }
 
 /** The browser's own calendar, which writes into the text field. */
-function Picker({ name, facts, write, type }: TextHelpProps & { type: string }) {
+function Picker({ name, info, write, type }: TextHelpProps & { type: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <span className={styles.picker}>
@@ -45,7 +45,7 @@ function Picker({ name, facts, write, type }: TextHelpProps & { type: string }) 
         step={1}
         tabIndex={-1}
         aria-hidden="true"
-        onChange={(event) => event.target.value !== '' && write(zoned(event.target.value, facts.format))}
+        onChange={(event) => event.target.value !== '' && write(zoned(event.target.value, info.format))}
       />
       <IconButton label={formTexts.pickDate(name)} onClick={() => input.current?.showPicker()}>
         <CalendarDays size={14} aria-hidden="true" />

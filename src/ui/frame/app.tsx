@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { toastsWanted } from '../elements/layers/toast.ts';
+import { toastsRequested } from '../elements/layers/toast.ts';
 import { parseRoute } from '../model/routes.ts';
 import { UndoToasts } from './undo-toasts.tsx';
 import { useModel, usePreferences, useTrials } from '../stores/app-model.ts';
@@ -8,7 +8,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { useHasHadTime } from './use-has-had-time.ts';
 
-const ToastPlace = lazy(async () => ({ default: (await import('./toast-place.tsx')).ToastPlace }));
+const ToastContainer = lazy(async () => ({ default: (await import('./toast-container.tsx')).ToastContainer }));
 const TrialFrame = lazy(async () => ({ default: (await import('../trial/trial-frame.tsx')).TrialFrame }));
 
 /** The whole page: the frame with the screen of the address. */
@@ -24,7 +24,7 @@ export function App() {
   }, [isTrial, trial, trials]);
   const theme = usePreferences((state) => state.theme);
   const hasHadTime = useHasHadTime();
-  const isToastWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get);
+  const isToastRequested = useSyncExternalStore(toastsRequested.subscribe, toastsRequested.get);
   return (
     <ErrorBoundary>
       {trial !== undefined && isTrial ? (
@@ -35,9 +35,9 @@ export function App() {
         <Frame route={route} />
       )}
       <UndoToasts />
-      {hasHadTime || isToastWanted ? (
+      {hasHadTime || isToastRequested ? (
         <Suspense fallback={null}>
-          <ToastPlace theme={theme} />
+          <ToastContainer theme={theme} />
         </Suspense>
       ) : null}
     </ErrorBoundary>

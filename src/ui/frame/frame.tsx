@@ -10,10 +10,10 @@ import { hrefOf, type Route } from '../model/routes.ts';
 import { useAgent, useModel, useQuestions, useServers } from '../stores/app-model.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { loadSoon, shownBy, usePanels, type Dock, type Shown } from './panel.ts';
-import { Rail } from './rail.tsx';
+import { ActivityBar } from './activity-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useAppActions } from './use-app-actions.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useRetainedFocus } from './use-retained-focus.ts';
 import { useHasHadTime } from './use-has-had-time.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import panes from '../styles/panes.module.css';
@@ -40,7 +40,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const hasHadTime = useHasHadTime();
   useEffect(() => (hasHadTime ? loadSoon() : undefined), [hasHadTime]);
   useTitle(shown?.title);
-  useFocusKept(`${route.screen} ${shown?.title ?? ''}`);
+  useRetainedFocus(`${route.screen} ${shown?.title ?? ''}`);
   const [openAt, setOpenAt] = useState(selected);
   if (openAt !== selected) {
     // Selecting a tool in the drawer closes it.
@@ -59,7 +59,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
         <TopBar title={shown?.title} onOpen={() => setDrawerOpen(true)} onFind={() => setPaletteOpen(true)} />
       )}
       <div className={styles.body}>
-        {layout === 'narrow' ? null : <Rail route={route} />}
+        {layout === 'narrow' ? null : <ActivityBar route={route} />}
         {isWide && shown?.isAlone !== true && List !== undefined ? (
           <Panes list={<List route={route} rowHeight={32} searchRef={search} withPalette />}>
             <Content shown={shown} layout={layout} hasList />
@@ -89,7 +89,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
             }}
           >
             {List === undefined ? null : <List route={route} rowHeight={44} searchRef={search} withPalette={false} />}
-            {layout === 'narrow' ? <Rail route={route} inDrawer /> : null}
+            {layout === 'narrow' ? <ActivityBar route={route} inDrawer /> : null}
           </div>
         </Drawer>
       )}
@@ -107,9 +107,9 @@ function Always({ use }: { use: () => void }) {
   return null;
 }
 
-function Docked({ dock: { useIsWanted, content: Content } }: { dock: Dock }) {
+function Docked({ dock: { useIsActive, content: Content } }: { dock: Dock }) {
   return (
-    <Late when={useIsWanted()}>
+    <Late when={useIsActive()}>
       <Content />
     </Late>
   );
@@ -195,7 +195,7 @@ function skip(event: React.MouseEvent) {
   document.getElementById('content')?.focus();
 }
 
-function useTitle(place: string | undefined) {
+function useTitle(location: string | undefined) {
   const isAskedHere = useQuestions(({ open }) => open.length > 0);
   const waits = useAgent(({ approvals }) => approvals.length > 0);
   const ended = useAgent((state) => state.ended);
@@ -203,10 +203,10 @@ function useTitle(place: string | undefined) {
   useEffect(() => {
     document.title = [
       isAsked ? sharedTexts.common.asked : ended === undefined ? undefined : `${sharedTexts.common.ended}: ${ended}`,
-      place,
+      location,
       sharedTexts.frame.appName,
     ]
       .filter((part) => part !== undefined)
       .join(' – ');
-  }, [isAsked, ended, place]);
+  }, [isAsked, ended, location]);
 }

@@ -18,7 +18,7 @@ export interface ScreenSpec<Name extends ScreenName> {
   /** It lays out panes itself; other screens use the main pane. */
   readonly hasPanes?: true;
   /** The panel whose rail entry is marked, if it is another one; null for a temporary screen, such as a review. */
-  readonly place?: string | null;
+  readonly location?: string | null;
 }
 
 export interface SettingsSection {
@@ -34,7 +34,7 @@ export interface SettingsSection {
 /** Shown over every screen while needed: a card with a question, a dialog. */
 export interface Dock {
   readonly id: string;
-  readonly useIsWanted: () => boolean;
+  readonly useIsActive: () => boolean;
   readonly content: FunctionComponent;
 }
 
@@ -55,7 +55,7 @@ export interface Panel {
   /** Also the address of its own screen, `#/panels/<id>`. */
   readonly id: string;
   /** Its entry in the rail. */
-  readonly rail?: {
+  readonly activityBar?: {
     readonly icon: LucideIcon;
     readonly title: () => string;
     readonly at: 'top' | 'bottom';
@@ -84,20 +84,20 @@ export interface Panel {
   readonly useAlways?: () => void;
 }
 
-const wantedSoon: (() => Promise<unknown>)[] = [];
+const requestedSoon: (() => Promise<unknown>)[] = [];
 
 /** A component whose code loads when it is first shown; with `soon`, as early as the app has time. */
 export function late<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   when?: 'soon',
 ): FunctionComponent<Props> {
-  if (when === 'soon') wantedSoon.push(load);
+  if (when === 'soon') requestedSoon.push(load);
   return lazy(async () => ({ default: await load() }));
 }
 
 /** Loads components marked `soon`. A failed load is retried when the component is shown. */
 export function loadSoon(): void {
-  for (const load of wantedSoon.splice(0)) load().catch(() => undefined);
+  for (const load of requestedSoon.splice(0)) load().catch(() => undefined);
 }
 
 export const PanelsContext = createContext<readonly Panel[]>([]);
@@ -119,7 +119,7 @@ export interface Shown {
   readonly isAlone: boolean;
   readonly hasPanes: boolean;
   /** The panel whose rail entry is marked; undefined for a temporary screen. */
-  readonly place: string | undefined;
+  readonly location: string | undefined;
 }
 
 /** @returns undefined if no panel shows this route */
@@ -135,21 +135,21 @@ export function shownBy(panels: readonly Panel[], route: Route): Shown | undefin
       title: screen.title(),
       isAlone: panel.list === undefined,
       hasPanes: false,
-      place: panel.id,
+      location: panel.id,
     };
   }
   for (const panel of panels) {
     // Screens are stored by the names of their routes.
     const spec = panel.screens?.[route.screen] as ScreenSpec<ScreenName> | undefined;
     if (spec === undefined) continue;
-    const { show, title, isAlone = false, hasPanes = false, place = panel.id } = spec;
+    const { show, title, isAlone = false, hasPanes = false, location = panel.id } = spec;
     return {
       panel,
       content: (layout) => show(route, layout),
       title: title?.(route),
       isAlone,
       hasPanes,
-      place: place ?? undefined,
+      location: location ?? undefined,
     };
   }
   return undefined;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import { useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import type { Act } from '../stores/undo-store.ts';
+import type { Action } from '../stores/undo-store.ts';
 import { sharedTexts } from '../texts/index.ts';
 
 const SHOWN_MS = 10_000;
@@ -18,9 +18,9 @@ const OWN_STEP_MS = 1_000;
 export function UndoToasts() {
   const { undo } = useModel();
   useEffect(() => {
-    let known: ReadonlyMap<string, Act> = new Map();
-    const tell = (acts: readonly Act[]) => {
-      for (const act of acts.toReversed()) {
+    let known: ReadonlyMap<string, Action> = new Map();
+    const notify = (actions: readonly Action[]) => {
+      for (const act of actions.toReversed()) {
         const before = known.get(act.id);
         if (before === undefined && !act.quiet)
           toast(act.label, {
@@ -30,13 +30,13 @@ export function UndoToasts() {
           });
         if (before === undefined || before.state === act.state) continue;
         if (act.state === 'undoing') toast.dismiss(act.id);
-        if (act.state === 'undone') toast.success(act.undone ?? sharedTexts.undo.toldUndone(act.label));
+        if (act.state === 'undone') toast.success(act.undone ?? sharedTexts.undo.reportedUndone(act.label));
         if (act.state === 'failed') toast.error(sharedTexts.undo.failed(act.label, act.failure ?? ''));
       }
-      known = new Map(acts.map((act) => [act.id, act]));
+      known = new Map(actions.map((act) => [act.id, act]));
     };
-    tell(undo.getState().acts);
-    const unsubscribe = undo.subscribe(({ acts }) => tell(acts));
+    notify(undo.getState().actions);
+    const unsubscribe = undo.subscribe(({ actions }) => notify(actions));
     const onLeave = () => {
       for (const { id, at, state } of NARROW.matches ? known.values() : [])
         if (state === 'done' && Date.now() - at.getTime() > OWN_STEP_MS) toast.dismiss(id);
@@ -48,7 +48,7 @@ export function UndoToasts() {
     };
   }, [undo]);
   useActions(() => {
-    const last = undo.getState().acts.find(({ state }) => state === 'done');
+    const last = undo.getState().actions.find(({ state }) => state === 'done');
     return last === undefined
       ? []
       : [

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { CodeBlock } from '../agent/words/code-block.tsx';
+import { CodeBlock } from '../agent/markdown/code-block.tsx';
 import { Button } from '../elements/button.tsx';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useModel } from '../stores/app-model.ts';

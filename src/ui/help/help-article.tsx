@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Markdown } from '../agent/words/markdown.tsx';
+import { Markdown } from '../agent/markdown/markdown.tsx';
 import { ButtonLink } from '../elements/button.tsx';
 import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
 import { hrefOf, type Route } from '../model/routes.ts';
@@ -32,9 +32,9 @@ export function HelpArticle({ id }: { id: string }) {
     return (
       <article className={styles.article}>
         <h1 ref={title} tabIndex={-1} className={styles.title}>
-          {helpTexts.goneTitle}
+          {helpTexts.missingTitle}
         </h1>
-        <p>{helpTexts.goneText}</p>
+        <p>{helpTexts.missingText}</p>
       </article>
     );
   }

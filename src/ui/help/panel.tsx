@@ -9,7 +9,7 @@ const HelpScreen = late(async () => (await import('./help-screen.tsx')).HelpScre
 
 export const helpPanel: Panel = {
   id: 'help',
-  rail: {
+  activityBar: {
     title: () => helpFirstTexts.title,
     icon: CircleQuestionMark,
     at: 'bottom',

@@ -7,7 +7,7 @@ import { SelectField } from '../elements/fields/field.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { formatWhen } from '../model/format.ts';
 import { draftOf, propertiesText } from '../editor/tool-draft.ts';
-import { untilGone } from '../model/until-gone.ts';
+import { untilUnmounted } from '../model/until-unmounted.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { toolsFirstTexts } from '../tools/texts/first/index.ts';
@@ -22,7 +22,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
   const [against, setAgainst] = useState<number | undefined>();
   useEffect(
     () =>
-      untilGone(
+      untilUnmounted(
         host.tools.versions(tool.name),
         (list) => setVersions([...list].sort((one, other) => other.version - one.version)),
         (error: unknown) => toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))),
@@ -71,16 +71,16 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
 /** Restores a version; Undo brings back the current one. */
 function useRestore(tool: ToolRecord, onRestored: () => void) {
   const { host, editor, undo } = useModel();
-  const bring = async (name: string, version: number) => {
+  const paste = async (name: string, version: number) => {
     const record = await host.tools.restoreVersion(name, version);
     await editor.getState().refresh([record.id]);
     return record;
   };
   return async (version: number) => {
     try {
-      const { name } = await bring(tool.name, version);
+      const { name } = await paste(tool.name, version);
       onRestored();
-      undo.getState().did(historyTexts.restored(version), () => bring(name, tool.version));
+      undo.getState().did(historyTexts.restored(version), () => paste(name, tool.version));
     } catch (error) {
       toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }

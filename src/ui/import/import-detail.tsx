@@ -8,7 +8,7 @@ import type { ToolFields } from '../../core/tool.ts';
 import { packageRows } from '../packages/packages.ts';
 import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
 import { permissionLines } from '../run/denied/permission-lines.ts';
-import { shownJson, shownTool } from './shown-json.ts';
+import { jsonView, shownTool } from './json-view.ts';
 import { toolAsText } from '../editor/tool-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ImportRow } from './import-store.ts';
@@ -33,7 +33,7 @@ export function ImportDetail({
   problem: string | undefined;
   isAlone: boolean;
 }) {
-  const { fields, lookAt, fixed, existing } = row.tool;
+  const { fields, findings, fixed, existing } = row.tool;
   /** For a single tool without a conflict, Save and Discard are the only choices. */
   const hasChoice = !isAlone || existing !== undefined || problem !== undefined || row.action !== 'include';
   return (
@@ -51,7 +51,7 @@ export function ImportDetail({
       {hasChoice ? <Choice row={row} problem={problem} /> : null}
       {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
       <LinkToolNotes row={row} />
-      {lookAt.length === 0 ? null : <Points tone="caution" title={importTexts.review.lookAt} points={lookAt} />}
+      {findings.length === 0 ? null : <Points tone="caution" title={importTexts.review.findings} points={findings} />}
       {fixed.length === 0 ? null : <Points tone="info" title={importTexts.review.fixed} points={fixed} />}
       <Asks asked={fields.permissions ?? NO_PERMISSIONS} />
       {fields.packages === undefined ? null : <Packages packages={fields.packages} />}
@@ -75,7 +75,7 @@ export function ImportDetail({
           fit
           lineNumbers={false}
           language="json"
-          value={withShortLines(shownJson(fields.parameters))}
+          value={withShortLines(jsonView(fields.parameters))}
         />
       </section>
     </article>

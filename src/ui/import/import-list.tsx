@@ -24,13 +24,15 @@ interface ImportListProps {
 export function ImportList({ rows, problems, selected, rowHeight, onSelect }: ImportListProps) {
   const { imports } = useModel();
   const [filter, setFilter] = useState<Filter>('all');
-  const wanted = useDeferredValue(filter);
+  const requested = useDeferredValue(filter);
   const shown = useMemo(
     () =>
       rows.filter(
-        (row) => wanted === 'all' || (wanted === 'look' ? row.tool.lookAt.length > 0 : row.tool.existing !== undefined),
+        (row) =>
+          requested === 'all' ||
+          (requested === 'look' ? row.tool.findings.length > 0 : row.tool.existing !== undefined),
       ),
-    [rows, wanted],
+    [rows, requested],
   );
   return (
     <div className={styles.list}>
@@ -85,17 +87,17 @@ function Row({
   current: boolean;
   onSelect: () => void;
 }) {
-  const { fields, lookAt, existing } = row.tool;
+  const { fields, findings, existing } = row.tool;
   return (
     <div className={styles.row} data-current={current} data-skipped={row.action === 'skip'}>
       <button type="button" className={styles.rowName} aria-current={current} title={problem} onClick={onSelect}>
         <span className={styles.rowText} data-problem={problem !== undefined}>
           {shownInLine(nameOf(row))}
         </span>
-        {lookAt.length === 0 ? null : (
+        {findings.length === 0 ? null : (
           <span className={styles.look}>
             <Eye size={14} aria-hidden="true" />
-            <span className="visually-hidden">{importTexts.review.lookCount(lookAt.length)}</span>
+            <span className="visually-hidden">{importTexts.review.lookCount(findings.length)}</span>
           </span>
         )}
         <EnvironmentBadge environment={fields.environment} />

@@ -17,7 +17,7 @@ import { ImportList } from './import-list.tsx';
 import { LinkSummary } from './link/link-summary.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { useImports, useModel, useTools, type AppModel } from '../stores/app-model.ts';
-import { canBeMine, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
+import { canBeOwn, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { landFiles } from './land-files.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -227,9 +227,9 @@ async function tryShare({ trials }: AppModel, share: ShareStep): Promise<void> {
 }
 
 function Heading({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boolean }) {
-  const mine = useImports((state) => state.mine);
+  const isOwn = useImports((state) => state.isOwn);
   const { rows, refused, share } = step;
-  const mayBeMine = canBeMine(step);
+  const mayBeOwn = canBeOwn(step);
   const formats = useMemo(
     () => [...new Set(rows.map(({ format }) => importTexts.review.formats[format]))].join(', '),
     [rows],
@@ -244,14 +244,14 @@ function Heading({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boolean
         {holdsNoTool ? '' : `${importTexts.review.summary(rows.length, refused.length)}. `}
         {share === undefined ? importTexts.review.intro : linkTexts.intro}
       </p>
-      {mayBeMine ? (
-        <Mine
-          checked={mine}
-          label={rows[0]?.format === 'code' ? importTexts.review.mine : importTexts.review.mineNoCode}
+      {mayBeOwn ? (
+        <OwnBox
+          checked={isOwn}
+          label={rows[0]?.format === 'code' ? importTexts.review.isOwn : importTexts.review.ownNoCode}
         />
       ) : null}
       {holdsNoTool ? null : (
-        <p className={styles.muted}>{mayBeMine ? importTexts.review.mineHint : importTexts.review.untrustedHint}</p>
+        <p className={styles.muted}>{mayBeOwn ? importTexts.review.ownHint : importTexts.review.untrustedHint}</p>
       )}
     </div>
   );
@@ -350,19 +350,19 @@ function ReviewBody({
 }
 
 /** Has the focus first: Space marks the tool as the person's own, Enter saves. */
-function Mine({ checked, label }: { checked: boolean; label: string }) {
+function OwnBox({ checked, label }: { checked: boolean; label: string }) {
   const { imports } = useModel();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <label className={styles.mine}>
+    <label className={styles.isOwn}>
       <input
         ref={box}
         type="checkbox"
         checked={checked}
-        onChange={(event) => imports.getState().setMine(event.target.checked)}
+        onChange={(event) => imports.getState().setOwn(event.target.checked)}
       />
-      {label} <span className={styles.keys}>{importTexts.review.mineKeys}</span>
+      {label} <span className={styles.keys}>{importTexts.review.ownKeys}</span>
     </label>
   );
 }

@@ -11,7 +11,7 @@ const origins = [{ name: 'area', codeHash: 'a'.repeat(64) as CodeHash }];
 const toolOf = (name: string, code = 'function tool() {}', isSame = false): ImportedTool => ({
   fields: fieldsOf({ name, code }),
   fixed: [],
-  lookAt: [],
+  findings: [],
   link: { origins, author: 'key', isSame },
 });
 const bytes = new Uint8Array([1]);

@@ -9,9 +9,9 @@ const REVIEW: ImportReview = {
   format: 'tools.json',
   refused: [],
   tools: [
-    { fields: fieldsOf({ name: 'area', description: 'Theirs' }), fixed: [], lookAt: [], existing: present },
-    { fields: fieldsOf({ name: 'beta' }), fixed: [], lookAt: [] },
-    { fields: fieldsOf({ name: 'beta' }), fixed: [], lookAt: [] },
+    { fields: fieldsOf({ name: 'area', description: 'Theirs' }), fixed: [], findings: [], existing: present },
+    { fields: fieldsOf({ name: 'beta' }), fixed: [], findings: [] },
+    { fields: fieldsOf({ name: 'beta' }), fixed: [], findings: [] },
   ],
 };
 
@@ -62,10 +62,10 @@ describe('import store', () => {
     const code: ImportReview = {
       format: 'code',
       refused: [],
-      tools: [{ fields: fieldsOf({ name: 'mine' }), fixed: [], lookAt: [] }],
+      tools: [{ fields: fieldsOf({ name: 'mine' }), fixed: [], findings: [] }],
     };
     const { host, store } = await reviewed(code);
-    store.getState().setMine(true);
+    store.getState().setOwn(true);
     await store.getState().save();
     expect(await host.tools.get('mine')).toMatchObject({ trusted: true, provenance: { kind: 'written' } });
   });
@@ -80,7 +80,7 @@ describe('import store', () => {
         return {
           format: text === 'code' ? 'code' : 'mcp',
           refused: [],
-          tools: [{ fields: fieldsOf({ name: 'beta' }), fixed: [], lookAt: [] }],
+          tools: [{ fields: fieldsOf({ name: 'beta' }), fixed: [], findings: [] }],
         };
       },
     });
@@ -96,7 +96,7 @@ describe('import store', () => {
       known: [{ source: 'servers.txt', known: { kind: 'mcp-servers' }, config: 'servers' }],
     });
     // Several tools are always untrusted.
-    store.getState().setMine(true);
+    store.getState().setOwn(true);
     const records = await store.getState().save();
     expect(
       records?.map(({ trusted, provenance }) => [trusted, provenance.kind === 'import' && provenance.format]),

@@ -83,7 +83,7 @@ export type ImportStep =
 export interface ImportState {
   readonly step: ImportStep;
   /** Whether the person marks the single tool as their own. */
-  readonly mine: boolean;
+  readonly isOwn: boolean;
   /** The previous address; Discard returns there. */
   readonly from: string | undefined;
   read(text: string): Promise<void>;
@@ -99,7 +99,7 @@ export interface ImportState {
   chooseConversation(at: number, isChosen: boolean): void;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
-  setMine(mine: boolean): void;
+  setOwn(isOwn: boolean): void;
   /** Stores the chosen content; undefined if that failed. */
   save(): Promise<readonly ToolRecord[] | undefined>;
   discard(): void;
@@ -116,11 +116,11 @@ export function createImportStore(
     const reading = new ReviewReading(host, store, takenNames);
     return {
       step: { kind: 'idle' },
-      mine: false,
+      isOwn: false,
       from: undefined,
-      ...readActs(reading, host, store, takenNames),
-      ...chooseActs(store),
-      setMine: (mine) => set({ mine }),
+      ...readActions(reading, host, store, takenNames),
+      ...chooseActions(store),
+      setOwn: (isOwn) => set({ isOwn }),
       save: () => saveChosen(host, store, onSaved),
       discard: () => {
         reading.end();
@@ -150,12 +150,12 @@ class ReviewReading {
 
   async readAll(sources: readonly Source[], pasted?: string): Promise<void> {
     const turn = (this.#turn += 1);
-    this.#store.setState({ step: { kind: 'reading' }, mine: false });
+    this.#store.setState({ step: { kind: 'reading' }, isOwn: false });
     const step = await readSources(sources, await this.#takenNames(), () => turn !== this.#turn);
     if (turn !== this.#turn) return;
     this.#store.setState({
       step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step,
-      mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example',
+      isOwn: step.kind === 'review' && canBeOwn(step) && step.rows[0]?.format === 'example',
     });
     if (step.kind === 'review' && step.rows.some(isUnjudged)) await this.#judge(step.rows.filter(isUnjudged), turn);
   }
@@ -181,14 +181,14 @@ class ReviewReading {
   }
 }
 
-type ReadActs = Pick<ImportState, 'read' | 'readLink' | 'readFiles' | 'showReview'>;
+type ReadActions = Pick<ImportState, 'read' | 'readLink' | 'readFiles' | 'showReview'>;
 
-function readActs(
+function readActions(
   reading: ReviewReading,
   host: HostServices,
   store: ImportStore,
   takenNames: () => Promise<readonly string[]>,
-): ReadActs {
+): ReadActions {
   return {
     read: (text) =>
       reading.readAll([{ name: undefined, text: async () => text, review: () => host.imports.reviewText(text) }], text),
@@ -200,7 +200,7 @@ function readActs(
       const [only] = files;
       if (files.length === 1 && only !== undefined && (await isPacked(only))) {
         reading.end();
-        store.setState({ step: { kind: 'backup', file: only }, mine: false });
+        store.setState({ step: { kind: 'backup', file: only }, isOwn: false });
         return;
       }
       if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes)
@@ -222,15 +222,15 @@ function readActs(
           known: [],
           saving: false,
         },
-        mine: false,
+        isOwn: false,
       });
     },
   };
 }
 
-type ChooseActs = Pick<ImportState, 'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseAll'>;
+type ChooseActions = Pick<ImportState, 'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseAll'>;
 
-function chooseActs(store: ImportStore): ChooseActs {
+function chooseActions(store: ImportStore): ChooseActions {
   const setRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => {
     const { step } = store.getState();
     if (step.kind === 'review') store.setState({ step: { ...step, rows: change(step.rows) } });
@@ -277,12 +277,12 @@ async function saveChosen(
   store: ImportStore,
   onSaved: () => void,
 ): ReturnType<ImportState['save']> {
-  const { step, mine } = store.getState();
+  const { step, isOwn } = store.getState();
   if (step.kind !== 'review') return undefined;
   store.setState({ step: { ...step, saving: true } });
   try {
     const rows = step.rows.filter((row) => row.action !== 'skip');
-    const own = mine && canBeMine(step) && rows.every((row) => row.action !== 'replace');
+    const own = isOwn && canBeOwn(step) && rows.every((row) => row.action !== 'replace');
     const records = own
       ? await Promise.all(rows.map((row) => host.tools.add(fieldsOf(row))))
       : await host.imports.commit(rows.map(choiceOf));
@@ -297,14 +297,14 @@ async function saveChosen(
 
 /** Why rows cannot be saved as they are, by index. */
 export function rowProblems(rows: readonly ImportRow[], taken: ReadonlySet<string>): ReadonlyMap<number, string> {
-  const wanted = new Map<string, number>();
-  for (const row of rows) if (row.action !== 'skip') wanted.set(nameOf(row), (wanted.get(nameOf(row)) ?? 0) + 1);
+  const requested = new Map<string, number>();
+  for (const row of rows) if (row.action !== 'skip') requested.set(nameOf(row), (requested.get(nameOf(row)) ?? 0) + 1);
   const problems = new Map<number, string>();
   for (const row of rows) {
     if (row.action === 'skip') continue;
     const name = nameOf(row);
     if (!LIMITS.toolNamePattern.test(name)) problems.set(row.index, importFirstTexts.nameInvalid);
-    else if ((wanted.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name)))
+    else if ((requested.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name)))
       problems.set(row.index, importFirstTexts.nameTaken);
   }
   return problems;
@@ -387,14 +387,14 @@ async function isPacked(file: File): Promise<boolean> {
 }
 
 /** Formats that nobody writes or pastes by hand. */
-const NEVER_MINE: ReadonlySet<ImportFormat> = new Set(['tools.json', 'toolyard', 'mcp-server', 'link']);
+const NEVER_OWN: ReadonlySet<ImportFormat> = new Set(['tools.json', 'toolyard', 'mcp-server', 'link']);
 
 /**
  * Whether the person may mark the content as their own: a single tool in a format that people write or paste by hand.
  */
-export function canBeMine({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
+export function canBeOwn({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
   const [only] = rows;
-  return rows.length === 1 && only !== undefined && !NEVER_MINE.has(only.format);
+  return rows.length === 1 && only !== undefined && !NEVER_OWN.has(only.format);
 }
 
 function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: Set<string>): ImportRow {

@@ -2,7 +2,7 @@ import { late, type Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { importFirstTexts } from './texts/first/index.ts';
-import { useBroughtIn } from './use-brought-in.ts';
+import { useDroppedImport } from './use-dropped-import.ts';
 
 const AddressScreen = late(async () => (await import('./link/address-screen.tsx')).AddressScreen);
 const ImportScreen = late(async () => (await import('./import-screen.tsx')).ImportScreen);
@@ -13,18 +13,18 @@ const title = (): string => importFirstTexts.title;
 export const importPanel: Panel = {
   id: 'import',
   isInTrials: true,
-  useAlways: useBroughtIn,
+  useAlways: useDroppedImport,
   screens: {
-    import: { show: (_route, layout) => <ImportScreen layout={layout} />, title, place: null },
+    import: { show: (_route, layout) => <ImportScreen layout={layout} />, title, location: null },
     link: {
       show: ({ payload, edit }, layout) => <LinkScreen payload={payload} edit={edit} layout={layout} />,
       title,
-      place: null,
+      location: null,
     },
     address: {
       show: ({ parameters, from }) => <AddressScreen key={parameters} parameters={parameters} from={from} />,
       title,
-      place: null,
+      location: null,
     },
   },
   actions: () => [

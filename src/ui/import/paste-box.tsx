@@ -6,7 +6,7 @@ import { FileDrop } from '../elements/fields/file-drop.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { keysText } from '../model/shortcuts.ts';
 import { importFirstTexts } from './texts/first/index.ts';
-import { useBringIn } from './use-bring-in.ts';
+import { useImport } from './use-import.ts';
 import styles from '../start/home.module.css';
 
 /** A field would show more text only slowly. */
@@ -20,12 +20,12 @@ interface PasteBoxProps {
 
 /** A field for any content with tools, which opens its review. */
 export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
-  const bringIn = useBringIn();
+  const importText = useImport();
   const [text, setText] = useState(start.length <= MAX_SHOWN ? start : '');
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <FileDrop hint={importFirstTexts.paste.drop} onFiles={bringIn.files}>
-      <form className={styles.paste} onSubmit={submits(() => (text.trim() !== '' ? bringIn.text(text) : undefined))}>
+    <FileDrop hint={importFirstTexts.paste.drop} onFiles={importText.files}>
+      <form className={styles.paste} onSubmit={submits(() => (text.trim() !== '' ? importText.text(text) : undefined))}>
         <TextArea
           label={importFirstTexts.paste.label}
           labelHidden
@@ -49,8 +49,8 @@ export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
             const files = [...event.clipboardData.files];
             if (pasted.length <= MAX_SHOWN && (pasted !== '' || files.length === 0)) return;
             event.preventDefault();
-            if (pasted === '') bringIn.files(files);
-            else bringIn.text(pasted);
+            if (pasted === '') importText.files(files);
+            else importText.text(pasted);
           }}
         />
         <div className={styles.pasteActions}>
@@ -70,7 +70,7 @@ export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
             accept=".json,.jsonc,.zip,.js,.mjs,.cjs,.ts,.mts,.md,.txt,application/json,text/*"
             onChange={(event) => {
               const files = [...(event.target.files ?? [])];
-              if (files.length > 0) bringIn.files(files);
+              if (files.length > 0) importText.files(files);
               event.target.value = '';
             }}
           />

@@ -31,10 +31,10 @@ describe('tool= in an address', () => {
     expect([
       parseRoute('/project/area'),
       parseRoute('/project/link%3Aarea'),
-      pathOf({ screen: 'visiting', id: 'broken:/tools/x.js' }),
+      pathOf({ screen: 'sessionTools', id: 'broken:/tools/x.js' }),
     ]).toEqual([
-      { screen: 'visiting', id: 'project:area' },
-      { screen: 'visiting', id: 'link:area' },
+      { screen: 'sessionTools', id: 'project:area' },
+      { screen: 'sessionTools', id: 'link:area' },
       '/project/broken%3A%2Ftools%2Fx.js',
     ]);
   });

@@ -95,7 +95,7 @@ describe('shownInLine', () => {
     [`\u200B${'a\n'.repeat(50)}b`, `⟨U+200B⟩${'a\n'.repeat(50)}…`],
     ['\u200Ba'.repeat(150), '⟨U+200B⟩a'.repeat(150)],
     [`${'\u200Ba'.repeat(150)}\u200B`, `${'⟨U+200B⟩a'.repeat(150)}…`],
-  ])('%#', (text, said) => expect(shownInLine(text)).toBe(said));
+  ])('%#', (text, reported) => expect(shownInLine(text)).toBe(reported));
 });
 
 it.each([

@@ -98,8 +98,8 @@ it.each([
   ['far to the right', `keep${' '.repeat(90)}delete`, 'keep⟨U+0020 ×90⟩delete'],
   ['far down', `keep${'\n'.repeat(90)}delete`, 'keep⟨U+000A ×90⟩delete'],
   ['a joined picture', 'ok 👩\u200D🚀', 'ok 👩\u200D🚀'],
-])('marks hidden characters in an option or a label: %s', (_what, text, said) => {
-  expect(shownInLine(text)).toBe(said);
+])('marks hidden characters in an option or a label: %s', (_what, text, reported) => {
+  expect(shownInLine(text)).toBe(reported);
 });
 
 it('writes equal JSON without hidden characters', () => {

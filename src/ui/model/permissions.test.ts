@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, readPermissions } from './permissions.ts';
+import { locationOf, readPermissions } from './permissions.ts';
 
 describe('readPermissions', () => {
   it('keeps valid permissions and drops the rest', () => {
@@ -20,7 +20,7 @@ describe('readPermissions', () => {
 
 describe('placeOf', () => {
   it('omits only https', () => {
-    expect([placeOf('https://a.example', '/v1'), placeOf('http://a.example', '/')]).toEqual([
+    expect([locationOf('https://a.example', '/v1'), locationOf('http://a.example', '/')]).toEqual([
       'a.example/v1',
       'http://a.example/',
     ]);

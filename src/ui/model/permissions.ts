@@ -26,7 +26,7 @@ function strings(value: unknown): string[] {
 }
 
 /** An origin and a path for people: `api.met.no/weather`. `https://` is omitted, any other scheme is shown. */
-export function placeOf(origin: string, pathPrefix: string): string {
+export function locationOf(origin: string, pathPrefix: string): string {
   const short = origin.startsWith('https://') ? origin.slice('https://'.length) : origin;
   return `${short}${pathPrefix}`;
 }

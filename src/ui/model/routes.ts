@@ -13,7 +13,7 @@ export type Route =
   | { readonly screen: 'tool'; readonly name: string; readonly tab: ToolTab }
   | { readonly screen: 'builtin'; readonly name: string }
   /** A tool from a workspace file or the address, by its id. */
-  | { readonly screen: 'visiting'; readonly id: string }
+  | { readonly screen: 'sessionTools'; readonly id: string }
   /** Tools that the address adds and removes, under review; `from` is the target afterwards. */
   | { readonly screen: 'address'; readonly parameters: string; readonly from: string }
   | { readonly screen: 'new' }
@@ -76,7 +76,7 @@ export function parseRoute(path: string): Route {
     case 'project':
       return second === undefined || third !== undefined
         ? unknown
-        : { screen: 'visiting', id: second.includes(':') ? second : `${OF_FILES}${second}` };
+        : { screen: 'sessionTools', id: second.includes(':') ? second : `${OF_FILES}${second}` };
     case 'new':
       return second === undefined ? { screen: 'new' } : unknown;
     case 'import':
@@ -110,7 +110,7 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return `/tools/${encodeURIComponent(route.name)}${route.tab === 'code' ? '' : `/${route.tab}`}`;
     case 'builtin':
       return `/builtin/${encodeURIComponent(route.name)}`;
-    case 'visiting':
+    case 'sessionTools':
       return (
         '/project/' + encodeURIComponent(route.id.startsWith(OF_FILES) ? route.id.slice(OF_FILES.length) : route.id)
       );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { untilGone } from '../model/until-gone.ts';
+import { untilUnmounted } from '../model/until-unmounted.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { packagesTexts } from './texts/index.ts';
@@ -18,7 +18,7 @@ export function PackageOriginsPanel() {
     setStored(origins);
     setText(origins.join(' '));
   };
-  useEffect(() => untilGone(host.packages.origins(), show, (error) => setProblem(messageOf(error))), [host]);
+  useEffect(() => untilUnmounted(host.packages.origins(), show, (error) => setProblem(messageOf(error))), [host]);
   const save = async () => {
     setProblem(undefined);
     if (stored === undefined) return;

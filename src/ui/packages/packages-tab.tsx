@@ -29,15 +29,15 @@ export function PackagesTab({ session }: { session: EditSession }) {
   const field = useRef<HTMLDivElement>(null);
   const rows = packageRows(tool.packages);
   const isHere = busy?.toolId === tool.id;
-  const acts = usePackageActs(tool, () => field.current?.querySelector('input')?.focus());
+  const commands = usePackageActions(tool, () => field.current?.querySelector('input')?.focus());
   return (
     <div className={styles.scroll}>
       <FileDrop
         hint={packagesTexts.drop}
-        onFiles={([file]) => (file === undefined ? undefined : void acts.addFile(file))}
+        onFiles={([file]) => (file === undefined ? undefined : void commands.addFile(file))}
       >
         <div className={styles.content}>
-          <AddForm tool={tool} field={field} acts={acts} />
+          <AddForm tool={tool} field={field} commands={commands} />
           {isHere ? <PackagesProgress busy={busy} /> : null}
           {busy !== undefined && !isHere ? <p className={styles.muted}>{packagesTexts.elsewhere}</p> : null}
           {failure === undefined ? null : (
@@ -48,7 +48,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
           <p role="status" className={done === undefined ? 'visually-hidden' : styles.done}>
             {done}
           </p>
-          {notes.length === 0 ? null : <Notes notes={notes} onHide={acts.hideNotes} />}
+          {notes.length === 0 ? null : <Notes notes={notes} onHide={commands.hideNotes} />}
           {rows.length === 0 ? (
             <div className={styles.blank}>
               <Package size={20} aria-hidden="true" />
@@ -60,7 +60,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
               rows={rows}
               total={tool.packages?.packages.length ?? 0}
               disabled={busy !== undefined}
-              onRemove={(name) => void acts.remove(name)}
+              onRemove={(name) => void commands.remove(name)}
             />
           )}
           <RegistryLine />
@@ -70,7 +70,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
   );
 }
 
-function usePackageActs({ id }: ToolRecord, toField: () => void) {
+function usePackageActions({ id }: ToolRecord, toField: () => void) {
   const { packages, undo } = useModel();
   const busy = usePackages((state) => state.busy);
   const add = async (requests: readonly PackageRequest[]) => {
@@ -98,16 +98,16 @@ function usePackageActs({ id }: ToolRecord, toField: () => void) {
   const hideNotes = () => packages.getState().hideNotes(id);
   return { add, addFile, remove, hideNotes };
 }
-type PackageActs = ReturnType<typeof usePackageActs>;
+type PackageActions = ReturnType<typeof usePackageActions>;
 
 function AddForm({
   tool,
   field,
-  acts,
+  commands,
 }: {
   tool: ToolRecord;
   field: RefObject<HTMLDivElement | null>;
-  acts: PackageActs;
+  commands: PackageActions;
 }) {
   const { packages } = useModel();
   const { text } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);
@@ -117,7 +117,7 @@ function AddForm({
   const addNames = () => {
     const names = packageNames(text);
     setMissing(names.length === 0);
-    if (names.length > 0 && busy === undefined) void acts.add(names.map((name) => ({ kind: 'name', text: name })));
+    if (names.length > 0 && busy === undefined) void commands.add(names.map((name) => ({ kind: 'name', text: name })));
   };
   return (
     <form className={styles.form} onSubmit={submits(addNames)}>
@@ -149,7 +149,7 @@ function AddForm({
             {packagesTexts.add}
           </Button>
         )}
-        <ArchiveChoice disabled={busy !== undefined} onChoose={(file) => void acts.addFile(file)} />
+        <ArchiveChoice disabled={busy !== undefined} onChoose={(file) => void commands.addFile(file)} />
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { hrefOf } from '../model/routes.ts';
-import { untilGone } from '../model/until-gone.ts';
+import { untilUnmounted } from '../model/until-unmounted.ts';
 import { useModel } from '../stores/app-model.ts';
 import { packagesTexts } from './texts/index.ts';
 import styles from './packages-tab.module.css';
@@ -10,7 +10,7 @@ export function RegistryLine() {
   const { host } = useModel();
   const [address, setAddress] = useState<string | undefined>();
   // On failure the line is missing; the setting shows the error.
-  useEffect(() => untilGone(host.packages.registry(), setAddress), [host]);
+  useEffect(() => untilUnmounted(host.packages.registry(), setAddress), [host]);
   if (address === undefined) return null;
   return (
     <p className={styles.muted}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { untilGone } from '../model/until-gone.ts';
+import { untilUnmounted } from '../model/until-unmounted.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { packagesTexts } from './texts/index.ts';
@@ -20,7 +20,7 @@ export function RegistryPanel() {
       setStored(address);
       setText(address);
     };
-    return untilGone(host.packages.registry(), show, (error) => setProblem(messageOf(error)));
+    return untilUnmounted(host.packages.registry(), show, (error) => setProblem(messageOf(error)));
   }, [host]);
   const set = async (address: string) => {
     const now = await host.packages.setRegistry(address);

@@ -13,7 +13,7 @@ import { editorTexts } from '../editor/texts/index.ts';
  * @param path of the address, without the `#`
  */
 export function moreActions(model: AppModel, path: string): readonly Action[] {
-  const { agent, place, preferences } = model;
+  const { agent, surface, preferences } = model;
   const { singleKeys, setSingleKeys, setArgumentsView } = preferences.getState();
   return [
     ...ofTool(model, path),
@@ -32,7 +32,7 @@ export function moreActions(model: AppModel, path: string): readonly Action[] {
       label: `${settingsTexts.keyboard.single}: ${singleKeys ? settingsTexts.keyboard.off : settingsTexts.keyboard.on}`,
       perform: () => setSingleKeys(!singleKeys),
     },
-    ...(place === 'app'
+    ...(surface === 'app'
       ? [
           {
             id: 'agent.set-up',

@@ -29,7 +29,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 
 function OpenPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { place } = useModel();
+  const { surface } = useModel();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
@@ -42,7 +42,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return;
     // Trials are not remembered.
-    if (place === 'app') noteRecent(entry.id);
+    if (surface === 'app') noteRecent(entry.id);
     dialog.current?.close();
     perform(entry);
   };
@@ -52,7 +52,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
     else if (event.key === 'Enter') {
       if (!event.ctrlKey && !event.metaKey) choose(entries[active]);
     } else {
-      const next = placeAfter(event.key, active, entries.length);
+      const next = positionAfter(event.key, active, entries.length);
       if (next === undefined) return;
       setAt(next);
     }
@@ -265,7 +265,7 @@ function EntryRow({ entry, withGroup }: { entry: Entry; withGroup: boolean }) {
 }
 
 /** Single steps wrap around the ends; pages stop at them. */
-function placeAfter(key: string, active: number, count: number): number | undefined {
+function positionAfter(key: string, active: number, count: number): number | undefined {
   const step = stepOf(key);
   if (step === undefined || count === 0) return undefined;
   const next = active + step;

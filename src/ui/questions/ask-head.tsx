@@ -17,7 +17,7 @@ export function AskHead({ ask, icon, children }: { ask: OpenAsk; icon: ReactNode
           <ExactLine text={questionsTexts.through(ask.toolName)} />
         </span>
       </span>
-      {waiting > 1 ? <span className={styles.muted}>{questionsTexts.place(waiting)}</span> : null}
+      {waiting > 1 ? <span className={styles.muted}>{questionsTexts.location(waiting)}</span> : null}
     </p>
   );
 }

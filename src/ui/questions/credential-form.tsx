@@ -13,7 +13,7 @@ import { TextField } from '../elements/fields/field.tsx';
 import { focusWrong } from '../elements/focus-soon.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { isPrivateHost } from '../../core/private-host.ts';
-import { placeOf } from '../model/permissions.ts';
+import { locationOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
@@ -22,7 +22,7 @@ import { questionsTexts } from './texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
 import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
-import { SecretKeptFor, type KeptFor } from '../settings/secrets/secret-kept-for.tsx';
+import { SecretRetention, type Retention } from '../settings/secrets/secret-retention.tsx';
 import { useAnswer, useSendAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
 
@@ -30,8 +30,8 @@ const words = questionsTexts.secret;
 
 function useSecretDraft(ask: OpenCredential) {
   const [value, setValue] = useState('');
-  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(ask.places));
-  const [keptFor, setKeptFor] = useState<KeptFor>('always');
+  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(ask.locations));
+  const [keptFor, setKeptFor] = useState<Retention>('always');
   return { value, setValue, bindings, setBindings, keptFor, setKeptFor };
 }
 
@@ -54,7 +54,7 @@ function useGiving(ask: OpenCredential) {
   const isEntering = kept === undefined || isReplacing;
   const isWrong =
     isEntering && (value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0));
-  const places = isEntering ? bindings.map(bindingOf) : ask.places;
+  const locations = isEntering ? bindings.map(bindingOf) : ask.locations;
   const give = async () => {
     setChecked(true);
     if (isWrong) return;
@@ -78,7 +78,7 @@ function useGiving(ask: OpenCredential) {
   return {
     kept,
     draft,
-    places,
+    locations,
     isEntering,
     isForTool,
     setForTool,
@@ -95,7 +95,7 @@ type Giving = ReturnType<typeof useGiving>;
 export function CredentialForm({ ask }: { ask: OpenCredential }) {
   const isLocked = useVault((state) => state.lock === 'locked');
   const giving = useGiving(ask);
-  const { kept, isEntering, isForTool, places } = giving;
+  const { kept, isEntering, isForTool, locations } = giving;
   // The stored secret is read late, and can change.
   useDecidedContent(decisionKeyOf(kept?.bindings));
   return (
@@ -117,8 +117,8 @@ export function CredentialForm({ ask }: { ask: OpenCredential }) {
         <SecretFields giving={giving} />
       ) : (
         <>
-          <Places title={words.kept} places={kept.bindings} />
-          {ask.places.length === 0 ? null : <Places title={words.asked} places={ask.places} />}
+          <Locations title={words.kept} locations={kept.bindings} />
+          {ask.locations.length === 0 ? null : <Locations title={words.asked} locations={ask.locations} />}
           <p className={styles.muted}>{words.stays}</p>
         </>
       )}
@@ -131,7 +131,7 @@ export function CredentialForm({ ask }: { ask: OpenCredential }) {
       {ask.tool === undefined || ask.tool.trusted || !isForTool ? null : (
         <Notice tone="caution">{words.untrusted(ask.tool.name)}</Notice>
       )}
-      {places.some(({ origin }) => isPrivateHost(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
+      {locations.some(({ origin }) => isPrivateHost(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
       <Answers giving={giving} />
     </>
   );
@@ -156,7 +156,7 @@ function SecretFields({ giving }: { giving: Giving }) {
         }}
       />
       <SecretBindings bindings={draft.bindings} onChange={draft.setBindings} isChecked={isChecked} />
-      <SecretKeptFor value={draft.keptFor} onChange={draft.setKeptFor} />
+      <SecretRetention value={draft.keptFor} onChange={draft.setKeptFor} />
     </>
   );
 }
@@ -183,15 +183,15 @@ function Answers({ giving }: { giving: Giving }) {
   );
 }
 
-function Places({ title, places }: { title: string; places: readonly SecretBinding[] }) {
+function Locations({ title, locations }: { title: string; locations: readonly SecretBinding[] }) {
   return (
     <div>
       <p>{title}</p>
-      <ul className={styles.places}>
-        {places.length === 0 ? <li>{words.nowhere}</li> : null}
-        {places.map(({ origin, methods, pathPrefix }) => (
+      <ul className={styles.locations}>
+        {locations.length === 0 ? <li>{words.nowhere}</li> : null}
+        {locations.map(({ origin, methods, pathPrefix }) => (
           <li key={`${origin} ${pathPrefix} ${methods.join()}`}>
-            <ExactLine text={`${methods.join(', ')} ${placeOf(origin, pathPrefix)}`} />
+            <ExactLine text={`${methods.join(', ')} ${locationOf(origin, pathPrefix)}`} />
           </li>
         ))}
       </ul>

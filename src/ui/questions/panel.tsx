@@ -7,5 +7,5 @@ const QuestionDock = late(async () => (await import('./question-card.tsx')).Ques
 export const questionsPanel: Panel = {
   id: 'questions',
   isInTrials: true,
-  docks: [{ id: 'questions', useIsWanted: () => useQuestions(({ open }) => open.length > 0), content: QuestionDock }],
+  docks: [{ id: 'questions', useIsActive: () => useQuestions(({ open }) => open.length > 0), content: QuestionDock }],
 };

@@ -4,7 +4,7 @@ import { DecisionButton } from '../decision/decision-button.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import { useDecidedContent, useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { focusWrong } from '../elements/focus-soon.ts';
-import { ActList, DeniedHead } from '../run/denied/denied-acts.tsx';
+import { ActionList, DeniedHead } from '../run/denied/denied-actions.tsx';
 import { DeniedWarnings } from '../run/denied/denied-warnings.tsx';
 import { bindingOf } from '../settings/secrets/secret-draft.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
@@ -27,7 +27,7 @@ export function PermissionForm({ ask }: { ask: OpenPermission }) {
   return (
     <div ref={form} className={cards.question}>
       <DeniedHead name={tool.name} words={runTexts.denied.wantsTo} />
-      <ActList asked={asked} tried={[]} />
+      <ActionList asked={asked} tried={[]} />
       <DeniedWarnings tool={tool} asked={asked} />
       {allowing.entered.map((draft) => (
         <SecretFields

@@ -39,11 +39,11 @@ function Card({ ask }: { ask: OpenAsk }) {
   const answer = useAnswer(ask);
   useEffect(() => {
     const { see } = questions.getState();
-    const tell = () => see(document.visibilityState === 'visible');
-    tell();
-    document.addEventListener('visibilitychange', tell);
+    const notify = () => see(document.visibilityState === 'visible');
+    notify();
+    document.addEventListener('visibilitychange', notify);
     return () => {
-      document.removeEventListener('visibilitychange', tell);
+      document.removeEventListener('visibilitychange', notify);
       see(false);
     };
   }, [questions]);

@@ -5,11 +5,11 @@ import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { ExactLine } from '../elements/views/exact-text.tsx';
-import { placeOf } from '../model/permissions.ts';
+import { locationOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingOf, type BindingDraft } from '../settings/secrets/secret-draft.ts';
 import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
-import { SecretKeptFor, type KeptFor } from '../settings/secrets/secret-kept-for.tsx';
+import { SecretRetention, type Retention } from '../settings/secrets/secret-retention.tsx';
 import { useVault } from '../stores/app-model.ts';
 import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
@@ -21,7 +21,7 @@ export interface SecretDraft {
   readonly name: string;
   readonly value: string;
   readonly bindings: readonly BindingDraft[];
-  readonly keptFor: KeptFor;
+  readonly keptFor: Retention;
 }
 
 /** A new draft for a secret that has to be entered; undefined for one that can be used as it is. */
@@ -30,36 +30,37 @@ export function secretDraftOf(
   ask: Pick<OpenPermission, 'carried' | 'asked'>,
   stored: readonly SecretSummary[],
 ): SecretDraft | undefined {
-  const places = placesOf(name, ask, stored);
-  if (places === undefined) return undefined;
-  return { name, value: '', bindings: places.length === 0 ? [] : draftsOf(places), keptFor: 'always' };
+  const locations = locationsOf(name, ask, stored);
+  if (locations === undefined) return undefined;
+  return { name, value: '', bindings: locations.length === 0 ? [] : draftsOf(locations), keptFor: 'always' };
 }
 
 /** Where a secret is to be sent that is not stored, or may not go there; undefined for one that can be used as it is. */
-function placesOf(
+function locationsOf(
   name: string,
   { carried, asked }: Pick<OpenPermission, 'carried' | 'asked'>,
   stored: readonly SecretSummary[],
 ): readonly SecretBinding[] | undefined {
   const known = stored.find((secret) => secret.name === name)?.bindings;
-  const wanted = carried
+  const requested = carried
     .filter(({ secret }) => secret === name)
     .map(({ origin, method }): SecretBinding => ({ origin, methods: [method], pathPrefix: '/' }));
-  const asBound = (place: SecretBinding) =>
-    known?.some(({ origin, methods }) => origin === place.origin && methods.includes(place.methods[0] ?? '')) === true;
-  if (known !== undefined && wanted.every(asBound)) return undefined;
-  const places = wanted.length > 0 ? wanted : asked.network;
-  return merged([...(known ?? []), ...places]);
+  const asBound = (location: SecretBinding) =>
+    known?.some(({ origin, methods }) => origin === location.origin && methods.includes(location.methods[0] ?? '')) ===
+    true;
+  if (known !== undefined && requested.every(asBound)) return undefined;
+  const locations = requested.length > 0 ? requested : asked.network;
+  return merged([...(known ?? []), ...locations]);
 }
 
-function merged(places: readonly SecretBinding[]): SecretBinding[] {
-  const byPlace = new Map<string, SecretBinding>();
-  for (const { origin, methods, pathPrefix } of places) {
+function merged(locations: readonly SecretBinding[]): SecretBinding[] {
+  const byLocation = new Map<string, SecretBinding>();
+  for (const { origin, methods, pathPrefix } of locations) {
     const key = `${origin} ${pathPrefix}`;
-    const before = byPlace.get(key)?.methods ?? [];
-    byPlace.set(key, { origin, methods: [...new Set([...before, ...methods])], pathPrefix });
+    const before = byLocation.get(key)?.methods ?? [];
+    byLocation.set(key, { origin, methods: [...new Set([...before, ...methods])], pathPrefix });
   }
-  return [...byPlace.values()];
+  return [...byLocation.values()];
 }
 
 interface SecretFieldsProps {
@@ -102,13 +103,16 @@ export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFiel
             isChecked
             onChange={(changed) => onChange({ ...draft, bindings: changed })}
           />
-          <SecretKeptFor value={keptFor} onChange={(kept) => onChange({ ...draft, keptFor: kept })} />
+          <SecretRetention value={keptFor} onChange={(kept) => onChange({ ...draft, keptFor: kept })} />
         </>
       ) : (
         <p className={cards.message}>
-          {runTexts.denied.secretPlaces}{' '}
+          {runTexts.denied.secretLocations}{' '}
           {bindings.map(bindingOf).map(({ origin, methods, pathPrefix }) => (
-            <ExactLine key={`${origin} ${pathPrefix}`} text={`${methods.join(', ')} ${placeOf(origin, pathPrefix)}`} />
+            <ExactLine
+              key={`${origin} ${pathPrefix}`}
+              text={`${methods.join(', ')} ${locationOf(origin, pathPrefix)}`}
+            />
           ))}{' '}
           <Button look="quiet" onClick={() => setOpen(true)}>
             {runTexts.denied.secretChange}

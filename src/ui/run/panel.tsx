@@ -7,5 +7,5 @@ const DomDock = late(async () => (await import('./document/dom-area.tsx')).DomDo
 export const runPanel: Panel = {
   id: 'run',
   isInTrials: true,
-  docks: [{ id: 'document', useIsWanted: () => useDocuments(({ shown }) => shown !== undefined), content: DomDock }],
+  docks: [{ id: 'document', useIsActive: () => useDocuments(({ shown }) => shown !== undefined), content: DomDock }],
 };

@@ -4,7 +4,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
-import { failureFacts } from './denied/outcome.ts';
+import { failureInfo } from './denied/outcome.ts';
 import { usePreferences, useModel, useRuns } from '../stores/app-model.ts';
 import { formTexts } from '../form/texts/index.ts';
 import { runTexts } from './texts/index.ts';
@@ -45,10 +45,7 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
     // Loaded in advance.
     void loadForm();
   }, []);
-  const problems = useMemo(
-    () => (failed?.errorCode === 'invalid-input' ? failureFacts(failed).problems : []),
-    [failed],
-  );
+  const problems = useMemo(() => (failed?.errorCode === 'invalid-input' ? failureInfo(failed).problems : []), [failed]);
   return (
     <section className={side.section}>
       <div className={styles.sectionHead}>
@@ -81,7 +78,7 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
             value={text}
             problems={problems}
             onChange={(next) => runs.getState().setArguments(tool.id, next)}
-            onUnfinished={(places) => runs.getState().setUnfinished(tool.id, places)}
+            onUnfinished={(locations) => runs.getState().setUnfinished(tool.id, locations)}
             onShowJson={() => preferences.getState().setArgumentsView('json')}
           />
         )}

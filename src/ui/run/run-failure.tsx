@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { navigate } from '../model/navigate.ts';
 import { helpOfFailure } from '../help/help-links.ts';
-import { failureFacts } from './denied/outcome.ts';
+import { failureInfo } from './denied/outcome.ts';
 import { missingPackage } from '../packages/packages.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -28,19 +28,19 @@ interface RunFailureProps {
 
 /** What failed, where, and what to do; a click shows the raw text. */
 export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
-  const facts = useMemo(() => failureFacts(result), [result]);
-  const { place } = useModel();
+  const info = useMemo(() => failureInfo(result), [result]);
+  const { surface } = useModel();
   // Following the link would end a trial, and an embed has no help.
-  const help = place === 'app' ? helpOfFailure(result.errorCode) : undefined;
-  const missing = tool.environment === 'node' && place !== 'embed' ? missingPackage(result.error) : undefined;
+  const help = surface === 'app' ? helpOfFailure(result.errorCode) : undefined;
+  const missing = tool.environment === 'node' && surface !== 'embed' ? missingPackage(result.error) : undefined;
   const [isOpen, setOpen] = useState(false);
   const { access } = view;
   const isDenied = view.dismissed || (access?.request.kind === 'permissions' && access.request.isDeclined === true);
-  if (access !== undefined && (place === 'embed' || !isDenied)) {
+  if (access !== undefined && (surface === 'embed' || !isDenied)) {
     const { request } = access;
     if (request.kind === 'package-origins')
-      return place === 'embed' ? null : <PackageOriginsCard tool={tool} access={access} origins={request.origins} />;
-    if (place === 'embed') return <DeniedElsewhere tool={tool} asked={request.permissions} tried={request.files} />;
+      return surface === 'embed' ? null : <PackageOriginsCard tool={tool} access={access} origins={request.origins} />;
+    if (surface === 'embed') return <DeniedElsewhere tool={tool} asked={request.permissions} tried={request.files} />;
     return (
       <DeniedCard
         tool={tool}
@@ -56,16 +56,16 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   return (
     <section className={styles.failure} aria-label={sharedTexts.common.error}>
       <p className={styles.failureText} role="alert">
-        {facts.name === undefined ? '' : `${facts.name}: `}
+        {info.name === undefined ? '' : `${info.name}: `}
         {result.error ?? runTexts.failure.unknown}
       </p>
       {isDenied && result.errorCode === 'denied' ? <p className={styles.muted}>{runTexts.denied.dismissed}</p> : null}
-      <Problems facts={facts} error={result.error} />
+      <Problems info={info} error={result.error} />
       <div className={styles.failureActions}>
         {missing === undefined ? null : <AddPackage tool={tool} name={missing} />}
-        <GoToLine facts={facts} onGoToLine={onGoToLine} />
-        {facts.raw === '' ? null : (
-          <RawButtons error={result.error} raw={facts.raw} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <GoToLine info={info} onGoToLine={onGoToLine} />
+        {info.raw === '' ? null : (
+          <RawButtons error={result.error} raw={info.raw} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         )}
         {help === undefined ? null : (
           <ButtonLink href={help} look="quiet">
@@ -75,7 +75,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
       </div>
       {isOpen ? (
         <pre className={styles.raw} tabIndex={0} role="region" aria-label={runTexts.failure.details}>
-          {facts.raw}
+          {info.raw}
         </pre>
       ) : null}
     </section>
@@ -89,9 +89,9 @@ function wasSent(network: readonly NetworkUse[] = []): NetworkUse[] {
   );
 }
 
-type Facts = ReturnType<typeof failureFacts>;
+type Info = ReturnType<typeof failureInfo>;
 
-function Problems({ facts: { problems }, error = '' }: { facts: Facts; error: string | undefined }) {
+function Problems({ info: { problems }, error = '' }: { info: Info; error: string | undefined }) {
   const [only] = problems;
   // The message may already contain a single problem.
   if (only === undefined || (problems.length === 1 && error.includes(`${only.path} ${only.message}`))) return null;
@@ -121,7 +121,7 @@ function AddPackage({ tool, name }: { tool: ToolRecord; name: string }) {
   );
 }
 
-function GoToLine({ facts: { line, column }, onGoToLine }: { facts: Facts } & Pick<RunFailureProps, 'onGoToLine'>) {
+function GoToLine({ info: { line, column }, onGoToLine }: { info: Info } & Pick<RunFailureProps, 'onGoToLine'>) {
   if (line === undefined) return null;
   return (
     <Button

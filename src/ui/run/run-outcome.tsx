@@ -13,7 +13,7 @@ import { ResultView } from './result/result-view.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLogs } from './report/run-logs.tsx';
 import { RunPermissions } from './report/run-permissions.tsx';
-import { WholeOutput } from './result/whole-output.tsx';
+import { FullOutput } from './result/full-output.tsx';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
@@ -36,15 +36,15 @@ const NO_NETWORK: RunView['network'] & object = [];
 export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
   const hasLines = useHasLines(view);
-  const isEmbedded = useModel().place === 'embed';
+  const isEmbedded = useModel().surface === 'embed';
   // A server's tool may return content for people in addition to a structured result or a failure.
   const beside = useMemo(() => shapeOf(result?.details?.['content'] ?? null).content, [result]);
   return (
     <>
       {result === undefined ? null : result.success ? (
-        <WholeOutput toolCallId={view.toolCallId} result={result} name={tool.name}>
+        <FullOutput toolCallId={view.toolCallId} result={result} name={tool.name}>
           <ResultView value={result.result ?? null} tool={tool} />
-        </WholeOutput>
+        </FullOutput>
       ) : (
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}
@@ -75,7 +75,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
             network={view.network ?? NO_NETWORK}
             granted={view.granted}
           />
-          <dl className={styles.facts}>
+          <dl className={styles.info}>
             {/* A success is already reported above, with its time. */}
             {result.success ? null : (
               <div>

@@ -75,27 +75,27 @@ const SEEN_PX = 200;
 function useResultInView(
   scroll: RefObject<HTMLDivElement | null>,
   ended: ToolCallId | undefined,
-  isBeside: boolean,
+  isInSidePanel: boolean,
 ): void {
   const shown = useRef(ended);
   useEffect(() => {
     // Beside the code, one that had ended before stays where it is.
     const isNew = shown.current !== ended;
     shown.current = ended;
-    if (ended === undefined || (isBeside && !isNew)) return undefined;
+    if (ended === undefined || (isInSidePanel && !isNew)) return undefined;
     let stop = (): void => undefined;
     const frame = requestAnimationFrame(() => {
       const box = scroll.current;
       const line = box?.querySelector(`[role=status][aria-label="${runTexts.state}"]`);
       if (box === null || line === null || line === undefined) return;
       const hasRoom = line.getBoundingClientRect().bottom + SEEN_PX <= box.getBoundingClientRect().bottom;
-      if (!isBeside || !hasRoom) stop = whileItSettles(line, () => line.scrollIntoView({ block: 'start' }));
+      if (!isInSidePanel || !hasRoom) stop = whileItSettles(line, () => line.scrollIntoView({ block: 'start' }));
     });
     return () => {
       cancelAnimationFrame(frame);
       stop();
     };
-  }, [scroll, ended, isBeside]);
+  }, [scroll, ended, isInSidePanel]);
 }
 
 /** Run, or Stop while it runs, in the same place. */

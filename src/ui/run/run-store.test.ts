@@ -10,9 +10,9 @@ const ASKED = {
   secrets: [],
   dom: false,
 } as const;
-const needsGrant: FakeRun = async ({ granted, tell }) => {
-  tell({ type: 'call-state', state: 'running' });
-  tell({ type: 'call-log', line: { level: 'log', text: 'hello', atMs: 1 } });
+const needsGrant: FakeRun = async ({ granted, notify }) => {
+  notify({ type: 'call-state', state: 'running' });
+  notify({ type: 'call-log', line: { level: 'log', text: 'hello', atMs: 1 } });
   return granted
     ? {
         result: { success: true, result: 12, executionTime: 8, logs: ['hello'] },

@@ -9,7 +9,7 @@ import type {
   RunRecord,
   ToolCallNotice,
 } from '../../core/call.ts';
-import { isInParts } from '../../catalog/contract/kept-run.ts';
+import { isInParts } from '../../catalog/contract/stored-run.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
@@ -74,7 +74,7 @@ export interface RunState {
   /** Prefills the arguments and loads the past runs. */
   prepare(tool: ToolRecord): void;
   setArguments(id: ToolId, text: string): void;
-  setUnfinished(id: ToolId, places: readonly string[]): void;
+  setUnfinished(id: ToolId, locations: readonly string[]): void;
   resetArguments(tool: ToolRecord): void;
   refuse(id: ToolId, notice: string): void;
   /** The cause of a failed start may be fixed: removes its message. */
@@ -111,13 +111,13 @@ export function createRunStore(host: HostServices, now: () => number = () => per
   return createStore<RunState>()((_set, get, store) => {
     const sessions = sessionsOf(store);
     const loadPast = pastLoader(host, sessions);
-    const parts: RunParts = { host, now, loadPast, ...sessions };
+    const parts: RunDeps = { host, now, loadPast, ...sessions };
     const { put, session } = sessions;
     return {
       sessions: new Map(),
-      ...argumentActs(parts, get),
-      ...runActs(parts, get),
-      ...allowActs(parts),
+      ...argumentActions(parts, get),
+      ...runActions(parts, get),
+      ...allowActions(parts),
       view: (id, call) =>
         put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
       compare: (id, compared) => put(id, { compared }),
@@ -141,7 +141,7 @@ export function createRunStore(host: HostServices, now: () => number = () => per
   });
 }
 
-interface RunParts extends ReturnType<typeof sessionsOf> {
+interface RunDeps extends ReturnType<typeof sessionsOf> {
   readonly host: HostServices;
   readonly now: () => number;
   readonly loadPast: (id: ToolId) => Promise<void>;
@@ -200,12 +200,12 @@ function pastLoader(host: HostServices, { session, put }: ReturnType<typeof sess
   return loadPast;
 }
 
-type ArgumentActs = Pick<
+type ArgumentActions = Pick<
   RunState,
   'prepare' | 'setArguments' | 'setUnfinished' | 'resetArguments' | 'refuse' | 'forgive' | 'useArguments'
 >;
 
-function argumentActs({ session, put, loadPast }: RunParts, get: () => RunState): ArgumentActs {
+function argumentActions({ session, put, loadPast }: RunDeps, get: () => RunState): ArgumentActions {
   return {
     prepare(tool) {
       const present = get().sessions.get(tool.id);
@@ -228,15 +228,15 @@ function argumentActs({ session, put, loadPast }: RunParts, get: () => RunState)
   };
 }
 
-function runActs(parts: RunParts, get: () => RunState): Pick<RunState, 'run' | 'stop'> {
-  const { host, session, put, change } = parts;
+function runActions(deps: RunDeps, get: () => RunState): Pick<RunState, 'run' | 'stop'> {
+  const { host, session, put, change } = deps;
   return {
     async run(tool, input) {
       const { argumentsText, current, unfinished = [] } = session(tool.id);
       if (current !== undefined && current.state !== 'done') return;
       if (input !== undefined) {
         get().useArguments(tool.id, input);
-        return await start(parts, tool, input);
+        return await start(deps, tool, input);
       }
       if (unfinished.length > 0) {
         put(tool.id, { notice: runFirstTexts.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
@@ -245,7 +245,7 @@ function runActs(parts: RunParts, get: () => RunState): Pick<RunState, 'run' | '
       const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
       if (!parsed.ok)
         put(tool.id, { notice: runFirstTexts.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
-      else await start(parts, tool, parsed.value);
+      else await start(deps, tool, parsed.value);
     },
     async stop(id) {
       const { current } = session(id);
@@ -256,8 +256,8 @@ function runActs(parts: RunParts, get: () => RunState): Pick<RunState, 'run' | '
   };
 }
 
-function allowActs(parts: RunParts): Pick<RunState, 'deny' | 'allow'> {
-  const { host, session, put } = parts;
+function allowActions(deps: RunDeps): Pick<RunState, 'deny' | 'allow'> {
+  const { host, session, put } = deps;
   return {
     deny(id) {
       const { current } = session(id);
@@ -277,18 +277,18 @@ function allowActs(parts: RunParts): Pick<RunState, 'deny' | 'allow'> {
           ? { kind: 'allowed', howLong, repeatAs, ...chosen }
           : { kind: 'allowed', howLong, ...chosen },
       );
-      if (current?.toolCallId === toolCallId) await start(parts, tool, current.input, repeatAs);
+      if (current?.toolCallId === toolCallId) await start(deps, tool, current.input, repeatAs);
     },
   };
 }
 
 async function start(
-  parts: RunParts,
+  deps: RunDeps,
   tool: ToolRecord,
   input: JsonValue,
   toolCallId = newId<ToolCallId>(),
 ): Promise<void> {
-  const { host, now, loadPast, session, put, change } = parts;
+  const { host, now, loadPast, session, put, change } = deps;
   put(tool.id, {
     notice: undefined,
     viewed: undefined,

@@ -13,14 +13,14 @@ import { useQuestionOf } from '../questions/use-question-of.ts';
 import { useDocuments, useModel, useNode, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from './run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { useWholeRun } from './past/use-whole-run.ts';
+import { useFullRun } from './past/use-full-run.ts';
 import { runTexts } from './texts/index.ts';
 import { casesTexts } from '../cases/texts/index.ts';
 import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past/past-runs.tsx';
 import { RunArguments } from './run-arguments.tsx';
 import { RunStateLine } from './run-state-line.tsx';
-import { useRoomKept } from './use-room-kept.ts';
+import { useReservedSpace } from './use-reserved-space.ts';
 import styles from './run-panel.module.css';
 
 const DomSlot = lazy(async () => ({ default: (await import('./document/dom-area.tsx')).DomSlot }));
@@ -56,10 +56,10 @@ export function RunStory({
   const tool = session.base;
   const run = useRuns((state) => state.sessions.get(tool.id));
   const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
-  const whole = useWholeRun(viewed);
+  const whole = useFullRun(viewed);
   const view: RunView | undefined = viewed === undefined ? run?.current : whole && viewOfRecord(whole);
   const isNode = session.draft.environment === 'node';
-  const outcome = useRoomKept(view !== undefined && view.state !== 'done');
+  const outcome = useReservedSpace(view !== undefined && view.state !== 'done');
   return (
     <>
       <RunArguments tool={tool} ref={args} />

@@ -11,8 +11,8 @@ export function addProperty(text: string, path: JsonPath): { readonly text: stri
   const taken = isRecord(schema['properties']) ? schema['properties'] : {};
   let name = 'parameter';
   for (let count = 2; Object.hasOwn(taken, name); count += 1) name = `parameter${String(count)}`;
-  const withPlace = isRecord(schema['properties']) ? text : setMember(text, path, 'properties', {});
-  return { text: setMember(withPlace, [...path, 'properties'], name, { type: 'string' }), name };
+  const withLocation = isRecord(schema['properties']) ? text : setMember(text, path, 'properties', {});
+  return { text: setMember(withLocation, [...path, 'properties'], name, { type: 'string' }), name };
 }
 
 export function removeProperty(text: string, path: JsonPath, name: string): string {

@@ -21,6 +21,6 @@ export function useSchemaTree(): SchemaTreeActions {
 }
 
 /** The key of a row in the document. */
-export function placeKey(path: JsonPath): string {
+export function locationKey(path: JsonPath): string {
   return JSON.stringify(path);
 }

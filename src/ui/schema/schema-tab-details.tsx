@@ -3,7 +3,7 @@ import { schemaTexts } from './texts/index.ts';
 import type { JsonPath } from '../model/json/json-source.ts';
 import { setKeyword, setNullable, setOtherKeywords } from './schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf, type KeywordField } from './schema-keywords.ts';
-import { placeKey, useSchemaTree } from './schema-tab-context.ts';
+import { locationKey, useSchemaTree } from './schema-tab-context.ts';
 import { CommittedField, FieldName, JsonField } from './schema-tab-inputs.tsx';
 import styles from './schema-tab.module.css';
 
@@ -24,7 +24,7 @@ const FORMATS = [
   'byte',
 ];
 
-interface PlaceProps {
+interface LocationProps {
   readonly schema: JsonObject;
   readonly path: JsonPath;
   /** The name of the place. */
@@ -32,7 +32,7 @@ interface PlaceProps {
 }
 
 /** Limits, values and other details of one schema. */
-export function SchemaDetails({ schema, path, name }: PlaceProps) {
+export function SchemaDetails({ schema, path, name }: LocationProps) {
   const { edit } = useSchemaTree();
   const types = typesOf(schema['type']);
   return (
@@ -42,7 +42,9 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
           <input
             type="checkbox"
             checked={types.nullable}
-            onChange={(event) => edit((text) => setNullable(text, path, event.target.checked), `${placeKey(path)}null`)}
+            onChange={(event) =>
+              edit((text) => setNullable(text, path, event.target.checked), `${locationKey(path)}null`)
+            }
           />
           {schemaTexts.tree.nullable}
         </label>
@@ -58,7 +60,7 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
   );
 }
 
-function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordField }) {
+function Detail({ field, schema, path, name }: LocationProps & { field: KeywordField }) {
   const { edit } = useSchemaTree();
   const { keyword, kind } = field;
   const visible = schemaTexts.tree.keywords[keyword] ?? keyword;
@@ -67,7 +69,7 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
   // A value that the field cannot show is among the other keywords.
   if (value !== undefined && !fitsField(field, value)) return null;
   const set = (next: JsonValue | undefined) =>
-    edit((text) => setKeyword(text, path, keyword, next), `${placeKey(path)}${keyword}`);
+    edit((text) => setKeyword(text, path, keyword, next), `${locationKey(path)}${keyword}`);
   const isText = schema['type'] === 'string';
   switch (kind) {
     case 'flag':
@@ -179,7 +181,7 @@ function Values({
 }
 
 /** Whether an object accepts unlisted names. */
-function OtherNames({ schema, path, name }: PlaceProps) {
+function OtherNames({ schema, path, name }: LocationProps) {
   const { edit } = useSchemaTree();
   const value = schema['additionalProperties'];
   const choice = value === false ? 'no' : isRecord(value) ? 'schema' : 'open';
@@ -200,7 +202,7 @@ function OtherNames({ schema, path, name }: PlaceProps) {
                 'additionalProperties',
                 next === 'no' ? false : next === 'schema' ? { type: 'string' } : undefined,
               ),
-            `${placeKey(path)}closed`,
+            `${locationKey(path)}closed`,
           );
         }}
       >
@@ -213,12 +215,12 @@ function OtherNames({ schema, path, name }: PlaceProps) {
 }
 
 /** Keywords without a field, as one editable JSON object. */
-export function OtherKeywords({ schema, path, name }: PlaceProps) {
+export function OtherKeywords({ schema, path, name }: LocationProps) {
   const { edit } = useSchemaTree();
   const others = otherKeywords(schema);
   const isEmpty = Object.keys(others).length === 0;
   const set = (next: JsonObject) =>
-    edit((text) => setOtherKeywords(text, path, others, next), `${placeKey(path)}others`);
+    edit((text) => setOtherKeywords(text, path, others, next), `${locationKey(path)}others`);
   return (
     <div className={styles.others}>
       <JsonField

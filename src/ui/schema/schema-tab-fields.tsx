@@ -3,7 +3,7 @@ import type { JsonPath } from '../model/json/json-source.ts';
 import { changeType, setKeyword } from './schema-edits.ts';
 import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from './schema-keywords.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { placeKey, useSchemaTree } from './schema-tab-context.ts';
+import { locationKey, useSchemaTree } from './schema-tab-context.ts';
 import styles from './schema-tab.module.css';
 
 /** The description of a place, for callers of the tool. */
@@ -24,7 +24,7 @@ export function Description({ value, path, name }: { value: unknown; path: JsonP
         edit(
           (source) =>
             setKeyword(source, path, 'description', event.target.value === '' ? undefined : event.target.value),
-          `${placeKey(path)}description`,
+          `${locationKey(path)}description`,
         )
       }
     />
@@ -38,7 +38,7 @@ export function TypeSelect({ schema, path, name }: { schema: JsonObject; path: J
   const found = typesOf(schema['type']);
   const change = (value: string) => {
     const type = PLAIN_TYPES.find((each) => each === value);
-    if (value === 'any' || type !== undefined) edit((text) => changeType(text, path, type), `${placeKey(path)}type`);
+    if (value === 'any' || type !== undefined) edit((text) => changeType(text, path, type), `${locationKey(path)}type`);
   };
   const label = (type: PlainType) => schemaTexts.tree.types[type];
   return (

@@ -15,7 +15,7 @@ import {
   setRequired,
 } from './schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf } from './schema-keywords.ts';
-import { placeKey, useSchemaTree } from './schema-tab-context.ts';
+import { locationKey, useSchemaTree } from './schema-tab-context.ts';
 import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';
 import { Description, TypeSelect } from './schema-tab-fields.tsx';
 import { CommittedField, JsonField } from './schema-tab-inputs.tsx';
@@ -37,13 +37,13 @@ export function SchemaChildren({
 }) {
   const [shown, setShown] = useState(PAGE);
   if (node.kind !== 'object') return null;
-  const { members, places, isObject, lacksItems } = insideOf(node, path);
+  const { members, locations, isObject, lacksItems } = insideOf(node, path);
   const required = requiredOf(node.value);
   const taken = members.map(({ key }) => key);
-  if (!isObject && places.length === 0 && !lacksItems) return null;
+  if (!isObject && locations.length === 0 && !lacksItems) return null;
   return (
     <div className={path.length === 0 ? styles.top : styles.inside}>
-      {members.length === 0 && places.length === 0 ? null : (
+      {members.length === 0 && locations.length === 0 ? null : (
         <ul className={styles.rows} aria-label={label ?? name}>
           {members.slice(0, shown).map(({ key, node: child }, index) => (
             <PropertyRow
@@ -57,12 +57,12 @@ export function SchemaChildren({
               isLast={index === members.length - 1}
             />
           ))}
-          {places.map(([label, child, place]) => (
-            <PlaceRow
-              key={placeKey(place)}
+          {locations.map(([label, child, location]) => (
+            <EnvironmentRow
+              key={locationKey(location)}
               node={child}
               name={path.length === 0 ? label : `${label} (${name})`}
-              path={place}
+              path={location}
             />
           ))}
         </ul>
@@ -96,26 +96,26 @@ function insideOf(node: ObjectNode, path: JsonPath) {
       ? properties.members.filter((member) => memberOf(properties.members, member.key) === member)
       : [];
   const isObject = types.includes('object') || properties?.kind === 'object' || path.length === 0;
-  const places = placesOf(path, prefix, items, others);
+  const locations = locationsOf(path, prefix, items, others);
   const lacksItems = types.includes('array') && items === undefined && prefix === undefined;
-  return { members, places, isObject, lacksItems };
+  return { members, locations, isObject, lacksItems };
 }
 
 /** Nested schemas without names. */
-function placesOf(
+function locationsOf(
   path: JsonPath,
   prefix: JsonNode | undefined,
   items: JsonNode | undefined,
   others: JsonNode | undefined,
 ): readonly [string, JsonNode, JsonPath][] {
-  const places: [string, JsonNode, JsonPath][] = [];
+  const locations: [string, JsonNode, JsonPath][] = [];
   if (prefix?.kind === 'array')
     prefix.items.forEach((item, index) =>
-      places.push([schemaTexts.tree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
+      locations.push([schemaTexts.tree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]),
     );
-  if (items?.kind === 'object') places.push([schemaTexts.tree.item, items, [...path, 'items']]);
-  if (others?.kind === 'object') places.push([schemaTexts.tree.others, others, [...path, 'additionalProperties']]);
-  return places;
+  if (items?.kind === 'object') locations.push([schemaTexts.tree.item, items, [...path, 'items']]);
+  if (others?.kind === 'object') locations.push([schemaTexts.tree.others, others, [...path, 'additionalProperties']]);
+  return locations;
 }
 
 function AddItems({ path }: { path: JsonPath }) {
@@ -124,7 +124,7 @@ function AddItems({ path }: { path: JsonPath }) {
     <Button
       look="quiet"
       icon={<Plus size={14} aria-hidden="true" />}
-      onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}
+      onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${locationKey(path)}items`)}
     >
       {schemaTexts.tree.addItem}
     </Button>
@@ -141,7 +141,7 @@ function AddProperty({ path, name, onAdded }: { path: JsonPath; name: string; on
         added = next.name;
         return next.text;
       },
-      `${placeKey(path)}add`,
+      `${locationKey(path)}add`,
       { path: () => [...path, 'properties', added], field: 'name' },
     );
     onAdded();
@@ -171,9 +171,9 @@ function PropertyRow(props: PropertyProps) {
   const { node, name, owner, taken, required, isFirst, isLast } = props;
   const { edit } = useSchemaTree();
   const path = [...owner, 'properties', name];
-  const place = placeKey(path);
+  const location = locationKey(path);
   const move = (by: -1 | 1) =>
-    edit((text) => moveProperty(text, owner, name, by), `${place}move`, { path, field: 'name' });
+    edit((text) => moveProperty(text, owner, name, by), `${location}move`, { path, field: 'name' });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -183,7 +183,7 @@ function PropertyRow(props: PropertyProps) {
     } else goToName(event.currentTarget, by);
   };
   return (
-    <li className={styles.row} data-place={place}>
+    <li className={styles.row} data-path={location}>
       <SchemaFields
         node={node}
         path={path}
@@ -201,7 +201,7 @@ function PropertyRow(props: PropertyProps) {
                   ? schemaTexts.tree.duplicateName(text)
                   : undefined
             }
-            onCommit={(text) => edit((source) => renameProperty(source, owner, name, text), `${place}name`)}
+            onCommit={(text) => edit((source) => renameProperty(source, owner, name, text), `${location}name`)}
             onKeyDown={onKeyDown}
           />
         }
@@ -212,24 +212,24 @@ function PropertyRow(props: PropertyProps) {
               aria-label={schemaTexts.tree.requiredOf(name)}
               checked={required}
               onChange={(event) =>
-                edit((text) => setRequired(text, owner, name, event.target.checked), `${place}required`)
+                edit((text) => setRequired(text, owner, name, event.target.checked), `${location}required`)
               }
             />
             {schemaTexts.tree.required}
           </label>
         }
-        buttons={<RowButtons {...props} place={place} onMove={move} />}
+        buttons={<RowButtons {...props} location={location} onMove={move} />}
       />
     </li>
   );
 }
 
 interface RowButtonsProps extends PropertyProps {
-  readonly place: string;
+  readonly location: string;
   readonly onMove: (by: -1 | 1) => void;
 }
 
-function RowButtons({ name, owner, taken, isFirst, isLast, place, onMove }: RowButtonsProps) {
+function RowButtons({ name, owner, taken, isFirst, isLast, location, onMove }: RowButtonsProps) {
   const { edit } = useSchemaTree();
   const neighbour = taken[taken.indexOf(name) + 1] ?? taken[taken.indexOf(name) - 1];
   return (
@@ -256,7 +256,7 @@ function RowButtons({ name, owner, taken, isFirst, isLast, place, onMove }: RowB
         onClick={() =>
           edit(
             (text) => removeProperty(text, owner, name),
-            `${place}remove`,
+            `${location}remove`,
             neighbour === undefined ? undefined : { path: [...owner, 'properties', neighbour], field: 'name' },
           )
         }
@@ -268,10 +268,10 @@ function RowButtons({ name, owner, taken, isFirst, isLast, place, onMove }: RowB
 }
 
 /** A nested schema without a name, such as that of items or other names. */
-function PlaceRow({ node, name, path }: { node: JsonNode; name: string; path: JsonPath }) {
+function EnvironmentRow({ node, name, path }: { node: JsonNode; name: string; path: JsonPath }) {
   return (
-    <li className={styles.row} data-place={placeKey(path)}>
-      <SchemaFields node={node} path={path} name={name} head={<span className={styles.placeName}>{name}</span>} />
+    <li className={styles.row} data-path={locationKey(path)}>
+      <SchemaFields node={node} path={path} name={name} head={<span className={styles.locationName}>{name}</span>} />
     </li>
   );
 }
@@ -288,7 +288,7 @@ interface FieldsProps {
 function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
   const { edit } = useSchemaTree();
   const [open, setOpen] = useState(false);
-  const place = placeKey(path);
+  const location = locationKey(path);
   const schema = node.kind === 'object' ? node.value : undefined;
   const hasOthers = schema !== undefined && Object.keys(otherKeywords(schema)).length > 0;
   return (
@@ -299,8 +299,8 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
           <JsonField
             label={schemaTexts.tree.booleanOf(name)}
             value={node.value}
-            onRemove={() => edit((text) => replaceSchema(text, path, {}), place)}
-            onValue={(value) => edit((text) => replaceSchema(text, path, value), place)}
+            onRemove={() => edit((text) => replaceSchema(text, path, {}), location)}
+            onValue={(value) => edit((text) => replaceSchema(text, path, value), location)}
           />
         ) : (
           <TypeSelect schema={schema} path={path} name={name} />
@@ -334,7 +334,7 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
 
 /** A summary of folded details. */
 function Summary({ schema }: { schema: JsonObject }) {
-  const said = detailFields(schema).flatMap((field) => {
+  const reported = detailFields(schema).flatMap((field) => {
     const value = Object.hasOwn(schema, field.keyword) ? schema[field.keyword] : undefined;
     if (value === undefined || !fitsField(field, value)) return [];
     const text = Array.isArray(value)
@@ -350,8 +350,8 @@ function Summary({ schema }: { schema: JsonObject }) {
     ];
   });
   if (schema['additionalProperties'] === false)
-    said.push(schemaTexts.tree.set(schemaTexts.tree.closed, schemaTexts.tree.closedNo));
-  return said.length === 0 ? null : <p className={styles.keys}>{said.join(' · ')}</p>;
+    reported.push(schemaTexts.tree.set(schemaTexts.tree.closed, schemaTexts.tree.closedNo));
+  return reported.length === 0 ? null : <p className={styles.keys}>{reported.join(' · ')}</p>;
 }
 
 const LONG = 60;

@@ -3,7 +3,7 @@ import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { schemaTexts } from './texts/index.ts';
 import { pathAtOffset, readJson, type JsonPath } from '../model/json/json-source.ts';
 import { otherKeywords } from './schema-keywords.ts';
-import { placeKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
+import { locationKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
 import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';
 import { Description } from './schema-tab-fields.tsx';
 import { SchemaChildren } from './schema-tab-rows.tsx';
@@ -38,7 +38,7 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
           className={styles.rootDetails}
           open={open}
           onToggle={(event) => setOpen(event.currentTarget.open)}
-          data-place={placeKey([])}
+          data-path={locationKey([])}
         >
           <summary className={styles.summary}>{schemaTexts.tree.rootDetails}</summary>
           {open ? (
@@ -62,15 +62,15 @@ function useTreeActions(
   target: CodeTarget | undefined,
   onEdit: SchemaTreeProps['onEdit'],
 ): SchemaTreeActions {
-  const wanted = useRef<FocusRequest | undefined>(undefined);
+  const requested = useRef<FocusRequest | undefined>(undefined);
   const source = useRef(text);
 
   useLayoutEffect(() => {
     source.current = text;
-    const request = wanted.current;
-    wanted.current = undefined;
+    const request = requested.current;
+    requested.current = undefined;
     if (request !== undefined && box.current !== null)
-      focusPlace(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
+      focusLocation(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
   }, [box, text]);
 
   useEffect(() => {
@@ -81,8 +81,8 @@ function useTreeActions(
     const offset = lines.slice(0, target.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + target.column - 1;
     const path = pathAtOffset(found, offset);
     for (let length = path.length; length > 0; length -= 1)
-      if (focusPlace(box.current, path.slice(0, length), 'best')) return;
-    focusPlace(box.current, [], 'best');
+      if (focusLocation(box.current, path.slice(0, length), 'best')) return;
+    focusLocation(box.current, [], 'best');
   }, [box, target]);
 
   return useMemo<SchemaTreeActions>(
@@ -90,7 +90,7 @@ function useTreeActions(
       edit(change, about, focus) {
         const next = change(source.current);
         if (next === source.current) return;
-        wanted.current = focus;
+        requested.current = focus;
         source.current = next;
         onEdit(next, about);
       },
@@ -100,18 +100,18 @@ function useTreeActions(
 }
 
 /** @param field `best`: the description if it is empty, otherwise the name */
-function focusPlace(box: HTMLElement, path: JsonPath, field: 'name' | 'description' | 'best'): boolean {
-  const row = [...box.querySelectorAll<HTMLElement>('[data-place]')].find(
-    (each) => each.dataset['place'] === placeKey(path),
+function focusLocation(box: HTMLElement, path: JsonPath, field: 'name' | 'description' | 'best'): boolean {
+  const row = [...box.querySelectorAll<HTMLElement>('[data-path]')].find(
+    (each) => each.dataset['path'] === locationKey(path),
   );
   if (row === undefined) return false;
   const description = row.querySelector<HTMLTextAreaElement>('[data-field="description"]');
   const name = row.querySelector<HTMLElement>('[data-field="name"]');
-  const wanted =
+  const requested =
     field === 'description' || (field === 'best' && description?.value === '')
       ? (description ?? name)
       : (name ?? description);
-  const control = wanted ?? row.querySelector<HTMLElement>('summary, input, select, textarea');
+  const control = requested ?? row.querySelector<HTMLElement>('summary, input, select, textarea');
   control?.focus();
   control?.scrollIntoView({ block: 'nearest' });
   return control !== null;

@@ -13,7 +13,12 @@ const ServerToolScreen = late(async () => (await import('./server-screens.ts')).
 /** MCP servers, and their tools. */
 export const serversPanel: Panel = {
   id: 'servers',
-  rail: { title: () => serversFirstTexts.title, icon: Plug, at: 'top', start: () => hrefOf({ screen: 'servers' }) },
+  activityBar: {
+    title: () => serversFirstTexts.title,
+    icon: Plug,
+    at: 'top',
+    start: () => hrefOf({ screen: 'servers' }),
+  },
   screens: {
     servers: { show: () => <ServersScreen />, title: () => serversFirstTexts.title, isAlone: true },
     server: {
@@ -25,7 +30,7 @@ export const serversPanel: Panel = {
       show: ({ name }, layout) => <ServerToolScreen key={name} name={name} layout={layout} />,
       title: ({ name }) => name,
       hasPanes: true,
-      place: 'tools',
+      location: 'tools',
     },
   },
   actions: ({ servers }) => [
@@ -51,7 +56,7 @@ export const serversPanel: Panel = {
   docks: [
     {
       id: 'server-questions',
-      useIsWanted: () => {
+      useIsActive: () => {
         const isAsked = useQuestions(({ open }) => open.length > 0);
         return useServers(({ questions }) => questions.length > 0) && !isAsked;
       },

@@ -62,6 +62,6 @@ export function ToolHints({ tool: { definition, approval } }: { tool: McpToolVie
 }
 
 /** Where a server runs, for people. */
-export function placeOfServer({ server }: McpServerView): string {
+export function locationOfServer({ server }: McpServerView): string {
   return server.transport === 'stdio' ? [server.command, ...server.args].join(' ') : server.url;
 }

@@ -14,16 +14,16 @@ import { serversTexts } from './texts/index.ts';
 import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { DoctorCard } from './doctor-card.tsx';
-import { KindBadge, placeOfServer, StateBadge } from './server-badges.tsx';
-import { useServerActs } from './use-server-acts.ts';
+import { KindBadge, locationOfServer, StateBadge } from './server-badges.tsx';
+import { useServerActions } from './use-server-actions.ts';
 import styles from './servers.module.css';
 
 const texts = serversTexts;
 
 /** The name and place of a server, the state of its connection, and its actions. */
 export function ServerHeader({ view }: { view: McpServerView }) {
-  const { server, facts } = view;
-  const acts = useHeaderActs(view);
+  const { server, info } = view;
+  const commands = useHeaderActions(view);
   return (
     <header className={styles.section}>
       <p className={styles.muted}>
@@ -31,50 +31,50 @@ export function ServerHeader({ view }: { view: McpServerView }) {
       </p>
       <div className={styles.head}>
         <WhatItIs view={view} />
-        <Ways view={view} acts={acts} />
+        <Ways view={view} commands={commands} />
       </div>
       {server.enabled ? null : <Notice tone="info">{texts.isDisabled}</Notice>}
-      <TestAnswer view={view} acts={acts} />
-      {facts?.instructions === undefined || facts.instructions === '' ? null : (
+      <TestAnswer view={view} commands={commands} />
+      {info?.instructions === undefined || info.instructions === '' ? null : (
         <details className={styles.more}>
           <summary>{texts.instructions}</summary>
-          <p className={styles.words}>{facts.instructions}</p>
+          <p className={styles.words}>{info.instructions}</p>
         </details>
       )}
     </header>
   );
 }
 
-function useHeaderActs(view: McpServerView) {
+function useHeaderActions(view: McpServerView) {
   const { server, status } = view;
   const { name, enabled } = server;
   const { share } = useModel();
-  const acts = useServerActs(view);
+  const commands = useServerActions(view);
   const [tested, setTested] = useState<McpTestResult | 'running' | undefined>();
   const isOn =
     enabled && (status.state === 'connected' || status.state === 'connecting' || status.state === 'reconnecting');
   const test = async () => {
     setTested('running');
-    setTested(await acts.test());
+    setTested(await commands.test());
   };
   const all = {
-    ...acts,
+    ...commands,
     isOn,
     tested,
     test,
     hideTest: () => setTested(undefined),
     share: () => share.getState().open([], [name]),
     remove: () => {
-      acts.remove();
+      commands.remove();
       navigate(pathOf({ screen: 'servers' }));
     },
   };
   useActions(() => actionsOf(name, enabled, all));
   return all;
 }
-type HeaderActs = ReturnType<typeof useHeaderActs>;
+type HeaderActions = ReturnType<typeof useHeaderActions>;
 
-function actionsOf(name: string, enabled: boolean, acts: HeaderActs): readonly Action[] {
+function actionsOf(name: string, enabled: boolean, commands: HeaderActions): readonly Action[] {
   const { actions } = texts;
   const action = (id: string, label: string, perform: () => unknown): Action => ({
     id,
@@ -84,22 +84,22 @@ function actionsOf(name: string, enabled: boolean, acts: HeaderActs): readonly A
     perform,
   });
   return [
-    acts.isOn
-      ? action('server.disconnect', actions.disconnect(name), acts.disconnect)
-      : action('server.connect', actions.connect(name), acts.connect),
-    ...(enabled ? [action('server.restart', actions.restart(name), acts.restart)] : []),
-    action('server.test', actions.test(name), () => void acts.test()),
-    action('server.share', actions.share(name), acts.share),
-    action('server.remove', actions.remove(name), acts.remove),
+    commands.isOn
+      ? action('server.disconnect', actions.disconnect(name), commands.disconnect)
+      : action('server.connect', actions.connect(name), commands.connect),
+    ...(enabled ? [action('server.restart', actions.restart(name), commands.restart)] : []),
+    action('server.test', actions.test(name), () => void commands.test()),
+    action('server.share', actions.share(name), commands.share),
+    action('server.remove', actions.remove(name), commands.remove),
   ];
 }
 
 function WhatItIs({ view }: { view: McpServerView }) {
-  const { server, status, facts } = view;
-  const said =
-    facts === undefined
+  const { server, status, info } = view;
+  const reported =
+    info === undefined
       ? []
-      : [[facts.title ?? facts.name, facts.version].filter(Boolean).join(' '), texts.revision(facts.protocolVersion)];
+      : [[info.title ?? info.name, info.version].filter(Boolean).join(' '), texts.revision(info.protocolVersion)];
   return (
     <div className={styles.rowMain}>
       <div className={styles.line}>
@@ -110,12 +110,12 @@ function WhatItIs({ view }: { view: McpServerView }) {
         </span>
       </div>
       <div className={styles.line}>
-        <code className={styles.place}>{placeOfServer(view)}</code>
-        <CopyButton text={placeOfServer(view)} label={texts.copyPlace} />
+        <code className={styles.location}>{locationOfServer(view)}</code>
+        <CopyButton text={locationOfServer(view)} label={texts.copyLocation} />
       </div>
-      {said.length === 0 ? null : (
+      {reported.length === 0 ? null : (
         <p className={styles.muted}>
-          {[...said, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])]
+          {[...reported, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])]
             .filter((part) => part !== '')
             .join(' · ')}
         </p>
@@ -124,7 +124,7 @@ function WhatItIs({ view }: { view: McpServerView }) {
   );
 }
 
-function Ways({ view: { server }, acts }: { view: McpServerView; acts: HeaderActs }) {
+function Ways({ view: { server }, commands }: { view: McpServerView; commands: HeaderActions }) {
   const { name, enabled } = server;
   // Only the server knows whether a person is signed in; the person's own key is not a sign-in.
   const mayBeSignedIn =
@@ -133,28 +133,28 @@ function Ways({ view: { server }, acts }: { view: McpServerView; acts: HeaderAct
   const restart = server.transport === 'stdio' ? texts.restart : texts.reconnect;
   return (
     <div className={styles.actions}>
-      {acts.isOn ? (
-        <Button onClick={acts.disconnect}>{texts.disconnect}</Button>
+      {commands.isOn ? (
+        <Button onClick={commands.disconnect}>{texts.disconnect}</Button>
       ) : (
-        <Button look="primary" onClick={acts.connect}>
+        <Button look="primary" onClick={commands.connect}>
           {enabled ? texts.connect : texts.enable}
         </Button>
       )}
-      <Button title={texts.testHint} disabled={acts.tested === 'running'} onClick={() => void acts.test()}>
-        {acts.tested === 'running' ? texts.testing : texts.test}
+      <Button title={texts.testHint} disabled={commands.tested === 'running'} onClick={() => void commands.test()}>
+        {commands.tested === 'running' ? texts.testing : texts.test}
       </Button>
       <Menu
         label={texts.actionsOf(name)}
         items={[
           ...(enabled
             ? [
-                { label: restart, onSelect: acts.restart },
-                { label: texts.disable, onSelect: () => acts.setEnabled(false) },
+                { label: restart, onSelect: commands.restart },
+                { label: texts.disable, onSelect: () => commands.setEnabled(false) },
               ]
             : []),
-          ...(mayBeSignedIn ? [{ label: texts.signIn.out, onSelect: acts.signOut }] : []),
-          { label: shareTexts.share, onSelect: acts.share },
-          { label: texts.remove, danger: true, onSelect: acts.remove },
+          ...(mayBeSignedIn ? [{ label: texts.signIn.out, onSelect: commands.signOut }] : []),
+          { label: shareTexts.share, onSelect: commands.share },
+          { label: texts.remove, danger: true, onSelect: commands.remove },
         ]}
       />
     </div>
@@ -162,7 +162,7 @@ function Ways({ view: { server }, acts }: { view: McpServerView; acts: HeaderAct
 }
 
 /** The result of a test, until it is hidden. */
-function TestAnswer({ view, acts: { tested, hideTest } }: { view: McpServerView; acts: HeaderActs }) {
+function TestAnswer({ view, commands: { tested, hideTest } }: { view: McpServerView; commands: HeaderActions }) {
   if (tested === undefined || tested === 'running') return null;
   if (!tested.ok) return 'failure' in view.status ? null : <DoctorCard view={view} failure={tested.failure} isOfTest />;
   return (

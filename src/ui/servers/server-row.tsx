@@ -5,8 +5,8 @@ import { Menu } from '../elements/layers/menu.tsx';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
 import { serversTexts } from './texts/index.ts';
-import { KindBadge, placeOfServer, StateBadge } from './server-badges.tsx';
-import { useServerActs } from './use-server-acts.ts';
+import { KindBadge, locationOfServer, StateBadge } from './server-badges.tsx';
+import { useServerActions } from './use-server-actions.ts';
 import styles from './servers.module.css';
 
 const texts = serversTexts;
@@ -15,7 +15,7 @@ const texts = serversTexts;
 export function ServerRow({ view }: { view: McpServerView }) {
   const { server, status, tools } = view;
   const { name, enabled } = server;
-  const acts = useServerActs(view);
+  const commands = useServerActions(view);
   const isOn =
     enabled && status.state !== 'disconnected' && status.state !== 'failed' && status.state !== 'needs-sign-in';
   const changed = tools.filter(({ approval }) => approval === 'changed').length;
@@ -31,7 +31,7 @@ export function ServerRow({ view }: { view: McpServerView }) {
           <StateBadge view={view} />
           {changed === 0 ? null : <Badge colour="amber">{texts.changedCount(changed)}</Badge>}
         </div>
-        <code className={styles.place}>{placeOfServer(view)}</code>
+        <code className={styles.location}>{locationOfServer(view)}</code>
         <p className={styles.muted}>
           {tools.length === 0 && view.listedAt === undefined ? texts.tools.notListed : texts.toolCount(tools.length)}
           {failure === undefined ? null : <span className={styles.bad}> · {texts.doctor.causes[failure.cause]}</span>}
@@ -39,9 +39,9 @@ export function ServerRow({ view }: { view: McpServerView }) {
       </div>
       <div className={styles.actions}>
         {isOn ? (
-          <Button onClick={acts.disconnect}>{texts.disconnect}</Button>
+          <Button onClick={commands.disconnect}>{texts.disconnect}</Button>
         ) : (
-          <Button onClick={acts.connect}>{enabled ? texts.connect : texts.enable}</Button>
+          <Button onClick={commands.connect}>{enabled ? texts.connect : texts.enable}</Button>
         )}
         <Menu
           label={texts.actionsOf(name)}
@@ -49,11 +49,11 @@ export function ServerRow({ view }: { view: McpServerView }) {
             { label: texts.edit, onSelect: () => navigate(pathOf({ screen: 'server', name, tab: 'settings' })) },
             ...(enabled
               ? [
-                  { label: server.transport === 'stdio' ? texts.restart : texts.reconnect, onSelect: acts.restart },
-                  { label: texts.disable, onSelect: () => acts.setEnabled(false) },
+                  { label: server.transport === 'stdio' ? texts.restart : texts.reconnect, onSelect: commands.restart },
+                  { label: texts.disable, onSelect: () => commands.setEnabled(false) },
                 ]
               : []),
-            { label: texts.remove, danger: true, onSelect: acts.remove },
+            { label: texts.remove, danger: true, onSelect: commands.remove },
           ]}
         />
       </div>

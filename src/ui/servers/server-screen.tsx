@@ -43,7 +43,7 @@ export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
   }, [tab, isKnown]);
   const view = views?.find(({ server }) => server.name === name);
   if (view === undefined)
-    return views === undefined ? null : <MessageScreen title={texts.noServer(name)} text={texts.gone} />;
+    return views === undefined ? null : <MessageScreen title={texts.noServer(name)} text={texts.lost} />;
   const { status, server } = view;
   const Tab = TABS[tab];
   const changed = view.tools.filter(({ approval }) => approval === 'changed').length;

@@ -11,14 +11,14 @@ const settled = async (): Promise<void> => {
 };
 
 it('finds servers by name, and announces that it can answer once there is one', async () => {
-  let hear: (event: McpEvent) => void = () => undefined;
-  const fake = createFakeMcp((event) => hear(event as McpEvent));
+  let receive: (event: McpEvent) => void = () => undefined;
+  const fake = createFakeMcp((event) => receive(event as McpEvent));
   const answering = vi.fn(fake.mcp.setAnswering);
   const store = createServersStore({ ...fake, mcp: { ...fake.mcp, setAnswering: answering } });
   await store.getState().load();
   expect(store.getState().servers).toEqual([]);
   expect(answering).not.toHaveBeenCalled();
-  hear = store.getState().hear;
+  receive = store.getState().receive;
   for (const name of ['b', 'a']) await fake.mcp.add({ name, transport: 'http', url: 'http://localhost/mcp' });
   await settled();
   expect(store.getState().servers?.map(({ server }) => server.name)).toEqual(['a', 'b']);
@@ -40,7 +40,7 @@ it('reloads once for many events, and reports failures', async () => {
     },
   };
   const store = createServersStore(api);
-  for (let count = 0; count < 50; count += 1) store.getState().hear({ type: 'mcp-changed' });
+  for (let count = 0; count < 50; count += 1) store.getState().receive({ type: 'mcp-changed' });
   await store.getState().load();
   expect(reads).toBe(2);
   isBroken = true;
@@ -67,20 +67,20 @@ it('keeps the latest logs of a server, counts changes, and shows its questions',
       answer: async () => void (open = []),
     },
   });
-  const { hear, load, answer } = store.getState();
+  const { receive, load, answer } = store.getState();
   await load();
   expect(store.getState().questions).toEqual([question]);
   await answer(question.decision, { action: 'decline' });
   expect(store.getState().questions).toEqual([]);
   const line = (text: string) => ({ at: '', level: 'info', text }) as const;
-  hear({ type: 'mcp-log', serverId: id, lines: Array.from({ length: 1_500 }, (_, at) => line(String(at))) });
-  hear({ type: 'mcp-log', serverId: id, lines: [line('last')] });
+  receive({ type: 'mcp-log', serverId: id, lines: Array.from({ length: 1_500 }, (_, at) => line(String(at))) });
+  receive({ type: 'mcp-log', serverId: id, lines: [line('last')] });
   const lines = store.getState().logs.get(id) ?? [];
   expect([lines.length, lines.at(0)?.text, lines.at(-1)?.text]).toEqual([1_000, '501', 'last']);
-  hear({ type: 'mcp-wire', serverId: id });
-  hear({ type: 'mcp-wire', serverId: id });
-  hear({ type: 'mcp-listing-changed', serverId: id, of: 'prompts' });
-  hear({ type: 'mcp-resource-updated', serverId: id, uri: 'a:b' });
+  receive({ type: 'mcp-wire', serverId: id });
+  receive({ type: 'mcp-wire', serverId: id });
+  receive({ type: 'mcp-listing-changed', serverId: id, of: 'prompts' });
+  receive({ type: 'mcp-resource-updated', serverId: id, uri: 'a:b' });
   const { wireTurns, listTurns, resourceTurns } = store.getState();
   expect([wireTurns.get(id), listTurns.get(id), resourceTurns.get(resourceKey(id, 'a:b'))]).toEqual([2, 1, 1]);
 });

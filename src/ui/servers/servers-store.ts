@@ -39,7 +39,7 @@ export interface ServersState {
   readonly adding: AddingServer | undefined;
   readonly signIns: ReadonlyMap<McpServerId, SignInState>;
   load(): Promise<void>;
-  hear(event: McpEvent): void;
+  receive(event: McpEvent): void;
   /** Opens or closes the dialog. */
   setAdding(adding: AddingServer | undefined): void;
   /** Undefined if there is none. */
@@ -70,7 +70,7 @@ export function createServersStore(host: Pick<HostServices, 'mcp'>): ServersStor
     adding: undefined,
     signIns: new Map(),
     load: readingOf(host, store),
-    hear: (event) => hear(event, store),
+    receive: (event) => receive(event, store),
     setAdding: (adding) => set({ adding }),
     setSignIn(id, state) {
       const others = [...get().signIns].filter(([other]) => other !== id);
@@ -115,7 +115,7 @@ function readingOf(host: Pick<HostServices, 'mcp'>, { setState: set }: Access): 
   };
 }
 
-function hear(event: McpEvent, { setState: set, getState: get }: Access): void {
+function receive(event: McpEvent, { setState: set, getState: get }: Access): void {
   switch (event.type) {
     case 'mcp-changed':
       void get().load();

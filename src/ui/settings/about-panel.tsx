@@ -7,7 +7,7 @@ import { settingsTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import styles from './settings.module.css';
 
-const PlacePanel = lazy(async () => ({ default: (await import('./place-panel.tsx')).PlacePanel }));
+const EnvironmentPanel = lazy(async () => ({ default: (await import('./environment-panel.tsx')).EnvironmentPanel }));
 
 export function AboutPanel() {
   const { version } = useModel();
@@ -50,7 +50,7 @@ export function AboutPanel() {
         <p className={styles.muted}>{settingsTexts.about.privacy}</p>
       </section>
       <Suspense fallback={<Loading />}>
-        <PlacePanel />
+        <EnvironmentPanel />
       </Suspense>
       <section className={styles.section}>
         <h2>{settingsTexts.about.limits}</h2>

@@ -5,20 +5,20 @@ import { useModel, useUndo } from '../stores/app-model.ts';
 import { settingsTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import styles from './settings.module.css';
-import words from '../styles/words.module.css';
+import words from '../styles/prose.module.css';
 
 /** The last acts of this tab, each with Undo. */
 export function ChangesPanel() {
   const { undo } = useModel();
-  const acts = useUndo((state) => state.acts);
+  const actions = useUndo((state) => state.actions);
   return (
     <section className={styles.section}>
       <p className={styles.muted}>
         {settingsTexts.changes.intro} {settingsTexts.changes.keys(keysText('undo'))}
       </p>
-      {acts.length === 0 ? <p className={words.empty}>{settingsTexts.changes.none}</p> : null}
+      {actions.length === 0 ? <p className={words.empty}>{settingsTexts.changes.none}</p> : null}
       <ul className={styles.rows} aria-label={settingsTexts.changes.list}>
-        {acts.map(({ id, label, at, state, failure }) => (
+        {actions.map(({ id, label, at, state, failure }) => (
           <li key={id} className={styles.item}>
             <div className={styles.itemHead}>
               <span className={styles.itemText}>{label}</span>

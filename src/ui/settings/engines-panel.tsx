@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { ENGINE_WISHES, type EngineChange, type NodeEnginesView } from '../../node/contract/node-engines.ts';
+import { ENGINE_PREFERENCES, type EngineChange, type NodeEnginesView } from '../../node/contract/node-engines.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
@@ -10,7 +10,7 @@ import { useEngines, useModel } from '../stores/app-model.ts';
 import { enginesTexts } from './engines/texts/index.ts';
 import styles from './settings.module.css';
 
-const WISHES = ENGINE_WISHES.map((id) => ({ id, label: enginesTexts.wishes[id] }));
+const PREFERENCES = ENGINE_PREFERENCES.map((id) => ({ id, label: enginesTexts.preferences[id] }));
 
 /** The engines for node tools: the choice, the WebContainer's state, its key and its terms. */
 export function EnginesPanel() {
@@ -31,13 +31,13 @@ export function EnginesPanel() {
           <>
             <div>
               <Segmented
-                label={enginesTexts.wish}
-                options={WISHES}
-                value={view.wish}
-                onChange={(wish) => void change({ type: 'wish', wish })}
+                label={enginesTexts.preference}
+                options={PREFERENCES}
+                value={view.preference}
+                onChange={(preference) => void change({ type: 'wish', preference })}
               />
             </div>
-            <p className={styles.muted}>{enginesTexts.says[view.wish]}</p>
+            <p className={styles.muted}>{enginesTexts.says[view.preference]}</p>
           </>
         )}
       </section>
@@ -124,10 +124,10 @@ function ContainerSection({ view, change }: PartProps) {
 
 function KeySection({ view, change }: PartProps) {
   const [key, setKey] = useState('');
-  const save = async (next: string, told: string) => {
+  const save = async (next: string, reported: string) => {
     if (!(await change({ type: 'key', key: next }))) return;
     setKey('');
-    toast.success(told);
+    toast.success(reported);
   };
   return (
     <section className={styles.section}>

@@ -4,13 +4,13 @@ import { toast } from '../elements/layers/toast.ts';
 import { builtinNameOf } from '../../catalog/contract/builtin.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
-import { visitingNameOf } from '../../catalog/contract/project-tool.ts';
+import { sessionToolNameOf } from '../../catalog/contract/project-tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { formatDateTime } from '../model/format.ts';
-import { placeOf } from '../model/permissions.ts';
+import { locationOf } from '../model/permissions.ts';
 import { hrefOf, toolRoute } from '../model/routes.ts';
-import { useModel, useVault, useVisiting } from '../stores/app-model.ts';
+import { useModel, useVault, useSessionTools } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { FilesAccess } from '../run/denied/files-access.tsx';
 import type { GrantRow } from './secrets/vault-store.ts';
@@ -20,7 +20,7 @@ import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import { runTexts } from '../run/texts/index.ts';
 import { enginesTexts } from './engines/texts/index.ts';
 import styles from './settings.module.css';
-import words from '../styles/words.module.css';
+import words from '../styles/prose.module.css';
 
 const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 
@@ -54,12 +54,12 @@ function GrantItem({ row }: { row: GrantRow }) {
   const { toolName, grant } = row;
   const set = async (
     permissions: GrantedPermissions,
-    told: (name: string) => string = settingsTexts.changes.grantRevoked,
+    reported: (name: string) => string = settingsTexts.changes.grantRevoked,
   ) => {
     if (toolName === undefined) return;
     try {
       const back = await vault.getState().replaceGrant(grant, grant.permissions, permissions);
-      undo.getState().did(told(toolName), back);
+      undo.getState().did(reported(toolName), back);
     } catch (error) {
       toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }
@@ -144,12 +144,12 @@ function Parts({ parts, name, onRevoke }: PartsProps) {
 
 function routeOf(id: ToolId, name: string): Parameters<typeof hrefOf>[0] {
   if (builtinNameOf(id) !== undefined) return { screen: 'builtin', name };
-  return visitingNameOf(id) === undefined ? toolRoute(name) : { screen: 'visiting', id };
+  return sessionToolNameOf(id) === undefined ? toolRoute(name) : { screen: 'sessionTools', id };
 }
 
 /** The badge of a tool that is not the person's own. */
 function useBadgeOf(id: ToolId): string | undefined {
-  const badge = useVisiting(({ badges }) => badges[id.slice(0, Math.max(0, id.indexOf(':')))]);
+  const badge = useSessionTools(({ badges }) => badges[id.slice(0, Math.max(0, id.indexOf(':')))]);
   if (builtinNameOf(id) !== undefined) return toolsFirstTexts.builtins.badge;
   return badge === undefined ? undefined : inLanguage(badge).name;
 }
@@ -160,7 +160,7 @@ function partsOf(permissions: GrantedPermissions): { label: string; without: Gra
   const { engine: _engine, ...restricted } = permissions;
   return [
     ...network.map((rule) => ({
-      label: `${settingsTexts.permissions.network(rule.methods.length === 0 ? settingsTexts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${settingsTexts.permissions.credentialHeaders})` : ''}`,
+      label: `${settingsTexts.permissions.network(rule.methods.length === 0 ? settingsTexts.permissions.anyMethod : rule.methods.join(', '), locationOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${settingsTexts.permissions.credentialHeaders})` : ''}`,
       without: { ...permissions, network: network.filter((other) => other !== rule) },
     })),
     ...(files === 'none'

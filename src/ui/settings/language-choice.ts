@@ -17,9 +17,9 @@ export function readLanguageChoice(storage: Pick<Storage, 'getItem'> | undefined
 }
 
 /** The language that `public/language.js` selects. `wanted` are language tags by preference. */
-export function languageOf(choice: LanguageChoice, wanted: readonly string[]): Language {
+export function languageOf(choice: LanguageChoice, requested: readonly string[]): Language {
   if (choice !== 'browser') return choice;
-  const names = wanted.map((tag) => tag.split('-')[0]?.toLowerCase());
+  const names = requested.map((tag) => tag.split('-')[0]?.toLowerCase());
   return names.flatMap((name) => LANGUAGES.filter((each) => each === name))[0] ?? 'en';
 }
 

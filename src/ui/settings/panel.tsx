@@ -16,8 +16,8 @@ const own = (name: keyof typeof Sections) => late(async () => (await import('./s
 /** The screen with all sections, and the sections of the app itself. */
 export const settingsPanel: Panel = {
   id: 'settings',
-  rail: {
-    title: () => settingsFirstTexts.railTitle,
+  activityBar: {
+    title: () => settingsFirstTexts.activityBarTitle,
     icon: Settings,
     at: 'bottom',
     start: () => hrefOf({ screen: 'settings' }),

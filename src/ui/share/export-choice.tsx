@@ -4,7 +4,7 @@ import { TextField } from '../elements/fields/field.tsx';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { MAX_QUERY } from '../model/max-query.ts';
 import { createToolSearch } from '../tools/tool-search.ts';
-import { useExports, useModel, useTools, useVisiting } from '../stores/app-model.ts';
+import { useExports, useModel, useTools, useSessionTools } from '../stores/app-model.ts';
 import { shareTexts } from './texts/index.ts';
 import styles from './export-dialog.module.css';
 
@@ -17,22 +17,18 @@ export function ExportChoice() {
   const names = useExports((state) => state.names);
   const tools = useTools((state) => state.tools);
   const total = useTools((state) => state.total);
-  const hasVisiting = useVisiting((state) => state.tools.length > 0);
+  const hasSessionTools = useSessionTools((state) => state.tools.length > 0);
   const [query, setQuery] = useState('');
   const [search] = useState(createToolSearch);
   const shown = useMemo(() => search(tools ?? [], query), [search, tools, query]);
-  const choose = (change: (chosen: Set<string>) => void) => {
-    const chosen = new Set(names);
-    change(chosen);
-    exports.getState().choose(chosen);
-  };
+  const choose = (change: (chosen: Set<string>) => void) => exports.getState().choose(changed(names, change));
   return (
     <details className={styles.choice} open={names.size !== 1}>
       <summary>
         {shareTexts.exporting.tools}{' '}
         <span className={styles.count}>{shareTexts.exporting.chosen(names.size, total)}</span>
       </summary>
-      {hasVisiting ? <p className={styles.formatText}>{shareTexts.exporting.saveFirst}</p> : null}
+      {hasSessionTools ? <p className={styles.formatText}>{shareTexts.exporting.saveFirst}</p> : null}
       <TextField
         label={shareTexts.exporting.filter}
         labelHidden
@@ -72,4 +68,10 @@ export function ExportChoice() {
       </div>
     </details>
   );
+}
+
+function changed(names: ReadonlySet<string>, change: (chosen: Set<string>) => void): Set<string> {
+  const chosen = new Set(names);
+  change(chosen);
+  return chosen;
 }

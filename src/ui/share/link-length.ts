@@ -1,5 +1,5 @@
 /** Length limits for links in different places, in characters. */
-const PLACES = [
+const LOCATIONS = [
   /** One message in Discord, the shortest limit of common apps. */
   { id: 'chats', most: 2_000 },
   /** A message in Slack, which splits longer ones, and in Telegram (4,096). */
@@ -10,10 +10,10 @@ const PLACES = [
   { id: 'browsers', most: 32_000 },
 ] as const;
 
-export type LinkPlace = (typeof PLACES)[number]['id'] | 'file';
+export type LinkLocation = (typeof LOCATIONS)[number]['id'] | 'file';
 /** The maximum of the meter. */
 export const MOST_LINK_CHARS = 32_000;
 
-export function linkPlaceOf(chars: number): LinkPlace {
-  return PLACES.find(({ most }) => chars <= most)?.id ?? 'file';
+export function linkLocationOf(chars: number): LinkLocation {
+  return LOCATIONS.find(({ most }) => chars <= most)?.id ?? 'file';
 }

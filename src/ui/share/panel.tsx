@@ -13,7 +13,7 @@ export const sharePanel: Panel = {
     { id: 'app.share', group: 'app', label: shareFirstTexts.shareSeveral, perform: () => share.getState().open([]) },
   ],
   docks: [
-    { id: 'export', useIsWanted: () => useExports(({ open }) => open), content: ExportDialog },
-    { id: 'share', useIsWanted: () => useShare(({ request }) => request !== undefined), content: ShareDialog },
+    { id: 'export', useIsActive: () => useExports(({ open }) => open), content: ExportDialog },
+    { id: 'share', useIsActive: () => useShare(({ request }) => request !== undefined), content: ShareDialog },
   ],
 };

@@ -20,10 +20,10 @@ const FIND_FROM = 8;
 export function PickList({ label, findLabel, names, chosen, onChange }: PickListProps) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query.trim().toLowerCase());
+  const requested = useDeferredValue(query.trim().toLowerCase());
   const shown = useMemo(
-    () => (wanted === '' ? names : names.filter((name) => name.toLowerCase().includes(wanted))),
-    [names, wanted],
+    () => (requested === '' ? names : names.filter((name) => name.toLowerCase().includes(requested))),
+    [names, requested],
   );
   const picked = useMemo(() => new Set(chosen), [chosen]);
   return (

@@ -11,7 +11,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
-import { placeOfTarget, PublishTargetFields, START_TARGET } from './publish-target.tsx';
+import { locationOfTarget, PublishTargetFields, START_TARGET } from './publish-target.tsx';
 import styles from './publish.module.css';
 
 type Step =
@@ -43,7 +43,7 @@ function usePublishing(names: readonly string[]) {
     );
   }, [host, key]);
   const canSend =
-    placeOfTarget(target) !== undefined &&
+    locationOfTarget(target) !== undefined &&
     cargo !== undefined &&
     step.kind !== 'sending' &&
     (target.kind === 'endpoint' || target.secret !== '');
@@ -107,16 +107,16 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
 
 /** The file and its target. */
 function Summary({ target, bytes }: { target: PublishTarget; bytes: number }) {
-  const place = placeOfTarget(target);
+  const location = locationOfTarget(target);
   return (
     <section className={styles.summary} aria-label={shareTexts.publish.summary}>
       <h3>{shareTexts.publish.summary}</h3>
-      {place === undefined ? (
+      {location === undefined ? (
         <p className={styles.muted}>{shareTexts.publish.invalid}</p>
       ) : (
         <ul>
           <li>
-            <code>{shareTexts.publish.sends(place.method, place.url)}</code>
+            <code>{shareTexts.publish.sends(location.method, location.url)}</code>
           </li>
           <li>{shareTexts.publish.holds(formatBytes(bytes))}</li>
           <li>

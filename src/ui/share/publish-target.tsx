@@ -12,7 +12,7 @@ export const START_TARGET: Readonly<{ [Kind in PublishTarget['kind']]: Extract<P
 };
 
 /** The request that publishes there; undefined if the address is invalid. */
-export function placeOfTarget(target: PublishTarget): { readonly method: string; readonly url: string } | undefined {
+export function locationOfTarget(target: PublishTarget): { readonly method: string; readonly url: string } | undefined {
   const url = target.kind === 'gist' ? `${trimmedEnd(target.api, '/')}/gists` : target.url;
   return /^https?:\/\/./.test(url) && URL.canParse(url)
     ? { method: target.kind === 'gist' ? 'POST' : target.method, url }
@@ -27,7 +27,7 @@ export function PublishTargetFields({
   target: PublishTarget;
   onChange: (target: PublishTarget) => void;
 }) {
-  const place = placeOfTarget(target);
+  const location = locationOfTarget(target);
   return (
     <>
       <Segmented
@@ -47,7 +47,7 @@ export function PublishTargetFields({
       <TextField
         label={shareTexts.publish.secret}
         hint={(
-          `${place === undefined ? '' : shareTexts.publish.secretHint(`${place.method} ${place.url}`)} ` +
+          `${location === undefined ? '' : shareTexts.publish.secretHint(`${location.method} ${location.url}`)} ` +
           `${target.kind === 'endpoint' ? shareTexts.publish.secretOptional : ''}`
         ).trim()}
         value={target.secret}

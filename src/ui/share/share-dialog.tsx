@@ -74,9 +74,9 @@ function Keys() {
 const MOST_KEYS = 20;
 
 function Holds() {
-  const { request, facts, link } = useShare((state) => state);
+  const { request, info, link } = useShare((state) => state);
   if (request === undefined || link === undefined) return null;
-  const { cases = 0, secrets = [], packages = 0 } = facts ?? {};
+  const { cases = 0, secrets = [], packages = 0 } = info ?? {};
   const holds = [
     ...(request.tools.length === 0 ? [] : [shareTexts.holdsTool]),
     ...(cases === 0 || !request.cases ? [] : [shareTexts.holdsCases(cases)]),

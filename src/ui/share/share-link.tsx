@@ -4,7 +4,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
-import { linkPlaceOf, MOST_LINK_CHARS } from './link-length.ts';
+import { linkLocationOf, MOST_LINK_CHARS } from './link-length.ts';
 import { useModel, useShare } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from './texts/index.ts';
@@ -45,7 +45,7 @@ export function ShareLinkPart({ title }: { title: string }) {
 function LinkField({ field, url }: { field: RefObject<HTMLTextAreaElement | null>; url: string | undefined }) {
   const lengthId = useId();
   const length = url?.length ?? 0;
-  const place = linkPlaceOf(length);
+  const location = linkLocationOf(length);
   return (
     <>
       <textarea
@@ -58,7 +58,7 @@ function LinkField({ field, url }: { field: RefObject<HTMLTextAreaElement | null
         value={url ?? shareTexts.making}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.fits} data-place={url === undefined ? undefined : place}>
+      <div className={styles.fits} data-location={url === undefined ? undefined : location}>
         <meter
           className={styles.meter}
           aria-label={shareTexts.meter}
@@ -74,7 +74,7 @@ function LinkField({ field, url }: { field: RefObject<HTMLTextAreaElement | null
         <p id={lengthId} role="status">
           {url === undefined ? null : (
             <>
-              <span className={styles.count}>{shareTexts.length(length)}</span> {shareTexts.places[place]}
+              <span className={styles.count}>{shareTexts.length(length)}</span> {shareTexts.locations[location]}
             </>
           )}
         </p>
@@ -113,12 +113,12 @@ function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
       toast.error(shareFirstTexts.notExported(messageOf(error)));
     }
   };
-  const place = linkPlaceOf(url.length);
+  const location = linkLocationOf(url.length);
   return (
     <div className={styles.ways}>
       <Button
         ref={copyButton}
-        look={place === 'file' ? 'plain' : 'primary'}
+        look={location === 'file' ? 'plain' : 'primary'}
         disabled={!isReady}
         icon={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
         onClick={() => void copy()}
@@ -126,7 +126,7 @@ function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
         {isCopied ? shareTexts.copied : shareTexts.copy}
       </Button>
       <Button
-        look={place === 'file' ? 'primary' : 'plain'}
+        look={location === 'file' ? 'primary' : 'plain'}
         disabled={isEmpty}
         title={shareTexts.saveFileHint}
         icon={<Download size={16} aria-hidden="true" />}

@@ -10,7 +10,7 @@ import styles from './share.module.css';
 export function ShareOptions() {
   const { share } = useModel();
   const request = useShare((state) => state.request);
-  const cases = useShare((state) => state.facts?.cases);
+  const cases = useShare((state) => state.info?.cases);
   if (request === undefined) return null;
   const change = share.getState().change;
   return (

@@ -22,7 +22,7 @@ it('makes the link of the last choice after edits are saved, and lists its conte
   });
   store.getState().open(['area']);
   await vi.waitFor(() =>
-    expect(store.getState()).toMatchObject({ isMaking: false, facts: { cases: 1, secrets: ['KEY'], packages: 0 } }),
+    expect(store.getState()).toMatchObject({ isMaking: false, info: { cases: 1, secrets: ['KEY'], packages: 0 } }),
   );
   expect(order).toEqual(['saved']);
   store.getState().change({ edit: true });

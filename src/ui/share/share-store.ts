@@ -4,7 +4,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 
 /** Facts about the tools of a link that a person should know before sharing it. */
-export interface ShareFacts {
+export interface ShareInfo {
   readonly cases: number;
   /** Only names: links never contain values. */
   readonly secrets: readonly string[];
@@ -12,7 +12,7 @@ export interface ShareFacts {
 }
 
 /** A place in the code of a tool. `line` is 1-based. */
-interface CodePlace {
+interface CodeLocation {
   readonly tool: string;
   readonly line: number;
 }
@@ -24,9 +24,9 @@ export interface ShareState {
   /** The last link, also while the next one is being made. */
   readonly link: ShareLink | undefined;
   readonly failure: string | undefined;
-  readonly facts: ShareFacts | undefined;
+  readonly info: ShareInfo | undefined;
   /** The target of a warning; the tool's screen shows it and clears it. */
-  readonly place: CodePlace | undefined;
+  readonly location: CodeLocation | undefined;
   /** Address of the app without its `#`. */
   base(): string;
   /** Opens the dialog; without names the person chooses there. */
@@ -35,7 +35,7 @@ export interface ShareState {
   close(): void;
   /** The request as a file. Rejects like `shareFile`. */
   file(): Promise<{ readonly content: Blob; readonly name: string }>;
-  goTo(place: CodePlace | undefined): void;
+  goTo(location: CodeLocation | undefined): void;
 }
 export type ShareStore = StoreApi<ShareState>;
 
@@ -55,33 +55,33 @@ export function createShareStore(
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<ShareState>()((set, get) => {
-    const make = async (request: Required<ShareRequest>, mine: number) => {
+    const make = async (request: Required<ShareRequest>, local: number) => {
       if (request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0)
-        return set({ isMaking: false, link: undefined, failure: undefined, facts: undefined });
+        return set({ isMaking: false, link: undefined, failure: undefined, info: undefined });
       try {
         await saveAll();
-        const [link, facts] = await Promise.all([host.share.encode(request, base()), factsOf(host, request.tools)]);
-        if (mine === turn) set({ isMaking: false, link, facts, failure: undefined });
+        const [link, info] = await Promise.all([host.share.encode(request, base()), infoOf(host, request.tools)]);
+        if (local === turn) set({ isMaking: false, link, info, failure: undefined });
       } catch (error) {
-        if (mine === turn) set({ isMaking: false, link: undefined, failure: messageOf(error) });
+        if (local === turn) set({ isMaking: false, link: undefined, failure: messageOf(error) });
       }
     };
     const begin = (request: Required<ShareRequest>, waitMs: number) => {
-      const mine = (turn += 1);
+      const local = (turn += 1);
       clearTimeout(timer);
       set({ request, isMaking: true });
-      timer = setTimeout(() => void make(request, mine), waitMs);
+      timer = setTimeout(() => void make(request, local), waitMs);
     };
     return {
       request: undefined,
       isMaking: false,
       link: undefined,
       failure: undefined,
-      facts: undefined,
-      place: undefined,
+      info: undefined,
+      location: undefined,
       base,
       open(tools, servers = [], conversations = []) {
-        set({ link: undefined, failure: undefined, facts: undefined });
+        set({ link: undefined, failure: undefined, info: undefined });
         begin({ tools, files: [], servers, conversations, cases: true, edit: false, sign: false }, 0);
       },
       change(part) {
@@ -91,7 +91,7 @@ export function createShareStore(
       close() {
         turn += 1;
         clearTimeout(timer);
-        set({ request: undefined, isMaking: false, link: undefined, failure: undefined, facts: undefined });
+        set({ request: undefined, isMaking: false, link: undefined, failure: undefined, info: undefined });
       },
       async file() {
         const { request } = get();
@@ -104,7 +104,7 @@ export function createShareStore(
           name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json`,
         };
       },
-      goTo: (place) => set({ place }),
+      goTo: (location) => set({ location }),
     };
   });
 }
@@ -112,7 +112,7 @@ export function createShareStore(
 /** Above this number, tools are only counted. */
 const MOST_READ = 50;
 
-async function factsOf(host: Pick<HostServices, 'tools'>, names: readonly string[]): Promise<ShareFacts | undefined> {
+async function infoOf(host: Pick<HostServices, 'tools'>, names: readonly string[]): Promise<ShareInfo | undefined> {
   if (names.length > MOST_READ) return undefined;
   const records = (await Promise.all(names.map((name) => host.tools.get(name)))).filter(
     (record) => record !== undefined,

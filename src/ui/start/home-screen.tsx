@@ -12,13 +12,13 @@ const TemplateCards = lazy(async () => ({ default: (await import('./template-car
 
 /** The home screen: templates that run as they are, and a field to import existing tools. */
 export function HomeScreen({ always }: { always: boolean }) {
-  const { place } = useModel();
+  const { surface } = useModel();
   // The introduction stays while its own tool is the only one.
   const known = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL_NAME));
   const [wasFirst, setWasFirst] = useState(false);
   // While the first tool is being created, this screen stays unchanged until the tool's screen opens.
   if (known === true && !wasFirst) setWasFirst(true);
-  const isFirst = !always && place === 'app' && (wasFirst || (known ?? !hadTools()));
+  const isFirst = !always && surface === 'app' && (wasFirst || (known ?? !hadTools()));
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -26,7 +26,7 @@ export function HomeScreen({ always }: { always: boolean }) {
         <p className={styles.text}>{isFirst ? startTexts.emptyText : startTexts.newText}</p>
       </header>
       {isFirst ? <FirstMinute /> : null}
-      <section className={styles.section} aria-label={startTexts.bring}>
+      <section className={styles.section} aria-label={startTexts.paste}>
         {isFirst ? <h2>{startTexts.ownTitle}</h2> : null}
         <PasteBox />
       </section>

@@ -9,8 +9,8 @@ export const startPanel: Panel = {
   id: 'home',
   isInTrials: true,
   screens: {
-    tools: { show: () => <HomeScreen always={false} />, place: 'tools' },
-    new: { show: () => <HomeScreen always />, place: 'tools' },
+    tools: { show: () => <HomeScreen always={false} />, location: 'tools' },
+    new: { show: () => <HomeScreen always />, location: 'tools' },
   },
   actions: () => [
     {

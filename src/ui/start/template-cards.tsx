@@ -94,21 +94,21 @@ function moveBetweenCards(event: KeyboardEvent<HTMLDivElement>): void {
   const from = all.find((card) => card === document.activeElement);
   if (from === undefined) return;
   const at = all.indexOf(from);
-  const place = from.getBoundingClientRect();
+  const location = from.getBoundingClientRect();
   const inRow = (cards: readonly HTMLButtonElement[]) => {
     const row = cards[0]?.getBoundingClientRect().top;
     const mates = cards.filter((card) => card.getBoundingClientRect().top === row);
-    return mates.sort((a, b) => distance(a, place.left) - distance(b, place.left))[0];
+    return mates.sort((a, b) => distance(a, location.left) - distance(b, location.left))[0];
   };
   const target: Record<string, () => HTMLButtonElement | undefined> = {
     ArrowRight: () => all[at + 1],
     ArrowLeft: () => all[at - 1],
-    ArrowDown: () => inRow(all.slice(at).filter((card) => card.getBoundingClientRect().top > place.top)),
+    ArrowDown: () => inRow(all.slice(at).filter((card) => card.getBoundingClientRect().top > location.top)),
     ArrowUp: () =>
       inRow(
         all
           .slice(0, at)
-          .filter((card) => card.getBoundingClientRect().top < place.top)
+          .filter((card) => card.getBoundingClientRect().top < location.top)
           .reverse(),
       ),
     Home: () => all[0],

@@ -11,7 +11,7 @@ import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts'
 import { createDomStage, type DomStage, type DomState } from '../run/document/dom-store.ts';
 import { createEditorStore, type EditorState, type EditorStore } from '../editor/editor-store.ts';
 import { createEnginesStore, type EnginesState, type EnginesStore } from '../settings/engines-store.ts';
-import type { KeptDrafts } from '../editor/kept-drafts.ts';
+import type { StoredDrafts } from '../editor/stored-drafts.ts';
 import { createExportStore, type ExportState, type ExportStore } from '../share/export-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from '../import/import-store.ts';
 import { createNodeStore, type NodeState, type NodeStore } from '../run/node-store.ts';
@@ -27,21 +27,25 @@ import { createTrialsStore, type TrialConnection, type TrialsState, type TrialsS
 import { createToolsStore, type ToolsState, type ToolsStore } from '../tools/tools-store.ts';
 import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts';
 import { createVaultStore, type VaultState, type VaultStore } from '../settings/secrets/vault-store.ts';
-import { createVisitingStore, type VisitingState, type VisitingStore } from '../tools/visiting/visiting-store.ts';
+import {
+  createSessionToolsStore,
+  type SessionToolsState,
+  type SessionToolsStore,
+} from '../tools/session/session-tools-store.ts';
 
 /** The stores of everything that the page shows. */
 export interface AppModel {
   readonly host: HostServices;
   readonly version: string;
   /** A trial stores nothing; an embed also cannot grant anything. */
-  readonly place: 'app' | 'trial' | 'embed';
+  readonly surface: 'app' | 'trial' | 'embed';
   readonly trials: TrialsStore;
   /** The available actions: `useActions` adds to them. */
   readonly actions: ActionRegistry;
   readonly tools: ToolsStore;
   readonly editor: EditorStore;
   readonly builtins: BuiltinsStore;
-  readonly visiting: VisitingStore;
+  readonly sessionTools: SessionToolsStore;
   readonly servers: ServersStore;
   readonly agent: AgentStore;
   readonly runs: RunStore;
@@ -73,7 +77,7 @@ export interface AppModelOptions extends StatusOptions {
   readonly documents?: DomStage;
   readonly appDocumentUrl?: string;
   /** Drafts of the previous page. */
-  readonly keptDrafts?: KeptDrafts;
+  readonly storedDrafts?: StoredDrafts;
   /** Storage of the tab, which survives a reload. */
   readonly session?: Storage | undefined;
   /** Starts a host that stores everything in memory. */
@@ -85,11 +89,11 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
   const status = createStatusStore(options);
   const onSaved = () => status.getState().noteSaved();
   const tools = createToolsStore(host);
-  const editor = createEditorStore(host, { onSaved, kept: options.keptDrafts });
+  const editor = createEditorStore(host, { onSaved, kept: options.storedDrafts });
   const model: AppModel = {
     host,
     version: options.version,
-    place: 'app',
+    surface: 'app',
     trials: createTrialsStore({
       page: () => model,
       start: options.startTrial,
@@ -102,7 +106,7 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
     editor,
     builtins: createBuiltinsStore(host),
     // A tool found there may replace a built-in tool.
-    visiting: createVisitingStore(host, () => void model.builtins.getState().load()),
+    sessionTools: createSessionToolsStore(host, () => void model.builtins.getState().load()),
     servers: createServersStore(host),
     agent: createAgentStore(host),
     runs: createRunStore(host),
@@ -136,13 +140,13 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'tool-settings-changed':
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
       break;
-    case 'visiting-tools-changed':
-      void model.visiting.getState().load();
+    case 'session-tools-changed':
+      void model.sessionTools.getState().load();
       break;
     case 'tools-changed':
       // A tool with a built-in tool's name replaces it.
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
-      if (model.visiting.getState().tools.length > 0) void model.visiting.getState().load();
+      if (model.sessionTools.getState().tools.length > 0) void model.sessionTools.getState().load();
       void model.tools.getState().refresh(event.ids);
       void model.editor.getState().refresh(event.ids);
       break;
@@ -175,13 +179,13 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'mcp-resource-updated':
     case 'mcp-log':
     case 'mcp-wire':
-      model.servers.getState().hear(event);
+      model.servers.getState().receive(event);
       break;
     case 'conversation-changed':
     case 'turns-changed':
     case 'approvals-changed':
     case 'providers-changed':
-      model.agent.getState().hear(event);
+      model.agent.getState().receive(event);
       break;
     case 'executor-abort':
     case 'brought-back':
@@ -205,7 +209,8 @@ function use<State, Part>(store: StoreApi<State>, select: (state: State) => Part
 export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use(useModel().tools, select);
 export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
 export const useBuiltins = <Part>(select: (state: BuiltinsState) => Part): Part => use(useModel().builtins, select);
-export const useVisiting = <Part>(select: (state: VisitingState) => Part): Part => use(useModel().visiting, select);
+export const useSessionTools = <Part>(select: (state: SessionToolsState) => Part): Part =>
+  use(useModel().sessionTools, select);
 export const useServers = <Part>(select: (state: ServersState) => Part): Part => use(useModel().servers, select);
 export const useAgent = <Part>(select: (state: AgentState) => Part): Part => use(useModel().agent, select);
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);

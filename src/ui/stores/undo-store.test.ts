@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createUndoStore } from './undo-store.ts';
 
 const states = (store: ReturnType<typeof createUndoStore>) =>
-  store.getState().acts.map(({ label, state }) => `${label} ${state}`);
+  store.getState().actions.map(({ label, state }) => `${label} ${state}`);
 
 test('undoes the last act first, each only once', async () => {
   const store = createUndoStore();
@@ -27,11 +27,11 @@ test('reports an act that cannot be undone, skips it, and can retry it', async (
     if (full) throw new Error('The disk is full.');
   });
   await store.getState().undo();
-  expect(store.getState().acts[0]).toMatchObject({ state: 'failed', failure: 'The disk is full.' });
+  expect(store.getState().actions[0]).toMatchObject({ state: 'failed', failure: 'The disk is full.' });
   await store.getState().undo();
   expect(states(store)).toEqual(['stubborn failed', 'kept undone']);
   full = false;
-  await store.getState().undo(store.getState().acts[0]?.id);
+  await store.getState().undo(store.getState().actions[0]?.id);
   expect(states(store)[0]).toBe('stubborn undone');
 });
 
@@ -41,9 +41,9 @@ test('two clicks undo one act once; the oldest acts are dropped', async () => {
   store.getState().did('slow', async () => {
     times += 1;
   });
-  const [act] = store.getState().acts;
+  const [act] = store.getState().actions;
   await Promise.all([store.getState().undo(act?.id), store.getState().undo(act?.id)]);
   expect(times).toBe(1);
   for (let count = 0; count < 40; count += 1) store.getState().did(`act ${count}`, () => undefined);
-  expect(store.getState().acts).toHaveLength(30);
+  expect(store.getState().actions).toHaveLength(30);
 });

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from './error-text.ts';
 
 /** An act of a person that removed something or changed a setting. */
-export interface Act {
+export interface Action {
   readonly id: string;
   /** The description, such as `Removed area`. */
   readonly label: string;
@@ -15,44 +15,44 @@ export interface Act {
   /** The message after undoing it, instead of the default. */
   readonly undone?: string;
 }
-export interface ActOptions {
+export interface ActionOptions {
   readonly quiet?: boolean;
   readonly undone?: string;
 }
 export interface UndoState {
   /** Newest first; they last as long as the tab. */
-  readonly acts: readonly Act[];
+  readonly actions: readonly Action[];
   /** Records an act with its undo function, which rejects with the reason if that is no longer possible. */
-  did(label: string, back: () => unknown, options?: ActOptions): void;
+  did(label: string, back: () => unknown, options?: ActionOptions): void;
   /** Undoes an act: the given one, or the last one that was not undone. */
   undo(id?: string): Promise<void>;
 }
 export type UndoStore = StoreApi<UndoState>;
 
-const MAX_ACTS = 30;
+const MAX_ACTIONS = 30;
 
 /** The last acts of this tab that can be undone. */
 export function createUndoStore(now: () => Date = () => new Date()): UndoStore {
   const backs = new Map<string, () => unknown>();
   let made = 0;
   return createStore<UndoState>()((set, get) => {
-    const change = (id: string, part: Partial<Act>) =>
-      set({ acts: get().acts.map((act) => (act.id === id ? { ...act, ...part } : act)) });
+    const change = (id: string, part: Partial<Action>) =>
+      set({ actions: get().actions.map((act) => (act.id === id ? { ...act, ...part } : act)) });
     return {
-      acts: [],
+      actions: [],
       did(label, back, { quiet = false, undone } = {}) {
         made += 1;
         const id = `act-${made}`;
         backs.set(id, back);
-        const acts: Act[] = [
+        const actions: Action[] = [
           { id, label, at: now(), quiet, state: 'done', ...(undone === undefined ? {} : { undone }) },
-          ...get().acts,
+          ...get().actions,
         ];
-        for (const { id: old } of acts.slice(MAX_ACTS)) backs.delete(old);
-        set({ acts: acts.slice(0, MAX_ACTS) });
+        for (const { id: old } of actions.slice(MAX_ACTIONS)) backs.delete(old);
+        set({ actions: actions.slice(0, MAX_ACTIONS) });
       },
       async undo(id) {
-        const act = get().acts.find((each) =>
+        const act = get().actions.find((each) =>
           id === undefined
             ? each.state === 'done'
             : each.id === id && (each.state === 'done' || each.state === 'failed'),

@@ -19,9 +19,9 @@ export function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: (
   useEffect(() => {
     if (terminal.getState().takeFocus()) input.current?.focus();
   }, [terminal]);
-  const write = (value: string, place: number) => {
+  const write = (value: string, location: number) => {
     setText(value);
-    setBack(place);
+    setBack(location);
     completion.clear();
   };
   const completion = useCompletion({ input, folder, onText: setText });
@@ -33,7 +33,7 @@ export function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: (
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (completion.onKeyDown(event)) return;
-    const act = actOf(event, back, history.length);
+    const act = actionOf(event, back, history.length);
     if (act === undefined) return;
     event.preventDefault();
     if (act === 'submit') submit();
@@ -91,7 +91,7 @@ function Choices({ choices }: { choices: readonly string[] }) {
 }
 
 /** The action of a key: a number is the position in the history to show. */
-function actOf(
+function actionOf(
   { key, shiftKey, ctrlKey, nativeEvent, currentTarget }: React.KeyboardEvent<HTMLTextAreaElement>,
   back: number,
   most: number,

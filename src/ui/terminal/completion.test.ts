@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete, isCommandPlace, namesFor } from './completion.ts';
+import { complete, isCommandPosition, namesFor } from './completion.ts';
 import { wordAt } from './word-at.ts';
 
 const whole = (...texts: string[]) => texts.map((text) => ({ text, isWhole: !text.endsWith('/') }));
@@ -40,8 +40,8 @@ describe('completion of the command line', () => {
   });
 
   it('knows where a command follows', () => {
-    expect(['ls | ', 'a && b; ', '', 'x\n', 'time '].map(isCommandPlace)).toEqual([true, true, true, true, true]);
-    expect(['cat > ', 'cat '].map(isCommandPlace)).toEqual([false, false]);
+    expect(['ls | ', 'a && b; ', '', 'x\n', 'time '].map(isCommandPosition)).toEqual([true, true, true, true, true]);
+    expect(['cat > ', 'cat '].map(isCommandPosition)).toEqual([false, false]);
   });
 
   it('inserts the common part, and shows the choices', () => {

@@ -36,7 +36,7 @@ const SUBCOMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Whether the name of a command follows a text. */
-export function isCommandPlace(before: string): boolean {
+export function isCommandPosition(before: string): boolean {
   const left = before.trimEnd();
   const isNewLine = before.slice(left.length).includes('\n');
   return left === '' || isNewLine || OPERATORS.includes(left.slice(-1)) || BEFORE_COMMAND.has(lastWordOf(left).word);
@@ -56,9 +56,9 @@ export function folderPart(word: string): string {
 
 /** Candidates that are not files. */
 export function namesFor(text: string, { start, word }: WordAt): readonly string[] {
-  if (isCommandPlace(text.slice(0, start))) return word.includes('/') ? [] : COMMAND_WORDS;
+  if (isCommandPosition(text.slice(0, start))) return word.includes('/') ? [] : COMMAND_WORDS;
   const { word: command, before } = lastWordOf(text.slice(0, start).trimEnd());
-  return (isCommandPlace(before) ? SUBCOMMANDS.get(command) : undefined) ?? [];
+  return (isCommandPosition(before) ? SUBCOMMANDS.get(command) : undefined) ?? [];
 }
 
 /** What completion knows of an entry of a folder. */
@@ -70,9 +70,9 @@ interface NamedEntry {
 /** Candidates among the entries of the folder that a word begins with. */
 export function fileCandidates({ word }: WordAt, entries: readonly NamedEntry[]): readonly Candidate[] {
   const part = folderPart(word);
-  const isHiddenWanted = word.slice(part.length).startsWith('.');
+  const isHiddenRequested = word.slice(part.length).startsWith('.');
   return entries
-    .filter(({ name }) => isHiddenWanted || !name.startsWith('.'))
+    .filter(({ name }) => isHiddenRequested || !name.startsWith('.'))
     .map(({ name, isFolder }) => {
       // Commands would take a name that starts with a hyphen for an option.
       const safe = part === '' && name.startsWith('-') ? `./${name}` : `${part}${name}`;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RunChanges } from '../../core/call.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../model/routes.ts';
-import { formatCount } from '../model/token-count.ts';
+import { formatCount } from '../model/format-tokens.ts';
 import { useBuiltins, useModel } from '../stores/app-model.ts';
 import { terminalTexts } from './texts/index.ts';
 import { recordOfBuiltin } from '../tools/builtin/builtin-record.ts';

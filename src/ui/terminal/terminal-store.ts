@@ -81,9 +81,9 @@ export function createTerminalStore(host: TerminalHost): TerminalStore {
       },
       close: () => set({ isOpen: false }),
       takeFocus() {
-        const wanted = wantsFocus;
+        const requested = wantsFocus;
         wantsFocus = false;
-        return wanted;
+        return requested;
       },
       run: (command, folder) => run(host, store, command, folder),
       async allow({ command, folder }, { decision }, howLong, files) {

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import type { HostServices } from '../../services/host-services.ts';
 import { isFolder } from '../files/tree/file-tree.ts';
 import { useModel } from '../stores/app-model.ts';
-import { complete, fileCandidates, folderPart, isCommandPlace, namesFor, type Candidate } from './completion.ts';
+import { complete, fileCandidates, folderPart, isCommandPosition, namesFor, type Candidate } from './completion.ts';
 import { wordAt, type WordAt } from './word-at.ts';
 
-interface CompletionParts {
+interface CompletionDeps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** Base of relative paths. */
   readonly folder: string;
@@ -14,7 +14,7 @@ interface CompletionParts {
 }
 
 /** Completes names of files and commands on Tab. After Escape, Tab moves to the next control as usual. */
-export function useCompletion({ input, folder, onText }: CompletionParts) {
+export function useCompletion({ input, folder, onText }: CompletionDeps) {
   const { host } = useModel();
   const [choices, setChoices] = useState<readonly string[]>([]);
   const leaves = useRef(false);
@@ -54,7 +54,7 @@ async function candidatesOf(
 ): Promise<readonly Candidate[]> {
   const names = namesFor(text, at).map((name): Candidate => ({ text: name, isWhole: true }));
   const part = folderPart(at.word);
-  if (part === '' && isCommandPlace(text.slice(0, at.start))) return names;
+  if (part === '' && isCommandPosition(text.slice(0, at.start))) return names;
   const entries = await host.files.listFolder(pathOf(folder, part)).catch(() => []);
   const files = fileCandidates(
     at,

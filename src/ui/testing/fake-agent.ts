@@ -8,7 +8,7 @@ import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract.ts';
 import type { FakeScript } from './fake-agent-run.ts';
 import { createFakeApprovals } from './fake-approvals.ts';
-import { branch, fakeConversations, keepConversations, type KeptConversations } from './fake-conversations.ts';
+import { branch, fakeConversations, keepConversations, type StoredConversations } from './fake-conversations.ts';
 import { createFakeModels } from './fake-models.ts';
 
 export interface FakeAgentOptions {
@@ -98,7 +98,7 @@ function createFakePresets(): AgentServices['presets'] {
 }
 
 function fakeRecordings(
-  { need, add, answer }: KeptConversations,
+  { need, add, answer }: StoredConversations,
   recordings: RecordingSummary[],
 ): AgentServices['recordings'] {
   return {

@@ -9,7 +9,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';
 import type { AccessDecision, GrantedTool } from '../../sandbox/contract.ts';
 import { readPermissions } from '../model/permissions.ts';
-import type { KeptTools } from './fake-tools.ts';
+import type { StoredTools } from './fake-tools.ts';
 
 /** What a fake call does; it sends events to `tell`. */
 export type FakeRun = (call: {
@@ -17,11 +17,11 @@ export type FakeRun = (call: {
   readonly input: JsonValue;
   readonly granted: boolean;
   readonly signal: AbortSignal;
-  readonly tell: (event: CallEvent) => void;
+  readonly notify: (event: CallEvent) => void;
 }) => Promise<{ readonly result: ExecuteToolResult; readonly network?: readonly NetworkUse[] }>;
 
 interface Calls {
-  readonly kept: KeptTools;
+  readonly kept: StoredTools;
   readonly emit: (event: HostEvent) => void;
   readonly run: FakeRun;
   readonly open: Map<ToolCallId, AbortController>;
@@ -35,13 +35,13 @@ type FakeCalls = Pick<HostServices, 'runs' | 'grants' | 'access'> & {
   readonly calls: Pick<HostServices['calls'], 'execute' | 'abort'>;
 };
 
-const echo: FakeRun = async ({ input, tell }) => {
-  tell({ type: 'call-state', state: 'running' });
+const echo: FakeRun = async ({ input, notify }) => {
+  notify({ type: 'call-state', state: 'running' });
   return { result: { success: true, result: { received: input }, executionTime: 8.2, logs: [] } };
 };
 
 /** Calls that only execute `run`, their runs, and the grants of the tools. */
-export function createFakeCalls(kept: KeptTools, emit: Calls['emit'], run: FakeRun = echo): FakeCalls {
+export function createFakeCalls(kept: StoredTools, emit: Calls['emit'], run: FakeRun = echo): FakeCalls {
   const state: Calls = {
     kept,
     emit,
@@ -140,11 +140,11 @@ async function call(
   emit({ type: 'queue', queued: 0, running: open.size });
   const startedAt = new Date().toISOString();
   const logs: RunRecord['logs'][number][] = [];
-  const tell = (event: CallEvent) => {
+  const notify = (event: CallEvent) => {
     if (event.type === 'call-log') logs.push(event.line);
     onEvent(event);
   };
-  tell({ type: 'call-state', state: 'starting' });
+  notify({ type: 'call-state', state: 'starting' });
   // Values sent to the host are JSON.
   const input = request.parameters as JsonValue;
   const { result, network = [] } = await run({
@@ -152,7 +152,7 @@ async function call(
     input,
     granted: grants.has(tool.id) || once.delete(request.toolCallId),
     signal: controller.signal,
-    tell,
+    notify,
   });
   const asked = result.errorCode === 'denied' ? accessRequestOf(result.details) : undefined;
   if (asked !== undefined) requests.add({ toolCallId: request.toolCallId, tool, request: asked }, tool);

@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /** The conversations of the fake agent, which its recordings also use. */
-export interface KeptConversations {
+export interface StoredConversations {
   readonly kept: Map<ConversationId, Kept>;
   need(id: ConversationId): Kept;
   /** The conversation; throws while the model answers. */
@@ -48,7 +48,7 @@ export interface KeptConversations {
   answer(one: Kept, parent: TurnId, text: string): void;
 }
 
-export function keepConversations({ emit, script, start, providers, approvals }: Parts): KeptConversations {
+export function keepConversations({ emit, script, start, providers, approvals }: Parts): StoredConversations {
   const kept = new Map<ConversationId, Kept>(
     start.map(({ conversation, turns }) => [
       conversation.id,
@@ -106,7 +106,7 @@ export function keepConversations({ emit, script, start, providers, approvals }:
 
 /** The service of the conversations. */
 export function fakeConversations(
-  conversations: KeptConversations,
+  conversations: StoredConversations,
   emit: Parts['emit'],
 ): AgentServices['conversations'] {
   return {
@@ -117,7 +117,7 @@ export function fakeConversations(
   };
 }
 
-function readsOf({ kept, need }: KeptConversations) {
+function readsOf({ kept, need }: StoredConversations) {
   return {
     list: async () =>
       [...kept.values()].map(({ conversation: { id, title, updatedAt, recordingId }, run }) => ({
@@ -137,7 +137,7 @@ function readsOf({ kept, need }: KeptConversations) {
   } satisfies Partial<AgentServices['conversations']>;
 }
 
-function changesOf({ kept, need, change, add }: KeptConversations, emit: Parts['emit']) {
+function changesOf({ kept, need, change, add }: StoredConversations, emit: Parts['emit']) {
   const removed = new Map<ConversationId, Kept>();
   return {
     create: async (settings) => add({ settings: { ...DEFAULT_SETTINGS, ...settings } }).conversation,
@@ -174,7 +174,7 @@ function changesOf({ kept, need, change, add }: KeptConversations, emit: Parts['
   } satisfies Partial<AgentServices['conversations']>;
 }
 
-function turnsOf({ need, idle, change, answer }: KeptConversations) {
+function turnsOf({ need, idle, change, answer }: StoredConversations) {
   return {
     async send(id, { text, images }, parent) {
       const one = idle(id);
@@ -201,9 +201,9 @@ function turnsOf({ need, idle, change, answer }: KeptConversations) {
       const turn = one.turns.get(turnId);
       const parent = turn?.parent;
       if (parent === undefined) throw new ToolyardError('not-found', 'There is no such turn');
-      const said = one.turns.get(parent);
+      const reported = one.turns.get(parent);
       change(one, { head: parent });
-      answer(one, parent, said?.role === 'person' ? said.text : '');
+      answer(one, parent, reported?.role === 'person' ? reported.text : '');
     },
     async resume(id) {
       const one = idle(id);
@@ -248,7 +248,7 @@ function calledAgain(turn: ModelTurn, callId: ToolCallId): ModelTurn {
   };
 }
 
-function filesOf({ need, add }: KeptConversations) {
+function filesOf({ need, add }: StoredConversations) {
   return {
     async export(id) {
       const one = need(id);

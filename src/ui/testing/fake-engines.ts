@@ -8,10 +8,10 @@ export function createFakeEngines(): EnginesService {
     const { agreement: _agreement, ...rest } = view;
     switch (change.type) {
       case 'wish': {
-        const { toolId, wish } = change;
-        if (toolId === undefined) return { ...view, wish: wish ?? 'auto' };
+        const { toolId, preference } = change;
+        if (toolId === undefined) return { ...view, preference: preference ?? 'auto' };
         const others = view.byTool.filter(([id]) => id !== toolId);
-        return { ...view, byTool: wish === undefined ? others : [...others, [toolId, wish]] };
+        return { ...view, byTool: preference === undefined ? others : [...others, [toolId, preference]] };
       }
       case 'agree':
         return { ...view, declined: false, agreement: { tools: change.tools, agreedAt: '2030-01-01T00:00:00.000Z' } };

@@ -144,7 +144,7 @@ const QUIET = {
     fetch: async () => '',
   },
   builtInModel: {
-    lend: async () => undefined,
+    lease: async () => undefined,
   },
   questions: {
     list: async () => [],

@@ -3,11 +3,11 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';
 import { recordOf } from './fake-records.ts';
-import type { KeptTools } from './fake-tools.ts';
+import type { StoredTools } from './fake-tools.ts';
 
 /** Imports with the reviews of `review`; without it nothing can be imported. */
 export function createFakeImports(
-  kept: KeptTools,
+  kept: StoredTools,
   emit: (event: HostEvent) => void,
   review: ((text: string) => ImportReview) | undefined,
 ): HostServices['imports'] {
@@ -39,7 +39,7 @@ export function createFakeImports(
   };
 }
 
-function commitTo({ byName, store, change }: KeptTools, choice: ImportChoice): ToolRecord {
+function commitTo({ byName, store, change }: StoredTools, choice: ImportChoice): ToolRecord {
   const present = byName(choice.fields.name);
   const at = new Date().toISOString();
   const provenance =

@@ -2,12 +2,12 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { HostServices } from '../../services/host-services.ts';
 
 /** A host without tools from files; addresses add nothing. */
-export function createFakeProject(): Pick<HostServices, 'visiting' | 'address'> {
+export function createFakeProject(): Pick<HostServices, 'sessionTools' | 'address'> {
   const none = async (): Promise<never> => {
     throw new ToolyardError('not-found', 'There is no such tool any more');
   };
   return {
-    visiting: {
+    sessionTools: {
       list: async () => ({ tools: [], folder: undefined, left: 0, badges: {} }),
       get: none,
       allow: none,

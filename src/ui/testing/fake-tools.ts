@@ -8,7 +8,7 @@ import type { HostEvent } from '../../services/host-services.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
 
 /** The tools of the fake host, which its other services also use. */
-export interface KeptTools {
+export interface StoredTools {
   readonly tools: Map<ToolId, ToolRecord>;
   readonly versions: ReadonlyMap<ToolId, readonly ToolVersion[]>;
   byName(name: string): ToolRecord | undefined;
@@ -18,7 +18,7 @@ export interface KeptTools {
 }
 type Emit = (event: HostEvent) => void;
 
-export function keepTools(start: readonly ToolRecord[], emit: Emit): KeptTools {
+export function keepTools(start: readonly ToolRecord[], emit: Emit): StoredTools {
   const tools = new Map(start.map((tool) => [tool.id, tool]));
   const versions = new Map<ToolId, ToolVersion[]>(
     start.map((tool) => [tool.id, [{ version: tool.version, record: tool, savedAt: tool.updatedAt }]]),
@@ -45,11 +45,11 @@ export function keepTools(start: readonly ToolRecord[], emit: Emit): KeptTools {
 }
 
 /** The service of the tools, without validation. */
-export function fakeToolsService(kept: KeptTools, emit: Emit) {
+export function fakeToolsService(kept: StoredTools, emit: Emit) {
   return { ...readsOf(kept), ...changesOf(kept, emit), ...CHECKS, ...exportsOf(kept) };
 }
 
-function readsOf({ tools, versions, byName, need }: KeptTools) {
+function readsOf({ tools, versions, byName, need }: StoredTools) {
   return {
     pinFiles: async () => {
       throw new ToolyardError('not-found', 'There is no such tool any more');
@@ -68,7 +68,7 @@ function readsOf({ tools, versions, byName, need }: KeptTools) {
   } satisfies Partial<ToolsService>;
 }
 
-function changesOf({ tools, versions, byName, need, store, change }: KeptTools, emit: Emit) {
+function changesOf({ tools, versions, byName, need, store, change }: StoredTools, emit: Emit) {
   const removed = new Map<ToolId, ToolRecord>();
   const checkName = (name: string, id?: ToolId) => {
     const other = byName(name);
@@ -140,7 +140,7 @@ const CHECKS = {
   },
 } satisfies Partial<ToolsService>;
 
-function exportsOf({ tools }: KeptTools) {
+function exportsOf({ tools }: StoredTools) {
   return {
     discover: async () => JSON.stringify({ baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} }),
     export: async ({ names, format }) => ({

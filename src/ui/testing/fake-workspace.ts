@@ -14,7 +14,7 @@ type Nodes = Map<string, Uint8Array<ArrayBuffer> | undefined>;
 /** Files and folders in a map; undefined is a folder. Reports changes synchronously. */
 class FakeDisk {
   nodes: Nodes = new Map();
-  tell: (changes: readonly FileChange[]) => void = () => undefined;
+  notify: (changes: readonly FileChange[]) => void = () => undefined;
   /** The previous state for each act. */
   readonly befores = new Map<string, Nodes>();
   readonly #times = new Map<string, number>();
@@ -32,7 +32,7 @@ class FakeDisk {
     const kind = this.nodes.has(path) ? 'changed' : 'created';
     this.nodes.set(path, bytes);
     this.#times.set(path, (this.#clock += 1));
-    this.tell([{ path, kind }]);
+    this.notify([{ path, kind }]);
   }
 
   below(path: string): string[] {
@@ -42,7 +42,7 @@ class FakeDisk {
   remove(path: string): void {
     if (!this.nodes.has(path)) throw missing(path);
     for (const one of this.below(path)) this.nodes.delete(one);
-    this.tell([{ path, kind: 'removed' }]);
+    this.notify([{ path, kind: 'removed' }]);
   }
 
   begin(act: string | undefined): void {
@@ -71,7 +71,7 @@ class FakeDisk {
 export function createFakeWorkspace(): FakeWorkspace {
   const disk = new FakeDisk();
   return {
-    files: { ...readsOf(disk), ...actsOf(disk), watch: async (listener) => void (disk.tell = listener) },
+    files: { ...readsOf(disk), ...actionsOf(disk), watch: async (listener) => void (disk.notify = listener) },
     search: {
       files: async (text) => ({
         paths: [...disk.nodes.keys()].filter((path) => nameOf(path).toLowerCase().includes(text.toLowerCase())),
@@ -112,7 +112,7 @@ function readsOf(disk: FakeDisk) {
   } satisfies Partial<HostServices['files']>;
 }
 
-function actsOf(disk: FakeDisk) {
+function actionsOf(disk: FakeDisk) {
   return {
     write: async (path, bytes) => disk.put(path, new Uint8Array(bytes)),
     removeForGood: async (path) => disk.remove(path),
@@ -149,7 +149,7 @@ function actsOf(disk: FakeDisk) {
       const before = disk.befores.get(act);
       if (before === undefined) throw new ToolyardError('not-found', 'This change can no longer be taken back');
       disk.nodes = before;
-      disk.tell([{ path: '/', kind: 'changed' }]);
+      disk.notify([{ path: '/', kind: 'changed' }]);
     },
   } satisfies Partial<HostServices['files']>;
 }

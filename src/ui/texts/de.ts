@@ -4,7 +4,7 @@ import { choose, number } from './german-words.ts';
 
 export const german: Shape<typeof english> = {
   common: {
-    broughtBack: (tools) =>
+    restored: (tools) =>
       `Der Browser hat seine Datenbank beschädigt vorgefunden und gelöscht, wie nach einem Absturz. ` +
       `${choose(tools, 'Ein Werkzeug', `${number(tools)} Werkzeuge`)}, Einstellungen und Geheimnisse kamen aus ` +
       `der zweiten Kopie zurück, frühere Läufe nicht.`,
@@ -55,7 +55,7 @@ export const german: Shape<typeof english> = {
   },
   undo: {
     undo: (label) => `Rückgängig: ${label}`,
-    toldUndone: (label) => `Zurückgenommen: ${label}`,
+    reportedUndone: (label) => `Zurückgenommen: ${label}`,
     failed: (label, message) => `Nicht zurückgenommen: ${label}. ${message}`,
   },
 };

@@ -1,6 +1,6 @@
 export const english = {
   common: {
-    broughtBack: (tools: number) =>
+    restored: (tools: number) =>
       `This browser found its database damaged and deleted it, as after a crash. ` +
       `${tools === 1 ? 'One tool' : `${String(tools)} tools`}, settings and secrets came back from the second ` +
       `copy; past runs did not.`,
@@ -48,7 +48,7 @@ export const english = {
   },
   undo: {
     undo: (label: string) => `Undo: ${label}`,
-    toldUndone: (label: string) => `Undone: ${label}`,
+    reportedUndone: (label: string) => `Undone: ${label}`,
     failed: (label: string, message: string) => `Not undone: ${label}. ${message}`,
   },
 };

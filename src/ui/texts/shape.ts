@@ -4,6 +4,6 @@
  */
 export type Shape<Of> = Of extends string
   ? string
-  : Of extends (...facts: infer Facts) => string
-    ? (...facts: Facts) => string
+  : Of extends (...info: infer Info) => string
+    ? (...info: Info) => string
     : { readonly [Key in keyof Of]: Shape<Of[Key]> };

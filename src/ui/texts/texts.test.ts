@@ -6,9 +6,9 @@ import { byFolder as germanTexts } from '../german.ts';
 import { german as importTexts } from '../import/texts/first/de.ts';
 import { language } from './language.ts';
 
-type Text = string | ((...facts: unknown[]) => unknown);
+type Text = string | ((...info: unknown[]) => unknown);
 type Index = Readonly<Record<string, unknown>>;
-type Pair = readonly [place: string, english: Text, other: Text];
+type Pair = readonly [location: string, english: Text, other: Text];
 
 /** Words that are the same in both, names, formats and units. */
 const SAME_WORDS = new Set(
@@ -20,7 +20,7 @@ const SAME_WORDS = new Set(
  * Examples, what names itself in its own language, words to search by, and what is told to a server’s app, which is a
  * program.
  */
-const SAME_PLACES = new Set([
+const SAME_LOCATIONS = new Set([
   'packages/texts.namePlaceholder',
   'agent/texts.markdown.codeOf',
   'servers/texts.config.placeholder',
@@ -40,9 +40,9 @@ const indexesInGerman = byFolder(import.meta.glob<Index>('../**/texts/**/index.t
 const folders = Object.keys(englishTexts);
 const english = leaves(englishTexts);
 const inGerman = leaves(germanTexts);
-const pairs: readonly Pair[] = [...english].flatMap(([place, text]) => {
-  const other = inGerman.get(place);
-  return other === undefined ? [] : [[place, text, other]];
+const pairs: readonly Pair[] = [...english].flatMap(([location, text]) => {
+  const other = inGerman.get(location);
+  return other === undefined ? [] : [[location, text, other]];
 });
 
 afterEach(() => {
@@ -77,44 +77,44 @@ describe('german', () => {
   });
 
   it('takes the same facts', () => {
-    const differing = pairs.flatMap(([place, one, other]) =>
+    const differing = pairs.flatMap(([location, one, other]) =>
       typeof one === typeof other && (typeof one === 'string' || one.length === (other as typeof one).length)
         ? []
-        : [place],
+        : [location],
     );
     expect(differing).toEqual([]);
   });
 
   it('says every fact that English says', () => {
-    const silent = pairs.flatMap(([place, one, other]) => {
+    const silent = pairs.flatMap(([location, one, other]) => {
       if (typeof one === 'string' || typeof other === 'string') return [];
-      const facts = bestFacts(one);
-      const said = plain(other(...facts));
-      const missing = marksIn(plain(one(...facts))).filter((mark) => !said.includes(mark));
-      return missing.length === 0 && !/undefined|NaN|\[object/.test(said) ? [] : [`${place}: ${said}`];
+      const info = bestInfo(one);
+      const reported = plain(other(...info));
+      const missing = marksIn(plain(one(...info))).filter((mark) => !reported.includes(mark));
+      return missing.length === 0 && !/undefined|NaN|\[object/.test(reported) ? [] : [`${location}: ${reported}`];
     });
     expect(silent).toEqual([]);
   });
 
   it('leaves nothing empty and nothing English', () => {
-    const wrong = pairs.flatMap(([place, one, other]) => {
+    const wrong = pairs.flatMap(([location, one, other]) => {
       const [from, to] =
         typeof one === 'string' || typeof other === 'string'
           ? [String(one), String(other)]
-          : [plain(one(...bestFacts(one))), plain(other(...bestFacts(one)))];
+          : [plain(one(...bestInfo(one))), plain(other(...bestInfo(one)))];
       const isEmpty = from !== '' && to.trim() === '';
       const words = withoutMarks(to);
       const isEnglish =
         (from === to && /[a-z]/i.test(words) && !SAME_WORDS.has(words)) ||
         /\b(?:the|and|of|is|are|with|your|this|from|not|it)\b/i.test(words);
-      return isEmpty || (isEnglish && !SAME_PLACES.has(place)) ? [`${place}: ${to}`] : [];
+      return isEmpty || (isEnglish && !SAME_LOCATIONS.has(location)) ? [`${location}: ${to}`] : [];
     });
     expect(wrong).toEqual([]);
   });
 
   it('speaks to nobody by “du”, and quotes as Germans do', () => {
-    const wrong = [...inGerman].flatMap(([place, text]) =>
-      typeof text === 'string' && /\b(?:du|dich|dir|dein\w*)\b|“[^“„]*”/i.test(text) ? [`${place}: ${text}`] : [],
+    const wrong = [...inGerman].flatMap(([location, text]) =>
+      typeof text === 'string' && /\b(?:du|dich|dir|dein\w*)\b|“[^“„]*”/i.test(text) ? [`${location}: ${text}`] : [],
     );
     expect(wrong).toEqual([]);
   });
@@ -149,11 +149,11 @@ function byFolder<Module>(modules: Readonly<Record<string, Module>>): Readonly<R
 }
 
 /** Every text with its place in the tree. */
-function leaves(tree: unknown, place = '', found = new Map<string, Text>()): Map<string, Text> {
-  if (typeof tree === 'string' || typeof tree === 'function') found.set(place, tree as Text);
+function leaves(tree: unknown, location = '', found = new Map<string, Text>()): Map<string, Text> {
+  if (typeof tree === 'string' || typeof tree === 'function') found.set(location, tree as Text);
   else if (isRecord(tree))
-    for (const [key, below] of Object.entries(tree)) leaves(below, place === '' ? key : `${place}.${key}`, found);
-  else throw new Error(`${place} is no text`);
+    for (const [key, below] of Object.entries(tree)) leaves(below, location === '' ? key : `${location}.${key}`, found);
+  else throw new Error(`${location} is no text`);
   return found;
 }
 
@@ -163,27 +163,27 @@ const KINDS = 5;
  * Facts of which the text says most: numbers where they do, else words, lists, or nothing. Types are gone when this
  * runs.
  */
-function bestFacts(text: (...facts: unknown[]) => unknown): readonly unknown[] {
-  let best: { readonly facts: readonly unknown[]; readonly said: number } | undefined;
+function bestInfo(text: (...info: unknown[]) => unknown): readonly unknown[] {
+  let best: { readonly info: readonly unknown[]; readonly reported: number } | undefined;
   for (let which = 0; which < KINDS ** text.length; which++) {
-    const facts = Array.from(
+    const info = Array.from(
       { length: text.length },
       (_, at) =>
         [7001 + at, `fact${7001 + at}`, ['anthropic', 'gemini'], [`fact${7001 + at}`, 'x'], undefined][
           Math.floor(which / KINDS ** at) % KINDS
         ],
     );
-    const said = saidOf(text, facts);
-    if (said !== undefined && said > (best?.said ?? -1)) best = { facts, said };
+    const reported = reportedOf(text, info);
+    if (reported !== undefined && reported > (best?.reported ?? -1)) best = { info, reported };
   }
   if (best === undefined) throw new Error(`No facts fit ${String(text)}`);
-  return best.facts;
+  return best.info;
 }
 
-function saidOf(text: (...facts: unknown[]) => unknown, facts: readonly unknown[]): number | undefined {
+function reportedOf(text: (...info: unknown[]) => unknown, info: readonly unknown[]): number | undefined {
   try {
-    const said = plain(text(...facts));
-    return /undefined|NaN|\[object/.test(said) ? undefined : marksIn(said).length;
+    const reported = plain(text(...info));
+    return /undefined|NaN|\[object/.test(reported) ? undefined : marksIn(reported).length;
   } catch {
     // Facts of another kind are wanted.
     return undefined;
@@ -191,6 +191,6 @@ function saidOf(text: (...facts: unknown[]) => unknown, facts: readonly unknown[
 }
 
 /** Without marks between thousands, which languages write differently. */
-const plain = (said: unknown) => String(said).replace(/(?<=\d)[.,](?=\d{3})/g, '');
-const marksIn = (said: string) => [...new Set(said.match(/700\d|Anthropic|Gemini/g) ?? [])];
-const withoutMarks = (said: string) => said.replace(/fact700\d|700\d|\bx\b/g, '').trim();
+const plain = (reported: unknown) => String(reported).replace(/(?<=\d)[.,](?=\d{3})/g, '');
+const marksIn = (reported: string) => [...new Set(reported.match(/700\d|Anthropic|Gemini/g) ?? [])];
+const withoutMarks = (reported: string) => reported.replace(/fact700\d|700\d|\bx\b/g, '').trim();

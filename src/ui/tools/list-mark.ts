@@ -15,14 +15,14 @@ export function hadTools(): boolean {
 
 /** Stores that for the next page. */
 export function useListMark(): void {
-  const { place } = useModel();
+  const { surface } = useModel();
   const hasTools = useTools(({ tools }) =>
     tools === undefined ? undefined : tools.some(({ name }) => name !== FIRST_TOOL_NAME),
   );
   useEffect(() => {
-    if (place !== 'app' || hasTools === undefined || hasTools === hadTools()) return;
+    if (surface !== 'app' || hasTools === undefined || hasTools === hadTools()) return;
     keep(hasTools);
-  }, [place, hasTools]);
+  }, [surface, hasTools]);
 }
 
 /** @returns whether it was stored: a full storage costs only a layout shift at the next start. */

@@ -10,7 +10,7 @@ import { toolActions } from './use-tool-actions.ts';
 
 const BuiltinScreen = late(async () => (await import('./builtin/builtin-screen.tsx')).BuiltinScreen);
 const ToolSettings = late(async () => (await import('../settings/sections.ts')).ToolSettingsPanel);
-const VisitingScreen = late(async () => (await import('./visiting/visiting-screen.tsx')).VisitingScreen);
+const SessionToolScreen = late(async () => (await import('./session/session-tool-screen.tsx')).SessionToolScreen);
 
 function List({ route, ...more }: ListProps) {
   return (
@@ -25,7 +25,12 @@ function List({ route, ...more }: ListProps) {
 /** The list of tools, including those that the person did not store. */
 export const toolsPanel: Panel = {
   id: 'tools',
-  rail: { title: () => toolsFirstTexts.title, icon: Wrench, at: 'top', start: () => hrefOf({ screen: 'tools' }) },
+  activityBar: {
+    title: () => toolsFirstTexts.title,
+    icon: Wrench,
+    at: 'top',
+    start: () => hrefOf({ screen: 'tools' }),
+  },
   isInTrials: true,
   useAlways: useListMark,
   list: List,
@@ -35,8 +40,8 @@ export const toolsPanel: Panel = {
       title: ({ name }) => name,
       hasPanes: true,
     },
-    visiting: {
-      show: ({ id }, layout) => <VisitingScreen key={id} id={id} layout={layout} />,
+    sessionTools: {
+      show: ({ id }, layout) => <SessionToolScreen key={id} id={id} layout={layout} />,
       title: ({ id }) => id.replace(/^\w+:/, ''),
       hasPanes: true,
     },

@@ -18,7 +18,7 @@ import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../model/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from './tool-search.ts';
-import { useModel, useServers, useTools, useVisiting } from '../stores/app-model.ts';
+import { useModel, useServers, useTools, useSessionTools } from '../stores/app-model.ts';
 import { hadTools } from './list-mark.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -30,9 +30,11 @@ import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
 
 const ServerGroup = lazy(async () => ({ default: (await import('../servers/server-group.tsx')).ServerGroup }));
-const VisitingGroup = lazy(async () => ({ default: (await import('./visiting/visiting-group.tsx')).VisitingGroup }));
+const SessionToolsGroup = lazy(async () => ({
+  default: (await import('./session/session-tools-group.tsx')).SessionToolsGroup,
+}));
 /** Delay after the first screen: reading the workspace may take longer. */
-const VISITING_AFTER_MS = 300;
+const SESSION_TOOLS_AFTER_MS = 300;
 
 interface ToolListProps {
   readonly selected: string | undefined;
@@ -46,17 +48,17 @@ interface ToolListProps {
 
 /** All tools by name, with a search. `/` focuses the search from anywhere. */
 export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette }: ToolListProps) {
-  const { place } = useModel();
+  const { surface } = useModel();
   const tools = useTools((state) => state.tools);
   const failure = useTools((state) => state.failure);
   const complete = useTools((state) => state.complete);
   const total = useTools((state) => state.total);
   const query = useTools((state) => state.query);
   const setQuery = useTools((state) => state.setQuery);
-  const wanted = useDeferredValue(query);
+  const requested = useDeferredValue(query);
   const [search] = useState(createToolSearch);
-  const shown = useMemo(() => search(tools ?? [], wanted), [search, tools, wanted]);
-  const found = wanted.trim() === '' ? total : shown.length;
+  const shown = useMemo(() => search(tools ?? [], requested), [search, tools, requested]);
+  const found = requested.trim() === '' ? total : shown.length;
   const count = tools === undefined || total === 0 ? '' : toolsFirstTexts.list.count(found, total);
   return (
     <nav className={styles.list} aria-label={sharedTexts.frame.toolList}>
@@ -101,10 +103,10 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           )
         }
       />
-      {place === 'app' ? <VisitingTools query={wanted} /> : null}
-      {place === 'app' ? <ServerTools query={wanted} /> : null}
-      {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
-      {place === 'app' ? <Foot /> : null}
+      {surface === 'app' ? <SessionTools query={requested} /> : null}
+      {surface === 'app' ? <ServerTools query={requested} /> : null}
+      {surface === 'app' ? <BuiltinGroup query={requested} selected={builtin} /> : null}
+      {surface === 'app' ? <Foot /> : null}
     </nav>
   );
 }
@@ -155,17 +157,17 @@ function Foot() {
 }
 
 /** Tools of the workspace and of the address, once loaded. */
-function VisitingTools({ query }: { query: string }) {
-  const { visiting } = useModel();
-  const hasSome = useVisiting(({ tools, left }) => tools.length + left > 0);
+function SessionTools({ query }: { query: string }) {
+  const { sessionTools } = useModel();
+  const hasSome = useSessionTools(({ tools, left }) => tools.length + left > 0);
   useEffect(() => {
-    const timer = setTimeout(() => void visiting.getState().load(), VISITING_AFTER_MS);
+    const timer = setTimeout(() => void sessionTools.getState().load(), SESSION_TOOLS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [visiting]);
+  }, [sessionTools]);
   if (!hasSome) return null;
   return (
     <Suspense fallback={null}>
-      <VisitingGroup query={query} />
+      <SessionToolsGroup query={query} />
     </Suspense>
   );
 }

@@ -13,8 +13,8 @@ import { useToolActions } from './use-tool-actions.ts';
  * trusted.
  */
 export function TrustBanner({ tool }: { tool: ToolRecord }) {
-  const { place } = useModel();
-  if (tool.trusted || place === 'trial') return null;
+  const { surface } = useModel();
+  if (tool.trusted || surface === 'trial') return null;
   return (
     <DecisionArea decisionKey={decisionKeyOf(tool.id, tool.name, tool.version, tool.codeHash, tool.updatedAt)}>
       <Notice

@@ -24,19 +24,19 @@ export function toolActions(model: AppModel) {
     /** Shows the copy in the list immediately. */
     duplicate: (record: ToolRecord) => attempt(() => duplicate(model, record)),
     exportEverything: () => attempt(() => exportEverything(model.host), shareFirstTexts.notExported),
-    ...exportActs(model),
-    ...ownActs(model),
+    ...exportActions(model),
+    ...ownActions(model),
   };
 }
 
 async function attempt(
   act: () => Promise<void>,
-  told: (message: string) => string = toolsFirstTexts.tool.actionFailed,
+  reported: (message: string) => string = toolsFirstTexts.tool.actionFailed,
 ): Promise<void> {
   try {
     await act();
   } catch (error) {
-    toast.error(told(messageOf(error)));
+    toast.error(reported(messageOf(error)));
   }
 }
 
@@ -79,7 +79,7 @@ async function exportEverything(host: AppModel['host']): Promise<void> {
   }
 }
 
-function exportActs({ host, tools, editor, exports, share }: AppModel) {
+function exportActions({ host, tools, editor, exports, share }: AppModel) {
   return {
     /** Saves edits, then opens the dialog. */
     exportOne: (record: ToolRecord) =>
@@ -105,7 +105,7 @@ function exportActs({ host, tools, editor, exports, share }: AppModel) {
   };
 }
 
-function ownActs({ host, tools, editor, status, undo }: AppModel) {
+function ownActions({ host, tools, editor, status, undo }: AppModel) {
   return {
     /** Pins the workspace files that its code uses; a version that can be restored. */
     pinFiles: (record: ToolRecord) =>

@@ -18,7 +18,7 @@ import styles from './trial-banner.module.css';
 export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[]) => void }) {
   const trial = useTrials((state) => state.current);
   const isSeveral = useTools((state) => state.total > 1);
-  const { isBusy, save, copyLink, discard } = useTrialActs(onSaved);
+  const { isBusy, save, copyLink, discard } = useTrialActions(onSaved);
   useActions(() => [
     { id: 'trial.save', group: 'app', label: trialTexts.actions.save, perform: save },
     { id: 'trial.link', group: 'app', label: trialTexts.actions.copyLink, perform: copyLink },
@@ -50,7 +50,7 @@ export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[
   );
 }
 
-function useTrialActs(onSaved: (saved: readonly ToolRecord[]) => void) {
+function useTrialActions(onSaved: (saved: readonly ToolRecord[]) => void) {
   const { trials } = useModel();
   const trial = useTrials((state) => state.current);
   const [isBusy, setBusy] = useState(false);

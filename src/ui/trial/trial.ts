@@ -5,14 +5,14 @@ import { parseRoute } from '../model/routes.ts';
 import { trialTexts } from './texts/index.ts';
 import type { AppModel } from '../stores/app-model.ts';
 import { createTrialPreferences } from './trial-preferences.ts';
-import type { Trial, TrialConnection, TrialsParts } from './trials-store.ts';
+import type { Trial, TrialConnection, TrialsDeps } from './trials-store.ts';
 
 /** Delay between the last edit and its link in the address. */
 const LINK_DELAY_MS = 300;
 /** Maximum length of an address that browsers can update at every edit without delay. */
 const MAX_ADDRESS_LENGTH = 100_000;
 
-interface TrialParts extends Pick<TrialsParts, 'createModel' | 'applyEvent'> {
+interface TrialDeps extends Pick<TrialsDeps, 'createModel' | 'applyEvent'> {
   readonly page: AppModel;
   readonly connection: TrialConnection;
   readonly content: ShareContent;
@@ -22,11 +22,11 @@ interface TrialParts extends Pick<TrialsParts, 'createModel' | 'applyEvent'> {
 type Update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]) => void;
 
 /** Loads the content of a link into a separate host. If it cannot start, rejects and ends the host. */
-export async function startTrial(parts: TrialParts): Promise<Trial> {
-  const { page, connection, content, edit, applyEvent } = parts;
+export async function startTrial(deps: TrialDeps): Promise<Trial> {
+  const { page, connection, content, edit, applyEvent } = deps;
   const { host } = connection;
   const preferences = createTrialPreferences(page.preferences);
-  const model = modelOf(parts, preferences.store);
+  const model = modelOf(deps, preferences.store);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const close = (): void => {
     clearTimeout(timer);
@@ -41,7 +41,7 @@ export async function startTrial(parts: TrialParts): Promise<Trial> {
     timer = setTimeout(() => void link.write(), LINK_DELAY_MS);
   });
   const update: Update = (change) => page.trials.getState().update(model, change);
-  const link = new TrialLink(parts, model, update);
+  const link = new TrialLink(deps, model, update);
   const saveDrafts = async (): Promise<void> => {
     const saved = await Promise.all([model.editor.getState().saveAll(), model.cases.getState().saveAll()]);
     if (saved[0] === false) throw new Error(trialTexts.invalid);
@@ -79,7 +79,7 @@ export async function startTrial(parts: TrialParts): Promise<Trial> {
   }
 }
 
-function modelOf({ page, connection, createModel }: TrialParts, preferences: AppModel['preferences']): AppModel {
+function modelOf({ page, connection, createModel }: TrialDeps, preferences: AppModel['preferences']): AppModel {
   const { host, documents } = connection;
   return {
     ...createModel(host, {
@@ -88,7 +88,7 @@ function modelOf({ page, connection, createModel }: TrialParts, preferences: App
       requestPersistence: async () => false,
       measure: async () => ({}),
     }),
-    place: 'trial',
+    surface: 'trial',
     // Imports go to the app itself.
     imports: page.imports,
     preferences,
@@ -99,7 +99,7 @@ function modelOf({ page, connection, createModel }: TrialParts, preferences: App
 
 /** Updates the link in the address after each edit, so that a reload or a copied address includes it. */
 class TrialLink {
-  readonly #parts: TrialParts;
+  readonly #parts: TrialDeps;
   readonly #model: AppModel;
   readonly #update: Update;
   readonly #files: readonly string[];
@@ -107,11 +107,11 @@ class TrialLink {
   readonly #order = new Map<ToolId, number>();
   readonly #start = { path: pathOfAddress(), payload: '' };
 
-  constructor(parts: TrialParts, model: AppModel, update: Update) {
-    this.#parts = parts;
+  constructor(deps: TrialDeps, model: AppModel, update: Update) {
+    this.#parts = deps;
     this.#model = model;
     this.#update = update;
-    this.#files = parts.content.files.map(({ path }) => path);
+    this.#files = deps.content.files.map(({ path }) => path);
   }
 
   keepOrder(records: readonly { readonly id: ToolId }[]): void {

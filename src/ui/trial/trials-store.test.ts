@@ -90,14 +90,14 @@ describe('trials', () => {
     const { path } = current() ?? {};
     trials.end();
     expect(current()).toBeUndefined();
-    expect(model.undo.getState().acts[0]).toMatchObject({ quiet: false });
+    expect(model.undo.getState().actions[0]).toMatchObject({ quiet: false });
     await model.undo.getState().undo();
     expect(current()?.path).toBe(path);
     trials.end();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(closed).toHaveBeenCalledTimes(1);
     await model.undo.getState().undo();
-    expect(model.undo.getState().acts[0]?.state).toBe('failed');
+    expect(model.undo.getState().actions[0]?.state).toBe('failed');
   });
 
   it('are stored with their edits on request', async () => {

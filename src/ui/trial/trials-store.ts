@@ -56,7 +56,7 @@ export type TrialsStore = StoreApi<TrialsState>;
 /** How long an ended trial can be restored. */
 const HELD_MS = 600_000;
 
-export interface TrialsParts {
+export interface TrialsDeps {
   /** The model of the app itself. */
   readonly page: () => AppModel;
   /** Undefined if trials are not available. */
@@ -78,7 +78,7 @@ class HeldTrial {
 
   /** @returns its current state; throws if it is gone */
   takeBack(model: AppModel): Trial {
-    if (this.#held?.trial.model !== model) throw new Error(trialFirstTexts.gone);
+    if (this.#held?.trial.model !== model) throw new Error(trialFirstTexts.missing);
     const { trial, timer } = this.#held;
     clearTimeout(timer);
     this.#held = undefined;
@@ -97,7 +97,7 @@ class HeldTrial {
 }
 
 /** Trials, one at a time. */
-export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsStore {
+export function createTrialsStore({ page, start, ...kit }: TrialsDeps): TrialsStore {
   const held = new HeldTrial();
   return createStore<TrialsState>()((set, get, store) => {
     let turn = 0;
@@ -105,12 +105,12 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
       current: undefined,
       async open(content, { edit }) {
         if (start === undefined) throw new Error(trialFirstTexts.none);
-        const mine = (turn += 1);
+        const local = (turn += 1);
         get().end();
         const { startTrial } = await import('./trial.ts');
         const trial = await startTrial({ ...kit, page: page(), connection: start(), content, edit });
         // The person has navigated meanwhile.
-        if (mine !== turn || pathOfAddress() !== trial.path) trial.close();
+        if (local !== turn || pathOfAddress() !== trial.path) trial.close();
         else show(store, trial);
       },
       end() {
@@ -152,7 +152,7 @@ function takeAway({ getState, setState }: Access): Trial | undefined {
 
 async function save(store: Access, page: AppModel): ReturnType<Trial['save']> {
   const { current } = store.getState();
-  if (current === undefined) throw new Error(trialFirstTexts.gone);
+  if (current === undefined) throw new Error(trialFirstTexts.missing);
   const saved = await current.save();
   const goal = saved.records.find(({ name }) => name === current.shown?.name) ?? saved.records[0];
   if (store.getState().current?.model === current.model) {

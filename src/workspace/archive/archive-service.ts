@@ -18,14 +18,14 @@ export interface ArchiveApi {
 
 /** The interface that the host serves to the archive worker. */
 export interface ArchiveHost extends PackedFiles, UnpackedFiles {
-  readonly tell: (progress: Progress) => void;
+  readonly notify: (progress: Progress) => void;
 }
 
 export function createArchiveService(host: ArchiveHost): ArchiveApi {
   return {
     ping: () => 'pong',
-    pack: (paths) => answer(() => writeZip(paths, host, host.tell)),
-    unpack: (zip, folder, replace) => answer(() => readZip(zip, folder, replace, host, host.tell)),
+    pack: (paths) => answer(() => writeZip(paths, host, host.notify)),
+    unpack: (zip, folder, replace) => answer(() => readZip(zip, folder, replace, host, host.notify)),
   };
 }
 

@@ -22,9 +22,9 @@ interface How {
 
 async function unpack(items: readonly ZipItem[], { folder = '/in', replace = false, there = {}, ...more }: How = {}) {
   const disk = listingFiles(there, more);
-  const told: Progress[] = [];
-  const taken = await readZip(makeZip(items), folder, replace, disk.files, (one) => told.push(one));
-  return { ...taken, done: disk.done, contents: disk.contents, told };
+  const reported: Progress[] = [];
+  const taken = await readZip(makeZip(items), folder, replace, disk.files, (one) => reported.push(one));
+  return { ...taken, done: disk.done, contents: disk.contents, reported };
 }
 
 test('folders come first, small files in one step, large ones alone, links last', async () => {
@@ -43,7 +43,7 @@ test('folders come first, small files in one step, large ones alone, links last'
     left: [],
     leftCount: 0,
     done: ['folder /in/f', 'folder /in/f/g', 'add /in/a /in/b', 'write /in/large bytes', 'link /in/l to a'],
-    told: [
+    reported: [
       { done: 3 + SMALL, total: 4 + 2 * SMALL + 1, message: 'a' },
       { done: 3 + SMALL + SMALL + 1, total: 4 + 2 * SMALL + 1, message: 'large' },
     ],
@@ -53,7 +53,7 @@ test('folders come first, small files in one step, large ones alone, links last'
 
 test('an empty archive does nothing', async () => {
   const { contents, ...result } = await unpack([]);
-  expect(result).toEqual({ files: 0, folders: 0, bytes: 0, left: [], leftCount: 0, done: [], told: [] });
+  expect(result).toEqual({ files: 0, folders: 0, bytes: 0, left: [], leftCount: 0, done: [], reported: [] });
   expect(contents.size).toBe(0);
 });
 
@@ -186,7 +186,7 @@ test('what is there stays, or is replaced', async () => {
     files: 1,
     bytes: 1,
   });
-  expect(stays.told.at(-1)).toMatchObject({ done: 2 * (SMALL + 1) + 4, total: 2 * (SMALL + 1) + 7 });
+  expect(stays.reported.at(-1)).toMatchObject({ done: 2 * (SMALL + 1) + 4, total: 2 * (SMALL + 1) + 7 });
 
   const replaced = await unpack(items, { there, replace: true });
   expect({ left: replaced.left, files: replaced.files, bytes: replaced.bytes }).toEqual({
@@ -265,12 +265,12 @@ test('a link that is longer than a path is not read', async () => {
 });
 
 test('what is left is told up to a number, and counted', async () => {
-  const { maxLeftTold } = LIMITS.files;
-  const items = Array.from({ length: maxLeftTold + 1 }, (_, at) => ({ name: `/${String(at)}` }));
+  const { maxLeftReported } = LIMITS.files;
+  const items = Array.from({ length: maxLeftReported + 1 }, (_, at) => ({ name: `/${String(at)}` }));
   const { left, leftCount } = await unpack(items);
-  expect({ told: left.length, last: left.at(-1), leftCount }).toEqual({
-    told: maxLeftTold,
-    last: { name: `/${String(maxLeftTold - 1)}`, why: 'outside' },
-    leftCount: maxLeftTold + 1,
+  expect({ reported: left.length, last: left.at(-1), leftCount }).toEqual({
+    reported: maxLeftReported,
+    last: { name: `/${String(maxLeftReported - 1)}`, why: 'outside' },
+    leftCount: maxLeftReported + 1,
   });
 });

@@ -33,7 +33,7 @@ interface Taking {
   readonly replace: boolean;
   readonly tree: TreeWriter<Blob | Uint8Array<ArrayBuffer>>;
   readonly total: number;
-  readonly tell: (progress: Progress) => void;
+  readonly notify: (progress: Progress) => void;
   readonly leave: (name: string, why: ArchiveRefusal, message?: string) => void;
   readonly taken: { files: number; folders: number; bytes: number };
   done: number;
@@ -50,7 +50,7 @@ export async function readZip(
   folder: string,
   replace: boolean,
   files: UnpackedFiles,
-  tell: (progress: Progress) => void,
+  notify: (progress: Progress) => void,
 ): Promise<ArchiveTaken> {
   const room = await files.room();
   const source = openZip(zip);
@@ -74,7 +74,7 @@ export async function readZip(
     replace,
     tree: new TreeWriter(root, files),
     total,
-    tell,
+    notify,
     leave,
     taken: { files: 0, folders: 0, bytes: 0 },
     done: 0,
@@ -93,7 +93,7 @@ export async function readZip(
   // Links come last: otherwise the archive's files below them would be left out.
   const mayLead = leadsTo([...planned, ...links], folders, before);
   for (const link of links) await takeLink(taking, link, mayLead);
-  return { ...taken, left: left.slice(0, LIMITS.files.maxLeftTold), leftCount: left.length };
+  return { ...taken, left: left.slice(0, LIMITS.files.maxLeftReported), leftCount: left.length };
 }
 
 /** @throws ZipError if a folder above is a link: the zip would land elsewhere than it says */
@@ -154,7 +154,7 @@ const REFUSALS: Readonly<Record<LeftOutReason, ArchiveRefusal>> = {
 };
 
 async function takeFile(taking: Taking, { entry, below }: Planned): Promise<void> {
-  const { source, replace, tree, total, tell, leave, taken } = taking;
+  const { source, replace, tree, total, notify, leave, taken } = taking;
   const write = async (): Promise<boolean> => await runLater(tree.write(below, await unpack(source, entry)));
   if (!replace && (await runLater(tree.look(below))) !== undefined) leave(entry.name, 'exists');
   else if (await attempt(taking, { name: entry.name, below }, write)) {
@@ -162,11 +162,11 @@ async function takeFile(taking: Taking, { entry, below }: Planned): Promise<void
     taken.bytes += entry.size;
   }
   taking.done += entry.size;
-  tell({ done: taking.done, total, message: entry.name });
+  notify({ done: taking.done, total, message: entry.name });
 }
 
 async function takeSmall(taking: Taking, some: readonly Planned[]): Promise<void> {
-  const { source, files, tree, total, tell, leave, taken } = taking;
+  const { source, files, tree, total, notify, leave, taken } = taking;
   const unpacked: { entry: ZipEntry; path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
   const group = new TreeWriter(tree.root, { ...files, look: remembered(files.look) });
   const base = tree.root === '/' ? '' : tree.root;
@@ -188,7 +188,7 @@ async function takeSmall(taking: Taking, some: readonly Planned[]): Promise<void
     else leave(entry.name, 'refused', answer);
   }
   for (const { entry } of some) taking.done += entry.size;
-  tell({ done: taking.done, total, message: some[0]?.entry.name ?? '' });
+  notify({ done: taking.done, total, message: some[0]?.entry.name ?? '' });
 }
 
 /** Looks at each folder once: for a group of files, which are written at once. */

@@ -14,8 +14,8 @@ export function safeName(name: string): string {
   const ended = trimmedEnd(visible, '. ');
   // Windows drops dots and spaces at the end; `..` consists of dots alone.
   const whole = ended === visible ? visible : `${ended}_`;
-  const [stem = ''] = whole.split('.', 1);
-  return DEVICE.test(stem.trimEnd()) || whole === '' ? `_${whole}` : whole;
+  const [baseName = ''] = whole.split('.', 1);
+  return DEVICE.test(baseName.trimEnd()) || whole === '' ? `_${whole}` : whole;
 }
 
 /** Returns a function that makes the names of one folder unique, regardless of case and Unicode form. */
@@ -54,11 +54,11 @@ function short(name: string): string {
   const letters = [...name];
   const dot = name.lastIndexOf('.');
   const ending = name.length - dot <= 16 ? name.slice(dot) : '';
-  let [bytes, stem] = [encoder.encode(ending).length, ''];
+  let [bytes, baseName] = [encoder.encode(ending).length, ''];
   for (const letter of letters) {
     bytes += encoder.encode(letter).length;
     if (bytes > MAX_BYTES) break;
-    stem += letter;
+    baseName += letter;
   }
-  return stem + ending;
+  return baseName + ending;
 }

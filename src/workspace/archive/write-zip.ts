@@ -38,7 +38,7 @@ interface Item {
 export async function writeZip(
   paths: readonly string[],
   files: PackedFiles,
-  tell: (progress: Progress) => void,
+  notify: (progress: Progress) => void,
 ): Promise<FilesPacked> {
   const { items, otherwise } = await collect(paths, files);
   const total = items.reduce((sum, { entry }) => sum + entry.size, 0);
@@ -55,14 +55,14 @@ export async function writeZip(
     for (const part of body.parts) out.add(part);
     central.push(centralHeader(fields, offset));
     done += entry.size;
-    tell({ done, total, message: name });
+    notify({ done, total, message: name });
   }
   const start = out.size();
   for (const header of central) out.add(header);
   out.add(endRecords(central.length, start, out.size() - start));
   return {
     blob: out.blob(),
-    otherwise: otherwise.slice(0, LIMITS.files.maxLeftTold),
+    otherwise: otherwise.slice(0, LIMITS.files.maxLeftReported),
     otherwiseCount: otherwise.length,
   };
 }

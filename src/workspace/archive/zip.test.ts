@@ -40,7 +40,7 @@ async function hostOf(room = { bytes: 1e9, entries: 100_000 }): Promise<{ host: 
       await above(path);
       await good(files.symlink(target, path));
     },
-    tell: () => undefined,
+    notify: () => undefined,
   };
   return { host, files };
 }
@@ -57,12 +57,12 @@ test('another program reads our zip and we read its zip, with all links and fold
   await good(files.writeFile('/p/žluť 🐎.txt', bytesOf('text '.repeat(1000)), { mode: 0o755 }));
   await good(files.writeFile('/p/none', new Uint8Array(0)));
   await good(files.symlink('large.bin', '/p/link'));
-  const told: number[] = [];
-  const { blob: zip } = await writeZip(['/p'], host, ({ done }) => told.push(done));
+  const reported: number[] = [];
+  const { blob: zip } = await writeZip(['/p'], host, ({ done }) => reported.push(done));
   const other = unzipSync(new Uint8Array(await zip.arrayBuffer()));
   expect(Object.keys(other).sort()).toEqual(['p/', 'p/empty/', 'p/large.bin', 'p/link', 'p/none', 'p/žluť 🐎.txt']);
   expect(Buffer.compare(other['p/large.bin'] ?? new Uint8Array(0), large)).toBe(0);
-  expect(told.at(-1)).toBeGreaterThan(large.length);
+  expect(reported.at(-1)).toBeGreaterThan(large.length);
 
   expect(await unpack(zip, host)).toEqual({ files: 4, folders: 2, bytes: large.length + 5000, left: [], leftCount: 0 });
   expect(Buffer.compare(await good(files.readFile('/in/p/large.bin')), large)).toBe(0);

@@ -36,10 +36,10 @@ test.each<[what: string, entry: ChangeSetEntry, lands: boolean]>([
 ])('%s', async (_what, entry, lands) => {
   const { merged } = await openProtected();
   const { path } = entry;
-  const told = await merged([entry]);
-  if (lands) expect(told).toMatchObject({ ok: true, landed: [path], conflicts: [], kept: [] });
+  const reported = await merged([entry]);
+  if (lands) expect(reported).toMatchObject({ ok: true, landed: [path], conflicts: [], kept: [] });
   else
-    expect(told).toStrictEqual({
+    expect(reported).toStrictEqual({
       ok: false,
       reason: 'protected',
       message: `The run changed a protected path, so nothing of it was kept: ${path}`,
@@ -77,8 +77,8 @@ test('contents of conflicts are not kept, and empty contents are contents', asyn
   await good(files.writeFile('/f', bytesOf('mine')));
   const before = await bytesKept();
   const large = 'x'.repeat(2 * LIMITS.disk.largeFileBytes);
-  const told = await merged([write('/f', large), write('/g', ''), write('/h', 'new')]);
-  expect(told).toMatchObject({ ok: true, landed: ['/g', '/h'], conflicts: [{ path: '/f' }] });
+  const reported = await merged([write('/f', large), write('/g', ''), write('/h', 'new')]);
+  expect(reported).toMatchObject({ ok: true, landed: ['/g', '/h'], conflicts: [{ path: '/f' }] });
   expect((await bytesKept()) - before).toBeLessThan(large.length);
   expect(await good(files.readFile('/g'))).toEqual(new Uint8Array(0));
 });

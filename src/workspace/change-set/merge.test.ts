@@ -45,19 +45,19 @@ async function shape(disk: Disk): Promise<string[]> {
 }
 
 /** Two runs on one snapshot; the first has landed when the second one lands. */
-async function twoRuns(first: Entries, second: Entries): Promise<{ disk: Disk; told: MergeResult }> {
+async function twoRuns(first: Entries, second: Entries): Promise<{ disk: Disk; reported: MergeResult }> {
   const disk = await openFilled();
   const base = (await good(disk.snapshot())).index.version;
   expect(await disk.merge({ base, entries: first })).toMatchObject({ ok: true, conflicts: [] });
-  return { disk, told: await disk.merge({ base, entries: second }) };
+  return { disk, reported: await disk.merge({ base, entries: second }) };
 }
 
 test('changes to different files both land', async () => {
-  const { disk, told } = await twoRuns(
+  const { disk, reported } = await twoRuns(
     [write('/d/x', 'one'), mkdir('/n1'), write('/n1/a', 'a')],
     [write('/d/y', 'two', 0o755), remove('/f'), symlink('/l2', 'd')],
   );
-  expect(told).toEqual({ ok: true, version: 7, landed: ['/f', '/d/y', '/l2'], conflicts: [], kept: [] });
+  expect(reported).toEqual({ ok: true, version: 7, landed: ['/f', '/d/y', '/l2'], conflicts: [], kept: [] });
   expect(await shape(disk)).toEqual(['/d/', '/d/x one', '/d/y two 755', '/l2 -> d', '/link -> f', '/n1/', '/n1/a a']);
 });
 
@@ -89,9 +89,9 @@ test.each<[title: string, first: Entries, second: Entries, conflicts: string[]]>
     ['/f changed /f', '/f/a changed /f'],
   ],
 ])('%s', async (_title, first, second, conflicts) => {
-  const { disk, told } = await twoRuns(first, [...second, write('/other', 'lands')]);
-  if (!told.ok) throw new Error(told.message);
-  const lines = told.conflicts.map(({ path, theirs, at }) => `${path} ${theirs} ${at}`);
+  const { disk, reported } = await twoRuns(first, [...second, write('/other', 'lands')]);
+  if (!reported.ok) throw new Error(reported.message);
+  const lines = reported.conflicts.map(({ path, theirs, at }) => `${path} ${theirs} ${at}`);
   expect(lines).toEqual(conflicts);
   // The changes of the first run stay where the second does not touch them.
   const alone = await twoRuns(first, []);
@@ -123,11 +123,11 @@ test('with land-nothing a conflict stops everything', async () => {
   const disk = await openFilled();
   const base = (await good(disk.snapshot())).index.version;
   await good(disk.files().writeFile('/f', bytesOf('person')));
-  const told = await disk.merge(
+  const reported = await disk.merge(
     { base, entries: [write('/f', 'run'), write('/g', 'run')] },
     { onConflict: 'land-nothing' },
   );
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     ok: false,
     reason: 'conflict',
     conflicts: [{ path: '/f', at: '/f', theirs: 'changed' }],
@@ -141,8 +141,8 @@ test('nothing lands at a protected path, without space or without its snapshot',
   const { version: base } = (await good(disk.snapshot())).index;
   const before = await shape(disk);
   const merged = async (entries: Entries, protectedPaths = ''): Promise<unknown> => {
-    const told = await disk.merge({ base, entries }, { protectedPaths });
-    return told.ok ? 'landed' : `${told.reason} ${told.path ?? ''}`.trim();
+    const reported = await disk.merge({ base, entries }, { protectedPaths });
+    return reported.ok ? 'landed' : `${reported.reason} ${reported.path ?? ''}`.trim();
   };
   expect(await merged([write('/b', '1'), write('/.env', '2')], '/.env')).toBe('protected /.env');
   expect(await merged([write('/b', '123'), write('/c', '456')])).toBe('no-space');
@@ -161,21 +161,21 @@ test('with land-rest, protected paths stay with everything below them, and the r
   for (const path of ['/app/keys/a', '/app/x', '/free/y', '/.env']) await good(files.writeFile(path, bytesOf('old')));
   const base = (await good(disk.snapshot())).index.version;
   const protectedPaths = '/app/keys:/.env:/later';
-  const told = async (entries: Entries): Promise<unknown> => {
+  const reported = async (entries: Entries): Promise<unknown> => {
     const merged = await disk.merge({ base, entries }, { protectedPaths, onProtected: 'land-rest' });
     return merged.ok ? { landed: merged.landed, kept: merged.kept } : merged.message;
   };
   // A folder with a protected file is moved: the copy lands, and the original stays.
-  expect(await told([remove('/app'), mkdir('/moved'), write('/moved/x', 'old')])).toEqual({
+  expect(await reported([remove('/app'), mkdir('/moved'), write('/moved/x', 'old')])).toEqual({
     landed: ['/moved', '/moved/x'],
     kept: ['/app'],
   });
-  expect(await told([remove('/app'), write('/app', 'a file now'), write('/free/y', 'new')])).toEqual({
+  expect(await reported([remove('/app'), write('/app', 'a file now'), write('/free/y', 'new')])).toEqual({
     landed: ['/free/y'],
     kept: ['/app'],
   });
   expect(
-    await told([
+    await reported([
       write('/APP/keys/b', 'x'),
       { type: 'symlink', path: '/later', target: '/free' },
       remove('/.env'),
@@ -189,7 +189,9 @@ test('with land-rest, protected paths stay with everything below them, and the r
   });
   // Thousands of removals become one change of the journal.
   const many = Array.from({ length: 10_000 }, (_, at) => write(`/app/keys/n${String(at)}`, ''));
-  expect(await told([mkdir('/app/keys/deep'), write('/app/keys/deep/er', ''), ...many])).toMatchObject({ landed: [] });
+  expect(await reported([mkdir('/app/keys/deep'), write('/app/keys/deep/er', ''), ...many])).toMatchObject({
+    landed: [],
+  });
   expect(await shape(disk)).toEqual([
     '/.env old',
     '/app/',
@@ -206,10 +208,10 @@ test('with land-rest, protected paths stay with everything below them, and the r
 
 test('watchers and the journal see a change set as one step', async () => {
   const disk = await openFilled();
-  const heard: string[][] = [];
-  disk.files().watch((changes) => heard.push(changes.map(({ path, kind }) => `${kind} ${path}`)));
+  const received: string[][] = [];
+  disk.files().watch((changes) => received.push(changes.map(({ path, kind }) => `${kind} ${path}`)));
   const base = (await good(disk.snapshot())).index.version;
-  const told = await disk.merge({ base, entries: [write('/f', 'new'), mkdir('/n'), remove('/d')] });
-  expect(told).toMatchObject({ ok: true, version: base + 1 });
-  expect(heard).toEqual([['removed /d', 'created /n', 'changed /f']]);
+  const reported = await disk.merge({ base, entries: [write('/f', 'new'), mkdir('/n'), remove('/d')] });
+  expect(reported).toMatchObject({ ok: true, version: base + 1 });
+  expect(received).toEqual([['removed /d', 'created /n', 'changed /f']]);
 });

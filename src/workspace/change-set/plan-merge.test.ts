@@ -117,7 +117,7 @@ test.each<[what: string, entry: PlainEntry, since: readonly TreeChange[]]>([
 });
 
 type Other = { readonly at: string; readonly theirs: 'created' | 'changed' | 'removed' };
-const gone = (path: string): TreeChange => ({ type: 'remove', path });
+const lost = (path: string): TreeChange => ({ type: 'remove', path });
 
 test.each<[what: string, entry: PlainEntry, since: readonly TreeChange[], other: Other]>([
   ['contents', write('/f', 1, 'i'), [file('/f', 5, 'j')], { at: '/f', theirs: 'changed' }],
@@ -129,16 +129,16 @@ test.each<[what: string, entry: PlainEntry, since: readonly TreeChange[], other:
     { at: '/f', theirs: 'changed' },
   ],
   ['other contents with the same mode', write('/f', 5, 'i'), [file('/f', 5, 'j')], { at: '/f', theirs: 'changed' }],
-  ['a link instead', write('/f', 5, 'i'), [gone('/f'), link('/f', 'l')], { at: '/f', theirs: 'changed' }],
-  ['a folder instead', write('/f', 5, 'i'), [gone('/f'), folder('/f', 0o644)], { at: '/f', theirs: 'changed' }],
-  ['no file any more', write('/f', 5, 'i'), [gone('/f')], { at: '/f', theirs: 'removed' }],
+  ['a link instead', write('/f', 5, 'i'), [lost('/f'), link('/f', 'l')], { at: '/f', theirs: 'changed' }],
+  ['a folder instead', write('/f', 5, 'i'), [lost('/f'), folder('/f', 0o644)], { at: '/f', theirs: 'changed' }],
+  ['no file any more', write('/f', 5, 'i'), [lost('/f')], { at: '/f', theirs: 'removed' }],
   ['a new file', write('/n', 5, 'i'), [file('/n', 5, 'j')], { at: '/n', theirs: 'created' }],
   ['a new file where a folder is wanted', mkdir('/n'), [file('/n')], { at: '/n', theirs: 'created' }],
   ['a new folder where a link is wanted', symlink('/n', 'f'), [folder('/n')], { at: '/n', theirs: 'created' }],
   ['another target', symlink('/l', 'd'), [link('/l', 'd/x')], { at: '/l', theirs: 'changed' }],
-  ['a file with a link wanted', symlink('/l', 'd'), [gone('/l'), file('/l')], { at: '/l', theirs: 'changed' }],
-  ['a mode of a file that is gone', chmod('/f', 0o600), [gone('/f')], { at: '/f', theirs: 'removed' }],
-  ['a mode of what is a link now', chmod('/f', 0o600), [gone('/f'), link('/f', 'l')], { at: '/f', theirs: 'changed' }],
+  ['a file with a link wanted', symlink('/l', 'd'), [lost('/l'), file('/l')], { at: '/l', theirs: 'changed' }],
+  ['a mode of a file that is gone', chmod('/f', 0o600), [lost('/f')], { at: '/f', theirs: 'removed' }],
+  ['a mode of what is a link now', chmod('/f', 0o600), [lost('/f'), link('/f', 'l')], { at: '/f', theirs: 'changed' }],
   ['a mode of what has another', chmod('/f', 0o600), [file('/f', 5, 'h', 0o700)], { at: '/f', theirs: 'changed' }],
   ['a removed file that changed', remove('/f'), [file('/f', 5, 'j')], { at: '/f', theirs: 'changed' }],
   ['a removed file that is new', remove('/n'), [file('/n')], { at: '/n', theirs: 'created' }],
@@ -151,17 +151,17 @@ test.each<[what: string, entry: PlainEntry, since: readonly TreeChange[], other:
   [
     'a removed folder that is a file now',
     remove('/d'),
-    [gone('/d'), file('/d', 1, 'h', 0o755)],
+    [lost('/d'), file('/d', 1, 'h', 0o755)],
     { at: '/d', theirs: 'changed' },
   ],
   ['a removed folder with a new file', remove('/d'), [file('/d/e/n')], { at: '/d/e/n', theirs: 'created' }],
   ['a removed folder with a changed file', remove('/d'), [file('/d/e/y', 4, 'j')], { at: '/d/e/y', theirs: 'changed' }],
-  ['a removed folder without a file', remove('/d'), [gone('/d/e/y')], { at: '/d/e/y', theirs: 'removed' }],
-  ['a removed folder without a folder', remove('/d'), [gone('/d/e')], { at: '/d/e', theirs: 'removed' }],
-  ['the folder is gone', write('/d/e/n'), [gone('/d/e')], { at: '/d/e', theirs: 'removed' }],
-  ['the folder above it is gone', write('/d/e/n'), [gone('/d')], { at: '/d', theirs: 'removed' }],
-  ['the folder is a file', write('/d/e/n'), [gone('/d/e'), file('/d/e')], { at: '/d/e', theirs: 'changed' }],
-  ['the folder above it is a link', write('/d/e/n'), [gone('/d'), link('/d', '/')], { at: '/d', theirs: 'changed' }],
+  ['a removed folder without a file', remove('/d'), [lost('/d/e/y')], { at: '/d/e/y', theirs: 'removed' }],
+  ['a removed folder without a folder', remove('/d'), [lost('/d/e')], { at: '/d/e', theirs: 'removed' }],
+  ['the folder is gone', write('/d/e/n'), [lost('/d/e')], { at: '/d/e', theirs: 'removed' }],
+  ['the folder above it is gone', write('/d/e/n'), [lost('/d')], { at: '/d', theirs: 'removed' }],
+  ['the folder is a file', write('/d/e/n'), [lost('/d/e'), file('/d/e')], { at: '/d/e', theirs: 'changed' }],
+  ['the folder above it is a link', write('/d/e/n'), [lost('/d'), link('/d', '/')], { at: '/d', theirs: 'changed' }],
 ])('conflict: %s', (_what, entry, since, other) => {
   expect(plan([entry, write('/other')], since)).toEqual(
     planned({
@@ -211,7 +211,7 @@ test('removals come first and folders second, each from the top down', () => {
   ]);
   expect(result).toEqual(
     planned({
-      changes: [gone('/d'), gone('/f'), folder('/f'), folder('/f/sub'), file('/d', 2, 'new'), file('/f/sub/a', 1)],
+      changes: [lost('/d'), lost('/f'), folder('/f'), folder('/f/sub'), file('/d', 2, 'new'), file('/f/sub/a', 1)],
       landed: ['/d', '/d/e/y', '/d/x', '/f', '/f', '/f/sub', '/d', '/f/sub/a'],
       moreBytes: -7 - 5 + 2 + 1,
       moreEntries: -4 - 1 + 1 + 1 + 1 + 1,

@@ -140,10 +140,10 @@ function folderFault(
   if (cleared.holds(path)) return 'impossible';
   if (tree.at(path)?.kind === 'directory') return undefined;
   // The topmost part of the path that is not a folder shows the other change.
-  const gone = firstBlocked(tree, path);
-  const was = seen.get(gone);
-  if (was?.kind === 'directory') return { at: gone, theirs: tree.at(gone) === undefined ? 'removed' : 'changed' };
-  const blocked = conflicts.get(gone);
+  const lost = firstBlocked(tree, path);
+  const was = seen.get(lost);
+  if (was?.kind === 'directory') return { at: lost, theirs: tree.at(lost) === undefined ? 'removed' : 'changed' };
+  const blocked = conflicts.get(lost);
   return blocked === undefined ? 'impossible' : { at: blocked.at, theirs: blocked.theirs };
 }
 
@@ -162,8 +162,8 @@ function firstDifference(
     missing.delete(item.path);
     for (const child of below.get(item.path) ?? []) missing.add(child);
   }
-  const [gone] = missing;
-  return gone === undefined ? undefined : { at: gone, theirs: 'removed' };
+  const [lost] = missing;
+  return lost === undefined ? undefined : { at: lost, theirs: 'removed' };
 }
 
 /** Sorts entries: removals from the top down, then folders from the top down, then the rest. */

@@ -25,12 +25,12 @@ import {
   type Scene,
 } from './operations.ts';
 import type { HashedBytes } from './format/packing.ts';
-import { planCopy, planRemoveAll } from './whole-operations.ts';
+import { planCopy, planRemoveAll } from './subtree-operations.ts';
 import type { DiskSession } from './session.ts';
 import { storageFailure } from './storage-failure.ts';
 import { statOfNode, type Tree } from './tree.ts';
 
-interface DiskFilesParts {
+interface DiskFilesDeps {
   readonly queue: DiskQueue;
   readonly session: DiskSession;
   readonly limits: DiskLimits;
@@ -40,7 +40,7 @@ interface DiskFilesParts {
 }
 
 /** Reads and changes the tree, one operation at a time. */
-interface TreeAccess extends DiskFilesParts {
+interface TreeAccess extends DiskFilesDeps {
   readonly look: <Value>(path: string, use: (tree: Tree) => FileResult<Value>) => Promise<FileResult<Value>>;
   /** @param contents the contents that the planned change needs; read once the plan is valid. */
   readonly change: (
@@ -51,13 +51,13 @@ interface TreeAccess extends DiskFilesParts {
   readonly changeWith: (
     path: string,
     plan: (scene: Scene) => Planned | Promise<Planned>,
-    place: () => ReturnType<DiskSession['place']>,
+    location: () => ReturnType<DiskSession['location']>,
   ) => Promise<FileResult<void>>;
 }
 
 /** Creates the `FileSystem` view of a disk. */
-export function createDiskFiles(parts: DiskFilesParts): FileSystem {
-  const disk = accessTree(parts);
+export function createDiskFiles(deps: DiskFilesDeps): FileSystem {
+  const disk = accessTree(deps);
   const { change } = disk;
   return {
     ...readingOf(disk),
@@ -71,12 +71,12 @@ export function createDiskFiles(parts: DiskFilesParts): FileSystem {
         ? change(path, (scene) => planChangeMode(scene, path, mode))
         : fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
     },
-    watch: parts.subscribe,
+    watch: deps.subscribe,
   };
 }
 
-function accessTree(parts: DiskFilesParts): TreeAccess {
-  const { queue, session, limits, guard } = parts;
+function accessTree(deps: DiskFilesDeps): TreeAccess {
+  const { queue, session, limits, guard } = deps;
   function look<Value>(path: string, use: (tree: Tree) => FileResult<Value>): Promise<FileResult<Value>> {
     return queue.add(
       false,
@@ -85,25 +85,25 @@ function accessTree(parts: DiskFilesParts): TreeAccess {
     );
   }
 
-  const changeWith: TreeAccess['changeWith'] = (path, plan, place) =>
+  const changeWith: TreeAccess['changeWith'] = (path, plan, location) =>
     queue.add<FileResult<void>>(
       true,
       async () => {
         const planned = await plan({ tree: session.state.tree, guard: guard(), limits });
         if (!planned.ok) return { value: () => planned };
         return {
-          record: { changes: planned.value, ...(await place()) },
+          record: { changes: planned.value, ...(await location()) },
           value: () => ({ ok: true, value: undefined }),
         };
       },
       (error) => storageFailure(error, path),
     );
   return {
-    ...parts,
+    ...deps,
     look,
     changeWith,
     change: (path, plan, contents = async () => []) =>
-      changeWith(path, plan, async () => session.place(await contents())),
+      changeWith(path, plan, async () => session.location(await contents())),
   };
 }
 
@@ -124,7 +124,7 @@ async function contentsAt<Contents>(
   return { ok: true, value: await read(node.value.hash, node.value.size) };
 }
 function contents<Contents>(
-  { queue, session }: DiskFilesParts,
+  { queue, session }: DiskFilesDeps,
   path: string,
   read: (hash: string, size: number) => Promise<Contents>,
 ): Promise<FileResult<Contents>> {
@@ -174,9 +174,11 @@ function readingOf(disk: TreeAccess): Pick<FileSystem, Reading> {
       }),
     realpath: (path) =>
       look(path, (tree) => {
-        const place = tree.resolve(path, true);
-        if (!place.ok) return place;
-        return place.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: place.value.path };
+        const location = tree.resolve(path, true);
+        if (!location.ok) return location;
+        return location.value.node === undefined
+          ? fileFailure('ENOENT', path)
+          : { ok: true, value: location.value.path };
       }),
     exists: async (path) => (await statAt(disk, path, true)).ok,
   };
@@ -215,7 +217,7 @@ function writingOf(disk: TreeAccess): Pick<FileSystem, 'writeFile' | 'writeBlob'
         const written = await changeWith(
           path,
           (scene) => planned(scene, hash),
-          async () => ({ packs: session.state.contents.place(hash) === undefined ? [staged.pack] : [], inline: [] }),
+          async () => ({ packs: session.state.contents.location(hash) === undefined ? [staged.pack] : [], inline: [] }),
         );
         await staged.letGo();
         return written;

@@ -13,7 +13,7 @@ export type Work<Value> = () => Promise<Step<Value>>;
 interface Job {
   readonly writes: boolean;
   /** @returns a function that gives the answer once everything is durable. */
-  readonly run: (records: JournalRecord[], told: FileChange[]) => Promise<() => void>;
+  readonly run: (records: JournalRecord[], reported: FileChange[]) => Promise<() => void>;
   readonly fail: (error: unknown) => void;
 }
 
@@ -21,16 +21,16 @@ interface Job {
 export class DiskQueue {
   readonly #session: DiskSession;
   readonly #now: () => number;
-  readonly #tell: (changes: readonly FileChange[]) => void;
+  readonly #notify: (changes: readonly FileChange[]) => void;
   #waiting: Job[] = [];
   #draining: Promise<void> | undefined;
   #isAsked = false;
   #isClosed = false;
 
-  constructor(session: DiskSession, now: () => number, tell: (changes: readonly FileChange[]) => void) {
+  constructor(session: DiskSession, now: () => number, notify: (changes: readonly FileChange[]) => void) {
     this.#session = session;
     this.#now = now;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /**
@@ -62,14 +62,14 @@ export class DiskQueue {
       this.#waiting.push({
         writes,
         fail,
-        run: async (records, told) => {
+        run: async (records, reported) => {
           const { record, value } = await work();
           if (record !== undefined && record.changes.length + record.packs.length > 0) {
             const { version } = this.#session.state;
             const whole = { ...record, version: version + (record.changes.length > 0 ? 1 : 0), atMs: this.#now() };
             records.push(whole);
             // One by one: there may be more than a call can have arguments.
-            for (const change of applyRecord(this.#session.state, whole)) told.push(change);
+            for (const change of applyRecord(this.#session.state, whole)) reported.push(change);
           }
           const answer = await value();
           return () => {
@@ -115,13 +115,13 @@ export class DiskQueue {
     const session = this.#session;
     const answers: (() => void)[] = [];
     const records: JournalRecord[] = [];
-    const told: FileChange[] = [];
+    const reported: FileChange[] = [];
     try {
       if (session.stale || jobs.some(({ writes }) => writes)) await session.own();
       for (const job of jobs) {
         const before = records.length;
         try {
-          answers.push(await job.run(records, told));
+          answers.push(await job.run(records, reported));
         } catch (error) {
           // A record that did not apply means an invalid state: drop the whole batch.
           if (records.length > before) throw error;
@@ -136,7 +136,7 @@ export class DiskQueue {
       return;
     }
     for (const answer of answers) answer();
-    if (told.length > 0) this.#tell(told);
+    if (reported.length > 0) this.#notify(reported);
     if (records.length > 0) await session.tidy().catch(() => this.#startAnew());
   }
 

@@ -10,11 +10,11 @@ import { createDiskFiles } from './disk-files.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { DiskUnavailable } from './format/generations.ts';
 import { DiskQueue } from './disk-queue.ts';
-import { HeldSnapshots } from './held-snapshots.ts';
+import { RetainedSnapshots } from './retained-snapshots.ts';
 import { DiskSession } from './session.ts';
 import { messageOf, storageFailure } from './storage-failure.ts';
 import type { DiskStorage, Peers } from './storage.ts';
-import { planRestore } from './whole-operations.ts';
+import { planRestore } from './subtree-operations.ts';
 
 export interface DiskUsage {
   readonly bytes: number;
@@ -62,7 +62,7 @@ export type DiskOpening =
   | { readonly ok: false; readonly reason: DiskUnavailable['reason'] | 'storage'; readonly message: string };
 
 /** @param now milliseconds since 1970. */
-export interface DiskParts {
+export interface DiskDeps {
   readonly storage: DiskStorage;
   readonly peers: Peers;
   readonly now?: () => number;
@@ -73,7 +73,7 @@ export interface DiskParts {
 interface OpenDisk {
   readonly session: DiskSession;
   readonly queue: DiskQueue;
-  readonly snapshots: HeldSnapshots;
+  readonly snapshots: RetainedSnapshots;
   readonly limits: DiskLimits;
 }
 
@@ -83,23 +83,23 @@ export async function openDisk({
   peers,
   now = Date.now,
   limits = LIMITS.disk,
-}: DiskParts): Promise<DiskOpening> {
+}: DiskDeps): Promise<DiskOpening> {
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
-  const tell = (changes: readonly FileChange[]): void => {
+  const notify = (changes: readonly FileChange[]): void => {
     for (const listener of [...listeners]) listener(changes);
   };
   const session = new DiskSession(storage, peers, limits, () => {
     queue.yieldOwnership();
   });
   const queue = new DiskQueue(session, now, (changes) => {
-    const told: readonly FileChange[] =
-      changes.length > limits.maxChangesTold ? [{ path: '/', kind: 'changed' }] : changes;
-    peers.publish({ type: 'changed', changes: told });
-    tell(told);
+    const reported: readonly FileChange[] =
+      changes.length > limits.maxChangesReported ? [{ path: '/', kind: 'changed' }] : changes;
+    peers.publish({ type: 'changed', changes: reported });
+    notify(reported);
   });
   const stopHearing = peers.subscribe(({ changes }) => {
     session.stale ||= !session.isOwner;
-    tell(changes);
+    notify(changes);
   });
   try {
     await queue.open(() => session.own());
@@ -112,7 +112,7 @@ export async function openDisk({
       message: messageOf(error),
     };
   }
-  const snapshots = new HeldSnapshots(session, peers);
+  const snapshots = new RetainedSnapshots(session, peers);
   const open: OpenDisk = { session, queue, snapshots, limits };
   return {
     ok: true,

@@ -61,7 +61,7 @@ export class MemoryPeers {
 
   /** Connects one more disk. */
   join(): Peers {
-    const mine = new Set<{ readonly listener: (message: PeerMessage) => void }>();
+    const local = new Set<{ readonly listener: (message: PeerMessage) => void }>();
     return {
       own: async (onAsked) => {
         while (this.#owner !== undefined) {
@@ -88,18 +88,18 @@ export class MemoryPeers {
       },
       stagedPacks: () => Promise.resolve(new Set(this.#staged)),
       publish: (message) => {
-        for (const item of [...this.#listeners]) if (!mine.has(item)) item.listener(message);
+        for (const item of [...this.#listeners]) if (!local.has(item)) item.listener(message);
       },
       subscribe: (listener) => {
         const item = { listener };
-        mine.add(item);
+        local.add(item);
         this.#listeners.add(item);
         return () => {
           this.#listeners.delete(item);
         };
       },
       close: () => {
-        for (const item of mine) this.#listeners.delete(item);
+        for (const item of local) this.#listeners.delete(item);
       },
     };
   }

@@ -7,7 +7,7 @@ import {
 } from '../../core/file-system.ts';
 import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
-import { pathFault, statOfNode, walkTree, type Place, type Tree, type TreeChange, type TreeNode } from './tree.ts';
+import { pathFault, statOfNode, walkTree, type Location, type Tree, type TreeChange, type TreeNode } from './tree.ts';
 
 /** The input of an operation: the current tree and the protected paths. */
 export interface Scene {
@@ -20,9 +20,9 @@ export interface Scene {
 export type Planned = FileFailure | { readonly ok: true; readonly value: readonly TreeChange[] };
 
 export function existingNode(tree: Tree, path: string, followLast: boolean): FileResult<TreeNode> {
-  const place = tree.resolve(path, followLast);
-  if (!place.ok) return place;
-  return place.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: place.value.node };
+  const location = tree.resolve(path, followLast);
+  if (!location.ok) return location;
+  return location.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: location.value.node };
 }
 
 export function listDirectory(tree: Tree, path: string): FileResult<readonly DirectoryEntry[]> {
@@ -50,9 +50,9 @@ export function planWriteFile(
   path: string,
   file: { hash: string; size: number; mode: number | undefined; replaces: string | undefined },
 ): Planned {
-  const place = tree.resolve(path, true);
-  if (!place.ok) return place;
-  const { node, asDirectory, path: real } = place.value;
+  const location = tree.resolve(path, true);
+  if (!location.ok) return location;
+  const { node, asDirectory, path: real } = location.value;
   if (node?.kind === 'directory' || asDirectory) return fileFailure('EISDIR', path);
   if (guard.refusesReplacing(real)) return fileFailure('EACCES', path);
   const old = node?.kind === 'file' ? node : undefined;
@@ -66,10 +66,10 @@ export function planWriteFile(
 }
 
 export function planMakeDirectory(scene: Scene, path: string, mode: number): Planned {
-  const place = scene.tree.resolve(path, false);
-  if (!place.ok) return place;
-  if (place.value.node !== undefined) return fileFailure('EEXIST', path);
-  return plannedNew(scene, place.value, path, { type: 'directory', path: place.value.path, mode });
+  const location = scene.tree.resolve(path, false);
+  if (!location.ok) return location;
+  if (location.value.node !== undefined) return fileFailure('EEXIST', path);
+  return plannedNew(scene, location.value, path, { type: 'directory', path: location.value.path, mode });
 }
 
 /** Like `mkdir -p`. */
@@ -78,9 +78,9 @@ export function planMakeDirectories(scene: Scene, path: string, mode: number): P
   const names = path.split('/').filter((name) => name !== '');
   let asked = '';
   while (names.length > 0) {
-    const place = tree.resolve(`${asked}/${names[0] ?? ''}`, true);
-    if (!place.ok) return place;
-    const { node, path: real } = place.value;
+    const location = tree.resolve(`${asked}/${names[0] ?? ''}`, true);
+    if (!location.ok) return location;
+    const { node, path: real } = location.value;
     if (node === undefined) {
       const missing = names.slice(1).filter((name) => name !== '.');
       // As in a kernel: `..` fails below a missing folder.
@@ -109,9 +109,10 @@ export function planRemove(
   path: string,
   options: { readonly recursive?: boolean; readonly force?: boolean },
 ): Planned {
-  const place = tree.resolve(path, false);
-  if (!place.ok) return options.force === true && place.error.code === 'ENOENT' ? { ok: true, value: [] } : place;
-  const { node, path: real } = place.value;
+  const location = tree.resolve(path, false);
+  if (!location.ok)
+    return options.force === true && location.error.code === 'ENOENT' ? { ok: true, value: [] } : location;
+  const { node, path: real } = location.value;
   if (real === '/') return fileFailure('EINVAL', path, 'the root cannot be removed');
   if (node === undefined) return options.force === true ? { ok: true, value: [] } : fileFailure('ENOENT', path);
   if (node.kind === 'directory' && node.entries.size > 0 && options.recursive !== true)
@@ -150,17 +151,17 @@ export function planSymlink(scene: Scene, target: string, path: string): Planned
   if (target === '') return fileFailure('ENOENT', path, 'a link needs a target');
   if (target.includes('\0')) return fileFailure('EINVAL', path);
   if (new TextEncoder().encode(target).length > scene.limits.maxPathBytes) return fileFailure('ENAMETOOLONG', path);
-  const place = scene.tree.resolve(path, false);
-  if (!place.ok) return place;
-  if (place.value.node !== undefined) return fileFailure('EEXIST', path);
-  if (place.value.asDirectory) return fileFailure('ENOENT', path);
-  return plannedNew(scene, place.value, path, { type: 'link', path: place.value.path, target });
+  const location = scene.tree.resolve(path, false);
+  if (!location.ok) return location;
+  if (location.value.node !== undefined) return fileFailure('EEXIST', path);
+  if (location.value.asDirectory) return fileFailure('ENOENT', path);
+  return plannedNew(scene, location.value, path, { type: 'link', path: location.value.path, target });
 }
 
 export function planChangeMode({ tree, guard }: Scene, path: string, mode: number): Planned {
-  const place = tree.resolve(path, true);
-  if (!place.ok) return place;
-  const { node, path: real } = place.value;
+  const location = tree.resolve(path, true);
+  if (!location.ok) return location;
+  const { node, path: real } = location.value;
   if (node === undefined) return fileFailure('ENOENT', path);
   if (guard.refuses(real)) return fileFailure('EACCES', path);
   if (node.kind === 'link' || node.mode === mode) return { ok: true, value: [] };
@@ -184,8 +185,8 @@ export function roomFor(tree: Tree, limits: DiskLimits, moreBytes: number, moreE
   return undefined;
 }
 
-function plannedNew({ tree, guard, limits }: Scene, place: Place, path: string, change: TreeChange): Planned {
-  const above = change.type === 'directory' ? guard.refuses(place.path) : guard.refusesReplacing(place.path);
+function plannedNew({ tree, guard, limits }: Scene, location: Location, path: string, change: TreeChange): Planned {
+  const above = change.type === 'directory' ? guard.refuses(location.path) : guard.refusesReplacing(location.path);
   if (above) return fileFailure('EACCES', path);
   const room = roomFor(tree, limits, 0, 1);
   return room === undefined ? { ok: true, value: [change] } : fileFailure('ENOSPC', path, room);

@@ -1,5 +1,5 @@
 import { newId } from '../../core/ids.ts';
-import { Contents, type BlobPlace } from './format/contents.ts';
+import { Contents, type BlobLocation } from './format/contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import {
   DiskUnavailable,
@@ -109,9 +109,9 @@ export class DiskSession {
   }
 
   /** Finds room for new contents: large ones in new packs, others in the next record. */
-  async place(blobs: readonly HashedBytes[]): Promise<{ packs: readonly Pack[]; inline: readonly HashedBytes[] }> {
+  async location(blobs: readonly HashedBytes[]): Promise<{ packs: readonly Pack[]; inline: readonly HashedBytes[] }> {
     const fresh = [...new Map(blobs.map((blob) => [blob.hash, blob])).values()].filter(
-      ({ hash }) => this.state.contents.place(hash) === undefined,
+      ({ hash }) => this.state.contents.location(hash) === undefined,
     );
     const total = fresh.reduce((sum, { bytes }) => sum + bytes.length, 0);
     if (total < this.#limits.largeFileBytes) return { packs: [], inline: fresh };
@@ -155,17 +155,17 @@ export class DiskSession {
 
   /** @throws DOMException if the pack is gone or the storage fails. */
   async read(hash: string): Promise<Uint8Array<ArrayBuffer>> {
-    const place = this.state.contents.place(hash);
-    if (place === undefined) throw new Error('The contents are not in any pack');
-    return this.#readPlace(place);
+    const location = this.state.contents.location(hash);
+    if (location === undefined) throw new Error('The contents are not in any pack');
+    return this.#readEnvironment(location);
   }
 
   /** The contents as a blob that is not read yet. @throws as `read`. */
   async blob(hash: string): Promise<Blob> {
-    const place = this.state.contents.place(hash);
-    if (place === undefined) throw new Error('The contents are not in any pack');
-    if (place.kind === 'journal') return new Blob([place.bytes]);
-    return (await this.packFile(place.pack)).slice(place.offset, place.offset + place.size);
+    const location = this.state.contents.location(hash);
+    if (location === undefined) throw new Error('The contents are not in any pack');
+    if (location.kind === 'journal') return new Blob([location.bytes]);
+    return (await this.packFile(location.pack)).slice(location.offset, location.offset + location.size);
   }
 
   /** The file of a pack. Do not write to it or remove it while a snapshot of this version is held. */
@@ -233,8 +233,8 @@ export class DiskSession {
     const moved: HashedBytes[] = contents.unpacked().filter(({ hash }) => used.has(hash));
     for (const id of sparse) {
       const live = (contents.packs.get(id) ?? []).filter(({ hash }) => {
-        const place = contents.place(hash);
-        return used.has(hash) && place?.kind === 'packed' && place.pack === id;
+        const location = contents.location(hash);
+        return used.has(hash) && location?.kind === 'packed' && location.pack === id;
       });
       for (const blob of await this.#packs.readAll(id, live)) moved.push(blob);
     }
@@ -267,8 +267,8 @@ export class DiskSession {
     return Math.max(0, this.state.contents.packedBytes - this.state.tree.bytes);
   }
 
-  async #readPlace(place: BlobPlace): Promise<Uint8Array<ArrayBuffer>> {
-    return place.kind === 'journal' ? place.bytes.slice() : await this.#packs.read(place.pack, place);
+  async #readEnvironment(location: BlobLocation): Promise<Uint8Array<ArrayBuffer>> {
+    return location.kind === 'journal' ? location.bytes.slice() : await this.#packs.read(location.pack, location);
   }
 
   #openJournal(): AppendFile {

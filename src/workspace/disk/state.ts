@@ -42,20 +42,20 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
     // A retired pack may be needed again.
     state.retired.delete(pack.id);
   }
-  const told: FileChange[] = [];
+  const reported: FileChange[] = [];
   for (const change of changes) {
-    for (const each of tellOf(state.tree, change)) told.push(each);
+    for (const each of notifyOf(state.tree, change)) reported.push(each);
     state.tree.apply(change, atMs);
   }
   state.version = version;
   state.recent.add(
     version,
-    told.map(({ path }) => path),
+    reported.map(({ path }) => path),
   );
-  return told;
+  return reported;
 }
 
-function tellOf(tree: Tree, change: TreeChange): FileChange[] {
+function notifyOf(tree: Tree, change: TreeChange): FileChange[] {
   switch (change.type) {
     case 'file':
     case 'directory':

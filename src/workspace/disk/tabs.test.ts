@@ -35,14 +35,14 @@ test('one disk hears of and reads what another writes', async () => {
   const storage = createMemoryStorage();
   const peers = new MemoryPeers();
   const one = await openMemoryDisk({ storage, peers: peers.join() });
-  const two = await openMemoryDisk({ storage, peers: peers.join(), limits: { maxChangesTold: 2 } });
-  const heard: unknown[] = [];
-  one.files().watch((changes) => heard.push(...changes));
+  const two = await openMemoryDisk({ storage, peers: peers.join(), limits: { maxChangesReported: 2 } });
+  const received: unknown[] = [];
+  one.files().watch((changes) => received.push(...changes));
   await good(two.files().writeFile('/a', bytesOf('from two')));
-  expect(heard).toEqual([{ path: '/a', kind: 'created' }]);
+  expect(received).toEqual([{ path: '/a', kind: 'created' }]);
   expect(text(await good(one.files().readFile('/a')))).toBe('from two');
   await good(two.files().mkdir('/x/y/z', { recursive: true }));
-  expect(heard.slice(1)).toEqual([{ path: '/', kind: 'changed' }]);
+  expect(received.slice(1)).toEqual([{ path: '/', kind: 'changed' }]);
 });
 
 test('a snapshot keeps its contents during changes, and its packs go after its release', async () => {

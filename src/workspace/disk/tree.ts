@@ -40,7 +40,7 @@ export type TreeChange =
   | { readonly type: 'move'; readonly from: string; readonly to: string };
 
 /** The target of a path. */
-export interface Place {
+export interface Location {
   /** Real and canonical. */
   readonly path: string;
   readonly node: TreeNode | undefined;
@@ -62,7 +62,7 @@ export class Tree {
   }
 
   /** Resolves a path as a kernel does. The last part may be missing; the others may not. */
-  resolve(path: string, followLast: boolean): FileResult<Place> {
+  resolve(path: string, followLast: boolean): FileResult<Location> {
     const fault = pathFault(path, this.#limits);
     if (fault !== undefined) return fileFailure(fault, path);
     const parents: { node: DirectoryNode; path: string }[] = [];

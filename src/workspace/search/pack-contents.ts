@@ -53,7 +53,7 @@ export class PackContents {
     let found = needle.found.get(whole);
     if (found === undefined) {
       whole.text ??= asCharacters(whole.bytes);
-      found = placesOf(whole.text, needle);
+      found = locationsOf(whole.text, needle);
       needle.found.set(whole, found);
     }
     const first = found[lowerBound(found, (at) => at < offset)];
@@ -86,14 +86,14 @@ function asCharacters(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-function placesOf(text: string, needle: Needle): readonly number[] {
-  const places: number[] = [];
+function locationsOf(text: string, needle: Needle): readonly number[] {
+  const locations: number[] = [];
   if (needle.ignoreCase) {
     // Escaped printable ASCII is always a valid expression.
     const expression = new RegExp(needle.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
-    for (let hit = expression.exec(text); hit !== null; hit = expression.exec(text)) places.push(hit.index);
-    return places;
+    for (let hit = expression.exec(text); hit !== null; hit = expression.exec(text)) locations.push(hit.index);
+    return locations;
   }
-  for (let at = text.indexOf(needle.text); at !== -1; at = text.indexOf(needle.text, at + 1)) places.push(at);
-  return places;
+  for (let at = text.indexOf(needle.text); at !== -1; at = text.indexOf(needle.text, at + 1)) locations.push(at);
+  return locations;
 }

@@ -107,9 +107,9 @@ function describeLargeFiles(contract: Contract): void {
 
   contract('a large file comes in part by part, says how far it is, and can be stopped', async (files) => {
     const bytes = new Uint8Array(9 * 1024 * 1024).map((_, index) => index * 7);
-    const told: number[] = [];
-    await good(files.writeBlob('/large', new Blob([bytes]), { mode: 0o755, goOn: (done) => told.push(done) > 0 }));
-    expect(told).toEqual([4, 8, 9].map((megabytes) => megabytes * 1024 * 1024));
+    const reported: number[] = [];
+    await good(files.writeBlob('/large', new Blob([bytes]), { mode: 0o755, goOn: (done) => reported.push(done) > 0 }));
+    expect(reported).toEqual([4, 8, 9].map((megabytes) => megabytes * 1024 * 1024));
     const back = await good(files.readFile('/large'));
     expect(back.length === bytes.length && back.every((byte, index) => byte === bytes[index])).toBe(true);
     expect(await good(files.stat('/large'))).toMatchObject({ mode: 0o755, size: bytes.length });
@@ -280,14 +280,14 @@ function describeMoves(contract: Contract): void {
 
 function describeChanges(contract: Contract): void {
   contract('changes are told', async (files) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let notify = (): void => undefined;
     const stop = files.watch((changes) => {
-      for (const { kind, path } of changes) heard.push(`${kind} ${path}`);
+      for (const { kind, path } of changes) received.push(`${kind} ${path}`);
       notify();
     });
     const until = async (line: string): Promise<void> => {
-      while (!heard.includes(line))
+      while (!received.includes(line))
         await new Promise<void>((resolve) => {
           notify = resolve;
         });
@@ -299,7 +299,7 @@ function describeChanges(contract: Contract): void {
     await good(files.rename('/d', '/e'));
     await good(files.rm('/e', { recursive: true }));
     await until('removed /e');
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'created /d',
       'created /d/f',
       'changed /d/f',
@@ -310,7 +310,7 @@ function describeChanges(contract: Contract): void {
     ]);
     stop();
     await good(files.mkdir('/unheard'));
-    expect(heard).toHaveLength(7);
+    expect(received).toHaveLength(7);
   });
 
   contract('what is asked at once happens in that order', async (files) => {

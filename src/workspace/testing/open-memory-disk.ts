@@ -3,7 +3,7 @@ import type { DiskLimits } from '../disk/disk-limits.ts';
 import { createMemoryStorage, MemoryPeers, openDisk, type Disk } from '../index.ts';
 import type { DiskStorage, Peers } from '../disk/storage.ts';
 
-interface MemoryDiskParts {
+interface MemoryDiskDeps {
   readonly storage?: DiskStorage;
   readonly peers?: Peers;
   readonly limits?: Partial<DiskLimits>;
@@ -14,7 +14,7 @@ export async function openMemoryDisk({
   storage = createMemoryStorage(),
   peers = new MemoryPeers().join(),
   limits = {},
-}: MemoryDiskParts = {}): Promise<Disk> {
+}: MemoryDiskDeps = {}): Promise<Disk> {
   const opened = await openDisk({ storage, peers, limits: { ...LIMITS.disk, ...limits } });
   if (!opened.ok) throw new Error(opened.message);
   return opened.disk;

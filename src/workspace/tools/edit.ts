@@ -91,24 +91,24 @@ async function editOnce(
     );
   }
   const bytes = read.value;
-  const found = findPlaces(bytes, edit.old_string, edit.new_string);
-  const { places } = found;
-  if (places.length === 0)
+  const found = findLocations(bytes, edit.old_string, edit.new_string);
+  const { locations } = found;
+  if (locations.length === 0)
     return refused(
       `old_string is not in ${path}: nothing was changed. Read the file and copy the text exactly, with its spaces`,
       { matches: 0 },
     );
-  if (places.length > 1 && edit.replace_all !== true) {
+  if (locations.length > 1 && edit.replace_all !== true) {
     return refused(
-      `old_string is in ${path} ${String(places.length)} times: nothing was changed. Give more of the text ` +
+      `old_string is in ${path} ${String(locations.length)} times: nothing was changed. Give more of the text ` +
         `around it, or set replace_all`,
-      { matches: places.length },
+      { matches: locations.length },
     );
   }
-  const next = replaced(bytes, places, found.oldLength, found.replacement);
+  const next = replaced(bytes, locations, found.oldLength, found.replacement);
   const written = await files.writeFile(path, next, { replaces: await sha256Hex(bytes) });
   if (written.ok)
-    return changed(`Replaced ${count(places.length, 'occurrence')} in ${path}`, {
+    return changed(`Replaced ${count(locations.length, 'occurrence')} in ${path}`, {
       path,
       did: 'write',
       size: next.length,
@@ -118,22 +118,22 @@ async function editOnce(
 
 interface Found {
   /** Offsets of the matches in bytes; matches do not overlap. */
-  readonly places: readonly number[];
+  readonly locations: readonly number[];
   readonly oldLength: number;
   readonly replacement: Uint8Array;
 }
 
 /** Searches with one character per byte, so that bytes that are not UTF-8 are found and preserved. */
-function findPlaces(bytes: Uint8Array, oldText: string, newText: string): Found {
+function findLocations(bytes: Uint8Array, oldText: string, newText: string): Found {
   const text = asBytes(bytes);
   const isCrlf = text.includes('\r\n') && !/(?<!\r)\n/.test(text);
   const toCrlf = (value: string): string => value.replace(/\r?\n/g, '\r\n');
-  const wanted = isCrlf ? toCrlf(oldText) : oldText;
-  const needle = encoder.encode(wanted);
+  const requested = isCrlf ? toCrlf(oldText) : oldText;
+  const needle = encoder.encode(requested);
   const pattern = asBytes(needle);
-  const places: number[] = [];
-  for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + pattern.length)) places.push(at);
-  return { places, oldLength: needle.length, replacement: encoder.encode(isCrlf ? toCrlf(newText) : newText) };
+  const locations: number[] = [];
+  for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + pattern.length)) locations.push(at);
+  return { locations, oldLength: needle.length, replacement: encoder.encode(isCrlf ? toCrlf(newText) : newText) };
 }
 
 /** Decodes as Windows-1252, which gives every byte its own character. */
@@ -143,15 +143,15 @@ function asBytes(bytes: Uint8Array): string {
 
 function replaced(
   bytes: Uint8Array,
-  places: readonly number[],
+  locations: readonly number[],
   oldLength: number,
   replacement: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let from = 0;
-  for (const place of places) {
-    parts.push(bytes.subarray(from, place), replacement);
-    from = place + oldLength;
+  for (const location of locations) {
+    parts.push(bytes.subarray(from, location), replacement);
+    from = location + oldLength;
   }
   return concatBytes([...parts, bytes.subarray(from)]);
 }

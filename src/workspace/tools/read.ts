@@ -116,7 +116,7 @@ async function numberedLines(
     [line, isOpen] = ['', false];
     total++;
   };
-  const isWanted = (): boolean => total + 1 >= offset && shown.length < limit;
+  const isRequested = (): boolean => total + 1 >= offset && shown.length < limit;
   for (let at = 0; at < contents.size; at += PART_BYTES) {
     if (signal.aborted) return refused(`${path} was not read to its end`);
     const text = decoder.decode(await contents.slice(at, at + PART_BYTES).arrayBuffer(), {
@@ -125,7 +125,7 @@ async function numberedLines(
     for (let start = 0; start < text.length;) {
       const newline = text.indexOf('\n', start);
       const end = newline === -1 ? text.length : newline;
-      const isShown = isWanted();
+      const isShown = isRequested();
       if (isShown) {
         characters += end - start + 1;
         if (characters > LIMITS.maxOutputBytes)
@@ -137,7 +137,7 @@ async function numberedLines(
       start = end + 1;
     }
   }
-  if (isOpen) close(isWanted());
+  if (isOpen) close(isRequested());
   if (offset > Math.max(total, 1))
     return refused(`${path} has ${count(total, 'line')}: there is no line ${String(offset)}`, { lines: total });
   return answered(shown.join('\n'), {

@@ -1,9 +1,9 @@
 import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
 import type { AgentServices, BuiltInModelService } from '../../../agent/contract.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
-import type { AgentNeeds } from './load-agent.ts';
+import type { AgentDeps } from './load-agent.ts';
 
-interface AgentServicesNeeds extends Omit<AgentNeeds, 'builtInModel'> {
+interface AgentServicesDeps extends Omit<AgentDeps, 'builtInModel'> {
   /** Releases a callback of another thread. */
   readonly release: (callback: (...values: never[]) => unknown) => void;
 }
@@ -12,11 +12,11 @@ interface AgentServicesNeeds extends Omit<AgentNeeds, 'builtInModel'> {
 export function createAgentServices({
   release,
   ...needs
-}: AgentServicesNeeds): AgentServices & { readonly builtInModel: BuiltInModelService } {
+}: AgentServicesDeps): AgentServices & { readonly builtInModel: BuiltInModelService } {
   const { database } = needs;
-  let lent: BuiltInModelApi | undefined;
+  let leased: BuiltInModelApi | undefined;
   const agent = lazyServices<AgentServices>(
-    async () => (await import('./load-agent.ts')).loadAgent({ ...needs, builtInModel: () => lent }),
+    async () => (await import('./load-agent.ts')).loadAgent({ ...needs, builtInModel: () => leased }),
     (late, isLoaded) => ({
       // Loads no code if there are no conversations.
       conversations: {
@@ -59,8 +59,8 @@ export function createAgentServices({
     agentRuns,
     sampling,
     builtInModel: {
-      lend: async (availability, ask, stop) => {
-        lent = { availability, ask, stop };
+      lease: async (availability, ask, stop) => {
+        leased = { availability, ask, stop };
       },
     },
   };

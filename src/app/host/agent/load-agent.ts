@@ -17,7 +17,7 @@ import type { HostEvent } from '../../../services/host-services.ts';
 import type { AgentServices } from '../../../agent/contract.ts';
 import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { Stores } from '../open-stores.ts';
-import { createRunGround, type GroundNeeds } from './run-ground.ts';
+import { createRunEnvironment, type RunEnvironmentDeps } from './run-environment.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
@@ -26,21 +26,21 @@ const LEAST_SECRET = 8;
 /** More threads make a model in the tab no faster. */
 const MOST_THREADS = 8;
 
-interface AgentToolsNeeds extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath'> {
+interface AgentToolsDeps extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath'> {
   readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup'>;
 }
 
-export interface AgentNeeds
-  extends AgentToolsNeeds, GroundNeeds, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
-  readonly catalog: AgentToolsNeeds['catalog'] & GroundNeeds['catalog'];
+export interface AgentDeps
+  extends AgentToolsDeps, RunEnvironmentDeps, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
+  readonly catalog: AgentToolsDeps['catalog'] & RunEnvironmentDeps['catalog'];
   readonly secrets: SecretsService;
   readonly builtInModel: () => BuiltInModelApi | undefined;
   readonly emit: (event: HostEvent) => void;
 }
 
 /** Wires the agent: its stores, `callTool`, the catalog and keys. */
-export function loadAgent(needs: AgentNeeds): AgentServices {
-  const { database, tabs, secrets, secretValues, reading, builtInModel, emit } = needs;
+export function loadAgent(deps: AgentDeps): AgentServices {
+  const { database, tabs, secrets, secretValues, reading, builtInModel, emit } = deps;
   return createAgentManager({
     database,
     tabs,
@@ -53,8 +53,8 @@ export function loadAgent(needs: AgentNeeds): AgentServices {
       undo: secrets.undo,
       read: (name) => secretValues.read(name),
     },
-    tools: agentTools(needs),
-    ground: createRunGround(needs),
+    tools: agentTools(deps),
+    runEnvironment: createRunEnvironment(deps),
     spawnModelWorker: () =>
       new Worker(new URL('../../../realms/model-worker.ts', import.meta.url), { type: 'module', name: 'model-worker' }),
     builtInModel,
@@ -99,7 +99,7 @@ const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>>
 };
 
 /** Connects the agent to the catalog and `callTool`. */
-function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsNeeds): AgentTools {
+function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps): AgentTools {
   /** A call in the form that its checks use. */
   const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
     toolCallId: newId<ToolCallId>(),

@@ -2,7 +2,7 @@ import {
   checkTools,
   descriptionOf,
   fieldsOfFile,
-  lookAt,
+  reviewFindings,
   parseToolFields,
   readPath,
   toolOfProject,
@@ -25,20 +25,20 @@ import { hasWorkspace } from '../workspace/workspace.ts';
 
 const UNDO_KEPT = 20;
 
-interface AddressNeeds extends Pick<Stores, 'analyzer' | 'workspace'> {
-  readonly catalog: Pick<ToolCatalog, 'lookup' | 'visiting'>;
+interface AddressDeps extends Pick<Stores, 'analyzer' | 'workspace'> {
+  readonly catalog: Pick<ToolCatalog, 'lookup' | 'sessionTools'>;
   readonly judges: ToolJudges;
   readonly share: Pick<ShareService, 'decode'>;
 }
 
 /** `tool=name=…` in an address: parsed for review, then applied for this visit. */
-export function createAddressService(needs: AddressNeeds): AddressService {
-  const { link } = needs.catalog.visiting;
+export function createAddressService(deps: AddressDeps): AddressService {
+  const { link } = deps.catalog.sessionTools;
   const undo = new Map<string, ReadonlyMap<string, AddressEntry | undefined>>();
   return {
-    review: (parameters) => review(needs, parameters),
-    take: async (wanted) => {
-      const before = await take(needs, wanted);
+    review: (parameters) => review(deps, parameters),
+    take: async (needed) => {
+      const before = await take(deps, needed);
       const taken = newId<string>();
       undo.set(taken, before);
       for (const oldest of undo.keys()) {
@@ -61,14 +61,14 @@ export function createAddressService(needs: AddressNeeds): AddressService {
 /** A tool, or the error. */
 type Reading = Omit<AddressTool, 'replaces'> | string;
 
-async function read(needs: AddressNeeds, value: string): Promise<Reading> {
+async function read(deps: AddressDeps, value: string): Promise<Reading> {
   const path = pathIn(value);
-  if (path !== undefined) return await readFile(needs, path);
-  const { tools } = await needs.share.decode(value);
+  if (path !== undefined) return await readFile(deps, path);
+  const { tools } = await deps.share.decode(value);
   const [tool] = tools;
   if (tool === undefined) return 'It holds no tool';
   const { createdAt: _createdAt, updatedAt: _updatedAt, origins: _origins, ...fields } = tool;
-  return { fields, lookAt: lookAt(tool.code) };
+  return { fields, findings: reviewFindings(tool.code) };
 }
 
 /** A path of the workspace, relative ones to its root; undefined for a link's payload, which has no slash and no dot. */
@@ -82,12 +82,12 @@ function pathIn(value: string): string | undefined {
   return `/${parts.join('/')}`;
 }
 
-async function findFile({ workspace, analyzer }: Pick<AddressNeeds, 'workspace' | 'analyzer'>, path: string) {
+async function findFile({ workspace, analyzer }: Pick<AddressDeps, 'workspace' | 'analyzer'>, path: string) {
   const opened = (await hasWorkspace()) ? await workspace() : undefined;
   return opened?.ok === true ? await readPath({ files: opened.value.files(), analyzer }, path) : undefined;
 }
 
-async function readFile({ workspace, analyzer }: AddressNeeds, path: string): Promise<Reading> {
+async function readFile({ workspace, analyzer }: AddressDeps, path: string): Promise<Reading> {
   const found = await findFile({ workspace, analyzer }, path);
   if (found === undefined) return `There is no file ${path}`;
   if (found.kind !== 'tool') return found.kind === 'broken' ? found.fault : `There is no tool in ${path}`;
@@ -95,8 +95,8 @@ async function readFile({ workspace, analyzer }: AddressNeeds, path: string): Pr
   const description = descriptionOf(tool, { help: new Map() });
   const fields = await fieldsOfFile(tool, description, analyzer);
   return fields === undefined
-    ? { fields: fieldsOfCommand(tool, description), lookAt: lookAt(tool.code), path, command: tool.codeHash }
-    : { fields, lookAt: lookAt(fields.code), path };
+    ? { fields: fieldsOfCommand(tool, description), findings: reviewFindings(tool.code), path, command: tool.codeHash }
+    : { fields, findings: reviewFindings(fields.code), path };
 }
 
 /** A command as the review shows it: it is never stored as these fields. */
@@ -119,20 +119,20 @@ function fieldsOfCommand(tool: ProjectTool, description: string): ToolFields {
 
 /** The command that was reviewed. @throws ToolyardError `conflict` if its file has changed since */
 async function reviewedCommand(
-  needs: Pick<AddressNeeds, 'workspace' | 'analyzer'>,
+  deps: Pick<AddressDeps, 'workspace' | 'analyzer'>,
   { path = '', command, fields: { name } }: AddressTool,
 ): Promise<ProjectTool> {
   const fault = nameFault(String(name));
   if (fault !== undefined) throw new ToolyardError('invalid-tool', fault);
-  const found = await findFile(needs, String(path));
+  const found = await findFile(deps, String(path));
   if (found?.kind !== 'tool' || found.tool.runs !== 'shell' || found.tool.codeHash !== command)
     throw new ToolyardError('conflict', `${String(path)} has changed since it was shown: open the address again`);
   return { ...found.tool, name };
 }
 
-async function review(needs: AddressNeeds, parameters: unknown): Promise<AddressReview> {
-  const wanted = readAddressTools(String(parameters));
-  if (wanted === undefined)
+async function review(deps: AddressDeps, parameters: unknown): Promise<AddressReview> {
+  const needed = readAddressTools(String(parameters));
+  if (needed === undefined)
     throw new ToolyardError(
       'invalid-input',
       `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that ` +
@@ -141,7 +141,7 @@ async function review(needs: AddressNeeds, parameters: unknown): Promise<Address
   const added = new Map<string, AddressTool>();
   const removed = new Set<string>();
   const refused: AddressReview['refused'][number][] = [];
-  for (const { name, value } of wanted) {
+  for (const { name, value } of needed) {
     // A later tool of the same name wins.
     added.delete(name);
     removed.delete(name);
@@ -149,7 +149,7 @@ async function review(needs: AddressNeeds, parameters: unknown): Promise<Address
     if (fault !== undefined) refused.push({ name: name.slice(0, 200), reason: fault });
     else if (value === '') removed.add(name);
     else {
-      const found = await read(needs, value).catch((error: unknown) =>
+      const found = await read(deps, value).catch((error: unknown) =>
         error instanceof Error ? error.message : String(error),
       );
       if (typeof found === 'string') refused.push({ name, reason: found });
@@ -157,7 +157,7 @@ async function review(needs: AddressNeeds, parameters: unknown): Promise<Address
         added.set(name, {
           ...found,
           fields: { ...found.fields, name },
-          ...replacing(await needs.catalog.lookup(name)),
+          ...replacing(await deps.catalog.lookup(name)),
         });
     }
   }
@@ -166,7 +166,7 @@ async function review(needs: AddressNeeds, parameters: unknown): Promise<Address
 
 /** @returns the previous state */
 async function take(
-  { catalog, judges, workspace, analyzer }: AddressNeeds,
+  { catalog, judges, workspace, analyzer }: AddressDeps,
   { added, removed }: Parameters<AddressService['take']>[0],
 ): Promise<ReadonlyMap<string, AddressEntry | undefined>> {
   const fields = added
@@ -179,7 +179,7 @@ async function take(
     });
   const [fault] = (await checkTools(fields, judges)).filter((each) => each !== undefined);
   if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
-  return await catalog.visiting.link.take(
+  return await catalog.sessionTools.link.take(
     fields,
     await Promise.all(
       added

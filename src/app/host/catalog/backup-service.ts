@@ -8,9 +8,9 @@ import type { Stores } from '../open-stores.ts';
 import { serversForBackup } from '../share/shared-servers.ts';
 
 /** Interval of progress events. */
-const TELL_EVERY_MS = 100;
+const NOTIFY_EVERY_MS = 100;
 
-interface BackupNeeds extends Pick<
+interface BackupDeps extends Pick<
   Stores,
   'database' | 'settings' | 'tools' | 'tabs' | 'toolStorage' | 'grants' | 'reading' | 'workspace'
 > {
@@ -22,25 +22,25 @@ interface BackupNeeds extends Pick<
 }
 
 /** Backups of everything except secrets and grants. One at a time: a new one stops the previous one. */
-export function createBackupService(needs: BackupNeeds): BackupService {
-  const { database, settings, tools, reading, workspace, judges, mcp, release } = needs;
+export function createBackupService(deps: BackupDeps): BackupService {
+  const { database, settings, tools, reading, workspace, judges, mcp, release } = deps;
   let current: AbortController | undefined;
   type Listener = ((progress: { done: number; total?: number }) => void) | undefined;
   const during = async <Value>(
     listener: Listener,
-    work: (signal: AbortSignal, tell: (done: number, total: number) => void) => Promise<Value>,
+    work: (signal: AbortSignal, notify: (done: number, total: number) => void) => Promise<Value>,
   ): Promise<Value> => {
     current?.abort();
     const controller = new AbortController();
     current = controller;
     let last = 0;
-    const tell = (done: number, total: number): void => {
-      if (listener === undefined || performance.now() - last < TELL_EVERY_MS) return;
+    const notify = (done: number, total: number): void => {
+      if (listener === undefined || performance.now() - last < NOTIFY_EVERY_MS) return;
       last = performance.now();
       listener({ done, total });
     };
     try {
-      return await work(controller.signal, tell);
+      return await work(controller.signal, notify);
     } finally {
       if (current === controller) current = undefined;
       if (listener !== undefined) release(listener);
@@ -54,29 +54,29 @@ export function createBackupService(needs: BackupNeeds): BackupService {
   const servers = async () => await serversForBackup({ database, mcp });
   return {
     export: async (listener) => {
-      return await during(listener, (signal, tell) =>
-        writeBackup({ database, settings, servers, files }, signal, tell),
+      return await during(listener, (signal, notify) =>
+        writeBackup({ database, settings, servers, files }, signal, notify),
       );
     },
     preview: async (file, listener) => {
       const blob = blobOf(file);
-      return await during(listener, (signal, tell) =>
+      return await during(listener, (signal, notify) =>
         previewBackup(blob, { database, settings, servers, files, openBackup: reading.openBackup }, signal, (bytes) =>
-          tell(bytes, blob.size),
+          notify(bytes, blob.size),
         ),
       );
     },
     restore: async (file, options, listener) => {
-      const report = await during(listener, (signal, tell) =>
+      const report = await during(listener, (signal, notify) =>
         restoreBackup(
           blobOf(file),
           options,
           { database, settings, servers, files, tools, judges, openBackup: reading.openBackup },
           signal,
-          tell,
+          notify,
         ),
       );
-      await tellRestored(needs);
+      await notifyRestored(deps);
       return report;
     },
     stop: async () => current?.abort(),
@@ -84,7 +84,7 @@ export function createBackupService(needs: BackupNeeds): BackupService {
 }
 
 /** Reloads restored data, here and in other tabs. */
-async function tellRestored({ database, toolStorage, mcp, tabs, emit }: BackupNeeds): Promise<void> {
+async function notifyRestored({ database, toolStorage, mcp, tabs, emit }: BackupDeps): Promise<void> {
   for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
   await mcp.announce();
   for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const) tabs.publish({ type });

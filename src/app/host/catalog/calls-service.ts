@@ -2,14 +2,14 @@ import type { CallTool, Outputs } from '../../../catalog/index.ts';
 import type { Caller, ExecuteToolResult, CallEvent, ToolCallNotice } from '../../../core/call.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
-import { ENGINE_WISHES, type EngineWish } from '../../../node/contract/node-engines.ts';
+import { ENGINE_PREFERENCES, type EnginePreference } from '../../../node/contract/node-engines.ts';
 import { packResult } from '../../../core/packed-result.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { CallsService } from '../../../catalog/contract.ts';
 
 const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
 
-interface CallsNeeds {
+interface CallsDeps {
   readonly callTool: CallTool;
   readonly outputs: Outputs;
   readonly emit: (event: HostEvent) => void;
@@ -18,7 +18,7 @@ interface CallsNeeds {
 }
 
 /** Runs tools for the page; there is no other way. */
-export function createCallsService({ callTool, outputs, emit, release }: CallsNeeds): CallsService {
+export function createCallsService({ callTool, outputs, emit, release }: CallsDeps): CallsService {
   const underWay = new Map<ToolCallId, AbortController>();
   return {
     execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
@@ -68,8 +68,8 @@ export function createCallsService({ callTool, outputs, emit, release }: CallsNe
 }
 
 /** Validates a text from outside, whatever its type says. */
-function isEngine(engine: string | undefined): engine is EngineWish {
-  return ENGINE_WISHES.some((wish) => wish === engine);
+function isEngine(engine: string | undefined): engine is EnginePreference {
+  return ENGINE_PREFERENCES.some((preference) => preference === engine);
 }
 
 function refused(errorCode: 'invalid-input' | 'crashed' | 'engine-unavailable', error: string): ExecuteToolResult {

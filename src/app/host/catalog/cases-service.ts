@@ -1,16 +1,16 @@
-import { runCases, type RunCasesParts, type ToolStore } from '../../../catalog/index.ts';
+import { runCases, type RunCasesDeps, type ToolStore } from '../../../catalog/index.ts';
 import type { CaseEvent } from '../../../catalog/contract/case-run.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { CasesService } from '../../../catalog/contract.ts';
 
-interface CasesNeeds extends Pick<RunCasesParts, 'callTool' | 'validatorFor'> {
+interface CasesDeps extends Pick<RunCasesDeps, 'callTool' | 'validatorFor'> {
   readonly tools: Pick<ToolStore, 'getByName'>;
   /** Releases a listener of another thread. */
   readonly release: (listener: (event: CaseEvent) => void) => void;
 }
 
 /** Cases of tools. */
-export function createCasesService({ tools, callTool, validatorFor, release }: CasesNeeds): CasesService {
+export function createCasesService({ tools, callTool, validatorFor, release }: CasesDeps): CasesService {
   const underWay = new Map<string, Set<AbortController>>();
   return {
     run: async (name, listener) => {

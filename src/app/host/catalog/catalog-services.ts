@@ -14,12 +14,12 @@ import { createImportsService } from './imports-service.ts';
 import { createOpenApi } from './open-api-service.ts';
 import { createQuestionsService } from './questions-service.ts';
 import { createToolsService } from './tools-service.ts';
-import { createVisitingService } from './visiting-service.ts';
+import { createSessionToolsService } from './session-tools-service.ts';
 
-type Kept = Omit<Stores, 'broughtBack' | 'packageWorker' | 'secretValues' | 'workspaceOpened'>;
+type Kept = Omit<Stores, 'restored' | 'packageWorker' | 'secretValues' | 'workspaceOpened'>;
 type Running = Pick<Runner, 'callTool' | 'catalog' | 'validatorFor' | 'shells' | 'mcp' | 'grantsChanged'>;
 
-interface CatalogNeeds extends Kept, Running {
+interface CatalogDeps extends Kept, Running {
   readonly judges: ToolJudges;
   readonly share: ShareService;
   readonly secretsService: SecretsService;
@@ -29,32 +29,32 @@ interface CatalogNeeds extends Kept, Running {
 }
 
 /** The services of the catalog. */
-export function createCatalogServices(needs: CatalogNeeds): CatalogServices {
-  const { catalog, runs, grants, grantsChanged, secretsService } = needs;
+export function createCatalogServices(deps: CatalogDeps): CatalogServices {
+  const { catalog, runs, grants, grantsChanged, secretsService } = deps;
   // Most addresses ask for nothing.
   const { address } = lazyServices<Pick<CatalogServices, 'address'>>(async () => ({
-    address: (await import('./address-service.ts')).createAddressService(needs),
+    address: (await import('./address-service.ts')).createAddressService(deps),
   }));
   return {
-    tools: createToolsService(needs),
-    calls: createCallsService({ ...needs, outputs: catalog.outputs }),
+    tools: createToolsService(deps),
+    calls: createCallsService({ ...deps, outputs: catalog.outputs }),
     runs: {
       list: async (toolId) => await runs.list(toolId),
       remove: async (toolId, calls) => await runs.remove(toolId, calls),
       undoRemove: async (removal) => await runs.undoRemove(removal),
     },
-    cases: createCasesService(needs),
-    executors: createExecutorsService({ ...needs, executors: catalog.executors }),
+    cases: createCasesService(deps),
+    executors: createExecutorsService({ ...deps, executors: catalog.executors }),
     questions: createQuestionsService({
       questions: catalog.questions,
       secrets: secretsService,
       grants,
       changed: grantsChanged,
     }),
-    imports: createImportsService(needs),
-    openApi: createOpenApi(needs),
-    backup: createBackupService(needs),
-    visiting: createVisitingService(needs),
+    imports: createImportsService(deps),
+    openApi: createOpenApi(deps),
+    backup: createBackupService(deps),
+    sessionTools: createSessionToolsService(deps),
     address,
   };
 }

@@ -8,9 +8,9 @@ import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 
-type Said = Pick<RunEvents, 'log' | 'progress'> & { readonly startedAt: number };
+type Report = Pick<RunEvents, 'log' | 'progress'> & { readonly startedAt: number };
 
-interface ExecutorsNeeds {
+interface ExecutorsDeps {
   readonly executors: Pick<Executors, 'register'>;
   readonly emit: (event: HostEvent) => void;
   /** Releases a function of the page. */
@@ -18,9 +18,9 @@ interface ExecutorsNeeds {
 }
 
 /** Executors in the page. */
-export function createExecutorsService({ executors, emit, release }: ExecutorsNeeds): ExecutorsService {
+export function createExecutorsService({ executors, emit, release }: ExecutorsDeps): ExecutorsService {
   const registered = new Map<string, () => void>();
-  const underWay = new Map<ToolCallId, Said>();
+  const underWay = new Map<ToolCallId, Report>();
 
   return {
     register: async (kind, match, execute) => {
@@ -53,15 +53,15 @@ export function createExecutorsService({ executors, emit, release }: ExecutorsNe
       registered.delete(kind);
     },
     note: async (toolCallId, note) => {
-      const said = underWay.get(toolCallId);
-      if (said === undefined) return;
+      const reported = underWay.get(toolCallId);
+      if (reported === undefined) return;
       if ('log' in note)
-        said.log({
+        reported.log({
           level: 'log',
           text: String(note.log).slice(0, LIMITS.maxLogLineBytes),
-          atMs: performance.now() - said.startedAt,
+          atMs: performance.now() - reported.startedAt,
         });
-      else said.progress(note.progress);
+      else reported.progress(note.progress);
       await Promise.resolve();
     },
   };

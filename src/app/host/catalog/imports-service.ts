@@ -2,17 +2,17 @@ import { checkTools, commitImport, reviewImport, undoImport, type ToolJudges } f
 import { isShareText } from '../../share-text.ts';
 import type { ImportsService } from '../../../catalog/contract.ts';
 import type { Stores } from '../open-stores.ts';
-import { createShareReview, type ShareReviewNeeds } from './review-share.ts';
+import { createShareReview, type ShareReviewDeps } from './review-share.ts';
 import { takeShare } from './take-share.ts';
 
-interface ImportsNeeds extends Pick<Stores, 'reading'>, ShareReviewNeeds {
+interface ImportsDeps extends Pick<Stores, 'reading'>, ShareReviewDeps {
   readonly judges: ToolJudges;
 }
 
 /** Imports, which pass a review and are untrusted. */
-export function createImportsService(needs: ImportsNeeds): ImportsService {
-  const { database, tools, reading, judges } = needs;
-  const reviewShare = createShareReview(needs);
+export function createImportsService(deps: ImportsDeps): ImportsService {
+  const { database, tools, reading, judges } = deps;
+  const reviewShare = createShareReview(deps);
   return {
     reviewText: async (text, fileName) =>
       isShareText(text)
@@ -22,7 +22,7 @@ export function createImportsService(needs: ImportsNeeds): ImportsService {
     reviewShare,
     judge: async (given) => (await checkTools(given, judges)).map((fault) => fault?.message),
     commit: async (choices) => await commitImport(choices, { database, tools, judges }),
-    takeShare: async (content) => await takeShare(content, needs),
-    undo: async (stored) => await undoImport(stored, needs),
+    takeShare: async (content) => await takeShare(content, deps),
+    undo: async (stored) => await undoImport(stored, deps),
   };
 }

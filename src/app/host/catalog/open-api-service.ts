@@ -2,7 +2,7 @@ import { createOpenApiService, reviewRecords, type ToolJudges, type ToolStore } 
 import { ToolyardError } from '../../../core/errors.ts';
 import type { OpenApiService } from '../../../catalog/contract.ts';
 
-interface OpenApiNeeds {
+interface OpenApiDeps {
   readonly tools: ToolStore;
   readonly judges: ToolJudges;
   /** Releases a listener of another thread. */
@@ -10,7 +10,7 @@ interface OpenApiNeeds {
 }
 
 /** OpenAPI descriptions, parsed in a worker without network and storage. */
-export function createOpenApi({ tools, judges, release }: OpenApiNeeds): OpenApiService {
+export function createOpenApi({ tools, judges, release }: OpenApiDeps): OpenApiService {
   const service = createOpenApiService(
     () =>
       new Worker(new URL('../../../realms/openapi-worker.ts', import.meta.url), {
@@ -26,14 +26,14 @@ export function createOpenApi({ tools, judges, release }: OpenApiNeeds): OpenApi
     },
     take: async (choice, listener) => {
       const current = (turn += 1);
-      const tell = (done: number, total: number): void => {
+      const notify = (done: number, total: number): void => {
         if (current !== turn) throw new ToolyardError('aborted', 'It was stopped');
         listener?.({ done, total });
       };
       try {
         const records = await service.take(choice, (done, total) => listener?.({ done: done / 2, total }));
         return await reviewRecords({ format: 'openapi', records }, tools, judges, (done, total) =>
-          tell(total / 2 + done / 2, total),
+          notify(total / 2 + done / 2, total),
         );
       } finally {
         if (listener !== undefined) release(listener);

@@ -7,7 +7,7 @@ import {
   type ProjectTier,
   type ShippedTier,
 } from '../../../catalog/index.ts';
-import { parseProjectDecisions, type KeptDecisions } from '../../../catalog/contract/project-tool.ts';
+import { parseProjectDecisions, type StoredDecisions } from '../../../catalog/contract/project-tool.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';
@@ -15,7 +15,7 @@ import { readShared } from './shared-tools.ts';
 import { createWorkspaceWatch } from '../workspace/workspace.ts';
 
 const SETTING = 'projectTools';
-const TELL_MS = 100;
+const NOTIFY_MS = 100;
 
 /** Tools that are not stored: shipped tools, files of the workspace, and tools of the page's address. */
 export interface ProjectTools {
@@ -23,12 +23,12 @@ export interface ProjectTools {
   readonly project: ProjectTier;
   readonly link: LinkTier;
   /** Reports a change of the list to the page, soon. */
-  readonly tell: () => void;
+  readonly notify: () => void;
   /** Adds and removes shipped tools, and tells the page. */
-  readonly lend: ShippedTier['lend'];
+  readonly lease: ShippedTier['lease'];
   readonly takeBack: ShippedTier['takeBack'];
   /** Changes the person's decisions. Rejects with `transport` if they could not be stored. */
-  readonly decide: (change: (kept: KeptDecisions) => KeptDecisions) => Promise<void>;
+  readonly decide: (change: (kept: StoredDecisions) => StoredDecisions) => Promise<void>;
 }
 
 type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'schemas' | 'workspace' | 'workspaceOpened'>;
@@ -40,16 +40,16 @@ export function createProjectTools(
   emit: (event: HostEvent) => void,
 ): ProjectTools {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = (): void => {
+  const notify = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      emit({ type: 'visiting-tools-changed' });
-    }, TELL_MS);
+      emit({ type: 'session-tools-changed' });
+    }, NOTIFY_MS);
   };
   const hasWorkspace = createWorkspaceWatch(workspaceOpened);
   const folder = createProjectFolder({
     analyzer,
-    onChange: tell,
+    onChange: notify,
     files: async () => {
       // A query does not create a workspace.
       const opened = (await hasWorkspace()) ? await workspace() : undefined;
@@ -57,8 +57,8 @@ export function createProjectTools(
     },
   });
   // From here on, reacts to its changes.
-  void workspaceOpened.then(folder.read).then(tell);
-  const { read, change } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
+  void workspaceOpened.then(folder.read).then(notify);
+  const { read, change } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, notify);
   const decisions = createDecisions(read);
   const project = createProjectTier(folder, decisions);
   const shipped = createShippedTier({
@@ -67,25 +67,25 @@ export function createProjectTools(
     readShared,
     ignored: async () => (await decisions()).ignored,
   });
-  const link = createLinkTier(tell);
+  const link = createLinkTier(notify);
   return {
     shipped,
     project,
     link,
-    tell,
-    lend: async (file, fields) => {
-      const tool = await shipped.lend(file, fields);
-      tell();
+    notify,
+    lease: async (file, fields) => {
+      const tool = await shipped.lease(file, fields);
+      notify();
       return tool;
     },
     takeBack: (name) => {
       shipped.takeBack(name);
-      tell();
+      notify();
     },
     decide: async (make) => {
       await change(make);
       tabs.publish({ type: 'settings-changed' });
-      tell();
+      notify();
     },
   };
 }
@@ -93,8 +93,8 @@ export function createProjectTools(
 type Decisions = Parameters<typeof createProjectTier>[1];
 
 /** Looks up the person's decisions. */
-function createDecisions(read: () => Promise<KeptDecisions>): Decisions {
-  let last: { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Decisions>> } | undefined;
+function createDecisions(read: () => Promise<StoredDecisions>): Decisions {
+  let last: { readonly kept: StoredDecisions; readonly decided: Awaited<ReturnType<Decisions>> } | undefined;
   return async () => {
     const now = await read();
     if (last?.kept !== now) {

@@ -4,7 +4,7 @@ import { NO_PERMISSIONS, type NewSecret, type SecretBinding } from '../../../cor
 import type { SecretsService } from '../../../sandbox/contract.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 
-interface QuestionsNeeds {
+interface QuestionsDeps {
   readonly questions: Pick<QuestionQueue, 'list' | 'answer' | 'see'>;
   readonly secrets: Pick<SecretsService, 'set'>;
   readonly grants: Pick<GrantStore, 'widen'>;
@@ -13,31 +13,31 @@ interface QuestionsNeeds {
 }
 
 /** The open questions of this tab's calls, for the page. */
-export function createQuestionsService(needs: QuestionsNeeds): QuestionsService {
-  const { questions } = needs;
+export function createQuestionsService(deps: QuestionsDeps): QuestionsService {
+  const { questions } = deps;
   return {
     list: async () => [...questions.list()],
     answer: async (decision, answer) =>
-      await questions.answer(decision, answer, (ask, given) => carryOut(needs, ask, given)),
+      await questions.answer(decision, answer, (ask, given) => carryOut(deps, ask, given)),
     see: async (areSeen) => questions.see(areSeen),
   };
 }
 
 /** Stores what an answer brings along: for the question that was shown, and nothing else. */
-async function carryOut(needs: QuestionsNeeds, ask: OpenAsk, answer: AskAnswer): Promise<void> {
-  if (answer.kind === 'allowed') for (const secret of answer.secrets) await needs.secrets.set(secret);
+async function carryOut(deps: QuestionsDeps, ask: OpenAsk, answer: AskAnswer): Promise<void> {
+  if (answer.kind === 'allowed') for (const secret of answer.secrets) await deps.secrets.set(secret);
   if (answer.kind !== 'given' || ask.kind !== 'credential') return;
-  if (answer.secret !== undefined) await needs.secrets.set(answer.secret);
-  if (answer.isForTool) await grantSecret(needs, ask, placesOf(ask, answer.secret));
+  if (answer.secret !== undefined) await deps.secrets.set(answer.secret);
+  if (answer.isForTool) await grantSecret(deps, ask, locationsOf(ask, answer.secret));
 }
 
 /** A secret that was entered goes where the person said, a stored one where the question said. */
-function placesOf({ places }: OpenCredential, secret: NewSecret | undefined): readonly SecretBinding[] {
-  return secret?.bindings ?? places;
+function locationsOf({ locations }: OpenCredential, secret: NewSecret | undefined): readonly SecretBinding[] {
+  return secret?.bindings ?? locations;
 }
 
 async function grantSecret(
-  { grants, changed }: QuestionsNeeds,
+  { grants, changed }: QuestionsDeps,
   { tool, name }: OpenCredential,
   network: readonly SecretBinding[],
 ): Promise<void> {

@@ -4,22 +4,22 @@ import type { FileSystem } from '../../../core/file-system.ts';
 import type { SharedFile } from '../../../share/contract/share.ts';
 import type { ShareService } from '../../../share/contract.ts';
 import type { Stores } from '../open-stores.ts';
-import { reviewServers, type ServerNeeds } from '../share/shared-servers.ts';
+import { reviewServers, type ServerDeps } from '../share/shared-servers.ts';
 import { hasWorkspace } from '../workspace/workspace.ts';
 
-export interface ShareReviewNeeds extends ServerNeeds, Pick<Stores, 'tools' | 'secrets' | 'workspace'> {
+export interface ShareReviewDeps extends ServerDeps, Pick<Stores, 'tools' | 'secrets' | 'workspace'> {
   readonly share: Pick<ShareService, 'decode' | 'authorKey'>;
 }
 
 /** Reviews the content of a link. Changes nothing that is stored, and does not create an empty workspace. */
-export function createShareReview(needs: ShareReviewNeeds): (text: string) => Promise<ImportReview> {
-  const { share, tools: store } = needs;
+export function createShareReview(deps: ShareReviewDeps): (text: string) => Promise<ImportReview> {
+  const { share, tools: store } = deps;
   return async (text) => {
     const content = await share.decode(text);
     const [tools, files, servers, ownKey] = await Promise.all([
       reviewShare(content, store),
-      reviewFiles(content.files, needs),
-      reviewServers(content.servers, needs),
+      reviewFiles(content.files, deps),
+      reviewServers(content.servers, deps),
       share.authorKey(),
     ]);
     return {

@@ -19,9 +19,9 @@ test.each(['/mine', '../mine', 'mine', './mine/', '/a/../mine'])(
       files,
       paths.map((path) => ({ path, bytes })),
     );
-    expect({ left, mine: list('/mine'), a: list('/a'), b: list('/b') }).toEqual({
+    expect({ left, local: list('/mine'), a: list('/a'), b: list('/b') }).toEqual({
       left: ['/l/f', '/l/new', '/l/sub/new', '/f', '/new'],
-      mine: before,
+      local: before,
       a: ['/a/one theirs'],
       b: ['/b/two theirs'],
     });

@@ -8,14 +8,14 @@ import type { ShareContent, SharedFile, SharedTool } from '../../../share/contra
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { Stores } from '../open-stores.ts';
 
-interface TakeShareNeeds extends Pick<Stores, 'database' | 'tools' | 'workspace'> {
+interface TakeShareDeps extends Pick<Stores, 'database' | 'tools' | 'workspace'> {
   readonly judges: ToolJudges;
 }
 
 /** Stores the content of a link unchanged. */
 export async function takeShare(
   { tools, files, author }: ShareContent,
-  { database, tools: store, judges, workspace }: TakeShareNeeds,
+  { database, tools: store, judges, workspace }: TakeShareDeps,
 ): Promise<{ records: ToolRecord[]; filesLeft: string[] }> {
   const records = await commitImport(await Promise.all(tools.map((tool) => choiceOf(tool, author))), {
     database,

@@ -24,7 +24,7 @@ import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 import type { OriginKind, Tool } from '../../../core/tool.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import type { HostPlace } from '../keeping.ts';
+import type { HostKind } from '../keeping.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 import { createWorkspaceSearch } from '../workspace/search.ts';
@@ -42,7 +42,7 @@ export interface ToolCatalog extends Catalog {
   readonly discovery: Discovery;
   readonly questions: QuestionQueue;
   /** Shipped tools, tools from files of the workspace, and tools of the address. */
-  readonly visiting: ProjectTools;
+  readonly sessionTools: ProjectTools;
   /**
    * Whether another tool replaces the built-in one of that name. It does not wait for the disk: a tool found there
    * later is reported as a change.
@@ -67,7 +67,7 @@ export interface WorkspaceAccess {
 /**
  * @param own executors of tools with code of their own
  * @param running creates the built-in tools that run programs
- * @param place an embed has no shipped tools
+ * @param hostKind an embed has no shipped tools
  */
 export function createToolCatalog(
   stores: Stores,
@@ -75,7 +75,7 @@ export function createToolCatalog(
   running: (access: WorkspaceAccess) => readonly Builtin[],
   mcp: Pick<McpHost, 'get' | 'offered' | 'executor'>,
   emit: (event: HostEvent) => void,
-  place: HostPlace,
+  hostKind: HostKind,
 ): ToolCatalog {
   const settings = createToolSettings(stores, emit);
   const outputs = createConversationOutputs(createOutputs(stores.runs), stores.runs);
@@ -99,25 +99,25 @@ export function createToolCatalog(
         const tool = await findTool(name);
         return tool !== undefined && traitsOf(tool).hasGrants ? askingToolOf(tool) : undefined;
       },
-      canKeep: place === 'app',
+      canKeep: hostKind === 'app',
     },
     running: running({ files, protectedPaths }),
   });
   const builtins = createBuiltinTier(
-    place === 'embed' ? [] : shipped,
+    hostKind === 'embed' ? [] : shipped,
     async () => new Set((await settings.read()).removedBuiltins),
   );
-  const visiting = createProjectTools(stores, place === 'embed' ? undefined : loadShippedFiles, emit);
-  const opened = openOrigins({ tools: stores.tools, files, changed: visiting.tell });
+  const sessionTools = createProjectTools(stores, hostKind === 'embed' ? undefined : loadShippedFiles, emit);
+  const opened = openOrigins({ tools: stores.tools, files, changed: sessionTools.notify });
   const ofApp: OriginTools = { get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) };
   const sources = byRank(
     new Map<OriginKind, OriginTools>([
       // Those whose tiers other parts of the host use too.
       ['builtin', ofApp],
-      ['embed', visiting.shipped],
-      ['project', visiting.project],
+      ['embed', sessionTools.shipped],
+      ['project', sessionTools.project],
       ['mcp', { get: mcp.get, executor: mcp.executor }],
-      ['link', { get: visiting.link.get, list: async () => visiting.link.list().map(({ tool }) => tool) }],
+      ['link', { get: sessionTools.link.get, list: async () => sessionTools.link.list().map(({ tool }) => tool) }],
       ...opened,
     ]),
   );
@@ -132,7 +132,7 @@ export function createToolCatalog(
     outputs,
     settings,
     questions,
-    visiting,
+    sessionTools,
     isOverridden: async (name) => {
       const above = sources.slice(sources.indexOf(ofApp) + 1);
       const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
@@ -150,7 +150,7 @@ export function createToolCatalog(
       tools: stores.tools,
       builtins,
       lookup: catalog.lookup,
-      visiting: async () => (await Promise.all(sources.map(async ({ list }) => (await list?.()) ?? []))).flat(),
+      sessionTools: async () => (await Promise.all(sources.map(async ({ list }) => (await list?.()) ?? []))).flat(),
       servers: mcp.offered,
     }),
   };

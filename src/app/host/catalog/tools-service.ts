@@ -11,7 +11,7 @@ import type { McpHost } from '../mcp/mcp-host.ts';
 import { loadServerRuntime } from './server-runtime.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
 
-interface ToolsNeeds {
+interface ToolsDeps {
   readonly tools: ToolStore;
   readonly analyzer: CodeAnalyzer;
   readonly schemas: SchemaValidator;
@@ -28,7 +28,7 @@ export function createToolsService({
   catalog,
   mcp,
   workspace,
-}: ToolsNeeds): ToolsService {
+}: ToolsDeps): ToolsService {
   /**
    * A name that begins with a server's prefix would be taken for one of its tools. @throws ToolyardError `invalid-tool`
    */

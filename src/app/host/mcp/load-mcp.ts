@@ -47,10 +47,10 @@ export interface McpWiring {
   readonly version: string;
 }
 
-/** @param onGone a server was removed @param onChange records, states or tools have changed */
+/** @param onClosed a server was removed @param onChange records, states or tools have changed */
 export function loadMcp(
   { stores, engine, packages, protectedPaths, emit, version }: McpWiring,
-  { onGone, onChange }: { readonly onGone: (id: McpServerId) => void; readonly onChange: () => void },
+  { onClosed, onChange }: { readonly onClosed: (id: McpServerId) => void; readonly onChange: () => void },
 ): LoadedMcp {
   const openLink = (): McpLink =>
     createWorkerLink(
@@ -82,7 +82,7 @@ export function loadMcp(
     readSignIn: async (server) => await readSignIn(stores, server),
     keepSignIn: async (server, signIn) => await keepSignIn(stores, server, signIn),
     emit,
-    onGone,
+    onClosed,
   });
   const tier = createMcpTier(store);
   const executor = createMcpExecutor({

@@ -44,7 +44,7 @@ export function createMcpHost(wiring: McpWiring): McpHost {
   const load = (): Promise<LoadedMcp> => {
     loaded ??= import('./load-mcp.ts').then(({ loadMcp }) => {
       const made = loadMcp(wiring, {
-        onGone: (id) => {
+        onClosed: (id) => {
           schemas.forget(id);
         },
         onChange: () => {

@@ -1,17 +1,17 @@
 import type { McpService } from '../../../mcp/contract.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
-import type { McpActsNeeds } from './mcp-acts.ts';
+import type { McpActionsDeps } from './mcp-actions.ts';
 import type { McpHost } from './mcp-host.ts';
 
-interface McpNeeds extends McpActsNeeds {
+interface McpDeps extends McpActionsDeps {
   readonly mcp: Pick<McpHost, 'load' | 'hasServers' | 'setAnswering'>;
 }
 
 /** MCP servers, for the page. Their code is loaded by the first call that needs it. */
-export function createMcpService(needs: McpNeeds): McpService {
-  const { hasServers, setAnswering } = needs.mcp;
+export function createMcpService(deps: McpDeps): McpService {
+  const { hasServers, setAnswering } = deps.mcp;
   return lazyServices<{ readonly mcp: McpService }>(
-    async () => ({ mcp: { ...(await import('./mcp-acts.ts')).createMcpActs(needs), setAnswering } }),
+    async () => ({ mcp: { ...(await import('./mcp-actions.ts')).createMcpActions(deps), setAnswering } }),
     ({ mcp }) => ({
       mcp: {
         // These calls load no code if there are no servers.

@@ -49,7 +49,7 @@ export function createNodeEngines(
   { run, prepareNode, engineFrames, emit }: EngineWiring,
 ): NodeEngines {
   const isolated = self.crossOriginIsolated;
-  const tell = (): void => emit({ type: 'engines-changed' });
+  const notify = (): void => emit({ type: 'engines-changed' });
   const apiKey = async (): Promise<string> => {
     const stored = await settings.get(KEY_SETTING);
     return typeof stored === 'string' ? stored : '';
@@ -60,11 +60,11 @@ export function createNodeEngines(
     isolated,
     apiKey,
     guest: () => loadGuest(guestUrls),
-    onState: tell,
+    onState: notify,
   });
   // Every run of a node tool reads it.
   const { read, change: changeSettings } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
-    tell();
+    notify();
     // Another tab may have removed the agreement.
     void read().then(({ agreement }) => {
       if (agreement === undefined && webcontainer.state().kind !== 'idle') void webcontainer.reset();
@@ -91,7 +91,7 @@ export function createNodeEngines(
     change: async (change) => {
       await applyChange({ read, changeSettings, settings, webcontainer }, change);
       if (change.type !== 'try') tabs.publish({ type: 'settings-changed' });
-      tell();
+      notify();
     },
   };
 }
@@ -109,11 +109,11 @@ async function applyChange(
 ): Promise<void> {
   switch (change.type) {
     case 'wish': {
-      const { toolId, wish } = change;
+      const { toolId, preference } = change;
       await changeSettings((now) => {
-        if (toolId === undefined) return { ...now, wish: wish ?? 'auto' };
+        if (toolId === undefined) return { ...now, preference: preference ?? 'auto' };
         const others = now.byTool.filter(([id]) => id !== toolId);
-        return { ...now, byTool: wish === undefined ? others : [...others, [toolId, wish]] };
+        return { ...now, byTool: preference === undefined ? others : [...others, [toolId, preference]] };
       });
       return;
     }
@@ -130,7 +130,7 @@ async function applyChange(
       await settings.remove(KEY_SETTING);
       await changeSettings((now) => ({
         ...withoutAgreement(now),
-        wish: now.wish === 'webcontainer' ? NO_ENGINE_SETTINGS.wish : now.wish,
+        preference: now.preference === 'webcontainer' ? NO_ENGINE_SETTINGS.preference : now.preference,
         declined: false,
       }));
       return;

@@ -29,14 +29,14 @@ function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
 
 async function load(): Promise<NodeKit> {
   const { parts, late: _late, ...packs } = nodeKitUrls;
-  const [worker, core, rest, facts, loadedParts] = await Promise.all([
+  const [worker, core, rest, info, loadedParts] = await Promise.all([
     loadBlob(packs.worker, 'text/javascript'),
     loadBlob(packs.core),
     loadBlob(packs.rest),
-    loadBlob(packs.facts),
+    loadBlob(packs.info),
     Promise.all(Object.entries(parts).map(async ([name, url]) => [name, await loadBlob(url)] as const)),
   ]);
-  return { worker, core, rest, facts, parts: Object.fromEntries(loadedParts) };
+  return { worker, core, rest, info, parts: Object.fromEntries(loadedParts) };
 }
 
 async function loadBlob(url: string, type = ''): Promise<Blob> {

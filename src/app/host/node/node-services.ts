@@ -5,16 +5,16 @@ import { createEnginesService } from './engines-service.ts';
 import { createPackagesService } from './packages-service.ts';
 import { createShellsService } from './shells-service.ts';
 
-interface NodeNeeds extends Pick<Stores, 'tools'>, Pick<Runner, 'engines' | 'prepareNode' | 'packages' | 'shells'> {
+interface NodeDeps extends Pick<Stores, 'tools'>, Pick<Runner, 'engines' | 'prepareNode' | 'packages' | 'shells'> {
   /** Releases a callback of another thread. */
   readonly release: (callback: unknown) => void;
 }
 
 /** The services of the node room. */
-export function createNodeServices(needs: NodeNeeds): NodeServices {
+export function createNodeServices(deps: NodeDeps): NodeServices {
   return {
-    engines: createEnginesService(needs),
-    packages: createPackagesService(needs),
-    shells: createShellsService(needs.shells),
+    engines: createEnginesService(deps),
+    packages: createPackagesService(deps),
+    shells: createShellsService(deps.shells),
   };
 }

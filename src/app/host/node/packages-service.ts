@@ -6,7 +6,7 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import type { PackagesService } from '../../../node/contract.ts';
 import type { Packages } from './packages.ts';
 
-interface PackagesNeeds {
+interface PackagesDeps {
   readonly tools: Pick<ToolStore, 'getByName' | 'getById' | 'update'>;
   readonly packages: Packages;
   /** Releases a listener of another thread. */
@@ -14,7 +14,7 @@ interface PackagesNeeds {
 }
 
 /** npm packages of tools. They are part of the tool's record, so they have versions and can be undone. */
-export function createPackagesService({ tools, packages: installed, release }: PackagesNeeds): PackagesService {
+export function createPackagesService({ tools, packages: installed, release }: PackagesDeps): PackagesService {
   const toolOf = async (name: string): Promise<ToolRecord> => {
     const record = await tools.getByName(name);
     if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);

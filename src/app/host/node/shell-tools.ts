@@ -7,27 +7,27 @@ import {
   createRunSql,
   createShells,
   createSqliteQueryTool,
-  type JsToolParts,
+  type JsToolDeps,
   type Shells,
-  type SqliteQueryParts,
+  type SqliteQueryDeps,
 } from '../../../node/index.ts';
 import type { ToolCall } from '../../../core/call.ts';
-import type { RunMaterials } from '../../../sandbox/contract/sandboxed-run.ts';
+import type { RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { NodeEngines } from './node-engines.ts';
 import type { Stores } from '../open-stores.ts';
 
-const TELL_MS = 100;
+const NOTIFY_MS = 100;
 
-interface ShellToolsWiring extends JsToolParts {
+interface ShellToolsWiring extends JsToolDeps {
   readonly stores: Stores;
   readonly engine: NodeEngines['embedded'];
   readonly enter: (signal: AbortSignal) => Promise<() => void>;
-  readonly readSecrets: (names: readonly string[]) => Promise<RunMaterials['secrets']>;
+  readonly readSecrets: (names: readonly string[]) => Promise<RunContext['secrets']>;
   readonly loadPart: (name: 'shell' | 'sqliteWasm') => Promise<Blob>;
   readonly protectedPaths: () => Promise<string>;
   readonly registry: () => Promise<string>;
-  readonly files: SqliteQueryParts['files'];
+  readonly files: SqliteQueryDeps['files'];
   readonly emit: (event: HostEvent) => void;
 }
 
@@ -58,7 +58,7 @@ export function createShellTools({
     workspace: stores.workspace,
     protectedPaths,
     registry,
-    materials: async (toolName, call) => await builtinMaterials(stores, toolName, call, readSecrets),
+    runContext: async (toolName, call) => await builtinRunContext(stores, toolName, call, readSecrets),
     enter,
     onChange: seldom(() => emit({ type: 'shells-changed' })),
   });
@@ -77,23 +77,23 @@ export function createShellTools({
 }
 
 /** The permissions of a built-in tool that runs code: the workspace, and the user's grants. */
-export async function builtinMaterials(
+export async function builtinRunContext(
   stores: Stores,
   toolName: string,
   call: Pick<ToolCall, 'toolCallId' | 'caller'>,
   readSecrets: ShellToolsWiring['readSecrets'],
-): Promise<Pick<RunMaterials, 'grant' | 'secrets'>> {
+): Promise<Pick<RunContext, 'grant' | 'secrets'>> {
   const grant = await stores.grants.takeForCall(call, builtinIdOf(toolName), BUILTIN_CODE, { trusted: true });
   return { grant: { ...grant, files: 'write' }, secrets: await readSecrets(grant.secrets) };
 }
 
 /** Limits the rate of calls; the last one is never lost. */
-function seldom(tell: () => void): () => void {
+function seldom(notify: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      tell();
-    }, TELL_MS);
+      notify();
+    }, NOTIFY_MS);
   };
 }

@@ -12,7 +12,7 @@ import type { AccessDecision, AccessService } from '../../../sandbox/contract.ts
 import type { GrantStore } from '../../../sandbox/index.ts';
 import { withWholeRegistry } from './whole-registry.ts';
 
-interface AccessNeeds {
+interface AccessDeps {
   readonly grants: Pick<GrantStore, 'widen' | 'grantOnce'>;
   /** Allows more origins of package archives besides the registry. */
   readonly addPackageOrigins: (origins: readonly string[]) => Promise<unknown>;
@@ -35,7 +35,7 @@ export interface AccessRequests {
   readonly add: (tool: Tool, call: ToolCall, request: AccessRequest) => void;
 }
 
-export function createAccessRequests(needs: AccessNeeds): AccessRequests {
+export function createAccessRequests(deps: AccessDeps): AccessRequests {
   const queue = createDecisionQueue<Omit<AccessDecision, 'decision'>, Owner>();
   let adding = Promise.resolve();
   const add: AccessRequests['add'] = ({ id, name, trusted, source }, { toolCallId, caller, input }, request) => {
@@ -48,7 +48,7 @@ export function createAccessRequests(needs: AccessNeeds): AccessRequests {
         queue.remove(oldest.shown.decision.id);
     };
     adding = adding
-      .then(needs.registry)
+      .then(deps.registry)
       .catch(() => '')
       .then(put);
   };
@@ -63,8 +63,8 @@ export function createAccessRequests(needs: AccessNeeds): AccessRequests {
         const given = parseAnswer(answer);
         await queue.answer(key, async ({ shown, owner }) => {
           if (given.kind === 'declined') return;
-          if (shown.request.kind === 'package-origins') await needs.addPackageOrigins(shown.request.origins);
-          else await grant(needs, shown, shown.request.permissions, owner, given);
+          if (shown.request.kind === 'package-origins') await deps.addPackageOrigins(shown.request.origins);
+          else await grant(deps, shown, shown.request.permissions, owner, given);
         });
       },
     },
@@ -75,7 +75,7 @@ type Allowed = Exclude<ReturnType<typeof parseAnswer>, { readonly kind: 'decline
 
 /** Grants what was shown, with the access to files that the person chose. */
 async function grant(
-  { grants, changed }: AccessNeeds,
+  { grants, changed }: AccessDeps,
   { tool: { id, trusted } }: AccessDecision,
   asked: Permissions,
   { call, codeHash }: Owner,

@@ -6,15 +6,15 @@ import type { ToolCall } from '../../../core/call.ts';
 import { mergePermissions } from '../../../core/parse-permissions.ts';
 import type { Permissions } from '../../../core/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
-import type { AskPermission, RunMaterials } from '../../../sandbox/contract/sandboxed-run.ts';
+import type { AskPermission, RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
-import type { HostPlace } from '../keeping.ts';
+import type { HostKind } from '../keeping.ts';
 
-interface AskNeeds {
+interface AskDeps {
   readonly questions: () => Pick<QuestionQueue, 'ask'>;
   readonly grants: Pick<GrantStore, 'widen'>;
-  readonly readSecrets: (names: readonly string[]) => Promise<RunMaterials['secrets']>;
-  readonly place: HostPlace;
+  readonly readSecrets: (names: readonly string[]) => Promise<RunContext['secrets']>;
+  readonly hostKind: HostKind;
   /** Reports the change to the page and other tabs. */
   readonly changed: () => void;
 }
@@ -23,23 +23,23 @@ interface AskNeeds {
  * How a run asks a person for what it was refused. Only who started it by hand is asked: others would wait for nobody.
  * What is allowed is what the question listed.
  */
-export function createAskPermission(needs: AskNeeds) {
-  return (tool: Tool, call: ToolCall, materials: Pick<RunMaterials, 'grant'>): Pick<RunMaterials, 'asking'> => {
-    if (call.caller !== 'person' || needs.place === 'embed') return {};
-    let { grant } = materials;
+export function createAskPermission(deps: AskDeps) {
+  return (tool: Tool, call: ToolCall, runContext: Pick<RunContext, 'grant'>): Pick<RunContext, 'asking'> => {
+    if (call.caller !== 'person' || deps.hostKind === 'embed') return {};
+    let { grant } = runContext;
     const ask: AskPermission = async (summary, signal) => {
       const request = accessRequestOf(summary);
       if (request?.kind !== 'permissions') return undefined;
       const { permissions } = request;
-      const end = await needs.questions().ask(questionOf(tool, call, request), signal);
+      const end = await deps.questions().ask(questionOf(tool, call, request), signal);
       if (end.kind !== 'allowed') return end.kind === 'declined' ? 'declined' : undefined;
       // What cannot be stored holds for this run all the same, and is asked again in the next one.
-      if (end.howLong === 'always') await keep(needs, tool, permissions).catch(() => undefined);
+      if (end.howLong === 'always') await keep(deps, tool, permissions).catch(() => undefined);
       grant = mergePermissions(permissions, grant);
-      return { grant, secrets: await needs.readSecrets(grant.secrets) };
+      return { grant, secrets: await deps.readSecrets(grant.secrets) };
     };
     // A secret is made for good or for this tab; a trial has neither.
-    return { asking: { asks: needs.place === 'trial' ? 'network' : 'secrets', ask } };
+    return { asking: { asks: deps.hostKind === 'trial' ? 'network' : 'secrets', ask } };
   };
 }
 
@@ -56,7 +56,7 @@ function questionOf(
   return { kind: 'permission', toolCallId, toolName, caller, tool: askingToolOf(tool), asked: permissions, carried };
 }
 
-async function keep({ grants, changed }: AskNeeds, tool: Tool, asked: Permissions): Promise<void> {
+async function keep({ grants, changed }: AskDeps, tool: Tool, asked: Permissions): Promise<void> {
   const { id, codeHash, trusted } = askingToolOf(tool);
   await grants.widen(id, codeHash, asked, { trusted });
   changed();

@@ -73,11 +73,11 @@ it('revokes any part of what is stored, whatever became of the tool', async () =
     engine: 'unrestricted' as const,
   };
   const less = { ...seen, network: seen.network.slice(1) };
-  const gone = 'tool-2' as ToolId;
+  const missing = 'tool-2' as ToolId;
   for (const [toolId, codeHash] of [
     [ID, OLD],
     [ID, NOW],
-    [gone, NOW],
+    [missing, NOW],
   ] as const) {
     await store.set(toolId, codeHash, seen, { trusted: true });
     expect(await service.replace({ toolId, codeHash }, seen, less)).toEqual(less);
@@ -87,7 +87,7 @@ it('revokes any part of what is stored, whatever became of the tool', async () =
   await expect(
     service.replace({ toolId: ID, codeHash: OLD }, READS, { ...READS, files: 'write' }),
   ).rejects.toMatchObject({ code: 'conflict' });
-  await expect(service.replace({ toolId: gone, codeHash: NOW }, NOTHING, READS)).rejects.toMatchObject({
+  await expect(service.replace({ toolId: missing, codeHash: NOW }, NOTHING, READS)).rejects.toMatchObject({
     code: 'not-found',
   });
 });
@@ -114,8 +114,8 @@ it('finds built-in tools by their ids, and refuses a tool that is gone', async (
   const shell = { toolId: builtinIdOf('bash'), codeHash: BUILTIN_CODE };
   expect(await service.replace(shell, NOTHING, READS)).toEqual(READS);
   expect(await service.get(builtinIdOf('bash'))).toEqual(READS);
-  const gone = { toolId: 'tool-2' as ToolId, codeHash: NOW };
-  await expect(service.replace(gone, NOTHING, READS)).rejects.toMatchObject({ code: 'not-found' });
+  const missing = { toolId: 'tool-2' as ToolId, codeHash: NOW };
+  await expect(service.replace(missing, NOTHING, READS)).rejects.toMatchObject({ code: 'not-found' });
   await expect(service.get('nothing')).rejects.toMatchObject({ code: 'not-found' });
 });
 

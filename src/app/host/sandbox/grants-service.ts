@@ -4,13 +4,13 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json.ts';
 import { isSubset, parseGrantedPermissions } from '../../../core/parse-permissions.ts';
-import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
+import { sessionToolNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { GrantedTool, GrantsService } from '../../../sandbox/contract.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
-interface GrantsNeeds {
+interface GrantsDeps {
   readonly store: Pick<GrantStore, 'get' | 'set' | 'replace' | 'list'>;
   readonly tools: Pick<ToolStore, 'getById'>;
   readonly catalog: Pick<ToolCatalog, 'builtins' | 'lookup' | 'layers'>;
@@ -26,14 +26,14 @@ interface Subject {
 }
 
 /** Grants by tool. */
-export function createGrantsService({ store, tools, catalog, changed }: GrantsNeeds): GrantsService {
+export function createGrantsService({ store, tools, catalog, changed }: GrantsDeps): GrantsService {
   /** A built-in tool or one that an origin finds, by its id, even if another tool has its name. */
   const foundById = async (id: ToolId): Promise<Subject | undefined> => {
     const shipped = builtinNameOf(id);
     if (shipped !== undefined) return subjectOf(await catalog.builtins.get(shipped));
-    const visiting = visitingNameOf(id);
-    if (visiting === undefined) return undefined;
-    return subjectOf((await catalog.layers(visiting)).find((tool) => tool.id === id));
+    const sessionTools = sessionToolNameOf(id);
+    if (sessionTools === undefined) return undefined;
+    return subjectOf((await catalog.layers(sessionTools)).find((tool) => tool.id === id));
   };
   const byName = async (name: string): Promise<Subject> => {
     const tool = (await foundById(name as ToolId)) ?? subjectOf(await catalog.lookup(name));

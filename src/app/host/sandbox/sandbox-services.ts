@@ -6,7 +6,7 @@ import { createGrantsService } from './grants-service.ts';
 import { createSecretsService } from './secrets-service.ts';
 import { createToolStorageService } from './tool-storage-service.ts';
 
-interface SandboxNeeds
+interface SandboxDeps
   extends
     Pick<Stores, 'tools' | 'grants' | 'secrets' | 'toolStorage' | 'tabs'>,
     Pick<Runner, 'catalog' | 'access' | 'grantsChanged'> {
@@ -14,8 +14,8 @@ interface SandboxNeeds
 }
 
 /** The services of the sandbox: grants, secrets, and storage of tools. */
-export function createSandboxServices(needs: SandboxNeeds): SandboxServices {
-  const { tools, grants, secrets, catalog, access, grantsChanged, tabs, emit } = needs;
+export function createSandboxServices(deps: SandboxDeps): SandboxServices {
+  const { tools, grants, secrets, catalog, access, grantsChanged, tabs, emit } = deps;
   const secretsChanged = (): void => {
     emit({ type: 'secrets-changed' });
     tabs.publish({ type: 'secrets-changed' });
@@ -24,6 +24,6 @@ export function createSandboxServices(needs: SandboxNeeds): SandboxServices {
     grants: createGrantsService({ store: grants, tools, catalog, changed: grantsChanged }),
     access: access.service,
     secrets: createSecretsService(secrets, secretsChanged),
-    toolStorage: createToolStorageService(needs),
+    toolStorage: createToolStorageService(deps),
   };
 }

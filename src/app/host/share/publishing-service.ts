@@ -10,12 +10,12 @@ import { isBoundTo, parseTarget, publishedFrom, publishMessage, webAddress } fro
 
 const SETTING = 'publishTarget';
 
-export interface PublishingNeeds extends Pick<Stores, 'settings' | 'tabs' | 'secretValues'> {
+export interface PublishingDeps extends Pick<Stores, 'settings' | 'tabs' | 'secretValues'> {
   readonly share: Pick<ShareService, 'file'>;
 }
 
 /** Publishes with the user's own token. The value of the secret goes only to a worker that sends one request. */
-export function createPublishingService({ settings, tabs, secretValues, share }: PublishingNeeds): PublishingService {
+export function createPublishingService({ settings, tabs, secretValues, share }: PublishingDeps): PublishingService {
   const targetOf = async () => {
     const stored = await settings.get(SETTING);
     return stored === undefined ? undefined : parseTarget(stored);

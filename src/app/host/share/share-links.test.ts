@@ -159,7 +159,7 @@ describe('the content of a container is validated', () => {
     await expect(read(of(JSON.parse('{"__proto__":[]}') as JsonObject))).rejects.toEqual(refusal('damaged'));
   });
 
-  const said = { id: 'p', conversationId: 'c', createdAt: AT, role: 'person', text: 'Add' };
+  const reported = { id: 'p', conversationId: 'c', createdAt: AT, role: 'person', text: 'Add' };
   const answered = {
     id: 'm',
     conversationId: 'c',
@@ -174,7 +174,7 @@ describe('the content of a container is validated', () => {
       { type: 'call', callId: 'call', toolName: 'add', input: { a: 1 }, state: 'done', output: '1', trace: {} },
     ],
   };
-  const run = { formatVersion: 1, title: 'Sums', instructions: '', turns: [said, answered], tools: ['add'] };
+  const run = { formatVersion: 1, title: 'Sums', instructions: '', turns: [reported, answered], tools: ['add'] };
   test('conversations are at rest, without a provider’s internal data', async () => {
     const [conversation] = (await read(of({ conversations: [run] }))).conversations ?? [];
     if (conversation === undefined) throw new Error('no conversation');
@@ -199,7 +199,7 @@ describe('the content of a container is validated', () => {
             ...run,
             isTrusted: true,
             turns: [
-              said,
+              reported,
               {
                 ...answered,
                 state: 'calling',
@@ -255,13 +255,17 @@ describe('the content of a container is validated', () => {
     [{ conversations: [1] }, 'damaged', /no conversation/],
     [{ conversations: [{ ...run, formatVersion: 2 }] }, 'newer', /newer/],
     [{ conversations: [{ ...run, turns: [answered] }] }, 'damaged', /follows none/],
-    [{ conversations: [{ ...run, turns: [said, said] }] }, 'damaged', /one id/],
+    [{ conversations: [{ ...run, turns: [reported, reported] }] }, 'damaged', /one id/],
     [
-      { conversations: [{ ...run, turns: [{ ...said, images: [{ mediaType: 'text/html', data: 'AA==' }] }] }] },
+      { conversations: [{ ...run, turns: [{ ...reported, images: [{ mediaType: 'text/html', data: 'AA==' }] }] }] },
       'damaged',
       /cannot be read/,
     ],
-    [{ conversations: [{ ...run, turns: [said, { ...answered, state: '__proto__' }] }] }, 'damaged', /cannot be read/],
+    [
+      { conversations: [{ ...run, turns: [reported, { ...answered, state: '__proto__' }] }] },
+      'damaged',
+      /cannot be read/,
+    ],
     [{ conversations: Array.from({ length: 21 }, () => run) }, 'too-large', /fewer/],
     [{ servers: [1] }, 'damaged', /object/],
     [{ servers: [{ ...remote, name: '__proto__' }] }, 'damaged', /name/],

@@ -8,16 +8,16 @@ import type { ShareService } from '../../../share/contract.ts';
 import type { AuthorKey } from '../../../share/index.ts';
 import type { Stores } from '../open-stores.ts';
 import { absolutePath, valueOf } from '../workspace/file-failures.ts';
-import { serversToShare, type ServerNeeds } from './shared-servers.ts';
+import { serversToShare, type ServerDeps } from './shared-servers.ts';
 
-export interface ShareNeeds extends ServerNeeds, Pick<Stores, 'tools' | 'reading' | 'workspace'> {
+export interface ShareDeps extends ServerDeps, Pick<Stores, 'tools' | 'reading' | 'workspace'> {
   readonly conversations: Pick<ConversationsService, 'export'>;
 }
 
 /** Links and share files. Their code is loaded for the first one. */
-export function createShareService(needs: ShareNeeds): ShareService {
-  const { tools: store, reading } = needs;
-  const authorKey = createKeyOpener(needs.database);
+export function createShareService(deps: ShareDeps): ShareService {
+  const { tools: store, reading } = deps;
+  const authorKey = createKeyOpener(deps.database);
   const collect = async (request: unknown) => {
     const { tools, files, servers, conversations, cases, edit, sign } = parseRequest(request);
     const { sharedToolOf, packContainer } = await share();
@@ -28,14 +28,14 @@ export function createShareService(needs: ShareNeeds): ShareService {
         throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
       return sharedToolOf(carriedFieldsOf(record), record, { withCases: cases });
     });
-    const read = await readFiles(needs, files);
+    const read = await readFiles(deps, files);
     const runs = await Promise.all(
-      conversations.map(async (id) => conversationToShare(await needs.conversations.export(id as ConversationId))),
+      conversations.map(async (id) => conversationToShare(await deps.conversations.export(id as ConversationId))),
     );
     const content = {
       tools: chosen,
       files: read,
-      servers: await serversToShare(needs, servers),
+      servers: await serversToShare(deps, servers),
       ...(runs.length === 0 ? {} : { conversations: runs }),
     };
     const container = packContainer(content);
@@ -64,7 +64,7 @@ export function createShareService(needs: ShareNeeds): ShareService {
 
 const share = () => import('../../../share/index.ts');
 
-function createKeyOpener(database: ShareNeeds['database']): () => Promise<AuthorKey> {
+function createKeyOpener(database: ShareDeps['database']): () => Promise<AuthorKey> {
   let author: Promise<AuthorKey> | undefined;
   return () => {
     const opening = author ?? share().then(({ createAuthorKey }) => createAuthorKey(database));
@@ -78,7 +78,7 @@ function createKeyOpener(database: ShareNeeds['database']): () => Promise<Author
 }
 
 /** @throws ToolyardError `invalid-input` if they are too large for a share file */
-async function readFiles({ workspace }: ShareNeeds, files: readonly string[]): Promise<readonly SharedFile[]> {
+async function readFiles({ workspace }: ShareDeps, files: readonly string[]): Promise<readonly SharedFile[]> {
   const readFile = async (path: string) =>
     valueOf(
       await valueOf(await workspace())

@@ -5,15 +5,12 @@ import type { SharedServer } from '../../../share/contract/share.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 
-export interface ServerNeeds extends Pick<Stores, 'database'> {
+export interface ServerDeps extends Pick<Stores, 'database'> {
   readonly mcp: Pick<McpHost, 'load'>;
 }
 
 /** Stored servers in the form for links. @throws ToolyardError `not-found` */
-export async function serversToShare(
-  { database, mcp }: ServerNeeds,
-  names: readonly string[],
-): Promise<SharedServer[]> {
+export async function serversToShare({ database, mcp }: ServerDeps, names: readonly string[]): Promise<SharedServer[]> {
   return await Promise.all(
     names.map(async (name) => {
       const server = await database.getFromIndex('mcpServers', 'by-name', name);
@@ -25,7 +22,7 @@ export async function serversToShare(
 }
 
 /** All servers for a backup: with names of secrets instead of keys. */
-export async function serversForBackup({ database, mcp }: ServerNeeds): Promise<McpServer[]> {
+export async function serversForBackup({ database, mcp }: ServerDeps): Promise<McpServer[]> {
   const servers = await database.getAllFromIndex('mcpServers', 'by-name');
   if (servers.length === 0) return [];
   const { portable } = await mcp.load();
@@ -35,20 +32,20 @@ export async function serversForBackup({ database, mcp }: ServerNeeds): Promise<
 /** Reviews the servers of a link. Stores nothing, and connects to none. */
 export async function reviewServers(
   servers: readonly SharedServer[],
-  needs: ServerNeeds & Pick<Stores, 'tools' | 'secrets'>,
+  deps: ServerDeps & Pick<Stores, 'tools' | 'secrets'>,
 ): Promise<ReviewedServer[]> {
   if (servers.length === 0) return [];
-  const { database, tools, secrets } = needs;
+  const { database, tools, secrets } = deps;
   const known = new Set((await secrets.list()).map(({ name }) => name));
   return await Promise.all(
     servers.map(async (fields): Promise<ReviewedServer> => {
       const { name } = fields;
       const isHere = (await database.getKeyFromIndex('mcpServers', 'by-name', name)) !== undefined;
-      const [mine] = isHere ? await serversToShare(needs, [name]) : [];
+      const [local] = isHere ? await serversToShare(deps, [name]) : [];
       const isTaken = isHere || (await tools.list(`${name}.`, 1)).some((tool) => tool.name.startsWith(`${name}.`));
       return {
         fields,
-        state: mine !== undefined && textOf(mine) === textOf(fields) ? 'same' : isTaken ? 'taken' : 'new',
+        state: local !== undefined && textOf(local) === textOf(fields) ? 'same' : isTaken ? 'taken' : 'new',
         secrets: secretsOf(fields).map((secret) => ({ name: secret, isHere: known.has(secret) })),
       };
     }),

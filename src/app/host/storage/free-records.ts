@@ -10,12 +10,12 @@ import type { Stores } from '../open-stores.ts';
 
 export type WayBack = () => Promise<void>;
 
-export interface FreeingNeeds extends Pick<Stores, 'database' | 'tabs'> {
+export interface FreeingDeps extends Pick<Stores, 'database' | 'tabs'> {
   readonly emit: (event: HostEvent) => void;
 }
 
 /** Removes the past runs of all tools. */
-export async function clearRuns({ database, tabs, emit }: FreeingNeeds): Promise<WayBack | undefined> {
+export async function clearRuns({ database, tabs, emit }: FreeingDeps): Promise<WayBack | undefined> {
   const tools = new Set<ToolId>();
   const index = database.transaction('runs').store.index('by-tool');
   for (
@@ -24,26 +24,26 @@ export async function clearRuns({ database, tabs, emit }: FreeingNeeds): Promise
     cursor = await index.openKeyCursor(IDBKeyRange.lowerBound([cursor.key[0], []]))
   )
     tools.add(cursor.key[0]);
-  const tell = (): void => {
+  const notify = (): void => {
     for (const toolId of tools) {
       emit({ type: 'runs-changed', toolId });
       tabs.publish({ type: 'runs-changed', toolId });
     }
   };
-  return await clear({ database, name: 'runs', keyOf: ({ toolCallId }) => toolCallId, tell });
+  return await clear({ database, name: 'runs', keyOf: ({ toolCallId }) => toolCallId, notify });
 }
 
 /** Clears the storage of tools. */
-export async function clearToolStorage({ database, tabs }: FreeingNeeds): Promise<WayBack | undefined> {
+export async function clearToolStorage({ database, tabs }: FreeingDeps): Promise<WayBack | undefined> {
   const tools = new Set((await database.getAllKeys('toolStorage')).map(([toolId]) => toolId));
-  const tell = (): void => {
+  const notify = (): void => {
     for (const toolId of tools) tabs.publish({ type: 'tool-storage-changed', toolId });
   };
-  return await clear({ database, name: 'toolStorage', keyOf: ({ toolId, area, key }) => [toolId, area, key], tell });
+  return await clear({ database, name: 'toolStorage', keyOf: ({ toolId, area, key }) => [toolId, area, key], notify });
 }
 
 /** Removed tools can then no longer be restored. */
-export async function forgetRemovedTools({ database, tabs }: FreeingNeeds): Promise<undefined> {
+export async function forgetRemovedTools({ database, tabs }: FreeingDeps): Promise<undefined> {
   tabs.publish({ type: 'tools-changed', ids: await forgetRemoved(database) });
 }
 
@@ -51,7 +51,7 @@ interface Clearing<Name extends StoreNames<ToolyardSchema>> {
   readonly database: ToolyardDatabase;
   readonly name: Name;
   readonly keyOf: (value: ToolyardSchema[Name]['value']) => ToolyardSchema[Name]['key'];
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 /** Clears a store. Its contents stay in memory for undo, unless they are too large. */
@@ -59,14 +59,14 @@ async function clear<Name extends StoreNames<ToolyardSchema>>({
   database,
   name,
   keyOf,
-  tell,
+  notify,
 }: Clearing<Name>): Promise<WayBack | undefined> {
   const { bytes } = await measureStore(database, name);
   const held = bytes > HELD_BYTES ? undefined : await database.getAll(name);
   await writeTransaction(database, [name], async (transaction) => {
     await transaction.objectStore(name).clear();
   });
-  tell();
+  notify();
   if (held === undefined) return undefined;
   return async () => {
     await writeTransaction(database, [name], async (transaction) => {
@@ -74,6 +74,6 @@ async function clear<Name extends StoreNames<ToolyardSchema>>({
       // Newer records stay.
       for (const value of held) if ((await store.getKey(keyOf(value))) === undefined) await store.put(value);
     });
-    tell();
+    notify();
   };
 }

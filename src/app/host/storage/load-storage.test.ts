@@ -7,7 +7,7 @@ import type { PackageLock } from '../../../core/package-lock.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { imageKeyOf } from '../../../node/index.ts';
 import { openDatabase, type ToolyardDatabase } from '../../../platform/database/database.ts';
-import { loadStorage, type StorageNeeds } from './load-storage.ts';
+import { loadStorage, type StorageDeps } from './load-storage.ts';
 
 let database: ToolyardDatabase;
 beforeEach(async () => {
@@ -23,25 +23,25 @@ const tool = (name: string, more: object = {}) =>
   ({ id: id(name), name, version: 1, code: 'x'.repeat(1_000), ...more }) as unknown as ToolRecord;
 
 function open() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const tabs = {
     publish: ({ type, toolId }: { type: string; toolId?: string }) =>
-      told.push(toolId === undefined ? type : `${type} ${toolId}`),
+      reported.push(toolId === undefined ? type : `${type} ${toolId}`),
   };
-  const needs = { database, tabs, emit: () => undefined } as unknown as StorageNeeds;
-  return { told, storage: loadStorage(needs) };
+  const needs = { database, tabs, emit: () => undefined } as unknown as StorageDeps;
+  return { reported, storage: loadStorage(needs) };
 }
 
 test('past runs of all tools are measured, removed and restored; newer ones stay', async () => {
   for (const one of [run('1', 'a', '1'), run('2', 'a', '2'), run('3', 'b', '1')]) await database.put('runs', one);
-  const { storage, told } = open();
+  const { storage, reported } = open();
   const before = await storage.use('runs');
   expect(before).toMatchObject({ count: 3, isAbout: true });
   expect(before.bytes).toBeGreaterThan(300);
 
   const freed = await storage.free('runs');
   expect(await storage.use('runs')).toEqual({ bytes: 0, count: 0, isAbout: true });
-  expect(told).toEqual(['runs-changed a', 'runs-changed b']);
+  expect(reported).toEqual(['runs-changed a', 'runs-changed b']);
   await database.put('runs', run('4', 'b', '2'));
   await storage.undoFree(freed ?? '');
   expect((await database.getAllKeys('runs')).sort()).toEqual(['1', '2', '3', '4']);
@@ -66,14 +66,14 @@ test('removed tools are deleted with all their data, and no others', async () =>
   await database.put('removed', { toolId: id('gone'), record: tool('gone'), versions: [], removedAt: '2026-01-01' });
   await database.put('tools', tool('kept'));
   for (const one of [run('1', 'gone', '1'), run('2', 'kept', '1')]) await database.put('runs', one);
-  const { storage, told } = open();
+  const { storage, reported } = open();
   expect(await storage.free('removed')).toBeUndefined();
   expect([
     await database.getAllKeys('removed'),
     await database.getAllKeys('runs'),
     await database.getAllKeys('tools'),
   ]).toEqual([[], ['2'], ['kept']]);
-  expect(told).toEqual(['tools-changed']);
+  expect(reported).toEqual(['tools-changed']);
 });
 
 test('cases are counted and measured apart from their tools', async () => {

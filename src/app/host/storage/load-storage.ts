@@ -6,29 +6,29 @@ import type { StorageService } from '../../../services/host-services.ts';
 import type { FilesService } from '../../../workspace/contract.ts';
 import type { ToolyardDatabase } from '../../../platform/database/database.ts';
 import { measureStore, type StoreSize } from '../../../platform/database/measure-database.ts';
-import { measureCopy } from '../../../platform/database/kept-database.ts';
-import { clearRuns, clearToolStorage, forgetRemovedTools, type FreeingNeeds, type WayBack } from './free-records.ts';
+import { measureCopy } from '../../../platform/database/persistent-database.ts';
+import { clearRuns, clearToolStorage, forgetRemovedTools, type FreeingDeps, type WayBack } from './free-records.ts';
 import { createPackageRoom } from './package-room.ts';
 
 const FREED_HELD = 5;
 /** Caches of the service worker: one for each version of the app. */
 const APP_CACHES = 'toolyard-files-';
 
-export interface StorageNeeds extends FreeingNeeds {
+export interface StorageDeps extends FreeingDeps {
   // Other services measure these.
   readonly files: Pick<FilesService, 'usage'>;
   readonly localModels: Pick<LocalModelsService, 'list'>;
 }
 
-export function loadStorage(needs: StorageNeeds): StorageService {
-  const { database } = needs;
+export function loadStorage(deps: StorageDeps): StorageService {
+  const { database } = deps;
   const packages = createPackageRoom(database);
   const backs = new Map<string, WayBack>();
-  const measures = measuresOf(needs, packages);
+  const measures = measuresOf(deps, packages);
   const frees: Readonly<Record<FreeableKind, () => Promise<WayBack | undefined>>> = {
-    runs: () => clearRuns(needs),
-    toolStorage: () => clearToolStorage(needs),
-    removed: () => forgetRemovedTools(needs),
+    runs: () => clearRuns(deps),
+    toolStorage: () => clearToolStorage(deps),
+    removed: () => forgetRemovedTools(deps),
     packages: async () => {
       await packages.removeUnused();
       return undefined;
@@ -56,7 +56,7 @@ export function loadStorage(needs: StorageNeeds): StorageService {
 
 /** How much of each kind there is. */
 function measuresOf(
-  { database, files, localModels }: StorageNeeds,
+  { database, files, localModels }: StorageDeps,
   packages: ReturnType<typeof createPackageRoom>,
 ): Readonly<Record<StorageKind, () => Promise<StorageUse>>> {
   const stores = async (...names: Parameters<typeof measureStore>[1][]): Promise<readonly StoreSize[]> =>

@@ -13,7 +13,7 @@ import { createQuestions } from '../../../mcp/index.ts';
 import { createAccessRequests } from '../sandbox/access-service.ts';
 
 /** What a page shows of an open decision: the key of its answer, and the act, as a person reads it. */
-export interface ShownAct {
+export interface ShownAction {
   readonly decision: DecisionKey;
   readonly act: string;
 }
@@ -24,7 +24,7 @@ export interface DecisionKind {
   readonly ask: (act: string) => () => void;
   /** What is asked for changes while it is shown. Absent where it cannot. */
   readonly change?: (act: string) => void;
-  readonly shown: () => readonly ShownAct[];
+  readonly shown: () => readonly ShownAction[];
   /** Rejects if the answer is refused. */
   readonly allow: (key: unknown) => Promise<void>;
   /** The acts that were carried out, in order. */
@@ -35,7 +35,7 @@ const HASH = 'aa' as CodeHash;
 let made = 0;
 const nextCall = (): ToolCallId => `call-${String((made += 1))}` as ToolCallId;
 const ruleOf = (act: string) => ({ origin: `https://${act}.example`, methods: ['GET'], pathPrefix: '/' });
-const actOf = (network: GrantedPermissions['network']): string =>
+const actionOf = (network: GrantedPermissions['network']): string =>
   network.map(({ origin }) => new URL(origin).hostname.replace(/\.example$/, '')).join(' ');
 const toolOf = (name: string): Tool => sampleTool(name, { id: `tool ${name}` as ToolId, hash: HASH });
 
@@ -51,15 +51,15 @@ function questionKind(contentOf: (act: string) => AskContent, answer: AskAnswer)
       });
       return () => stop.abort();
     },
-    shown: () => queue.list().map((ask) => ({ decision: ask.decision, act: shownActOf(ask) })),
+    shown: () => queue.list().map((ask) => ({ decision: ask.decision, act: shownActionOf(ask) })),
     allow: async (key) => await queue.answer(key, answer),
     done,
   };
 }
 
-function shownActOf(ask: AskContent): string {
+function shownActionOf(ask: AskContent): string {
   if (ask.kind === 'question') return ask.question;
-  return actOf(ask.kind === 'permission' ? ask.asked.network : ask.places);
+  return actionOf(ask.kind === 'permission' ? ask.asked.network : ask.locations);
 }
 
 function asking() {
@@ -74,7 +74,7 @@ function accessKind(): DecisionKind {
     grants: {
       widen: async (_id, _hash, requested) => {
         await Promise.resolve();
-        done.push(actOf(requested.network));
+        done.push(actionOf(requested.network));
         return { ...requested, revealSecrets: [] };
       },
       grantOnce: () => nothing,
@@ -83,11 +83,11 @@ function accessKind(): DecisionKind {
     registry: async () => await Promise.resolve(''),
     changed: () => undefined,
   });
-  const calls = new Map<ToolCallId, ShownAct>();
+  const calls = new Map<ToolCallId, ShownAction>();
   const load = async (call: ToolCallId): Promise<void> => {
     const open = await requests.service.ofCall(call);
     if (open?.request.kind === 'permissions')
-      calls.set(call, { decision: open.decision, act: actOf(open.request.permissions.network) });
+      calls.set(call, { decision: open.decision, act: actionOf(open.request.permissions.network) });
   };
   return {
     ask: (act) => {
@@ -196,7 +196,7 @@ export const DECISION_KINDS: Readonly<Record<string, () => DecisionKind>> = {
       { kind: 'allowed', howLong: 'once', secrets: [] },
     ),
   'a secret': () =>
-    questionKind((act) => ({ kind: 'credential', ...asking(), name: 'KEY', reason: '', places: [ruleOf(act)] }), {
+    questionKind((act) => ({ kind: 'credential', ...asking(), name: 'KEY', reason: '', locations: [ruleOf(act)] }), {
       kind: 'given',
       isForTool: false,
     }),

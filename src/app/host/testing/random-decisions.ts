@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../core/testing/seeded-random.ts';
-import type { DecisionKind, ShownAct } from './decision-kinds.ts';
+import type { DecisionKind, ShownAction } from './decision-kinds.ts';
 
 const STEPS = 12;
 const turns = async (count: number): Promise<void> => {
@@ -14,7 +14,7 @@ const turns = async (count: number): Promise<void> => {
  */
 export async function randomDecisions(kind: DecisionKind, seed: number): Promise<readonly string[]> {
   const random = seededRandom(seed);
-  const pages: ShownAct[][] = [[], []];
+  const pages: ShownAction[][] = [[], []];
   const open: (() => void)[] = [];
   /** Acts that a page showed when a person said yes, once for each decision. */
   const allowed = new Map<string, string>();

@@ -138,8 +138,8 @@ test.each<[string, object, object]>([
 ])('an import that replaces a granted tool brings in %s: it has no grant', async (_what, granted, imported) => {
   const { tools, grants, own, database } = await attacked();
   await tools.restoreVersion('own', 1);
-  const mine = await tools.update('own', granted);
-  expect([mine.trusted, await grants.get(mine.id, mine.codeHash)]).toEqual([true, GIVEN]);
+  const local = await tools.update('own', granted);
+  expect([local.trusted, await grants.get(local.id, local.codeHash)]).toEqual([true, GIVEN]);
   const [theirs] = await commitImport(
     [{ fields: { ...FIELDS, ...imported } as never, format: 'tools.json', onConflict: 'replace' }],
     { database, tools, judges },

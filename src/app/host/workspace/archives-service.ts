@@ -9,21 +9,21 @@ import {
   type ArchiveOutcome,
   type Disk,
 } from '../../../workspace/index.ts';
-import type { FileActs } from './file-acts.ts';
+import type { FileActions } from './file-actions.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
 import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 import type { ArchivesService } from '../../../workspace/contract.ts';
 
-interface ArchiveParts {
+interface ArchiveDeps {
   readonly disk: () => Promise<Disk>;
-  readonly acts: FileActs;
+  readonly actions: FileActions;
   /** Releases a function of the page. */
   readonly release: (callback: unknown) => void;
 }
 type Listener = ((progress: Progress) => void) | undefined;
 
 /** Packs and unpacks zips, each in its own worker. */
-export function createArchivesService({ disk, acts, release }: ArchiveParts): ArchivesService {
+export function createArchivesService({ disk, actions, release }: ArchiveDeps): ArchivesService {
   let underWay = new AbortController();
 
   async function run<Value>(
@@ -41,7 +41,7 @@ export function createArchivesService({ disk, acts, release }: ArchiveParts): Ar
         });
         // After Stop, further requests are not answered.
         serveRpc(
-          archiveHost(disk, acts, act, (progress) => void listener?.(progress), signal),
+          archiveHost(disk, actions, act, (progress) => void listener?.(progress), signal),
           channel.port1,
         );
         worker.postMessage({ host: channel.port2 }, [channel.port2]);
@@ -77,9 +77,9 @@ export function createArchivesService({ disk, acts, release }: ArchiveParts): Ar
 
 function archiveHost(
   disk: () => Promise<Disk>,
-  acts: FileActs,
+  actions: FileActions,
   act: string | undefined,
-  tell: (progress: Progress) => void,
+  notify: (progress: Progress) => void,
   signal: AbortSignal,
 ): ArchiveHost {
   const files = async () => {
@@ -103,24 +103,24 @@ function archiveHost(
     names: async (folder) => valueOf(await (await files()).readdir(folder)).map(({ name }) => name),
     write: async (path, contents) => {
       await files();
-      await acts.put(path, contents, act);
+      await actions.put(path, contents, act);
     },
     add: async (given) => {
       await files();
-      return await acts.add(given, act);
+      return await actions.add(given, act);
     },
     makeFolder: async (path) => {
       await files();
-      await acts.makeFolder(path, act);
+      await actions.makeFolder(path, act);
     },
     link: async (target, path) => {
       await files();
-      await acts.link(target, path, act);
+      await actions.link(target, path, act);
     },
     remove: async (path) => {
       await files();
-      await acts.remove([path], act);
+      await actions.remove([path], act);
     },
-    tell,
+    notify,
   };
 }

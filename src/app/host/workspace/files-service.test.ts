@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkspaceServices } from '../../../workspace/contract.ts';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../../workspace/index.ts';
 import { createArchivesService } from './archives-service.ts';
-import { createFileActs } from './file-acts.ts';
+import { createFileActions } from './file-actions.ts';
 import { createFilesService } from './files-service.ts';
 
 type Api = Pick<WorkspaceServices, 'files' | 'archives'>;
@@ -14,11 +14,11 @@ async function open(protectedPaths = '') {
   const opened = await openDisk({ storage: createMemoryStorage(), peers: new MemoryPeers().join() });
   if (!opened.ok) throw new Error(opened.message);
   const disk = async () => opened.disk;
-  const acts = createFileActs(disk);
+  const actions = createFileActions(disk);
   const release = (): void => undefined;
   const api: Api = {
-    files: createFilesService({ disk, acts, protectedPaths: async () => protectedPaths, release }),
-    archives: createArchivesService({ disk, acts, release }),
+    files: createFilesService({ disk, actions, protectedPaths: async () => protectedPaths, release }),
+    archives: createArchivesService({ disk, actions, release }),
   };
   return { api, files: opened.disk.files() };
 }

@@ -3,14 +3,14 @@ import type { DirectoryEntry, FileChange, FileStat, FileSystem } from '../../../
 import { LIMITS } from '../../../core/limits.ts';
 import { sha256Hex } from '../../../core/hash/sha256.ts';
 import { createProtection, type Disk, type Protection } from '../../../workspace/index.ts';
-import type { FileActs } from './file-acts.ts';
+import type { FileActions } from './file-actions.ts';
 import { absolutePath, folderOf, valueOf } from './file-failures.ts';
 import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 import type { FilesService, WorkspaceEntry } from '../../../workspace/contract.ts';
 
-interface FilesNeeds {
+interface FilesDeps {
   readonly disk: () => Promise<Disk>;
-  readonly acts: FileActs;
+  readonly actions: FileActions;
   /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
   /** Releases a function of the page. */
@@ -18,7 +18,7 @@ interface FilesNeeds {
 }
 
 /** The files of the workspace. Protected paths are only marked: they bind tools, not the person who lists them. */
-export function createFilesService({ disk, acts, protectedPaths, release }: FilesNeeds): FilesService {
+export function createFilesService({ disk, actions, protectedPaths, release }: FilesDeps): FilesService {
   const files = async (): Promise<FileSystem> => (await disk()).files();
   const protection = async (): Promise<Protection> => await createProtection(await protectedPaths(), await files());
   return {
@@ -55,7 +55,7 @@ export function createFilesService({ disk, acts, protectedPaths, release }: File
     put: async (path, contents, act, goOn) => {
       try {
         // Wrapped, since it is passed on to the disk’s worker from here.
-        await acts.put(absolutePath(path), contents, act, goOn && (async (bytes) => await goOn(bytes)));
+        await actions.put(absolutePath(path), contents, act, goOn && (async (bytes) => await goOn(bytes)));
       } finally {
         if (goOn !== undefined) release(goOn);
       }
@@ -64,17 +64,17 @@ export function createFilesService({ disk, acts, protectedPaths, release }: File
       const target = absolutePath(path);
       if ((await (await files()).lstat(target)).ok)
         throw new ToolyardError('duplicate-name', `There is something at ${target} already`);
-      await acts.makeFolder(target, act);
+      await actions.makeFolder(target, act);
     },
-    move: async (from, to, act) => await acts.move(absolutePath(from), absolutePath(to), act),
+    move: async (from, to, act) => await actions.move(absolutePath(from), absolutePath(to), act),
     copy: async (from, to, act) => {
       const [source, target] = [absolutePath(from), absolutePath(to)];
       if (target.startsWith(`${source}/`))
         throw new ToolyardError('invalid-input', 'A folder cannot be copied into itself');
-      await acts.made(target, act, async () => valueOf(await (await files()).copy(source, target)));
+      await actions.made(target, act, async () => valueOf(await (await files()).copy(source, target)));
     },
-    remove: async (paths, act) => await acts.remove(paths.map(absolutePath), act),
-    undo: async (act) => await acts.undo(act),
+    remove: async (paths, act) => await actions.remove(paths.map(absolutePath), act),
+    undo: async (act) => await actions.undo(act),
     usage: async () => valueOf(await (await disk()).usage()),
   };
 }
@@ -110,15 +110,15 @@ function entryOf(
 }
 
 /** Reports many consecutive changes together. */
-function inOneGo(tell: (changes: readonly FileChange[]) => void): (changes: readonly FileChange[]) => void {
+function inOneGo(notify: (changes: readonly FileChange[]) => void): (changes: readonly FileChange[]) => void {
   let waiting: FileChange[] = [];
   return (changes) => {
     if (waiting.length === 0) {
       setTimeout(() => {
-        const told = waiting;
+        const reported = waiting;
         waiting = [];
-        tell(told.length > LIMITS.disk.maxChangesTold ? [{ path: '/', kind: 'changed' }] : told);
-      }, LIMITS.files.tellDelayMs);
+        notify(reported.length > LIMITS.disk.maxChangesReported ? [{ path: '/', kind: 'changed' }] : reported);
+      }, LIMITS.files.notifyDelayMs);
     }
     waiting = waiting.concat(changes);
   };

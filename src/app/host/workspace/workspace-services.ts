@@ -1,13 +1,13 @@
 import type { WorkspaceServices } from '../../../workspace/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import { createArchivesService } from './archives-service.ts';
-import { createFileActs } from './file-acts.ts';
+import { createFileActions } from './file-actions.ts';
 import { valueOf } from './file-failures.ts';
 import { createFilesService } from './files-service.ts';
 import { createLinkedFoldersService } from './linked-folders-service.ts';
 import { createSearchService } from './search-service.ts';
 
-interface WorkspaceNeeds extends Pick<Stores, 'workspace' | 'settings' | 'tabs'> {
+interface WorkspaceDeps extends Pick<Stores, 'workspace' | 'settings' | 'tabs'> {
   /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
   /** Releases a callback of another thread. */
@@ -15,13 +15,13 @@ interface WorkspaceNeeds extends Pick<Stores, 'workspace' | 'settings' | 'tabs'>
 }
 
 /** The services of the workspace. */
-export function createWorkspaceServices(needs: WorkspaceNeeds): WorkspaceServices {
-  const disk = async () => valueOf(await needs.workspace());
-  const acts = createFileActs(disk);
+export function createWorkspaceServices(deps: WorkspaceDeps): WorkspaceServices {
+  const disk = async () => valueOf(await deps.workspace());
+  const actions = createFileActions(disk);
   return {
-    files: createFilesService({ ...needs, disk, acts }),
-    archives: createArchivesService({ ...needs, disk, acts }),
-    search: createSearchService(needs),
-    linkedFolders: createLinkedFoldersService(needs),
+    files: createFilesService({ ...deps, disk, actions }),
+    archives: createArchivesService({ ...deps, disk, actions }),
+    search: createSearchService(deps),
+    linkedFolders: createLinkedFoldersService(deps),
   };
 }

@@ -28,17 +28,17 @@ async function bothOf(
   await prepare(files);
   const before = list('');
   const preview = createFilePreview(files);
-  const said = { written: 0, kept: 0, refused: [] as string[] };
+  const reported = { written: 0, kept: 0, refused: [] as string[] };
   for (const entry of entries) {
     const answer = await preview(entry);
-    if (typeof answer === 'object') said.refused.push(`${entry.path}: ${answer.refused}`);
-    else if (answer !== 'made') said[answer === 'added' ? 'written' : 'kept'] += 1;
+    if (typeof answer === 'object') reported.refused.push(`${entry.path}: ${answer.refused}`);
+    else if (answer !== 'made') reported[answer === 'added' ? 'written' : 'kept'] += 1;
   }
   expect(list('')).toEqual(before);
   const refused: string[] = [];
   const writer = createFileWriter({ mode: 'merge', own: true, onDifference: 'keep' });
   for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
-  return { said, done: { ...writer.counts(), refused } };
+  return { reported, done: { ...writer.counts(), refused } };
 }
 
 test.each<[string, FileEntry[], (files: ReturnType<typeof linkedFiles>['files']) => unknown, object]>([
@@ -66,9 +66,9 @@ test.each<[string, FileEntry[], (files: ReturnType<typeof linkedFiles>['files'])
   ['a file behind a file of the backup', [file('/app/x'), file('/app/x/y')], () => 0, { written: 1 }],
   ['a file that is there, by its own path', [file('/mine/f')], () => 0, { written: 0, kept: 1 }],
 ])('%s: the preview says what is done', async (_what, entries, prepare, counts) => {
-  const { said, done } = await bothOf(entries, prepare);
-  expect(said).toEqual(done);
-  expect(said).toMatchObject(counts);
+  const { reported, done } = await bothOf(entries, prepare);
+  expect(reported).toEqual(done);
+  expect(reported).toMatchObject(counts);
 });
 
 test('says of each entry what is done with it', async () => {
@@ -99,7 +99,7 @@ test('says of each entry what is done with it', async () => {
     ],
     [file(`/new/${'x'.repeat(256)}`), { refused: 'no file can have this name. Shorten or rename it' }],
   ];
-  for (const [entry, said] of entries) expect([entry, await preview(entry)]).toEqual([entry, said]);
+  for (const [entry, reported] of entries) expect([entry, await preview(entry)]).toEqual([entry, reported]);
 });
 
 test('the preview of 500 hostile trees says what is done', async () => {
@@ -110,10 +110,10 @@ test('the preview of 500 hostile trees says what is done', async () => {
       if (entry.kind === 'link') return [link(path, entry.target)];
       return [entry.kind === 'file' ? file(path) : folder(path)];
     });
-    const { said, done } = await bothOf(entries, async (files) => {
+    const { reported, done } = await bothOf(entries, async (files) => {
       if (seed % 3 === 0) await files.symlink('/mine', '/app/a');
       if (seed % 3 === 1) await files.writeFile('/app/a', new Uint8Array(2));
     });
-    expect({ seed, ...said }).toEqual({ seed, ...done });
+    expect({ seed, ...reported }).toEqual({ seed, ...done });
   }
 });

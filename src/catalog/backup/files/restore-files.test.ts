@@ -19,17 +19,17 @@ async function setUp(onDifference: 'keep' | 'take' = 'take', own = true) {
   const restore = async (entries: readonly FileEntry[]): Promise<void> => {
     for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
   };
-  return { files, list, refused, restore, mine: () => list('/mine') };
+  return { files, list, refused, restore, local: () => list('/mine') };
 }
 
 test.each(['/mine', '../mine', './../mine/', '/app/../mine', '../chain'])(
   'no file of a backup is written through a link to %s, whether it was there or is in the backup',
   async (target) => {
     for (const isThere of [true, false]) {
-      const { files, restore, refused, mine } = await setUp();
+      const { files, restore, refused, local } = await setUp();
       await files.symlink('mine', '/chain');
       if (isThere) await files.symlink(target, '/app/l');
-      const before = mine();
+      const before = local();
       await restore([
         ...(isThere ? [] : [link('/app/l', target)]),
         file('/app/l/f'),
@@ -37,7 +37,7 @@ test.each(['/mine', '../mine', './../mine/', '/app/../mine', '../chain'])(
         { kind: 'folder', path: '/app/l/sub/deep', mode: 0o755 },
         link('/app/l/link', 'f'),
       ]);
-      expect(mine()).toEqual(before);
+      expect(local()).toEqual(before);
       expect(refused).toHaveLength(4);
       expect(refused[0]).toBe(
         '/app/l/f: app/l is a link, and nothing is written or removed through a link. Remove the link first',
@@ -76,13 +76,13 @@ test("links of somebody else's backup lead to no other project that is there", a
 
 test('a link makes way for a file, and a folder for both, only if the backup is taken', async () => {
   for (const onDifference of ['keep', 'take'] as const) {
-    const { files, list, restore, mine } = await setUp(onDifference);
+    const { files, list, restore, local } = await setUp(onDifference);
     await files.symlink('/mine/f', '/app/l');
     await files.mkdir('/app/d');
     await files.symlink('/mine', '/app/d/l');
-    const before = mine();
+    const before = local();
     await restore([file('/app/l'), file('/app/d')]);
-    expect(mine()).toEqual(before);
+    expect(local()).toEqual(before);
     expect(list('/app')).toEqual(
       onDifference === 'take'
         ? ['/app/l theirs', '/app/d theirs']

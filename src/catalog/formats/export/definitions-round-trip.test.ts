@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonSchema, JsonValue } from '../../../core/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { PROVIDER_RULES, PROVIDERS } from '../../definition/provider-rules.ts';
-import { schemaPlaces } from '../../definition/walk-schema.ts';
+import { schemaLocations } from '../../definition/walk-schema.ts';
 import { directJudges, recordOf } from '../../catalog-testing.ts';
 import { readText } from '../read/read-text.ts';
 import { exportTools } from './export-tools.ts';
@@ -26,13 +26,14 @@ async function roundTrip(records: readonly ToolRecord[], format: (typeof FORMATS
   records.forEach((record, index) => {
     const back = found.records[index];
     if (back?.ok !== true) throw new Error(`${record.name} is refused: ${back?.reason ?? ''}`);
-    const told = losses[index]?.tool === record.name ? losses[index] : losses.find(({ tool }) => tool === record.name);
+    const reported =
+      losses[index]?.tool === record.name ? losses[index] : losses.find(({ tool }) => tool === record.name);
     for (const field of format === 'tools.json' ? CARRIED[format] : (['name', 'description', 'parameters'] as const)) {
       for (const { path, text } of changesBetween(record[field] as JsonValue, back.fields[field] as JsonValue, [
         field,
       ])) {
         expect(
-          told?.changes.some((change) => path.startsWith(change.path)),
+          reported?.changes.some((change) => path.startsWith(change.path)),
           `${format} ${record.name} ${path}: ${text}`,
         ).toBe(true);
       }
@@ -46,7 +47,7 @@ const SCHEMA: JsonSchema = {
     when: { type: 'string', format: 'date', description: 'Which day' },
     level: { type: ['integer', 'null'], minimum: 1, exclusiveMaximum: 10 },
     mode: { const: 'fast' },
-    place: { $ref: '#/$defs/place' },
+    location: { $ref: '#/$defs/location' },
     tree: { $ref: '#/$defs/tree' },
     either: { oneOf: [{ type: 'string' }, { type: 'number' }] },
     both: {
@@ -62,7 +63,7 @@ const SCHEMA: JsonSchema = {
   additionalProperties: false,
   oneOf: [{ required: ['when'] }, { required: ['level'] }],
   $defs: {
-    place: { type: 'object', properties: { lat: { type: 'number' } } },
+    location: { type: 'object', properties: { lat: { type: 'number' } } },
     tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/tree' } } } },
   },
 };
@@ -114,7 +115,7 @@ describe('definitions', () => {
         when: { type: 'STRING', description: 'Which day' },
         level: { type: 'INTEGER', nullable: true, minimum: 1 },
         mode: { type: 'STRING', enum: ['fast'] },
-        place: { type: 'OBJECT', properties: { lat: { type: 'NUMBER' } } },
+        location: { type: 'OBJECT', properties: { lat: { type: 'NUMBER' } } },
         tree: { type: 'OBJECT', properties: { children: { type: 'ARRAY', items: {} } } },
         either: { anyOf: [{ type: 'STRING' }, { type: 'NUMBER' }] },
         both: { type: 'OBJECT', properties: { a: { type: 'STRING' }, b: {} }, required: ['a', 'b'] },
@@ -163,7 +164,7 @@ describe('definitions', () => {
       functionDeclarations?: { parameters?: JsonSchema }[];
     }[];
     const refused = functionDeclarations
-      .flatMap(({ parameters }) => schemaPlaces(parameters))
+      .flatMap(({ parameters }) => schemaLocations(parameters))
       .flatMap(({ schema }) => Object.keys(schema).filter((key) => PROVIDER_RULES.gemini.refusedKeywords?.has(key)));
     expect(refused).toEqual([]);
   });

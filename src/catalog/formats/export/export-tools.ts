@@ -1,9 +1,9 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import { literalKeys } from '../read/look-at.ts';
+import { literalKeys } from '../read/review-findings.ts';
 import { writeDefinitions } from './write-definitions.ts';
-import type { ServerParts } from './write-mcp-server.ts';
+import type { ServerDeps } from './write-mcp-server.ts';
 import { writeToolsJson } from './write-tools-json.ts';
 import type { Written } from './written.ts';
 
@@ -17,16 +17,16 @@ const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json', 'ai-sdk', '
 export async function exportTools(
   records: readonly ToolRecord[],
   format: ExportFormat,
-  parts: ServerParts,
+  deps: ServerDeps,
 ): Promise<ExportResult> {
   if (!EXPORT_FORMATS.includes(format))
     throw new ToolyardError(
       'invalid-input',
       `There is no format ${JSON.stringify(format)}. Known: ${EXPORT_FORMATS.join(', ')}`,
     );
-  const { losses, refused = [], ...written } = await write(records, format, parts);
-  const gone = new Set(refused.map(({ tool }) => tool));
-  const texts = records.filter(({ name }) => HOLDS_CODE.has(format) && !gone.has(name));
+  const { losses, refused = [], ...written } = await write(records, format, deps);
+  const missing = new Set(refused.map(({ tool }) => tool));
+  const texts = records.filter(({ name }) => HOLDS_CODE.has(format) && !missing.has(name));
   return {
     ...written,
     losses: losses.filter(({ fields, changes }) => fields.length + changes.length > 0),
@@ -35,7 +35,7 @@ export async function exportTools(
   };
 }
 
-function write(records: readonly ToolRecord[], format: ExportFormat, parts: ServerParts): Written | Promise<Written> {
+function write(records: readonly ToolRecord[], format: ExportFormat, deps: ServerDeps): Written | Promise<Written> {
   switch (format) {
     case 'openai':
     case 'anthropic':
@@ -45,8 +45,8 @@ function write(records: readonly ToolRecord[], format: ExportFormat, parts: Serv
     case 'tools.json':
       return writeToolsJson(records);
     case 'ai-sdk':
-      return import('./write-ai-module.ts').then(({ writeAiModule }) => writeAiModule(records, parts.analyzer));
+      return import('./write-ai-module.ts').then(({ writeAiModule }) => writeAiModule(records, deps.analyzer));
     case 'mcp-server':
-      return import('./write-mcp-server.ts').then(({ writeMcpServer }) => writeMcpServer(records, parts));
+      return import('./write-mcp-server.ts').then(({ writeMcpServer }) => writeMcpServer(records, deps));
   }
 }

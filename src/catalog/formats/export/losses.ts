@@ -43,7 +43,7 @@ export function lossOf(
 }
 
 type Path = readonly (string | number)[];
-const MAX_TOLD = 50;
+const MAX_REPORTED = 50;
 
 /** Places where `after` differs from `before`; of nested additions or removals only the outermost. */
 export function changesBetween(
@@ -53,9 +53,12 @@ export function changesBetween(
 ): ExportLoss['changes'] {
   const found: { path: string; text: string }[] = [];
   compare(before, after, path, found);
-  return found.length <= MAX_TOLD
+  return found.length <= MAX_REPORTED
     ? found
-    : [...found.slice(0, MAX_TOLD), { path: pointerOf(path), text: `and ${String(found.length - MAX_TOLD)} more` }];
+    : [
+        ...found.slice(0, MAX_REPORTED),
+        { path: pointerOf(path), text: `and ${String(found.length - MAX_REPORTED)} more` },
+      ];
 }
 
 function compare(

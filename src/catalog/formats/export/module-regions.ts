@@ -42,15 +42,15 @@ export function inlineModule(code: string): InlinedModule | undefined {
       body.push(
         line.replace(
           /^(export\s+default\s+)((?:async\s+)?function(?:\s*\*)?\s*([\w$]+))/,
-          (_, gone: string, rest: string, name: string) => `/*${gone}as ${name}*/${rest}`,
+          (_, missing: string, rest: string, name: string) => `/*${missing}as ${name}*/${rest}`,
         ),
       );
     else if (/^export\s+default\s/.test(line))
-      body.push(line.replace(/^export\s+default\s+/, (gone) => `/*${gone}*/const entry = `));
+      body.push(line.replace(/^export\s+default\s+/, (missing) => `/*${missing}*/const entry = `));
     else if (
       /^export\s+(?:(?:async\s+)?function|const|let|var|class|interface|type|enum|abstract|declare)\b/.test(line)
     )
-      body.push(line.replace(/^export\s+/, (gone) => `/*${gone}*/`));
+      body.push(line.replace(/^export\s+/, (missing) => `/*${missing}*/`));
     else if (/^export\s*[{*]/.test(line)) {
       if (!/^export\s*\{[^}]*\}$/.test(withoutEnd(line)) || line.includes('*/')) return undefined;
       body.push(`/*${line}*/`);

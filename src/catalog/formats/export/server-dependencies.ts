@@ -1,6 +1,6 @@
 import type { ExportLoss } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import { isExactVersion, isFromRegistry, wantedOf } from './server-lock.ts';
+import { isExactVersion, isFromRegistry, requestedOf } from './server-lock.ts';
 
 /** Dependencies of the server itself; exact versions, because it was tested with them. */
 const OWN = { '@modelcontextprotocol/server': '2.4.0', ajv: '8.20.0', 'ajv-formats': '3.0.1' } as const;
@@ -25,11 +25,11 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
   const chosen = new Map<string, string>(Object.entries({ ...OWN, ...(usesIndexedDb ? INDEXED_DB : {}) }));
   const notes = new Map<string, { path: string; text: string }[]>();
   for (const { name: tool, packages: lock } of records) {
-    const told: { path: string; text: string }[] = [];
+    const reported: { path: string; text: string }[] = [];
     for (const { name } of lock?.requested ?? []) {
       const locked = lock?.packages.find(({ path }) => path === name);
       if (locked === undefined || locked.tarball === '') {
-        told.push({
+        reported.push({
           path: '/packages',
           text: `${name} was dropped in as an archive: put it beside the server and install it from there`,
         });
@@ -37,7 +37,7 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
       }
       if (!isFromRegistry(locked) || !isExactVersion(locked.version)) {
         // npm would fetch an address or a tag in a package.json, whatever it contains, and run its scripts.
-        told.push({
+        reported.push({
           path: '/packages',
           text:
             `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install ` +
@@ -45,16 +45,16 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
         });
         continue;
       }
-      const wanted = wantedOf(name, locked);
+      const wanted = requestedOf(name, locked);
       const before = chosen.get(name);
       if (before !== undefined && before !== wanted)
-        told.push({
+        reported.push({
           path: '/packages',
           text: `${name} is ${before} and not ${wanted}: a server has one version of a package`,
         });
       else chosen.set(name, wanted);
     }
-    if (told.length > 0) notes.set(tool, told);
+    if (reported.length > 0) notes.set(tool, reported);
   }
   return { dependencies: Object.fromEntries([...chosen].sort(([a], [b]) => (a < b ? -1 : 1))), notes };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LockedPackage } from '../../../core/package-lock.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { recordOf } from '../../catalog-testing.ts';
-import { isExactVersion, isFromRegistry, lockOf, wantedOf } from './server-lock.ts';
+import { isExactVersion, isFromRegistry, lockOf, requestedOf } from './server-lock.ts';
 
 it.each([
   ['1.2.3', true],
@@ -57,7 +57,7 @@ it.each([
   ['b', 'a', 'npm:a@1.0.0'],
   ['@s/a', '@s/a', '1.0.0'],
 ])('package.json has for %s from %s the version %s', (path, name, expected) => {
-  expect(wantedOf(path, { name, version: '1.0.0' })).toBe(expected);
+  expect(requestedOf(path, { name, version: '1.0.0' })).toBe(expected);
 });
 
 describe('the lock of a server', () => {

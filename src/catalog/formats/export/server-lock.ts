@@ -55,11 +55,11 @@ export function isFromRegistry({ tarball }: Pick<LockedPackage, 'tarball'>): boo
 /** Whether a package has the version that package.json names, if it names the package. */
 function isChosen({ path, name, version }: LockedPackage, chosen: Readonly<Record<string, string>>): boolean {
   if (!Object.hasOwn(chosen, path)) return true;
-  return chosen[path] === wantedOf(path, { name, version });
+  return chosen[path] === requestedOf(path, { name, version });
 }
 
 /** The version in package.json for a package at a path. */
-export function wantedOf(path: string, { name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
+export function requestedOf(path: string, { name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
   return name === path ? version : `npm:${name}@${version}`;
 }
 
@@ -76,5 +76,5 @@ function put(dependencies: Record<string, LockEntry>, { path, name, version, int
   }
   const before = among[last];
   if (before?.version === version) return;
-  among[last] = { version: wantedOf(last, { name, version }), integrity };
+  among[last] = { version: requestedOf(last, { name, version }), integrity };
 }

@@ -17,7 +17,7 @@ import { trimmed } from '../../../core/text/trim-characters.ts';
 
 const LOCK = 'package-lock.json';
 
-export interface ServerParts {
+export interface ServerDeps {
   readonly analyzer: CodeAnalyzer;
   /** The modules of the server, by path in the folder, and the lock of their packages. */
   readonly runtime: () => Promise<readonly ExportedFile[]>;
@@ -39,7 +39,7 @@ export interface ServedFiles {
  */
 export async function writeMcpServer(
   records: readonly ToolRecord[],
-  { analyzer, runtime }: ServerParts,
+  { analyzer, runtime }: ServerDeps,
 ): Promise<Written> {
   const { served, refused } = await readTools(records, analyzer);
   const name = packageName(served.map(({ record }) => record));
@@ -63,7 +63,7 @@ export async function writeMcpServer(
 
 async function readTools(
   records: readonly ToolRecord[],
-  analyzer: ServerParts['analyzer'],
+  analyzer: ServerDeps['analyzer'],
 ): Promise<{ readonly served: ServedFiles[]; readonly refused: { tool: string; reason: string }[] }> {
   const refused: { tool: string; reason: string }[] = [];
   const served: ServedFiles[] = [];
@@ -89,7 +89,7 @@ interface ServerFiles {
   /** By path. */
   readonly codes: ReadonlyMap<string, string>;
   /** The files of the server itself. */
-  readonly parts: Awaited<ReturnType<ServerParts['runtime']>>;
+  readonly parts: Awaited<ReturnType<ServerDeps['runtime']>>;
 }
 
 function filesOfServer(name: string, { served, dependencies, manifest, codes, parts }: ServerFiles): ExportedFile[] {
@@ -140,14 +140,19 @@ function entryOf({ record, source, run }: ServedFiles): JsonObject {
 }
 
 function filesOf(record: ToolRecord, { js, kind }: AnalyzedCode, taken: Set<string>): ServedFiles {
-  const stem = stemOf(record.name, taken);
-  const run = `tools/${stem}.${kind === 'script' ? 'cjs' : 'mjs'}`;
+  const baseName = baseNameOf(record.name, taken);
+  const run = `tools/${baseName}.${kind === 'script' ? 'cjs' : 'mjs'}`;
   const isSame = js === record.code;
-  return { record, js, run, source: isSame ? run : `source/${stem}.${record.language === 'typescript' ? 'ts' : 'js'}` };
+  return {
+    record,
+    js,
+    run,
+    source: isSame ? run : `source/${baseName}.${record.language === 'typescript' ? 'ts' : 'js'}`,
+  };
 }
 
 /** A file name that is valid on every system, and that no other tool has even if case is ignored. */
-function stemOf(name: string, taken: Set<string>): string {
+function baseNameOf(name: string, taken: Set<string>): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60);
   const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) ? `${plain}_` : plain;
   for (let number = 1; ; number += 1) {
@@ -160,11 +165,11 @@ function stemOf(name: string, taken: Set<string>): string {
 
 function packageName(records: readonly ToolRecord[]): string {
   const [only] = records;
-  const stem =
+  const baseName =
     records.length === 1 && only !== undefined
       ? trimmed(only.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-'), '-').slice(0, 100)
       : '';
-  return `${stem === '' ? 'toolyard' : stem}-mcp-server`;
+  return `${baseName === '' ? 'toolyard' : baseName}-mcp-server`;
 }
 
 function lossesOf(

@@ -64,9 +64,9 @@ function readCall({ name: label, object }: Call, { program, js, calls, regions, 
     ),
   );
   const described = members.get('description');
-  const told = described === undefined ? undefined : literalOf(described);
-  if (typeof told !== 'string') fixed.push('Its description is not written out: its name stands in for it.');
-  const description = typeof told === 'string' ? told : label;
+  const codeInfo = described === undefined ? undefined : literalOf(described);
+  if (typeof codeInfo !== 'string') fixed.push('Its description is not written out: its name stands in for it.');
+  const description = typeof codeInfo === 'string' ? codeInfo : label;
   const parameters = schemaOf(members.get('inputSchema') ?? members.get('parameters'), js, fixed);
   const own = regionOf(members.get('execute'), js, regions);
   if (own !== undefined) {
@@ -153,10 +153,10 @@ function callsIn(program: Program): Call[] {
 function walk(
   node: unknown,
   name: string | undefined,
-  tell: (name: string | undefined, object: ObjectExpression) => void,
+  notify: (name: string | undefined, object: ObjectExpression) => void,
 ): void {
   if (typeof node !== 'object' || node === null) return;
-  if (Array.isArray(node)) return node.forEach((each) => walk(each, undefined, tell));
+  if (Array.isArray(node)) return node.forEach((each) => walk(each, undefined, notify));
   const {
     type,
     callee,
@@ -168,10 +168,10 @@ function walk(
   } = node as Record<string, unknown> & { arguments?: unknown };
   const [first] = Array.isArray(args) ? (args as Node[]) : [];
   if (type === 'CallExpression' && isNamed(callee, /^(?:tool|dynamicTool)$/) && first?.type === 'ObjectExpression')
-    return tell(name, first as ObjectExpression);
-  if (type === 'VariableDeclarator') return walk(init, nameOf(id), tell);
-  if (type === 'Property') return walk(value, nameOf(key), tell);
-  for (const [field, child] of Object.entries(node)) if (field !== 'type') walk(child, undefined, tell);
+    return notify(name, first as ObjectExpression);
+  if (type === 'VariableDeclarator') return walk(init, nameOf(id), notify);
+  if (type === 'Property') return walk(value, nameOf(key), notify);
+  for (const [field, child] of Object.entries(node)) if (field !== 'type') walk(child, undefined, notify);
 }
 
 function nameOf(node: unknown): string | undefined {

@@ -27,26 +27,26 @@ export async function readBareCode(
   const analysis = second.ok ? second : first;
   if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: analysis.message };
   const language = first.ok ? written : other;
-  const { describeCode, fieldsTold } = await import('../describe-code.ts');
-  const told = describeCode(code, analysis, language);
-  if (told === undefined)
+  const { describeCode, fieldsReported } = await import('../describe-code.ts');
+  const described = describeCode(code, analysis, language);
+  if (described === undefined)
     return {
       ok: false,
       name: fileName ?? '',
       reason: 'It reads as code, but there is no function in it that could be called',
     };
   const fixed: string[] = [];
-  const stem = fileName?.replace(/\.[^.]*$/, '') ?? '';
-  const name = fixName(told.name ?? (stem === '' ? 'new_tool' : stem), fixed);
-  if (told.description === undefined)
+  const baseName = fileName?.replace(/\.[^.]*$/, '') ?? '';
+  const name = fixName(described.name ?? (baseName === '' ? 'new_tool' : baseName), fixed);
+  if (described.description === undefined)
     fixed.push('The code names no description: write one, it is what an agent reads.');
-  if (told.parameters === undefined)
+  if (described.parameters === undefined)
     fixed.push('The code names no schema: any object is accepted until you write one.');
-  else if (!told.isWritten) fixed.push('The schema has the names that the code takes: say of each what it is.');
-  fixed.push(...told.fixed);
-  const fields = fieldsTold(told, {
+  else if (!described.isWritten) fixed.push('The schema has the names that the code takes: say of each what it is.');
+  fixed.push(...described.fixed);
+  const fields = fieldsReported(described, {
     name: typeof name === 'string' ? name : 'new_tool',
-    description: told.description ?? 'A tool from pasted code',
+    description: described.description ?? 'A tool from pasted code',
     language,
   });
   return { ok: true, fields, fixed };

@@ -24,14 +24,14 @@ export function readDefinition(input: unknown): ReadRecord {
   return readParts(parts);
 }
 
-function readParts({ provider, name: given, description: told, schema, returns }: DefinitionParts): ReadRecord {
+function readParts({ provider, name: given, description: described, schema, returns }: DefinitionParts): ReadRecord {
   const fixed: string[] = [];
   const name = fixName(unmapped(given, fixed), fixed);
   const label = typeof name === 'string' ? name : '';
-  const description = describe(told, label, fixed);
-  const wanted = copyJsonObject(schema ?? { type: 'object', properties: {} });
-  if (wanted === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
-  const parameters = provider === 'gemini' ? fromGeminiSchema(wanted) : wanted;
+  const description = describe(described, label, fixed);
+  const requested = copyJsonObject(schema ?? { type: 'object', properties: {} });
+  if (requested === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
+  const parameters = provider === 'gemini' ? fromGeminiSchema(requested) : requested;
   fixed.push('It brought no code: a template stands in for it, which returns what it is called with.');
   // The result of the template would not match it.
   if (isRecord(returns)) fixed.push('Its outputSchema is left out while a template stands in for the code.');

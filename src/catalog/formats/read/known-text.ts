@@ -1,9 +1,9 @@
 import type { KnownText } from '../../contract.ts';
 import { isRecord } from '../../../core/json.ts';
 import { own } from '../../fields/field-fault.ts';
-import { literalKeys } from './look-at.ts';
+import { literalKeys } from './review-findings.ts';
 
-const MAX_TOLD = 200;
+const MAX_REPORTED = 200;
 const MAX_ADDRESS = 2_000;
 /** Maximum characters that are examined of a text that may be YAML or Python. */
 const MAX_HEAD = 20_000;
@@ -15,7 +15,7 @@ export function knownValue(value: unknown): KnownText | undefined {
   if (!isRecord(value)) return undefined;
   const servers = serversOf(value);
   if (servers !== undefined)
-    return { kind: 'mcp-servers', names: servers.slice(0, MAX_TOLD).map((name) => name.slice(0, MAX_TOLD)) };
+    return { kind: 'mcp-servers', names: servers.slice(0, MAX_REPORTED).map((name) => name.slice(0, MAX_REPORTED)) };
   const version = own(value, 'openapi') ?? own(value, 'swagger');
   if (typeof version !== 'string') return undefined;
   const [info, paths] = [own(value, 'info'), own(value, 'paths')];
@@ -27,9 +27,9 @@ export function knownValue(value: unknown): KnownText | undefined {
     : [];
   return {
     kind: 'openapi',
-    title: typeof title === 'string' ? title.slice(0, MAX_TOLD) : '',
+    title: typeof title === 'string' ? title.slice(0, MAX_REPORTED) : '',
     operations: operations.length,
-    version: version.slice(0, MAX_TOLD),
+    version: version.slice(0, MAX_REPORTED),
   };
 }
 
@@ -87,7 +87,7 @@ export function knownText(text: string): KnownText | undefined {
     title:
       title
         ?.trim()
-        .slice(0, MAX_TOLD)
+        .slice(0, MAX_REPORTED)
         .replace(/^['"]|['"]$/g, '') ?? '',
     operations: countOperations(trimmed),
     version,

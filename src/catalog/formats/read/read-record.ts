@@ -1,14 +1,14 @@
 import type { ToolFields } from '../../../core/tool.ts';
 
 /**
- * One tool of a file, before code and schema are judged. `lookAt`: patterns to review in its code, if already found.
+ * One tool of a file, before code and schema are judged. `findings`: patterns to review in its code, if already found.
  */
 export type ReadRecord =
   | {
       readonly ok: true;
       readonly fields: ToolFields;
       readonly fixed: string[];
-      readonly lookAt?: string[];
+      readonly findings?: string[];
       readonly createdAt?: string;
       readonly updatedAt?: string;
     }

@@ -55,13 +55,13 @@ export function readSchema(input: unknown): ReadRecord {
   const fixed = ['It brought no code: a template stands in for it, which returns what it is called with.'];
   const { title, description } = schema;
   const label = typeof title === 'string' ? nameFrom(title, fixed) : 'new_tool';
-  const told = typeof description === 'string' && description.trim() !== '' ? description : undefined;
-  if (told === undefined) fixed.push('The schema has no description: write one, it is what an agent reads.');
+  const described = typeof description === 'string' && description.trim() !== '' ? description : undefined;
+  if (described === undefined) fixed.push('The schema has no description: write one, it is what an agent reads.');
   return recordOf(
     {
       name: label,
       label,
-      description: told ?? `A tool that takes ${label === 'new_tool' ? 'this input' : label}`,
+      description: described ?? `A tool that takes ${label === 'new_tool' ? 'this input' : label}`,
       parameters: schema,
     },
     fixed,

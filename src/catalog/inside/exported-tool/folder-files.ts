@@ -13,7 +13,7 @@ export function createFolderFiles(
   }: Pick<typeof FsPromises, 'readFile' | 'writeFile' | 'mkdir' | 'readdir' | 'rm'>,
   root: string,
 ): ToolFiles {
-  const place = (path: string): string =>
+  const location = (path: string): string =>
     root +
     decodeURIComponent(
       new URL(`file:///${encodeURI(String(path).replace(/^\/+/, '')).replaceAll('?', '%3F').replaceAll('#', '%23')}`)
@@ -27,21 +27,21 @@ export function createFolderFiles(
   };
   return {
     readFile: async (path, encoding) =>
-      encoding === 'bytes' ? new Uint8Array(await readFile(place(path))) : await readFile(place(path), 'utf8'),
+      encoding === 'bytes' ? new Uint8Array(await readFile(location(path))) : await readFile(location(path), 'utf8'),
     writeFile: async (path, data) => {
-      const target = place(path);
+      const target = location(path);
       await mkdir(target.slice(0, target.lastIndexOf('/')), { recursive: true });
       await writeFile(target, data);
     },
     list: async (path = '/') => {
       const found: string[] = [];
-      const folder = place(path).replace(/\/+$/, '');
+      const folder = location(path).replace(/\/+$/, '');
       await walk(folder, folder.slice(root.length), found);
       return found.sort();
     },
     remove: async (path) => {
       try {
-        await rm(place(path), { recursive: true });
+        await rm(location(path), { recursive: true });
         return true;
       } catch (error) {
         if (isRecord(error) && error.code === 'ENOENT') return false;

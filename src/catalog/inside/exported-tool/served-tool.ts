@@ -10,7 +10,7 @@ import type { ServedOrder } from '../../contract/served-order.ts';
 import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';
 import { createEnding } from '../../../sandbox/inside/tool/ending.ts';
 import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
-import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import type { ToolChannel } from '../../../sandbox/inside/tool/tool-channel.ts';
 import { readEnd } from '../../../sandbox/inside/tool/read-end.ts';
 import { NO_TOOL } from '../../../sandbox/inside/tool/run-tool.ts';
 import { createToolStorage } from '../../../sandbox/inside/tool/storage.ts';
@@ -22,22 +22,22 @@ export function runServedTool(): void {
   if (send === undefined) throw new Error('This is started by the server beside it.');
   // Node's own function, saved before a tool can remove it; nothing is transferred with JSON.
   const { stringify } = JSON;
-  const lane: Lane = { send: (message) => void send(stringify(message)), onMessage: () => undefined };
+  const channel: ToolChannel = { send: (message) => void send(stringify(message)), onMessage: () => undefined };
   // The server may be gone.
   process.on('disconnect', () => process.exit(0));
-  process.once('message', (order) => void run(order as ServedOrder, lane));
+  process.once('message', (order) => void run(order as ServedOrder, channel));
 }
 
-async function run({ execute: message, file, environment }: ServedOrder, lane: Lane): Promise<void> {
+async function run({ execute: message, file, environment }: ServedOrder, channel: ToolChannel): Promise<void> {
   const { process: node } = globalThis;
   let startedAt = performance.now();
   const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 100) / 100;
-  const logger = createLogger(lane, elapsedMs);
-  const progress = createProgress(lane, () => performance.now());
-  const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
+  const logger = createLogger(channel, elapsedMs);
+  const progress = createProgress(channel, () => performance.now());
+  const storage = createToolStorage((ops) => channel.send({ type: 'storage', ops }));
   const finishers: (() => Promise<void>)[] = [];
 
-  const { finish, fail } = createEnding(lane, {
+  const { finish, fail } = createEnding(channel, {
     elapsedMs,
     dropped: logger.dropped,
     flush: () => {
@@ -71,11 +71,11 @@ async function run({ execute: message, file, environment }: ServedOrder, lane: L
     progress: progress.report,
     fetch: globalThis.fetch,
     storage,
-    secrets: createSecrets(message, lane),
+    secrets: createSecrets(message, channel),
     files,
   });
 
-  lane.send({ type: 'started' });
+  channel.send({ type: 'started' });
   startedAt = performance.now();
   try {
     const entry = await loadTool({ file, environment, code: message.code, kind: message.entry });

@@ -17,8 +17,8 @@ export function createBuiltinTier(
 ): BuiltinTier {
   const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
   const names = [...byName.keys()].sort();
-  const toolOf = ({ definition }: Builtin, gone: ReadonlySet<string>): Tool =>
-    toolOfBuiltin(definition, !gone.has(definition.name));
+  const toolOf = ({ definition }: Builtin, missing: ReadonlySet<string>): Tool =>
+    toolOfBuiltin(definition, !missing.has(definition.name));
   return {
     builtins: byName,
     get: async (name) => {
@@ -26,8 +26,8 @@ export function createBuiltinTier(
       return builtin === undefined ? undefined : toolOf(builtin, await removed());
     },
     list: async () => {
-      const gone = await removed();
-      return names.flatMap((name) => byName.get(name) ?? []).map((builtin) => toolOf(builtin, gone));
+      const missing = await removed();
+      return names.flatMap((name) => byName.get(name) ?? []).map((builtin) => toolOf(builtin, missing));
     },
   };
 }

@@ -8,7 +8,7 @@ describeOrigin({
     executor: 'browser',
     runs: 'browser',
     group: 'embed',
-    place: 'weather.ts',
+    location: 'weather.ts',
     detail: 'weather.ts',
     isShipped: true,
   },

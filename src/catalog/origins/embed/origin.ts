@@ -12,12 +12,12 @@ export const embed: OriginDescriptor<'embed'> = {
         en: {
           name: 'Tools that came with the app',
           about: 'A tool that came with this app. It runs in its sandbox with what you granted it.',
-          place: 'File',
+          location: 'File',
         },
         de: {
           name: 'Mitgelieferte Werkzeuge',
           about: 'Ein mitgeliefertes Werkzeug. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
-          place: 'Datei',
+          location: 'Datei',
         },
       },
     },
@@ -41,7 +41,7 @@ export const embed: OriginDescriptor<'embed'> = {
     executor: environment,
     runs: environment,
     group: 'embed',
-    place: file,
+    location: file,
     detail: file,
     hasGrants: true,
     isShipped: true,

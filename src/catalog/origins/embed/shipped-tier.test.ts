@@ -159,10 +159,10 @@ it('without tools nothing is loaded; a failure to load is reported, affects noth
 it('a lent tool replaces another of its name until it is withdrawn', async () => {
   const { tier, ignore } = setUp(() => Promise.resolve([{ file: 'a.js', text: definition('a') }]));
   const fields = { ...(await tier.state()).entries[0]?.fields, name: 'a', description: 'Lent.' } as Parameters<
-    typeof tier.lend
+    typeof tier.lease
   >[1];
-  await tier.lend('a run', fields);
-  await tier.lend('a run', { ...fields, name: 'b' });
+  await tier.lease('a run', fields);
+  await tier.lease('a run', { ...fields, name: 'b' });
   expect((await tier.list()).map(({ name, description, trusted }) => [name, description, trusted])).toEqual([
     ['a', 'Lent.', true],
     ['b', 'Lent.', true],
@@ -181,6 +181,6 @@ it('a lent tool replaces another of its name until it is withdrawn', async () =>
     ],
   ]);
   const empty = setUp(undefined).tier;
-  await empty.lend('a run', fields);
+  await empty.lease('a run', fields);
   expect((await empty.get('a'))?.id).toBe('embed:a');
 });

@@ -2,7 +2,7 @@ import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import { codeHashOf } from '../../fields/code-hash.ts';
 import { toolOfFields } from '../../fields/tool-of.ts';
-import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../../shipped/read-shipped.ts';
+import type { BrokenShippedTool, ReadShippedDeps, ShippedTool } from '../../shipped/read-shipped.ts';
 import type { ToolTier } from '../catalog.ts';
 
 /** A shipped tool and its state. */
@@ -24,11 +24,11 @@ export interface ShippedTier extends ToolTier {
   /** Whether the name was among the tools of the last read. */
   readonly knows: (name: string) => boolean;
   /** A tool that the app itself adds for this visit, such as an example; it replaces a tool of the same name. */
-  readonly lend: (file: string, fields: ToolFields) => Promise<Tool>;
+  readonly lease: (file: string, fields: ToolFields) => Promise<Tool>;
   readonly takeBack: (name: string) => void;
 }
 
-interface ShippedTierParts extends ReadShippedParts {
+interface ShippedTierDeps extends ReadShippedDeps {
   /** Undefined for a build without shipped tools. A rejection may be retried. */
   readonly load: (() => Promise<unknown>) | undefined;
   /** Ids of ignored tools. */
@@ -42,30 +42,30 @@ interface Loaded {
 
 const NONE: Loaded = { tools: [], broken: [] };
 
-export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts): ShippedTier {
+export function createShippedTier({ load, ignored, ...parts }: ShippedTierDeps): ShippedTier {
   const loaded = createLoader(load, parts);
-  const lent = new Map<string, Omit<ShippedEntry, 'isIgnored'>>();
+  const leased = new Map<string, Omit<ShippedEntry, 'isIgnored'>>();
   let last:
     | { readonly from: Loaded; readonly left: ReadonlySet<string>; readonly byName: ReadonlyMap<string, Tool> }
     | undefined;
-  let joined: { readonly from: Loaded; readonly lent: number; readonly all: Loaded } | undefined;
-  let lendings = 0;
-  const withLent = async (): Promise<Loaded> => {
+  let joined: { readonly from: Loaded; readonly leased: number; readonly all: Loaded } | undefined;
+  let leases = 0;
+  const withLeased = async (): Promise<Loaded> => {
     const from = await loaded();
-    if (joined?.from !== from || joined.lent !== lendings)
+    if (joined?.from !== from || joined.leased !== leases)
       joined = {
         from,
-        lent: lendings,
+        leased: leases,
         all: {
           broken: from.broken,
-          tools: [...from.tools.filter(({ tool }) => !lent.has(tool.name)), ...lent.values()],
+          tools: [...from.tools.filter(({ tool }) => !leased.has(tool.name)), ...leased.values()],
         },
       };
     return joined.all;
   };
   const byName = async (): Promise<ReadonlyMap<string, Tool>> => {
-    if (load === undefined && lent.size === 0) return new Map();
-    const [from, left] = await Promise.all([withLent(), ignored()]);
+    if (load === undefined && leased.size === 0) return new Map();
+    const [from, left] = await Promise.all([withLeased(), ignored()]);
     if (last?.from !== from || last.left !== left)
       last = {
         from,
@@ -76,35 +76,35 @@ export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts)
   };
   return {
     state: async () => {
-      const [{ tools, broken }, left] = await Promise.all([withLent(), ignored()]);
+      const [{ tools, broken }, left] = await Promise.all([withLeased(), ignored()]);
       return { entries: tools.map((each) => ({ ...each, isIgnored: left.has(each.tool.id) })), broken };
     },
     get: async (name) => (await byName()).get(name),
     list: async () => [...(await byName()).values()],
     knows: (name) => last?.byName.has(name) === true,
-    lend: async (file, fields) => {
+    lease: async (file, fields) => {
       const tool = toolOfShipped({ file, fields }, await codeHashOf(fields));
-      lent.set(fields.name, { file, fields, tool });
-      lendings += 1;
+      leased.set(fields.name, { file, fields, tool });
+      leases += 1;
       return tool;
     },
     takeBack: (name) => {
-      if (lent.delete(name)) lendings += 1;
+      if (leased.delete(name)) leases += 1;
     },
   };
 }
 
 /** @returns a function that loads on first use, and again after a failure */
-function createLoader(load: ShippedTierParts['load'], parts: ReadShippedParts): () => Promise<Loaded> {
+function createLoader(load: ShippedTierDeps['load'], deps: ReadShippedDeps): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;
   return async () => {
     if (load === undefined) return NONE;
-    const mine = (loading ??= readFiles(load, parts));
+    const local = (loading ??= readFiles(load, deps));
     try {
-      return await mine;
+      return await local;
     } catch {
       // All other tools work without them.
-      if (loading === mine) loading = undefined;
+      if (loading === local) loading = undefined;
       return {
         tools: [],
         broken: [
@@ -120,10 +120,10 @@ function createLoader(load: ShippedTierParts['load'], parts: ReadShippedParts): 
   };
 }
 
-async function readFiles(files: () => Promise<unknown>, parts: ReadShippedParts): Promise<Loaded> {
+async function readFiles(files: () => Promise<unknown>, deps: ReadShippedDeps): Promise<Loaded> {
   // Most builds have none, so the reader is loaded on demand.
   const [{ readShipped }, found] = await Promise.all([import('../../shipped/read-shipped.ts'), files()]);
-  const { tools, broken } = await readShipped(found, parts);
+  const { tools, broken } = await readShipped(found, deps);
   return {
     tools: await Promise.all(
       [...tools.values()].map(async (shipped) => ({

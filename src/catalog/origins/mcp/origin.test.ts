@@ -12,7 +12,7 @@ describeOrigin({
     server: SERVER,
     isNullAbsent: true,
     group: 'mcp',
-    place: 'every',
+    location: 'every',
     detail: 'every',
     isTrustNeeded: true,
     whenUntrusted: 'is not what it was when it was approved: a person has to look at it and approve it',

@@ -12,12 +12,12 @@ export const mcp: OriginDescriptor<'mcp'> = {
         en: {
           name: 'Tools of MCP servers',
           about: 'A tool of an MCP server. The arguments leave this browser for that server.',
-          place: 'Server',
+          location: 'Server',
         },
         de: {
           name: 'Werkzeuge von MCP-Servern',
           about: 'Ein Werkzeug eines MCP-Servers. Die Argumente verlassen diesen Browser und gehen an diesen Server.',
-          place: 'Server',
+          location: 'Server',
         },
       },
     },
@@ -30,7 +30,7 @@ export const mcp: OriginDescriptor<'mcp'> = {
     // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
     isNullAbsent: true,
     group: 'mcp',
-    place: serverName,
+    location: serverName,
     detail: serverName,
     hasGrants: true,
     // For a tool that changed, or that is for apps only, approving a single call is not enough.

@@ -8,7 +8,7 @@ describeOrigin({
     executor: 'shell',
     runs: 'shell',
     group: 'project',
-    place: '/tools/a.sh',
+    location: '/tools/a.sh',
     detail: '/tools/a.sh',
     barUntilTrusted: {
       why:

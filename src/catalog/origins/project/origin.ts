@@ -12,12 +12,12 @@ export const project: OriginDescriptor<'project'> = {
         en: {
           name: 'Tools of the workspace',
           about: 'A tool of the workspace. It runs in its sandbox with what you granted it.',
-          place: 'File',
+          location: 'File',
         },
         de: {
           name: 'Werkzeuge des Arbeitsbereichs',
           about: 'Ein Werkzeug des Arbeitsbereichs. Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
-          place: 'Datei',
+          location: 'Datei',
         },
       },
     },
@@ -41,7 +41,7 @@ export const project: OriginDescriptor<'project'> = {
     executor: runs,
     runs,
     group: 'project',
-    place: path,
+    location: path,
     detail: path,
     hasGrants: true,
     barUntilTrusted: {

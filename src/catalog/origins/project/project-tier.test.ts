@@ -7,7 +7,7 @@ import type { ProjectTool } from '../../project/read-tool.ts';
 import { createProjectTier, descriptionOf, toolOfProject, type ProjectDecisions } from './project-tier.ts';
 
 const HASH = 'aa' as CodeHash;
-const PLACE = { path: '/tools/a.js', files: [] };
+const LOCATION = { path: '/tools/a.js', files: [] };
 const BROWSER: ProjectTool = {
   name: 'a',
   path: '/tools/a.js',
@@ -17,7 +17,7 @@ const BROWSER: ProjectTool = {
   codeHash: HASH,
   description: 'About a',
   inputSchema: { type: 'object' },
-  place: PLACE,
+  location: LOCATION,
   hasPackages: false,
   isDefinition: true,
 };
@@ -53,7 +53,7 @@ describe('a file as a tool', () => {
       {},
       {
         origin: { kind: 'project', path: '/tools/a.js', runs: 'node' },
-        source: { code: 'code', language: 'javascript', codeHash: HASH, place: PLACE },
+        source: { code: 'code', language: 'javascript', codeHash: HASH, location: LOCATION },
       },
     ],
     [
@@ -66,7 +66,7 @@ describe('a file as a tool', () => {
         origin: { kind: 'project', path: '/tools/b.sh', runs: 'shell' },
         requested: { ...NO_PERMISSIONS, files: 'read' },
         timeoutMs: 120_000,
-        source: { code: 'code', language: 'javascript', codeHash: SHELL.codeHash, place: PLACE },
+        source: { code: 'code', language: 'javascript', codeHash: SHELL.codeHash, location: LOCATION },
       },
     ],
   ])('%s', (_name, file, decided, more) => {

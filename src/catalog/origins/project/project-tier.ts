@@ -74,7 +74,7 @@ const COMMAND_TIMEOUT_MS = 120_000;
 
 /** The effective form of a tool in a file. */
 export function toolOfProject(tool: ProjectTool, decided: Pick<ProjectDecisions, 'allowed' | 'help'>): Tool {
-  const { name, path, runs, code, language, codeHash, guidance, inputSchema, place } = tool;
+  const { name, path, runs, code, language, codeHash, guidance, inputSchema, location } = tool;
   return {
     id: projectIdOf(name),
     name,
@@ -87,6 +87,6 @@ export function toolOfProject(tool: ProjectTool, decided: Pick<ProjectDecisions,
     enabled: true,
     trusted: decided.allowed.has(codeHash),
     timeoutMs: tool.timeoutMs ?? (runs === 'shell' ? COMMAND_TIMEOUT_MS : LIMITS.defaultTimeoutMs),
-    source: { code, language, codeHash, ...(runs === 'browser' ? {} : { place }) },
+    source: { code, language, codeHash, ...(runs === 'browser' ? {} : { location }) },
   };
 }

@@ -11,12 +11,12 @@ export const registered: OriginDescriptor<'registered'> = {
         en: {
           name: 'Tools of this page',
           about: 'A tool of this page, run by what was registered for it.',
-          place: 'Run by',
+          location: 'Run by',
         },
         de: {
           name: 'Werkzeuge dieser Seite',
           about: 'Ein Werkzeug dieser Seite, ausgeführt von dem, was dafür angemeldet ist.',
-          place: 'Ausgeführt von',
+          location: 'Ausgeführt von',
         },
       },
     },
@@ -25,7 +25,7 @@ export const registered: OriginDescriptor<'registered'> = {
     ...REFUSALS,
     executor,
     group: 'registered',
-    place: executor,
+    location: executor,
     detail: executor,
     hasGrants: false,
   }),

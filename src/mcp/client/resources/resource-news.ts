@@ -4,14 +4,14 @@ import type { McpQuery } from '../../contract/mcp-api.ts';
 export interface ResourceNews {
   /** Called after the server accepted a query that starts or stops watching. */
   readonly took: (query: McpQuery) => void;
-  readonly hear: (uri: string) => void;
+  readonly receive: (uri: string) => void;
 }
 
-const TELL_MS = 200;
+const NOTIFY_MS = 200;
 /** Per interval: a server may report updates of everything below a resource. */
 const MOST_AT_ONCE = 50;
 
-export function createResourceNews(tell: (uri: string) => void): ResourceNews {
+export function createResourceNews(notify: (uri: string) => void): ResourceNews {
   const watched = new Set<string>();
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,14 +20,14 @@ export function createResourceNews(tell: (uri: string) => void): ResourceNews {
       if (query.type === 'subscribe') watched.add(query.uri);
       if (query.type === 'unsubscribe') watched.delete(query.uri);
     },
-    hear: (uri) => {
+    receive: (uri) => {
       if (waiting.size >= MOST_AT_ONCE || ![...watched].some((one) => uri.startsWith(one))) return;
       waiting.add(uri);
       timer ??= setTimeout(() => {
         timer = undefined;
-        for (const one of waiting) tell(one);
+        for (const one of waiting) notify(one);
         waiting.clear();
-      }, TELL_MS);
+      }, NOTIFY_MS);
     },
   };
 }

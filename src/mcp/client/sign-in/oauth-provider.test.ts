@@ -7,7 +7,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
 import type { RemoteTarget } from '../server-requests.ts';
-import { createProvider, type ProviderParts } from './oauth-provider.ts';
+import { createProvider, type ProviderDeps } from './oauth-provider.ts';
 
 const HOME = 'https://api.test/mcp';
 const ISSUER = 'https://auth.test';
@@ -37,7 +37,7 @@ const CLIENT = { client_id: 'registered' } satisfies StoredOAuthClientInformatio
 
 function setUp(
   { oauth, signIn }: Partial<Pick<RemoteTarget, 'oauth' | 'signIn'>> = {},
-  parts: Partial<ProviderParts> = {},
+  deps: Partial<ProviderDeps> = {},
 ) {
   const kept: McpSignIn[] = [];
   const provider = createProvider({
@@ -58,7 +58,7 @@ function setUp(
     agreed: undefined,
     hideValues: (text) => text.replaceAll('hunter2', '***'),
     onChange: (one) => kept.push(one),
-    ...parts,
+    ...deps,
   });
   return { provider, kept };
 }
@@ -341,8 +341,8 @@ describe('an answer', () => {
 });
 
 describe('the resource that a service is told of', () => {
-  const resource = async (said: string | undefined, oauth: RemoteTarget['oauth'] = {}) =>
-    (await setUp({ oauth }).provider.validateResourceURL?.(HOME, said))?.href;
+  const resource = async (excerpt: string | undefined, oauth: RemoteTarget['oauth'] = {}) =>
+    (await setUp({ oauth }).provider.validateResourceURL?.(HOME, excerpt))?.href;
 
   it.each([[{}], [{ grant: 'client_credentials' as const, clientId: 'id' }]])(
     'is the declared one, with %j',

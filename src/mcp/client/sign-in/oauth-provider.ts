@@ -32,7 +32,7 @@ export interface SignInProvider extends OAuthClientProvider {
   readonly end: () => void;
 }
 
-export interface ProviderParts {
+export interface ProviderDeps {
   readonly requests: Pick<ServerRequests, 'target' | 'privateKey' | 'openPart'>;
   /** Origin and path of the server, as stored. */
   readonly address: string;
@@ -46,11 +46,11 @@ export interface ProviderParts {
   readonly onChange: (signIn: McpSignIn) => void;
 }
 
-export function createProvider(parts: ProviderParts): SignInProvider {
-  const { target, privateKey } = parts.requests;
+export function createProvider(deps: ProviderDeps): SignInProvider {
+  const { target, privateKey } = deps.requests;
   const { grant, clientId = '', clientSecret, algorithm = 'ES256', scope } = target.oauth ?? {};
   if (grant !== 'client_credentials')
-    return { ...createPersonProvider(target, parts), validateResourceURL: resourceFor(parts) };
+    return { ...createPersonProvider(target, deps), validateResourceURL: resourceFor(deps) };
   const common = { clientId, ...(scope === undefined ? {} : { scope }) };
   const alone =
     privateKey === undefined
@@ -59,9 +59,9 @@ export function createProvider(parts: ProviderParts): SignInProvider {
   // No person signs in.
   let refusal: string | undefined;
   return Object.assign(alone, {
-    validateResourceURL: resourceFor(parts),
+    validateResourceURL: resourceFor(deps),
     saveDiscoveryState: (discovery: OAuthDiscoveryState) => {
-      const judged = judgeSignIn({ ...parts, discovery });
+      const judged = judgeSignIn({ ...deps, discovery });
       refusal = judged.ok ? undefined : judged.message;
       if (!judged.ok) throw new UnauthorizedError(judged.message);
     },
@@ -77,21 +77,21 @@ export function createProvider(parts: ProviderParts): SignInProvider {
  * The resource that the authorization server is told of: the one that the server declares, never a secret in its
  * address.
  */
-function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuthClientProvider['validateResourceURL']> {
-  return async (address, said) => {
-    if (said === undefined) return undefined;
+function resourceFor({ requests, hideValues }: ProviderDeps): NonNullable<OAuthClientProvider['validateResourceURL']> {
+  return async (address, excerpt) => {
+    if (excerpt === undefined) return undefined;
     const open = requests.openPart(new URL(address));
-    if (hideValues(said) !== said) return open;
-    if (!checkResourceAllowed({ requestedResource: address, configuredResource: said }))
-      throw new Error(`The server says that it is ${said}, which is another one.`);
+    if (hideValues(excerpt) !== excerpt) return open;
+    if (!checkResourceAllowed({ requestedResource: address, configuredResource: excerpt }))
+      throw new Error(`The server says that it is ${excerpt}, which is another one.`);
     // The client sends `href`, which must equal the published resource: a URL adds a slash to an origin.
-    return Object.defineProperty(new URL(said), 'href', { value: said });
+    return Object.defineProperty(new URL(excerpt), 'href', { value: excerpt });
   };
 }
 
 function createPersonProvider(
   { oauth = {}, signIn, redirectUrl }: RemoteTarget,
-  { address: home, ownOrigin, agreed, hideValues, onChange }: ProviderParts,
+  { address: home, ownOrigin, agreed, hideValues, onChange }: ProviderDeps,
 ): SignInProvider {
   // Tokens of another address are not used for this one.
   let kept: McpSignIn = signIn?.address === undefined || signIn.address === home ? (signIn ?? {}) : {};
@@ -134,7 +134,7 @@ function createPersonProvider(
   const isRenewable = (held: StoredOAuthTokens): boolean =>
     // A stored sign-in without an issuer is used until it expires.
     held.issuer !== undefined &&
-    (plan === undefined || (tokenAddress === undefined ? isOnePlace(plan) : tokenAddress === plan.token));
+    (plan === undefined || (tokenAddress === undefined ? isSameLocation(plan) : tokenAddress === plan.token));
   return {
     redirectUrl,
     clientMetadata: metadata,
@@ -202,7 +202,7 @@ function createPersonProvider(
 }
 
 /** Whether a plan has one origin only. */
-function isOnePlace({ issuer, page, token }: McpSignInPlan): boolean {
+function isSameLocation({ issuer, page, token }: McpSignInPlan): boolean {
   const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
   return new Set([issuer, page, token].map(originOf)).size === 1;
 }

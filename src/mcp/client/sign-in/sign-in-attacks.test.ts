@@ -26,7 +26,7 @@ interface Service {
 let honest: Service & { readonly codes: Map<string, string> };
 let hostile: Service;
 /** What the hostile server says. */
-let said: { metadata: Metadata; resource: string | undefined; wanted: string };
+let excerpt: { metadata: Metadata; resource: string | undefined; requested: string };
 let clients: McpWorkerApi[];
 
 const bodyOf = async (request: IncomingMessage): Promise<string> =>
@@ -89,11 +89,11 @@ beforeEach(async () => {
   hostile = await serve((path, _body, request) => {
     const { origin } = hostile;
     if (path === '/.well-known/oauth-protected-resource/mcp')
-      return [200, { resource: said.resource ?? `${origin}/mcp`, authorization_servers: [origin] }];
-    if (path === '/.well-known/oauth-authorization-server') return [200, said.metadata];
+      return [200, { resource: excerpt.resource ?? `${origin}/mcp`, authorization_servers: [origin] }];
+    if (path === '/.well-known/oauth-authorization-server') return [200, excerpt.metadata];
     if (path === '/register') return [201, { redirect_uris: [BACK], client_id: 'at-hostile' }];
     if (path === '/token') return [200, { access_token: 'mine', token_type: 'Bearer', refresh_token: 'again' }];
-    return request.headers.authorization === said.wanted
+    return request.headers.authorization === excerpt.requested
       ? [405, {}]
       : [
           401,
@@ -101,7 +101,7 @@ beforeEach(async () => {
           { 'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"` },
         ];
   });
-  said = { metadata: metadataOf(hostile.origin), resource: undefined, wanted: 'Bearer none' };
+  excerpt = { metadata: metadataOf(hostile.origin), resource: undefined, requested: 'Bearer none' };
   clients = [];
 });
 
@@ -175,12 +175,12 @@ describe('a mix-up: the sign-in page of one service, the address for tokens of a
       () => ({ ...named('registration_endpoint'), authorization_response_iss_parameter_supported: true }),
     ],
   ])('%s: a person is asked with all addresses, and nothing is sent before', async (_name, changes) => {
-    said.metadata = { ...said.metadata, ...changes() };
+    excerpt.metadata = { ...excerpt.metadata, ...changes() };
     const { opened } = await open();
     expect(planOf(opened)).toMatchObject({ isMixed: true });
     expect([honest.posted, hostile.posted]).toEqual([[], []]);
     // What was shown of another plan is no answer to this one.
-    said.metadata = { ...said.metadata, scopes_supported: [], authorization_endpoint: `${honest.origin}/other` };
+    excerpt.metadata = { ...excerpt.metadata, scopes_supported: [], authorization_endpoint: `${honest.origin}/other` };
     const other = await open(planOf(opened)?.digest);
     expect(other.opened).not.toHaveProperty('signInAt');
     expect([honest.posted, hostile.posted]).toEqual([[], []]);
@@ -194,8 +194,8 @@ describe('a mix-up: the sign-in page of one service, the address for tokens of a
     ['a similar one', () => [`${hostile.origin}/`]],
     ['an empty one', () => ['']],
   ])('whoever promises iss gets no code of an answer with %s', async (_name, issOf) => {
-    said.metadata = {
-      ...said.metadata,
+    excerpt.metadata = {
+      ...excerpt.metadata,
       authorization_endpoint: `${honest.origin}/authorize`,
       authorization_response_iss_parameter_supported: true,
     };
@@ -208,7 +208,7 @@ describe('a mix-up: the sign-in page of one service, the address for tokens of a
   test.each(['honest', 'honest/', 'similar', ''])(
     'nor who promised nothing, if the answer has the iss %j',
     async (which) => {
-      said.metadata = { ...said.metadata, authorization_endpoint: `${honest.origin}/authorize` };
+      excerpt.metadata = { ...excerpt.metadata, authorization_endpoint: `${honest.origin}/authorize` };
       const { client, answer } = await signIn();
       answer.set('iss', which === 'similar' ? `${hostile.origin}.evil.test` : which.replace('honest', honest.origin));
       expect(await client.finishSignIn(`?${answer.toString()}`)).toMatchObject({ ok: false });
@@ -235,7 +235,7 @@ describe('an address that is no part of a sign-in', () => {
   test.each(names.flatMap((name) => spellings.map((address) => [name, address] as const)))(
     '%s %s: refused, and nothing is sent',
     async (name, address) => {
-      said.metadata = { ...said.metadata, [name]: `${address}/x` };
+      excerpt.metadata = { ...excerpt.metadata, [name]: `${address}/x` };
       const { opened } = await open();
       expect(opened).toMatchObject({ ok: false });
       expect(opened).not.toHaveProperty('signInAt');
@@ -252,13 +252,13 @@ describe('an address that is no part of a sign-in', () => {
     'client_id=other&code_challenge_method=plain',
     'response%5Ftype=token',
   ])('a sign-in page with %s decides nothing', async (query) => {
-    said.metadata = { ...said.metadata, authorization_endpoint: `${hostile.origin}/authorize?${query}` };
+    excerpt.metadata = { ...excerpt.metadata, authorization_endpoint: `${hostile.origin}/authorize?${query}` };
     const { opened } = await open();
     expect([planOf(opened), failureOf(opened)]).toEqual([undefined, expect.stringContaining('already sets')]);
   });
 
   test.each(['other', '/', '/tenant', '?x', '#x', ' '])('an issuer that differs by %j is refused', async (end) => {
-    said.metadata = { ...said.metadata, issuer: end === 'other' ? honest.origin : `${hostile.origin}${end}` };
+    excerpt.metadata = { ...excerpt.metadata, issuer: end === 'other' ? honest.origin : `${hostile.origin}${end}` };
     const { opened } = await open();
     expect([opened.ok, planOf(opened), hostile.posted]).toEqual([false, undefined, []]);
   });
@@ -268,15 +268,15 @@ describe('the code', () => {
   test.each([[['plain']], [[]], [['s256']], [['plain', 'none']], [['S256 ']]])(
     'is not asked for with %j: PKCE is S256',
     async (methods) => {
-      said.metadata = { ...said.metadata, code_challenge_methods_supported: methods };
+      excerpt.metadata = { ...excerpt.metadata, code_challenge_methods_supported: methods };
       const { opened } = await open();
       expect([planOf(opened), failureOf(opened)]).toEqual([undefined, expect.stringContaining('S256')]);
     },
   );
 
   test('has S256 as well if the service names no method', async () => {
-    const { code_challenge_methods_supported: _methods, ...rest } = said.metadata;
-    said.metadata = rest;
+    const { code_challenge_methods_supported: _methods, ...rest } = excerpt.metadata;
+    excerpt.metadata = rest;
     const { address } = await signIn();
     expect(address.searchParams.get('code_challenge_method')).toBe('S256');
     expect(address.searchParams.get('code_challenge')).toHaveLength(43);
@@ -307,8 +307,8 @@ describe('the code', () => {
   });
 
   test('that an attacker put in is refused, because it has another verifier', async () => {
-    said.metadata = {
-      ...said.metadata,
+    excerpt.metadata = {
+      ...excerpt.metadata,
       authorization_endpoint: `${honest.origin}/authorize`,
       token_endpoint: `${honest.origin}/token`,
     };
@@ -344,7 +344,7 @@ describe('tokens', () => {
     ],
     ['another origin, as earlier versions stored them', () => `${honest.origin}/token`, () => undefined],
   ])('are not renewed at %s', async (_name, token, issuedAt) => {
-    said.metadata = { ...said.metadata, token_endpoint: token() };
+    excerpt.metadata = { ...excerpt.metadata, token_endpoint: token() };
     const tokenAddress = issuedAt();
     const { opened } = await open(undefined, kept(tokenAddress === undefined ? {} : { tokenAddress }));
     expect(opened).toMatchObject({ ok: false, failure: { cause: 'needs-sign-in' } });
@@ -358,7 +358,7 @@ describe('tokens', () => {
     'http://127.0.0.1.evil.test/mcp',
     'ORIGIN/mcp/../other',
   ])('are not asked for the resource %s of somebody else', async (resource) => {
-    said.resource = resource.replace('HONEST', honest.origin).replace('ORIGIN', hostile.origin);
+    excerpt.resource = resource.replace('HONEST', honest.origin).replace('ORIGIN', hostile.origin);
     const { opened } = await open();
     const again = await open(planOf(opened)?.digest);
     expect(again.opened).not.toHaveProperty('signInAt');
@@ -366,7 +366,7 @@ describe('tokens', () => {
   });
 
   test('of another server are not used', async () => {
-    said.wanted = 'Bearer old';
+    excerpt.requested = 'Bearer old';
     const { opened } = await open(undefined, kept({ address: `${honest.origin}/mcp` }));
     expect(opened).toMatchObject({ ok: false, failure: { cause: 'needs-sign-in' } });
     expect(renewals()).toEqual([]);

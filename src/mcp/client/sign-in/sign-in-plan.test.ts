@@ -180,8 +180,8 @@ describe('a sign-in is refused', () => {
 
   it('with the start of a long address, and without the values of secrets', () => {
     const address = `http://auth.test/hunter2/${'x'.repeat(400)}`;
-    const said = whyNot({ token_endpoint: address }, ISSUER, (text) => text.replaceAll('hunter2', '***'));
-    expect(said).toBe(
+    const excerpt = whyNot({ token_endpoint: address }, ISSUER, (text) => text.replaceAll('hunter2', '***'));
+    expect(excerpt).toBe(
       `${REFUSED}its address for tokens, ${address.replace('hunter2', '***').slice(0, 300)}, is not encrypted.`,
     );
   });

@@ -7,7 +7,7 @@ import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 export type JudgedSignIn =
   { readonly ok: true; readonly plan: McpSignInPlan } | { readonly ok: false; readonly message: string };
 
-interface SignInFacts {
+interface SignInInfo {
   readonly discovery: OAuthDiscoveryState;
   /** Origin of the app. */
   readonly ownOrigin: string;
@@ -35,7 +35,7 @@ const OWN_PARAMETERS = [
  * Decides whether a sign-in may take place as a server and its authorization server describe it, and says what a
  * person must know before it (RFC 8414, RFC 9207, RFC 9700). Nothing has been sent but the requests for metadata.
  */
-export function judgeSignIn({ discovery, ownOrigin, hideValues }: SignInFacts): JudgedSignIn {
+export function judgeSignIn({ discovery, ownOrigin, hideValues }: SignInInfo): JudgedSignIn {
   const { authorizationServerUrl: issuer, authorizationServerMetadata: metadata } = discovery;
   const at = (path: string): string => new URL(path, issuer).href;
   if (!URL.canParse(issuer)) return refused('it names no address of a sign-in service.');

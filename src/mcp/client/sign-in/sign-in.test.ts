@@ -146,7 +146,7 @@ test('a person signs in at the address that the server names, with PKCE; stored 
   expect(asked.filter((one) => one.endsWith('/token'))).toEqual([]);
   expect(await client.finishSignIn(`?code=the-code&state=${parameters['state'] ?? ''}`)).toMatchObject({
     ok: true,
-    facts: { name: 'private' },
+    info: { name: 'private' },
   });
   await client.close();
   const wire = JSON.stringify(events.filter(({ type }) => type === 'wire'));

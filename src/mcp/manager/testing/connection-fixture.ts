@@ -3,7 +3,7 @@ import type { DecisionDigest } from '../../../core/decisions/decision.ts';
 import type { McpFailure, McpSignInPlan, McpStatus } from '../../contract/mcp-api.ts';
 import type { McpServer } from '../../contract/mcp-server.ts';
 import type { McpClientEvent, McpListed, McpOpened, McpOrder } from '../../contract/mcp-worker-api.ts';
-import { createConnection, type ConnectionParts } from '../connection.ts';
+import { createConnection, type ConnectionDeps } from '../connection.ts';
 import type { McpLink } from '../link.ts';
 
 export const START = Date.parse('2026-01-01T00:00:00.000Z');
@@ -18,8 +18,8 @@ export const no = (cause: McpFailure['cause'], more: object = {}): Extract<McpOp
   failure: failure(cause),
   ...more,
 });
-export const FACTS = { protocolVersion: '2025-11-25', capabilities: ['tools'], canSubscribe: false };
-export const WELL: McpOpened = { ok: true, facts: FACTS };
+export const INFO = { protocolVersion: '2025-11-25', capabilities: ['tools'], canSubscribe: false };
+export const WELL: McpOpened = { ok: true, info: INFO };
 export const NOTHING = { tools: [], refused: [] };
 export const PLAN: McpSignInPlan = {
   issuer: 'https://auth.test',
@@ -39,13 +39,13 @@ export interface Client {
   readonly link: McpLink;
   readonly orders: McpOrder[];
   readonly finished: string[];
-  tell: (event: McpClientEvent) => void;
+  notify: (event: McpClientEvent) => void;
   lists: number;
   isClosed: boolean;
 }
 
 /** A connection whose clients answer as the test says; each answer may be one that comes later. */
-export function setUp(more: Partial<ConnectionParts> = {}, server: object = HTTP) {
+export function setUp(more: Partial<ConnectionDeps> = {}, server: object = HTTP) {
   const answers = {
     open: (): McpOpened | Promise<McpOpened> => WELL,
     listTools: (): McpListed | Promise<McpListed> => ({ ok: true, value: NOTHING }),
@@ -57,9 +57,9 @@ export function setUp(more: Partial<ConnectionParts> = {}, server: object = HTTP
   const events: unknown[] = [];
   const openLink = (): McpLink => {
     const api = {
-      open: async (order: McpOrder, tell: (event: McpClientEvent) => void) => {
+      open: async (order: McpOrder, notify: (event: McpClientEvent) => void) => {
         client.orders.push(order);
-        client.tell = tell;
+        client.notify = notify;
         return await answers.open();
       },
       listTools: async () => {
@@ -78,7 +78,7 @@ export function setUp(more: Partial<ConnectionParts> = {}, server: object = HTTP
       link: { api: api as unknown as McpLink['api'], failed: new Promise(() => undefined), end: () => undefined },
       orders: [],
       finished: [],
-      tell: () => undefined,
+      notify: () => undefined,
       lists: 0,
       isClosed: false,
     };
@@ -102,7 +102,7 @@ export function setUp(more: Partial<ConnectionParts> = {}, server: object = HTTP
     ask: async () => ({ action: 'cancel' }),
     onStderr: () => undefined,
     onStatus: (status) => statuses.push(status),
-    onListing: async (facts, listing) => void listings.push([facts, listing]),
+    onListing: async (info, listing) => void listings.push([info, listing]),
     onEvent: (event) => events.push(event),
     random: () => 0.5,
     ...more,

@@ -1,23 +1,23 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** The stack of asynchronous contexts. Promises are not tracked, since scripts cannot hook into V8's promises. */
-export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
-  const constants = facts['constants'] as {
+export function asyncWrapBinding({ loop }: Runtime, info: Binding): Binding {
+  const constants = info['constants'] as {
     kStackLength: number;
     kExecutionAsyncId: number;
     kTriggerAsyncId: number;
     kAsyncIdCounter: number;
     kDefaultTriggerAsyncId: number;
   };
-  const fields = facts['async_hook_fields'] as Uint32Array;
-  const ids = facts['async_id_fields'] as Float64Array;
-  const resources = facts['execution_async_resources'] as unknown[];
+  const fields = info['async_hook_fields'] as Uint32Array;
+  const ids = info['async_id_fields'] as Float64Array;
+  const resources = info['execution_async_resources'] as unknown[];
   ids[constants.kAsyncIdCounter] = 1;
   ids[constants.kExecutionAsyncId] = 1;
   ids[constants.kDefaultTriggerAsyncId] = -1;
   // Node's library reads it from the binding each time, since it is replaced when it is full.
-  const stack = (): Float64Array => facts['async_ids_stack'] as Float64Array;
+  const stack = (): Float64Array => info['async_ids_stack'] as Float64Array;
   let destroyHook: (asyncId: number) => void = () => undefined;
   let destroyed: number[] = [];
   return {
@@ -43,7 +43,7 @@ export function asyncWrapBinding({ loop }: Runtime, facts: Binding): Binding {
       if (depth * 2 >= stack().length) {
         const larger = new Float64Array(stack().length * 3);
         larger.set(stack());
-        facts['async_ids_stack'] = larger;
+        info['async_ids_stack'] = larger;
       }
       stack()[depth * 2] = ids[constants.kExecutionAsyncId] ?? 0;
       stack()[depth * 2 + 1] = ids[constants.kTriggerAsyncId] ?? 0;

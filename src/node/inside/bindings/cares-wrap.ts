@@ -1,5 +1,5 @@
 import { unavailable } from '../failures.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { canonicalAddress, isIpv6, isLoopback, parseIpv6 } from '../net/addresses.ts';
 import type { Network } from '../net/network.ts';
 import type { Runtime } from '../runtime.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '../failures.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { evaluate } from '../library.ts';
 import { toBuffer, type Runtime } from '../runtime.ts';
 import { noteSyntaxError } from '../syntax-errors.ts';

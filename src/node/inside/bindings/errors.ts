@@ -1,7 +1,7 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import type { RegisteredCallbacks, Runtime } from '../runtime.ts';
 import { shownFrames, type ColumnOf, type RawFrame } from '../stack-frames.ts';
-import { placeOfThrow } from '../uncaught.ts';
+import { locationOfThrow } from '../uncaught.ts';
 import { valueText } from './value-text.ts';
 
 /** Stack traces and uncaught errors. */
@@ -28,10 +28,11 @@ export function errorsBinding(runtime: Runtime): Binding {
 
 /** The source line in which an error was created, for the message of a failed `assert`. */
 function errorSource(runtime: Runtime, error: object): object {
-  const place = placeOfThrow(error as Error);
-  const sourceLine = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
-  if (place === undefined || sourceLine === undefined) return {};
-  return { sourceLine, scriptResourceName: place.file, lineNumber: place.line, startColumn: place.column - 1 };
+  const location = locationOfThrow(error as Error);
+  const sourceLine =
+    location === undefined ? undefined : runtime.sources.get(location.file)?.split('\n')[location.line - 1];
+  if (location === undefined || sourceLine === undefined) return {};
+  return { sourceLine, scriptResourceName: location.file, lineNumber: location.line, startColumn: location.column - 1 };
 }
 
 /** Lets Node's library format stack traces, unless the program sets `Error.prepareStackTrace`. */

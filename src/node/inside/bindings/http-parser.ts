@@ -1,4 +1,4 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { Continuation } from '../event-loop.ts';
 import { native } from '../host.ts';
 import { MessageParser } from '../net/http/message-parser.ts';
@@ -10,19 +10,27 @@ import { AsyncWrap } from './net/async-resource.ts';
 import type { StreamHandle } from './stream-wrap.ts';
 
 /** Node's numbers for the events of a parser. */
-const TOLD = { begin: 0, headers: 1, headersComplete: 2, body: 3, messageComplete: 4, execute: 5, timeout: 6 } as const;
+const REPORTED = {
+  begin: 0,
+  headers: 1,
+  headersComplete: 2,
+  body: 3,
+  messageComplete: 4,
+  execute: 5,
+  timeout: 6,
+} as const;
 const REQUEST = 1;
 const DEFAULT_MAX_HEAD_BYTES = 16 * 1024;
 const CONSTANTS = {
   REQUEST,
   RESPONSE: 2,
-  kOnMessageBegin: TOLD.begin,
-  kOnHeaders: TOLD.headers,
-  kOnHeadersComplete: TOLD.headersComplete,
-  kOnBody: TOLD.body,
-  kOnMessageComplete: TOLD.messageComplete,
-  kOnExecute: TOLD.execute,
-  kOnTimeout: TOLD.timeout,
+  kOnMessageBegin: REPORTED.begin,
+  kOnHeaders: REPORTED.headers,
+  kOnHeadersComplete: REPORTED.headersComplete,
+  kOnBody: REPORTED.body,
+  kOnMessageComplete: REPORTED.messageComplete,
+  kOnExecute: REPORTED.execute,
+  kOnTimeout: REPORTED.timeout,
   kLenientNone: 0,
   kLenientHeaders: 1,
   kLenientChunkedLength: 2,
@@ -46,8 +54,8 @@ interface Http {
 }
 
 /** Node's HTTP parser. It gets its input from the library, or from a stream that it consumes. */
-export function httpParserBinding(runtime: Runtime, facts: Binding): Binding {
-  const allMethods = facts['allMethods'] as readonly string[];
+export function httpParserBinding(runtime: Runtime, info: Binding): Binding {
+  const allMethods = info['allMethods'] as readonly string[];
   const http: Http = {
     runtime,
     methods: new Set(allMethods),
@@ -99,8 +107,8 @@ class ParserWrap extends AsyncWrap {
       {
         begin: () => this.#begin(),
         head: (head) => this.#headDone(head),
-        body: (bytes) => void this.#call(TOLD.body, toBuffer(runtime, bytes)),
-        trailers: (fields) => void this.#call(TOLD.headers, fields, ''),
+        body: (bytes) => void this.#call(REPORTED.body, toBuffer(runtime, bytes)),
+        trailers: (fields) => void this.#call(REPORTED.headers, fields, ''),
         complete: () => this.#complete(),
       },
     );
@@ -165,7 +173,7 @@ class ParserWrap extends AsyncWrap {
       return new Continuation(() => this.#feed(buffer, at + result));
     this.#current = buffer;
     try {
-      this.makeCallback(this[TOLD.execute], typeof result === 'number' ? at + result : result);
+      this.makeCallback(this[REPORTED.execute], typeof result === 'number' ? at + result : result);
     } finally {
       this.#current = undefined;
     }
@@ -190,7 +198,7 @@ class ParserWrap extends AsyncWrap {
     this.startedAtMs = native.now();
     this.#connections?.add(this);
     this.#connections?.activate(this);
-    this.#call(TOLD.begin);
+    this.#call(REPORTED.begin);
   }
 
   #headDone(head: Head): 'body' | 'no-body' | 'other-protocol' {
@@ -198,7 +206,7 @@ class ParserWrap extends AsyncWrap {
     const { major, minor, fields, method, url, status, reason, upgrade, keepsAlive } = head;
     const number = method === undefined ? undefined : this.#http.methodNumbers.get(method);
     const answer = this.#call(
-      TOLD.headersComplete,
+      REPORTED.headersComplete,
       major,
       minor,
       fields,
@@ -215,11 +223,11 @@ class ParserWrap extends AsyncWrap {
   #complete(): void {
     this.#connections?.deactivate(this);
     this.startedAtMs = 0;
-    this.#call(TOLD.messageComplete);
+    this.#call(REPORTED.messageComplete);
   }
 
-  #call(told: number, ...parameters: unknown[]): unknown {
-    const callback = this[told];
+  #call(reported: number, ...parameters: unknown[]): unknown {
+    const callback = this[reported];
     return typeof callback === 'function' ? this.makeCallback(callback, ...parameters) : undefined;
   }
 }

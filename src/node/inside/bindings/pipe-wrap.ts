@@ -1,6 +1,6 @@
 import { DiskError, type Disk } from '../disk/disk.ts';
 import { OPEN } from '../disk/modes.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import type { Network } from '../net/network.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
@@ -31,9 +31,9 @@ export function pipeBinding(
   runtime: Runtime,
   network: () => Network,
   AsyncBase: AsyncResourceClass,
-  facts: Binding,
+  info: Binding,
 ): Binding {
-  const { SOCKET, ...flags } = facts['constants'] as {
+  const { SOCKET, ...flags } = info['constants'] as {
     SOCKET: number;
     UV_READABLE: number;
     UV_WRITABLE: number;

@@ -4,9 +4,9 @@ import type { Runtime } from '../runtime.ts';
  * Node's private symbols. In Node nobody can see them; here they are accessors on `Object.prototype` that store the
  * value elsewhere, so that an object shows no extra members.
  */
-export function hiddenSymbols(facts: Record<string, unknown>, runtime: Runtime): Record<string, symbol> {
+export function hiddenSymbols(info: Record<string, unknown>, runtime: Runtime): Record<string, symbol> {
   const symbols: Record<string, symbol> = {};
-  for (const name of Object.keys(facts)) {
+  for (const name of Object.keys(info)) {
     const symbol = runtime.symbol(name);
     const values = new WeakMap<object, unknown>();
     Object.defineProperty(Object.prototype, symbol, {

@@ -1,5 +1,5 @@
 import { DiskError } from '../disk/disk.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { native } from '../host.ts';
 import { childrenOf } from '../processes/children.ts';
 import type { ProcessObject, Runtime } from '../runtime.ts';
@@ -64,10 +64,10 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     },
     /** Sends a signal to this process or to a child. A signal without a listener ends the process. */
     _kill(pid: number, signal: number): number {
-      if (signal < 0 || signal > LAST_SIGNAL) return Number(runtime.facts.bindings['uv']?.['UV_EINVAL']);
+      if (signal < 0 || signal > LAST_SIGNAL) return Number(runtime.info.bindings['uv']?.['UV_EINVAL']);
       if (pid === state.pid || pid === 0) endedBySignal(runtime, signal);
       else if (childrenOf(runtime).find(Math.abs(pid))?.kill(signal) !== true)
-        return Number(runtime.facts.bindings['uv']?.['UV_ESRCH']);
+        return Number(runtime.info.bindings['uv']?.['UV_ESRCH']);
       return 0;
     },
     _rawDebug(text: string): void {
@@ -116,10 +116,10 @@ function changeFolder(runtime: Runtime, directory: string): void {
     state.cwd = path;
   } catch (error) {
     if (!(error instanceof DiskError)) throw error;
-    const message = new Map(runtime.facts.uvErrors).get(error.code) ?? 'unknown error';
+    const message = new Map(runtime.info.uvErrors).get(error.code) ?? 'unknown error';
     const made = new Error(`${error.code}: ${message}, chdir '${state.cwd}' -> '${directory}'`);
     throw Object.assign(made, {
-      errno: runtime.facts.bindings['uv']?.[`UV_${error.code}`],
+      errno: runtime.info.bindings['uv']?.[`UV_${error.code}`],
       code: error.code,
       syscall: 'chdir',
       path: state.cwd,
@@ -146,7 +146,7 @@ function activeKinds({ loop }: Runtime): string[] {
 }
 
 function patchProcessObject(runtime: Runtime, target: ProcessObject): void {
-  const { state, facts } = runtime;
+  const { state, info } = runtime;
   Object.defineProperty(target, 'title', {
     get: () => state.title,
     set: (title: unknown) => void (state.title = String(title)),
@@ -161,7 +161,7 @@ function patchProcessObject(runtime: Runtime, target: ProcessObject): void {
     ppid: state.ppid,
     execPath: state.execPath,
     debugPort: 9229,
-    versions: Object.freeze({ ...facts.versions }),
+    versions: Object.freeze({ ...info.versions }),
   };
   for (const [name, value] of Object.entries(members))
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: name !== 'versions' });

@@ -1,5 +1,5 @@
 import type { ImmediateList } from '../event-loop.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 

@@ -5,7 +5,7 @@ interface Listener {
 }
 
 /** Called with the list of handled signals when it changes. */
-let tellHandled: (handled: readonly number[]) => void = () => undefined;
+let notifyHandled: (handled: readonly number[]) => void = () => undefined;
 
 /** Listeners by signal. A thread runs one program. */
 const listeners = new Map<number, Set<Listener>>();
@@ -23,14 +23,14 @@ export function signalClass(runtime: Runtime) {
       those.add({
         onsignal: (number) => runtime.loop.enqueue(() => this.#signal === signal && this.onsignal?.(number)),
       });
-      tellHandled([...listeners.keys()]);
+      notifyHandled([...listeners.keys()]);
       return 0;
     }
 
     close(): void {
       if (this.#signal !== undefined) listeners.delete(this.#signal);
       this.#signal = undefined;
-      tellHandled([...listeners.keys()]);
+      notifyHandled([...listeners.keys()]);
     }
 
     ref(): void {
@@ -59,7 +59,7 @@ export function raiseSignal(signal: number): boolean {
 }
 
 /** Sets a callback for the list of handled signals. */
-export function onSignalsHandled(tell: (handled: readonly number[]) => void): void {
-  tellHandled = tell;
-  tell([...listeners.keys()]);
+export function onSignalsHandled(notify: (handled: readonly number[]) => void): void {
+  notifyHandled = notify;
+  notify([...listeners.keys()]);
 }

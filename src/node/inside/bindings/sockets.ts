@@ -1,4 +1,4 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { networkOf } from '../net/links.ts';
 import type { Network } from '../net/network.ts';
 import type { Runtime } from '../runtime.ts';
@@ -12,7 +12,7 @@ import { tcpBinding } from './tcp-wrap.ts';
 import { tlsBinding } from './tls-wrap.ts';
 import { udpBinding } from './udp-wrap.ts';
 
-type Factory = (facts: Binding) => Binding;
+type Factory = (info: Binding) => Binding;
 
 /** The bindings of sockets, names and HTTP, which share one network. */
 export function socketBindings(runtime: Runtime): readonly (readonly [name: string, factory: Factory])[] {
@@ -22,11 +22,11 @@ export function socketBindings(runtime: Runtime): readonly (readonly [name: stri
   return [
     ['block_list', blockListBinding],
     ['cares_wrap', () => caresBinding(runtime, network, AsyncBase)],
-    ['http_parser', (facts) => httpParserBinding(runtime, facts)],
-    ['pipe_wrap', (facts) => pipeBinding(runtime, network, AsyncBase, facts)],
+    ['http_parser', (info) => httpParserBinding(runtime, info)],
+    ['pipe_wrap', (info) => pipeBinding(runtime, network, AsyncBase, info)],
     ['stream_wrap', () => ({ ...streams })],
-    ['udp_wrap', (facts) => udpBinding(runtime, AsyncBase, facts)],
+    ['udp_wrap', (info) => udpBinding(runtime, AsyncBase, info)],
     ['tls_wrap', () => tlsBinding(runtime)],
-    ['tcp_wrap', (facts) => tcpBinding(runtime, network, AsyncBase, facts)],
+    ['tcp_wrap', (info) => tcpBinding(runtime, network, AsyncBase, info)],
   ];
 }

@@ -1,6 +1,6 @@
 import { concatBytes } from '../../../core/bytes.ts';
 import type { Continuation } from '../event-loop.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { unavailable } from '../failures.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import { bytesOf, type Runtime } from '../runtime.ts';
@@ -64,7 +64,7 @@ export type StreamHandleClass = new () => StreamHandle;
 
 /** The negative number of an error code, as in libuv. */
 export function errorNumber(runtime: Runtime, code: string): number {
-  return Number(runtime.facts.bindings['uv']?.[`UV_${code}`] ?? -1);
+  return Number(runtime.info.bindings['uv']?.[`UV_${code}`] ?? -1);
 }
 
 const states = new WeakMap<Runtime, StreamState>();

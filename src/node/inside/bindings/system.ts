@@ -1,5 +1,5 @@
 import { missingMember } from '../failures.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 import { signalClass } from './signals.ts';
@@ -75,7 +75,7 @@ function ownerSetters(runtime: Runtime): Binding {
   const unknown = (id: unknown): boolean => typeof id === 'string' && ![MACHINE.user, 'root', 'nobody'].includes(id);
   const refuse = (syscall: string): never => {
     throw Object.assign(new Error('EPERM, Operation not permitted'), {
-      errno: runtime.facts.bindings['uv']?.['UV_EPERM'],
+      errno: runtime.info.bindings['uv']?.['UV_EPERM'],
       code: 'EPERM',
       syscall,
     });
@@ -91,16 +91,16 @@ function ownerSetters(runtime: Runtime): Binding {
   };
 }
 
-export function uvBinding(runtime: Runtime, facts: Binding): Binding {
+export function uvBinding(runtime: Runtime, info: Binding): Binding {
   const names = new Map(
-    Object.entries(facts).flatMap(([name, number]) =>
+    Object.entries(info).flatMap(([name, number]) =>
       typeof number === 'number' ? [[number, name.slice(3)] as const] : [],
     ),
   );
-  const messages = new Map(runtime.facts.uvErrors);
+  const messages = new Map(runtime.info.uvErrors);
   return {
     errname: (number: number) => names.get(number) ?? `Unknown system error ${number}`,
-    getErrorMap: () => new Map(runtime.facts.uvErrors.map(([name, message]) => [facts[`UV_${name}`], [name, message]])),
+    getErrorMap: () => new Map(runtime.info.uvErrors.map(([name, message]) => [info[`UV_${name}`], [name, message]])),
     getErrorMessage: (number: number) => messages.get(names.get(number) ?? '') ?? `Unknown system error ${number}`,
   };
 }
@@ -114,7 +114,7 @@ const OWN_OPTIONS = {
 };
 
 export function optionsBinding(runtime: Runtime): Binding {
-  const { optionValues, options } = runtime.facts;
+  const { optionValues, options } = runtime.info;
   return {
     getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, ...OWN_OPTIONS, ...runtime.state.options }),
     getCLIOptionsInfo: () => ({
@@ -124,7 +124,7 @@ export function optionsBinding(runtime: Runtime): Binding {
           { helpText: '', envVarSettings, type, defaultIsTrue: false },
         ]),
       ),
-      aliases: new Map(runtime.facts.optionAliases),
+      aliases: new Map(runtime.info.optionAliases),
     }),
     getOptionsAsFlags: () => [],
     getEmbedderOptions: () => ({
@@ -138,9 +138,9 @@ export function optionsBinding(runtime: Runtime): Binding {
   };
 }
 
-export function performanceBinding(facts: Binding): Binding {
-  const milestones = facts['milestones'] as Float64Array;
-  const constants = facts['constants'] as Record<string, number>;
+export function performanceBinding(info: Binding): Binding {
+  const milestones = info['milestones'] as Float64Array;
+  const constants = info['constants'] as Record<string, number>;
   const set = (name: string, value: number): void => {
     const at = constants[`NODE_PERFORMANCE_MILESTONE_${name}`];
     if (at !== undefined) milestones[at] = value;

@@ -1,4 +1,4 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { canonicalAddress } from '../net/addresses.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import type { Binding as AddressBinding, Network } from '../net/network.ts';
@@ -27,9 +27,9 @@ export function tcpBinding(
   runtime: Runtime,
   network: () => Network,
   AsyncBase: AsyncResourceClass,
-  facts: Binding,
+  info: Binding,
 ): Binding {
-  const { SERVER, UV_TCP_IPV6ONLY, UV_TCP_REUSEPORT } = facts['constants'] as {
+  const { SERVER, UV_TCP_IPV6ONLY, UV_TCP_REUSEPORT } = info['constants'] as {
     SERVER: number;
     UV_TCP_IPV6ONLY: number;
     UV_TCP_REUSEPORT: number;

@@ -1,5 +1,5 @@
 import { unavailable } from '../failures.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { native } from '../host.ts';
 import { isLoopback } from '../net/addresses.ts';
 import type { Runtime } from '../runtime.ts';

@@ -1,4 +1,4 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { isProxy } from './proxies.ts';
 
 type Check = (value: unknown) => boolean;

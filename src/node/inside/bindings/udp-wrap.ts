@@ -1,6 +1,6 @@
 import { concatBytes } from '../../../core/bytes.ts';
 import { unavailable } from '../failures.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { canonicalAddress, isAny, isIpv6, type SocketAddress } from '../net/addresses.ts';
 import { Datagrams, type DatagramSocket } from '../net/datagrams.ts';
 import { bytesOf, toBuffer, type Runtime } from '../runtime.ts';
@@ -37,8 +37,8 @@ interface Udp {
 }
 
 /** Datagrams between sockets of the program. */
-export function udpBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, facts: Binding): Binding {
-  const { UV_UDP_REUSEADDR, UV_UDP_REUSEPORT } = facts['constants'] as {
+export function udpBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, info: Binding): Binding {
+  const { UV_UDP_REUSEADDR, UV_UDP_REUSEPORT } = info['constants'] as {
     UV_UDP_REUSEADDR: number;
     UV_UDP_REUSEPORT: number;
   };

@@ -1,4 +1,4 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 import { decodeHost } from './punycode.ts';

@@ -1,5 +1,5 @@
 import { native } from '../host.ts';
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import { callSites } from './call-sites.ts';
@@ -22,9 +22,9 @@ const isIndex = (key: string | symbol): boolean =>
   typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4_294_967_295;
 
 /** Operations on values that the language does not offer. */
-export function utilBinding(runtime: Runtime, facts: Binding): Binding {
+export function utilBinding(runtime: Runtime, info: Binding): Binding {
   return {
-    privateSymbols: hiddenSymbols(facts['privateSymbols'] as Record<string, unknown>, runtime),
+    privateSymbols: hiddenSymbols(info['privateSymbols'] as Record<string, unknown>, runtime),
     getPromiseDetails: promiseDetails,
     getProxyDetails: (value: unknown, full = true) => proxyDetails(value, full),
     previewEntries,

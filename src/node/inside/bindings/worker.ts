@@ -1,4 +1,4 @@
-import type { Binding } from '../facts.ts';
+import type { Binding } from '../node-info.ts';
 import { unavailable } from '../failures.ts';
 import { native } from '../host.ts';
 import { childrenOf, SIGKILL, type Child, type ChildEnding } from '../processes/children.ts';
@@ -175,16 +175,16 @@ class ThreadWrap extends HandleWrap {
 }
 
 /** The given options that a thread does not support. */
-function refusedArguments({ facts }: Runtime, execArgv: readonly string[]): string[] | undefined {
+function refusedArguments({ info }: Runtime, execArgv: readonly string[]): string[] | undefined {
   const isRefused =
-    parseNodeArguments(facts, execArgv).error !== undefined || execArgv.some((word) => OF_THE_PROCESS.test(word));
+    parseNodeArguments(info, execArgv).error !== undefined || execArgv.some((word) => OF_THE_PROCESS.test(word));
   return isRefused ? [...execArgv] : undefined;
 }
 
 /** The same for `NODE_OPTIONS`, if they differ from those of the program. */
-function refusedOptions({ facts, state }: Runtime, options: string | undefined): string[] | undefined {
+function refusedOptions({ info, state }: Runtime, options: string | undefined): string[] | undefined {
   if (options === undefined || options === state.env.get('NODE_OPTIONS')) return undefined;
-  return parseNodeArguments(facts, [], options).error === undefined ? undefined : [options];
+  return parseNodeArguments(info, [], options).error === undefined ? undefined : [options];
 }
 
 /** Makes this Node a thread of another: runs what the library runs once in a thread other than the main one. */

@@ -73,18 +73,18 @@ export function writeChanges(
       removed.push({ type: 'remove', path });
   }
   // One more than allowed shows that there were too many.
-  const told = [...removed, ...heads].slice(0, LIMITS.disk.maxChangeSetEntries + 1);
-  const bytes = told.reduce((sum, head) => sum + (head.type === 'write' ? head.size : 0), 0);
+  const reported = [...removed, ...heads].slice(0, LIMITS.disk.maxChangeSetEntries + 1);
+  const bytes = reported.reduce((sum, head) => sum + (head.type === 'write' ? head.size : 0), 0);
   writeFileSync(RUN_FILES.contents, '');
   if (keepsContents && bytes <= LIMITS.disk.maxChangeSetBytes) {
-    for (const head of told)
+    for (const head of reported)
       if (head.type === 'write' && head.size > 0) appendFileSync(RUN_FILES.contents, readFileSync(root + head.path));
   }
   writeFileSync(RUN_FILES.heads, '');
-  for (let at = 0; at < told.length; at += HEADS_A_LINE)
+  for (let at = 0; at < reported.length; at += HEADS_A_LINE)
     appendFileSync(
       RUN_FILES.heads,
-      `${JSON.stringify({ type: 'changes', entries: told.slice(at, at + HEADS_A_LINE) })}\n`,
+      `${JSON.stringify({ type: 'changes', entries: reported.slice(at, at + HEADS_A_LINE) })}\n`,
     );
 }
 

@@ -6,11 +6,11 @@ import * as fsPromises from 'node:fs/promises';
 import type { LogLevel } from '../../../core/call.ts';
 import { RUN_FILES, type ToolOrder } from '../../contract/container-wire.ts';
 import { isRecord } from '../../../core/json.ts';
-import type { FailureFacts, ExecuteMessage } from '../../../sandbox/contract/sandbox-wire.ts';
+import type { FailureInfo, ExecuteMessage } from '../../../sandbox/contract/sandbox-wire.ts';
 import { watchChildren } from './children.ts';
 import { rememberDisk, writeChanges } from './disk-changes.ts';
 import { installFilesView } from './files-view.ts';
-import { createFrameLane } from './frame-lane.ts';
+import { createFrameChannel } from './frame-channel.ts';
 import { loadTool } from './load-tool.ts';
 import { mkdirSync, readFileSync } from './original-fs.ts';
 import { createOutput } from '../runtime/output.ts';
@@ -32,15 +32,15 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   let startedAt = performance.now();
   let uncaught: { readonly error: unknown } | undefined;
   const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 100) / 100;
-  const lane = createFrameLane(() => lane.tell({ type: 'end' }, () => exit(0)));
-  const logger = createLogger(lane, elapsedMs);
-  const progress = createProgress(lane, () => performance.now());
-  const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
+  const channel = createFrameChannel(() => channel.notify({ type: 'end' }, () => exit(0)));
+  const logger = createLogger(channel, elapsedMs);
+  const progress = createProgress(channel, () => performance.now());
+  const storage = createToolStorage((ops) => channel.send({ type: 'storage', ops }));
   const output = createOutput(logger.write);
   const view = installFilesView(root);
-  const children = watchChildren(view, (alive) => lane.tell({ type: 'children', alive }));
+  const children = watchChildren(view, (alive) => channel.notify({ type: 'children', alive }));
 
-  const { finish, fail } = createEnding(lane, {
+  const { finish, fail } = createEnding(channel, {
     elapsedMs,
     dropped: logger.dropped,
     flush: () => {
@@ -75,11 +75,11 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     progress: progress.report,
     fetch: globalThis.fetch,
     storage,
-    secrets: createSecrets(message, lane),
+    secrets: createSecrets(message, channel),
     files: createNodeFiles(() => fsPromises),
   });
 
-  lane.send({ type: 'started' });
+  channel.send({ type: 'started' });
   startedAt = performance.now();
   try {
     const entry = await loadTool(root, message, stored);
@@ -92,27 +92,27 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     finish(end);
   } catch (error) {
     if (isRecord(error) && error.code === 'ENOENT' && typeof error.path === 'string')
-      tellMissingFile(view.shown(error.path), message, lane.send);
+      notifyMissingFile(view.shown(error.path), message, channel.send);
     const { text, where } = thrown(error);
     fail('threw', text, where);
   }
 }
 
 /** Ends like any process: runs listeners of `exit`, then reads the disk. */
-function leave(systemListeners: ReadonlySet<unknown>, tell: (text: string) => void): void {
+function leave(systemListeners: ReadonlySet<unknown>, notify: (text: string) => void): void {
   for (const listener of process.listeners('exit').filter((each) => !systemListeners.has(each))) {
     process.removeListener('exit', listener);
     try {
       Reflect.apply(listener, process, [0]);
     } catch (error) {
-      tell(`A listener of exit threw: ${inspectAll([error])}`);
+      notify(`A listener of exit threw: ${inspectAll([error])}`);
     }
   }
 }
 
 interface Thrown {
   readonly text: string;
-  readonly where: FailureFacts;
+  readonly where: FailureInfo;
 }
 
 /** An error with the names that its author knows. */
@@ -161,7 +161,7 @@ function connectOutput(output: ReturnType<typeof createOutput>): void {
 }
 
 /** Explains that a missing file may be in the workspace, which this run cannot see. */
-function tellMissingFile(
+function notifyMissingFile(
   path: string,
   { disk }: ExecuteMessage,
   send: (message: { readonly type: 'denied-file'; readonly access: 'read'; readonly path: string }) => void,

@@ -3,7 +3,7 @@ import { MemoryFile } from './memory-file.ts';
 import { MAX_LINKS, MAX_NAME, MODE, OPEN } from './modes.ts';
 import { newNode, resize, statOf, type DirectoryNode, type DiskNode } from './nodes.ts';
 
-interface Place {
+interface Location {
   readonly parent: DirectoryNode;
   readonly name: string;
   /** The parent's path with all links resolved. */
@@ -24,7 +24,7 @@ export class MemoryDisk implements Disk {
     this.#root = { ...newNode(0o755, now()), kind: 'directory', entries: new Map() };
     for (const path of ['/dev', '/tmp', '/home', '/home/user'])
       this.makeDirectory(path, path === '/tmp' ? 0o1777 : 0o755);
-    this.#place('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
+    this.#location('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
   }
 
   /** Hides the current entries of the root, except the given ones, from listings of the root. */
@@ -50,31 +50,31 @@ export class MemoryDisk implements Disk {
   }
 
   makeDirectory(path: string, mode: number): void {
-    const place = this.#place(path, false);
-    if (place.node !== undefined || path === '/') throw new DiskError('EEXIST');
-    this.#add(place, { ...newNode(mode & MODE.permissions, this.#now()), kind: 'directory', entries: new Map() });
+    const location = this.#location(path, false);
+    if (location.node !== undefined || path === '/') throw new DiskError('EEXIST');
+    this.#add(location, { ...newNode(mode & MODE.permissions, this.#now()), kind: 'directory', entries: new Map() });
   }
 
   removeDirectory(path: string): void {
-    const place = this.#place(path, false);
+    const location = this.#location(path, false);
     if (path === '/') throw new DiskError('EBUSY');
-    if (place.node === undefined) throw new DiskError('ENOENT');
-    if (place.node.kind !== 'directory') throw new DiskError('ENOTDIR');
-    if (place.node.entries.size > 0) throw new DiskError('ENOTEMPTY');
-    this.#remove(place, place.node);
+    if (location.node === undefined) throw new DiskError('ENOENT');
+    if (location.node.kind !== 'directory') throw new DiskError('ENOTDIR');
+    if (location.node.entries.size > 0) throw new DiskError('ENOTEMPTY');
+    this.#remove(location, location.node);
   }
 
   unlink(path: string): void {
-    const place = this.#place(path, false);
-    if (place.node === undefined) throw new DiskError('ENOENT');
-    if (place.node.kind === 'directory') throw new DiskError('EISDIR');
-    this.#remove(place, place.node);
+    const location = this.#location(path, false);
+    if (location.node === undefined) throw new DiskError('ENOENT');
+    if (location.node.kind === 'directory') throw new DiskError('EISDIR');
+    this.#remove(location, location.node);
   }
 
   rename(from: string, to: string): void {
-    const source = this.#place(from, false);
+    const source = this.#location(from, false);
     if (source.node === undefined) throw new DiskError('ENOENT');
-    const target = this.#place(to, false);
+    const target = this.#location(to, false);
     if (target.node === source.node) return;
     const path = join(source.parentPath, source.name);
     if (source.node.kind === 'directory') {
@@ -94,25 +94,25 @@ export class MemoryDisk implements Disk {
       target.parent.mtimeMs =
       target.parent.ctimeMs =
         now;
-    this.#tell('rename', path);
-    this.#tell('rename', join(target.parentPath, target.name));
+    this.#notify('rename', path);
+    this.#notify('rename', join(target.parentPath, target.name));
   }
 
   link(existing: string, path: string): void {
     const node = this.#node(existing, false);
     if (node.kind === 'directory') throw new DiskError('EPERM');
-    const place = this.#place(path, false);
-    if (place.node !== undefined) throw new DiskError('EEXIST');
+    const location = this.#location(path, false);
+    if (location.node !== undefined) throw new DiskError('EEXIST');
     node.links++;
     node.ctimeMs = this.#now();
-    this.#add(place, node);
+    this.#add(location, node);
   }
 
   symlink(target: string, path: string): void {
     if (target === '') throw new DiskError('ENOENT');
-    const place = this.#place(path, false);
-    if (place.node !== undefined || path === '/') throw new DiskError('EEXIST');
-    this.#add(place, { ...newNode(0o777, this.#now()), kind: 'link', target });
+    const location = this.#location(path, false);
+    if (location.node !== undefined || path === '/') throw new DiskError('EEXIST');
+    this.#add(location, { ...newNode(0o777, this.#now()), kind: 'link', target });
   }
 
   readLink(path: string): string {
@@ -122,9 +122,9 @@ export class MemoryDisk implements Disk {
   }
 
   realPath(path: string): string {
-    const place = this.#place(path, true);
-    if (place.node === undefined) throw new DiskError('ENOENT');
-    return place.name === '' ? place.parentPath : join(place.parentPath, place.name);
+    const location = this.#location(path, true);
+    if (location.node === undefined) throw new DiskError('ENOENT');
+    return location.name === '' ? location.parentPath : join(location.parentPath, location.name);
   }
 
   setMode(path: string, mode: number): void {
@@ -141,13 +141,13 @@ export class MemoryDisk implements Disk {
 
   open(path: string, flags: number, mode: number): OpenFile {
     const exclusive = (flags & OPEN.create) !== 0 && (flags & OPEN.exclusive) !== 0;
-    const place = this.#place(path, !exclusive && (flags & OPEN.noFollow) === 0);
-    let node = place.node;
+    const location = this.#location(path, !exclusive && (flags & OPEN.noFollow) === 0);
+    let node = location.node;
     if (node === undefined) {
       if ((flags & OPEN.create) === 0) throw new DiskError('ENOENT');
       if (path.endsWith('/')) throw new DiskError('EISDIR');
       node = { ...newNode(mode & MODE.permissions, this.#now()), kind: 'file', bytes: new Uint8Array(0), size: 0 };
-      this.#add(place, node);
+      this.#add(location, node);
     } else if (exclusive) {
       throw new DiskError('EEXIST');
     }
@@ -155,7 +155,7 @@ export class MemoryDisk implements Disk {
     const writes = (flags & OPEN.accessMask) !== OPEN.readOnly;
     if (node.kind === 'directory' && (writes || (flags & OPEN.create) !== 0)) throw new DiskError('EISDIR');
     if (node.kind !== 'directory' && (flags & OPEN.directory) !== 0) throw new DiskError('ENOTDIR');
-    const changed = this.#changed(join(place.parentPath, place.name));
+    const changed = this.#changed(join(location.parentPath, location.name));
     if (node.kind === 'file' && writes && (flags & OPEN.truncate) !== 0 && node.size > 0) {
       resize(node, 0);
       node.mtimeMs = node.ctimeMs = this.#now();
@@ -175,13 +175,13 @@ export class MemoryDisk implements Disk {
   }
 
   #node(path: string, followLinks: boolean): DiskNode {
-    const { node } = this.#place(path, followLinks);
+    const { node } = this.#location(path, followLinks);
     if (node === undefined) throw new DiskError('ENOENT');
     return node;
   }
 
   /** Resolves a path to its place. Follows links in it, and the last part if `followLast`. */
-  #place(path: string, followLast: boolean): Place {
+  #location(path: string, followLast: boolean): Location {
     const parents: { node: DirectoryNode; path: string }[] = [{ node: this.#root, path: '' }];
     const names = path.split('/').filter((name) => name !== '');
     const mustBeDirectory = path.length > 1 && path.endsWith('/');
@@ -214,24 +214,24 @@ export class MemoryDisk implements Disk {
     }
   }
 
-  #add(place: Place, node: DiskNode): void {
-    place.parent.entries.set(place.name, node);
-    place.parent.mtimeMs = place.parent.ctimeMs = this.#now();
-    this.#tell('rename', join(place.parentPath, place.name));
+  #add(location: Location, node: DiskNode): void {
+    location.parent.entries.set(location.name, node);
+    location.parent.mtimeMs = location.parent.ctimeMs = this.#now();
+    this.#notify('rename', join(location.parentPath, location.name));
   }
 
-  #remove(place: Place, node: DiskNode): void {
-    place.parent.entries.delete(place.name);
+  #remove(location: Location, node: DiskNode): void {
+    location.parent.entries.delete(location.name);
     node.links--;
-    node.ctimeMs = place.parent.mtimeMs = place.parent.ctimeMs = this.#now();
-    this.#tell('rename', join(place.parentPath, place.name));
+    node.ctimeMs = location.parent.mtimeMs = location.parent.ctimeMs = this.#now();
+    this.#notify('rename', join(location.parentPath, location.name));
   }
 
   #changed(path: string): (written?: DiskChange['written']) => void {
-    return (written) => this.#tell('change', path, written);
+    return (written) => this.#notify('change', path, written);
   }
 
-  #tell(kind: DiskChange['kind'], path: string, written?: DiskChange['written']): void {
+  #notify(kind: DiskChange['kind'], path: string, written?: DiskChange['written']): void {
     for (const watcher of this.#watchers) watcher(written === undefined ? { kind, path } : { kind, path, written });
   }
 }

@@ -64,8 +64,8 @@ function editedLayout(source: string, made: string, pieces: readonly Piece[], he
     column(line, compiled) {
       // Computed for the first error.
       starts ??= { source: lineStarts(source), made: lineStarts(made) };
-      const place = (starts.made[line - 1] ?? 0) + compiled - 1 - (line === 1 ? head : 0);
-      return Math.max(1, toSource(pieces, place) - (starts.source[line - 1] ?? 0) + 1);
+      const location = (starts.made[line - 1] ?? 0) + compiled - 1 - (line === 1 ? head : 0);
+      return Math.max(1, toSource(pieces, location) - (starts.source[line - 1] ?? 0) + 1);
     },
   };
 }

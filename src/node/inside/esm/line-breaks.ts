@@ -31,12 +31,12 @@ export function startsToEnd(root: SyntaxNode, source: string): ReadonlySet<numbe
 
 /** The first offset from `at` on that is neither blank nor in a comment. */
 export function skipBlanks(source: string, at: number): number {
-  for (let place = at; ;) {
-    const next = source.slice(place, place + 2);
-    if (next === '/*') place = source.indexOf('*/', place + 2) + 2;
+  for (let location = at; ;) {
+    const next = source.slice(location, location + 2);
+    if (next === '/*') location = source.indexOf('*/', location + 2) + 2;
     else if (next === '//') {
-      while (place < source.length && !LINE_END.test(source[place] ?? '')) place++;
-    } else if (next !== '' && /\s/.test(next[0] ?? '')) place++;
-    else return place;
+      while (location < source.length && !LINE_END.test(source[location] ?? '')) location++;
+    } else if (next !== '' && /\s/.test(next[0] ?? '')) location++;
+    else return location;
   }
 }

@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime.ts';
-import { places } from '../syntax-places.ts';
+import { locations } from '../syntax-locations.ts';
 
 /** A node of the syntax tree of Node's own parser (acorn). */
 export interface SyntaxNode {
@@ -33,7 +33,7 @@ export function parseCode(runtime: Runtime, code: string, sourceType: 'module' |
     const { loc, message } = found as { loc?: { line: number; column: number }; message: string };
     if (loc === undefined) throw found;
     const error = new SyntaxError(message.replace(/ \(\d+:\d+\)$/, ''));
-    places.set(error, { file, line: loc.line, column: loc.column + 1 });
+    locations.set(error, { file, line: loc.line, column: loc.column + 1 });
     throw error;
   }
 }

@@ -110,8 +110,8 @@ export abstract class Body {
       throw new TypeError('Response.clone: Body has already been consumed.');
     const source = body.#source;
     if (source === undefined || (body.#stream === undefined && source.bytes !== undefined)) return source;
-    const [mine, other] = (body.#getStream() as Stream).tee();
-    body.#stream = mine;
+    const [local, other] = (body.#getStream() as Stream).tee();
+    body.#stream = local;
     return { bytes: undefined, stream: () => other, type: source.type };
   }
 

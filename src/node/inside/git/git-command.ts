@@ -3,7 +3,7 @@ import { leftOutText } from '../../../core/tree/tree-writer.ts';
 import { GitError } from './git-error.ts';
 import { openRepository, repositoryAt, type Repository } from './repository.ts';
 import { READING } from './reading-commands.ts';
-import { readWords } from './read-words.ts';
+import { readArguments } from './read-arguments.ts';
 import { WRITING } from './writing-commands.ts';
 import type { ShellFiles } from '../shell/shell-files.ts';
 
@@ -91,7 +91,7 @@ function readCall(
 }
 
 async function initialize(files: ShellFiles, cwd: string, words: readonly string[]): Promise<string> {
-  const { options, rest } = readWords('init', words, ['b=', 'initial-branch=', 'q', 'quiet']);
+  const { options, rest } = readArguments('init', words, ['b=', 'initial-branch=', 'q', 'quiet']);
   const [folder = '.'] = rest;
   const asked = folder === '.' ? cwd : folder.startsWith('/') ? folder : `${cwd === '/' ? '' : cwd}/${folder}`;
   files.makeDirectory(asked, true);

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { bytesOf, diskBeside } from '../shell/testing/disk-beside.ts';
+import { bytesOf, neighbourDisk } from '../shell/testing/neighbour-disk.ts';
 import type { ShellFiles } from '../shell/shell-files.ts';
 import { runGit } from './git-command.ts';
 
 /** A repository in `/app`; beside it a folder that is not its own. */
 async function setUp() {
-  const disk = diskBeside();
+  const disk = neighbourDisk();
   const { files } = disk;
   const git = async (line: string, cwd = '/app') => {
     const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
@@ -120,7 +120,7 @@ describe('git never reads or writes through a link', () => {
 });
 
 test('a repository at the root of the disk is one like others', async () => {
-  const { files, outside } = diskBeside();
+  const { files, outside } = neighbourDisk();
   const git = (line: string) => runGit({ args: line.split(' '), cwd: '/', env: {}, files });
   for (const line of ['init', 'config user.name Ada', 'config user.email a@example.org']) await git(line);
   for (const path of ['/app/f', '/g']) files.write(path, bytesOf('mine'));
@@ -189,7 +189,7 @@ describe('links in a commit', () => {
 });
 
 describe('the folder .git', () => {
-  const PLACES: readonly (readonly [path: string, target: string])[] = [
+  const LOCATIONS: readonly (readonly [path: string, target: string])[] = [
     ['/app/.git', '../mine/.git'],
     ['/app/.git', '/mine/.git'],
     ['/app/.git', 'sub/../../mine/.git/'],
@@ -202,7 +202,7 @@ describe('the folder .git', () => {
     ['/app/.git/objects', '../../mine'],
     ['/app/.git/logs', '../../mine'],
   ];
-  for (const [path, target] of PLACES)
+  for (const [path, target] of LOCATIONS)
     test(`${path} that is a link to ${target}`, async () => {
       for (const command of ['add .', 'commit -am x', 'branch new', 'switch -c new', 'config a.b c', 'init', 'log']) {
         const { git, replace, write, outside, reads } = await setUp();

@@ -2,7 +2,7 @@ import { currentBranch, listFiles, log, readBlob, readCommit, resolveRef, type R
 import { compare, didOf, lineCounts, patchOf, type FileDifference, type Side } from './compare.ts';
 import type { GitCommand } from './git-command.ts';
 import { GitError } from './git-error.ts';
-import { readWords, type Words } from './read-words.ts';
+import { readArguments, type Words } from './read-arguments.ts';
 import {
   ambiguous,
   commitOf,
@@ -32,7 +32,16 @@ export const READING: ReadonlyMap<string, GitCommand> = new Map<string, GitComma
 ]);
 
 async function status(repository: Repository, words: readonly string[]): Promise<string> {
-  const read = readWords('status', words, ['s', 'short', 'porcelain', 'b', 'branch', 'u=', 'untracked-files=', 'v1']);
+  const read = readArguments('status', words, [
+    's',
+    'short',
+    'porcelain',
+    'b',
+    'branch',
+    'u=',
+    'untracked-files=',
+    'v1',
+  ]);
   const { options } = read;
   const states = await statesOf(repository, pathsOf(repository, read));
   const { fs, dir } = repository;
@@ -47,7 +56,7 @@ async function status(repository: Repository, words: readonly string[]): Promise
 }
 
 async function diff(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('diff', words, DIFF_OPTIONS);
+  const { options, rest, paths } = readArguments('diff', words, DIFF_OPTIONS);
   const { commits, others } = await splitRevisions(repository, rest);
   const among = [...others, ...paths].map((path) => pathWithin(repository, path));
   const [first, second] = commits;
@@ -80,7 +89,7 @@ async function splitRevisions(
 }
 
 async function showLog(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('log', words, LOG_OPTIONS);
+  const { options, rest, paths } = readArguments('log', words, LOG_OPTIONS);
   const { commits, others } = await splitRevisions(repository, rest);
   const among = [...others, ...paths].map((path) => pathWithin(repository, path));
   const { fs, dir, cache } = repository;
@@ -107,7 +116,7 @@ async function showLog(repository: Repository, words: readonly string[]): Promis
 }
 
 async function show(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('show', words, ['oneline', 's', ...DIFF_OPTIONS]);
+  const { options, rest, paths } = readArguments('show', words, ['oneline', 's', ...DIFF_OPTIONS]);
   const [name = 'HEAD'] = rest;
   const { fs, dir, cache } = repository;
   if (name.includes(':')) {
@@ -128,7 +137,7 @@ async function show(repository: Repository, words: readonly string[]): Promise<s
 }
 
 async function revParse(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest } = readWords('rev-parse', words, [
+  const { options, rest } = readArguments('rev-parse', words, [
     'show-toplevel',
     'abbrev-ref',
     'short',

@@ -16,7 +16,7 @@ import {
 import { compare, lineCounts, type FileDifference } from './compare.ts';
 import type { GitCommand } from './git-command.ts';
 import { GitError } from './git-error.ts';
-import { readWords } from './read-words.ts';
+import { readArguments } from './read-arguments.ts';
 import { sumText } from './reading-commands.ts';
 import {
   commitOf,
@@ -46,7 +46,7 @@ export const WRITING: ReadonlyMap<string, GitCommand> = new Map<string, GitComma
 ]);
 
 async function add(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('add', words, ['A', 'all', 'u', 'update', 'v', 'verbose']);
+  const { options, rest, paths } = readArguments('add', words, ['A', 'all', 'u', 'update', 'v', 'verbose']);
   const asked = [...rest, ...paths].map((path) => pathWithin(repository, path));
   const isAll = ['A', 'all', 'u', 'update'].some((name) => options.has(name));
   if (asked.length === 0 && !isAll)
@@ -77,7 +77,7 @@ async function stageAll({ fs, dir, cache }: Repository, states: readonly PathSta
 }
 
 async function remove(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('rm', words, ['cached', 'r', 'f', 'force', 'q', 'quiet']);
+  const { options, rest, paths } = readArguments('rm', words, ['cached', 'r', 'f', 'force', 'q', 'quiet']);
   const asked = [...rest, ...paths].map((path) => pathWithin(repository, path));
   const { fs, tree, dir, cache } = repository;
   const known = (await listFiles({ fs, dir, cache })).filter((path) => asked.length > 0 && isAmong(path, asked));
@@ -97,7 +97,7 @@ async function commit(
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
   const known = ['m=', 'message=', 'a', 'all', 'q', 'quiet', 'amend', 'allow-empty', 'no-edit', 'author='];
-  const { options } = readWords('commit', words, known);
+  const { options } = readArguments('commit', words, known);
   const { fs, dir, cache } = repository;
   const head = await commitOf(repository, 'HEAD');
   const isAmend = options.has('amend');
@@ -156,16 +156,18 @@ async function authorOf(
 }
 
 async function branch(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest } = readWords('branch', words, ['show-current', 'd=', 'D=', 'a', 'v', 'list']);
+  const { options, rest } = readArguments('branch', words, ['show-current', 'd=', 'D=', 'a', 'v', 'list']);
   const { fs, dir } = repository;
   const current = (await currentBranch({ fs, dir })) ?? undefined;
   if (options.has('show-current')) return current === undefined ? '' : `${current}\n`;
-  const gone = options.get('d') ?? options.get('D');
-  if (gone !== undefined) {
-    if (gone === current) throw new GitError(`error: cannot delete branch '${gone}' used by worktree at '${dir}'`);
-    if (!(await listBranches({ fs, dir })).includes(gone)) throw new GitError(`error: branch '${gone}' not found`);
-    await deleteBranch({ fs, dir, ref: gone });
-    return `Deleted branch ${gone}.\n`;
+  const missing = options.get('d') ?? options.get('D');
+  if (missing !== undefined) {
+    if (missing === current)
+      throw new GitError(`error: cannot delete branch '${missing}' used by worktree at '${dir}'`);
+    if (!(await listBranches({ fs, dir })).includes(missing))
+      throw new GitError(`error: branch '${missing}' not found`);
+    await deleteBranch({ fs, dir, ref: missing });
+    return `Deleted branch ${missing}.\n`;
   }
   const [name, from] = rest;
   if (name === undefined)
@@ -182,12 +184,12 @@ async function newBranch(repository: Repository, name: string, from = 'HEAD'): P
 }
 
 async function switchBranch(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest } = readWords('switch', words, ['c=', 'create=']);
+  const { options, rest } = readArguments('switch', words, ['c=', 'create=']);
   return await goTo(repository, { made: options.get('c') ?? options.get('create'), name: rest[0] });
 }
 
 async function checkout(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('checkout', words, ['b=']);
+  const { options, rest, paths } = readArguments('checkout', words, ['b=']);
   if (paths.length > 0) return await takeBack(repository, paths, rest[0]);
   const made = options.get('b');
   const [name] = rest;
@@ -226,7 +228,7 @@ async function needClean(repository: Repository): Promise<void> {
 }
 
 async function restore(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('restore', words, ['S', 'staged', 'W', 'worktree', 's=', 'source=']);
+  const { options, rest, paths } = readArguments('restore', words, ['S', 'staged', 'W', 'worktree', 's=', 'source=']);
   const asked = [...rest, ...paths];
   if (asked.length === 0) throw new GitError('fatal: you must specify path(s) to restore', 128);
   if (options.has('S') || options.has('staged')) {
@@ -272,7 +274,7 @@ function clearWay({ tree, dir }: Repository, path: string): void {
 }
 
 async function reset(repository: Repository, words: readonly string[]): Promise<string> {
-  const { options, rest, paths } = readWords('reset', words, ['hard', 'mixed', 'q', 'quiet']);
+  const { options, rest, paths } = readArguments('reset', words, ['hard', 'mixed', 'q', 'quiet']);
   const { fs, dir, cache } = repository;
   const [name] = rest;
   const oid = name === undefined ? undefined : await commitOf(repository, name);
@@ -304,7 +306,7 @@ async function resetPaths(repository: Repository, asked: readonly string[]): Pro
 
 async function config({ fs, dir }: Repository, words: readonly string[]): Promise<string> {
   // The home folder of a command is not kept, so global settings are stored in the repository too.
-  const { options, rest } = readWords('config', words, ['global', 'local', 'get', 'unset', 'l', 'list']);
+  const { options, rest } = readArguments('config', words, ['global', 'local', 'get', 'unset', 'l', 'list']);
   const [path, value] = rest;
   if (options.has('l') || options.has('list')) {
     const text = await fs.promises.readFile(`${dir === '/' ? '' : dir}/.git/config`, 'utf8');

@@ -32,14 +32,14 @@ describe('the two ends of a connection', () => {
 
   it('accept no more than the other side has room for, and report new room', () => {
     const { client, server } = pair();
-    let told = 0;
-    client.listener = { readable: () => undefined, writable: () => void told++ };
+    let reported = 0;
+    client.listener = { readable: () => undefined, writable: () => void reported++ };
     expect(client.write(new Uint8Array(BUFFER_BYTES + 10))).toEqual({ taken: BUFFER_BYTES });
     expect(client.write(new Uint8Array(1))).toEqual({ taken: 0 });
     server.read(1024);
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
     server.read(BUFFER_BYTES);
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 
   it('lose the first write to a closed side over TCP, and none to a pipe', () => {
@@ -66,10 +66,10 @@ describe('the two ends of a connection', () => {
 
   it('release a writer that waits for room when the reader is gone', () => {
     const { client, server } = pair();
-    let told = 0;
-    client.listener = { readable: () => undefined, writable: () => void told++ };
+    let reported = 0;
+    client.listener = { readable: () => undefined, writable: () => void reported++ };
     client.write(new Uint8Array(BUFFER_BYTES + 1));
     server.close();
-    expect(told).toBeGreaterThan(0);
+    expect(reported).toBeGreaterThan(0);
   });
 });

@@ -98,7 +98,7 @@ export class PairEndpoint implements Endpoint {
   end(): void {
     if (this.#hasEnded || this.#isClosed) return;
     this.#hasEnded = true;
-    this.#tellEnd();
+    this.#notifyEnd();
   }
 
   close(): void {
@@ -108,7 +108,7 @@ export class PairEndpoint implements Endpoint {
     this.listener = undefined;
     this.#incoming.clear();
     if (isUnread && this.#peer !== undefined) this.#peer.#fail('ECONNRESET');
-    else if (!this.#hasEnded) this.#tellEnd();
+    else if (!this.#hasEnded) this.#notifyEnd();
     this.#releaseWriter();
   }
 
@@ -126,7 +126,7 @@ export class PairEndpoint implements Endpoint {
     return this.#peer?.onSecure?.(security);
   }
 
-  #tellEnd(): void {
+  #notifyEnd(): void {
     const peer = this.#peer;
     if (peer === undefined || peer.#isClosed) return;
     peer.#peerEnded = true;

@@ -38,8 +38,8 @@ export class GatewayConnection {
   #scheme: 'http' | 'https' = 'http';
   #hasRoom: (() => void) | undefined;
   #isAnswering = false;
-  #hasHeard = false;
-  #isGone = false;
+  #hasReceived = false;
+  #isMissing = false;
 
   constructor(options: GatewayOptions, endpoint: PairEndpoint, host: string, port: number) {
     this.#options = options;
@@ -78,12 +78,12 @@ export class GatewayConnection {
 
   #refuseSilence(code: string, message: string): void {
     this.#options.setTimeout(() => {
-      if (!this.#hasHeard) this.#fail(code, message);
+      if (!this.#hasReceived) this.#fail(code, message);
     }, SILENCE_MS);
   }
 
   #read(): void {
-    while (!this.#isGone) {
+    while (!this.#isMissing) {
       const result = this.#endpoint.read(READ_BYTES);
       if (result.type === 'nothing') return;
       if (result.type !== 'bytes') {
@@ -91,7 +91,7 @@ export class GatewayConnection {
         if (result.type === 'error' || this.#requests.length === 0) this.#leave();
         return;
       }
-      this.#hasHeard = true;
+      this.#hasReceived = true;
       const used = this.#parser.execute(result.bytes);
       if (used instanceof ParseFailure) {
         const code = used.code === 'HPE_INVALID_METHOD' ? 'EPROTONOSUPPORT' : 'EPROTO';
@@ -133,7 +133,11 @@ export class GatewayConnection {
 
   async #answerAll(): Promise<void> {
     this.#isAnswering = true;
-    for (let request = this.#requests[0]; request?.isComplete === true && !this.#isGone; request = this.#requests[0]) {
+    for (
+      let request = this.#requests[0];
+      request?.isComplete === true && !this.#isMissing;
+      request = this.#requests[0]
+    ) {
       try {
         await this.#answer(request);
       } catch (error) {
@@ -169,7 +173,7 @@ export class GatewayConnection {
     await this.#write(latin1Encode(`${lines.join('\r\n')}\r\n\r\n`));
     if (!hasBody || response.body === null) return;
     const reader = response.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-    for (let piece = await reader.read(); !piece.done && !this.#isGone; piece = await reader.read()) {
+    for (let piece = await reader.read(); !piece.done && !this.#isMissing; piece = await reader.read()) {
       if (piece.value.length === 0) continue;
       if (isChunked) await this.#write(latin1Encode(`${piece.value.length.toString(16)}\r\n`));
       await this.#write(piece.value);
@@ -179,7 +183,7 @@ export class GatewayConnection {
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length && !this.#isGone;) {
+    for (let at = 0; at < bytes.length && !this.#isMissing;) {
       const result = this.#endpoint.write(bytes.subarray(at));
       if ('error' in result) return this.#leave();
       at += result.taken;
@@ -193,16 +197,16 @@ export class GatewayConnection {
 
   /** Ends the connection, after the program has closed its end or the gateway is done. */
   #leave(): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
+    if (this.#isMissing) return;
+    this.#isMissing = true;
     this.#endpoint.close();
     this.#hasRoom?.();
     for (const request of this.#requests) request.stop?.();
   }
 
   #fail(code: string, message: string): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
+    if (this.#isMissing) return;
+    this.#isMissing = true;
     this.#endpoint.reset(code, message);
     this.#hasRoom?.();
     for (const request of this.#requests) request.stop?.();

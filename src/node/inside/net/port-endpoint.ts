@@ -6,7 +6,7 @@ import type { Endpoint, EndpointListener, ReadResult, WriteResult } from './endp
 const WINDOW_BYTES = 256 * 1024;
 
 /** Messages between the two ends. `read` has the number of bytes that left the reader's queue. */
-type Said =
+type Report =
   | { readonly type: 'data'; readonly bytes: Uint8Array }
   | { readonly type: 'read'; readonly count: number }
   | { readonly type: 'end' }
@@ -32,9 +32,9 @@ export class PortEndpoint implements Endpoint {
     this.#port = port;
     this.local = local;
     this.remote = remote;
-    port.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
+    port.onmessage = ({ data }: MessageEvent<unknown>) => this.#receive(data);
     // The other program is gone.
-    port.addEventListener('close', () => this.#hear({ type: 'reset', code: 'ECONNRESET' } satisfies Said));
+    port.addEventListener('close', () => this.#receive({ type: 'reset', code: 'ECONNRESET' } satisfies Report));
   }
 
   get isReadable(): boolean {
@@ -81,7 +81,7 @@ export class PortEndpoint implements Endpoint {
     return undefined;
   }
 
-  #leave(last: Said): void {
+  #leave(last: Report): void {
     this.#isClosed = true;
     this.listener = undefined;
     this.#incoming.clear();
@@ -89,12 +89,12 @@ export class PortEndpoint implements Endpoint {
     this.#port.close();
   }
 
-  #say(said: Said): void {
-    this.#port.postMessage(said);
+  #say(reported: Report): void {
+    this.#port.postMessage(reported);
   }
 
   /** Handles a message. The other side is an untrusted program too, so invalid messages are ignored. */
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     if (this.#isClosed || typeof data !== 'object' || data === null) return;
     const { type, bytes, count, code } = data as Record<string, unknown>;
     if (type === 'data' && bytes instanceof Uint8Array) this.#incoming.push(bytes);

@@ -10,7 +10,7 @@ const ANSWER_MS = 2000;
  * Messages between two programs, one of which started the other. A question is forwarded to all other neighbors; a
  * connection has its own port and takes the path of the answer.
  */
-type Said =
+type Report =
   | { readonly type: 'ask'; readonly id: number; readonly destination: Destination }
   | { readonly type: 'answer'; readonly id: number; readonly isThere: boolean }
   | { readonly type: 'connect'; readonly destination: Destination; readonly client: SocketAddress | undefined };
@@ -76,7 +76,7 @@ export class SharedNetwork implements Network {
       if (link === undefined) return this.#local.connect(destination, from, done);
       const { port1, port2 } = new this.#options.MessageChannel();
       const client = destination.type === 'tcp' ? this.#local.clientAddress(destination, from) : undefined;
-      link.postMessage({ type: 'connect', destination, client } satisfies Said, [port2]);
+      link.postMessage({ type: 'connect', destination, client } satisfies Report, [port2]);
       done({
         endpoint: new PortEndpoint(
           port1,
@@ -100,7 +100,8 @@ export class SharedNetwork implements Network {
     const destination = parseDestination((data as Record<string, unknown>)['destination']);
     if (type === 'answer' && typeof id === 'number') this.#questions.get(id)?.(isThere === true);
     else if (type === 'ask' && typeof id === 'number' && destination !== undefined) {
-      const answer = (found: boolean): void => link.postMessage({ type: 'answer', id, isThere: found } satisfies Said);
+      const answer = (found: boolean): void =>
+        link.postMessage({ type: 'answer', id, isThere: found } satisfies Report);
       if (this.#local.hasServer(destination)) answer(true);
       else this.#find(destination, link, (next) => answer(next !== undefined));
     } else if (type === 'connect' && destination !== undefined && port !== undefined) {
@@ -109,7 +110,7 @@ export class SharedNetwork implements Network {
         return;
       this.#find(destination, link, (next) => {
         if (next === undefined) new PortEndpoint(port, undefined, undefined).reset('ECONNREFUSED');
-        else next.postMessage({ type: 'connect', destination, client: address } satisfies Said, [port]);
+        else next.postMessage({ type: 'connect', destination, client: address } satisfies Report, [port]);
       });
     }
   }
@@ -122,24 +123,24 @@ export class SharedNetwork implements Network {
   ): void {
     const asked = [...this.#links].filter((link) => link !== except);
     let open = asked.length;
-    let isTold = false;
-    const tell = (link: MessagePort | undefined): void => {
-      if (isTold) return;
-      isTold = true;
+    let isReported = false;
+    const notify = (link: MessagePort | undefined): void => {
+      if (isReported) return;
+      isReported = true;
       found(link);
     };
-    if (open === 0) return tell(undefined);
+    if (open === 0) return notify(undefined);
     for (const link of asked) {
       const id = ++this.#lastId;
       const settle = (isThere: boolean): void => {
         if (!this.#questions.delete(id)) return;
         open -= 1;
-        if (isThere) tell(link);
-        else if (open === 0) tell(undefined);
+        if (isThere) notify(link);
+        else if (open === 0) notify(undefined);
       };
       this.#questions.set(id, settle);
       this.#options.setTimeout(() => settle(false), ANSWER_MS);
-      link.postMessage({ type: 'ask', id, destination } satisfies Said);
+      link.postMessage({ type: 'ask', id, destination } satisfies Report);
     }
   }
 }

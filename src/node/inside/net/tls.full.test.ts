@@ -1,7 +1,7 @@
 import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
 
 /** Prints how a connection to a closed local port ends, without what only the gateway adds to a message. */
-const TELL = `const tls = require('tls'),
+const NOTIFY = `const tls = require('tls'),
   https = require('https'),
   net = require('net');
 const port = 9;
@@ -39,5 +39,5 @@ const CLOSED: readonly (readonly [name: string, code: string])[] = [
 
 describeSameAsNode(
   'TLS to a closed port, with a way out of the tab, beside the real Node',
-  CLOSED.map(([name, code]): NamedProgram => [name, TELL + code, 'main.js', {}, true]),
+  CLOSED.map(([name, code]): NamedProgram => [name, NOTIFY + code, 'main.js', {}, true]),
 );

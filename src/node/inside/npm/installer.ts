@@ -139,17 +139,17 @@ async function install(
   options: InstallOptions,
 ): Promise<InstallResult> {
   const registry = registryOf(sources, options);
-  const { wishes, archives } = await wishesOf(sources, requested, dropped);
+  const { preferences, archives } = await requirementsOf(sources, requested, dropped);
   options.onProgress?.({ phase: 'resolve', done: 0, total: 0 });
   const { tree, notes } = await resolvePackages({
-    wishes,
+    preferences,
     platform: sources.platform,
     archives,
     locked: versionsOf(held),
     packument: (name) => registry.packument(name),
     signal: options.signal,
   });
-  const wanted = wantedOf(tree, held, sources.registry);
+  const wanted = requestedOf(tree, held, sources.registry);
   const { image, packages, notKept } = await build({ sources, registry, dropped, options }, wanted, namesOf(requested));
   const lock: PackageLock = { format: 1, requested, packages };
   await saveImage(sources.store, lock, image);
@@ -180,16 +180,16 @@ function registryOf({ fetch, registry, origins }: Sources, { offline, signal }: 
 }
 
 /** Parses the requests; dropped archives by their integrity. */
-async function wishesOf(
+async function requirementsOf(
   { store }: Sources,
   requested: readonly RequestedPackage[],
   dropped: Dropped,
-): Promise<{ wishes: { name: string; spec: Spec }[]; archives: Map<string, PackageManifest> }> {
+): Promise<{ preferences: { name: string; spec: Spec }[]; archives: Map<string, PackageManifest> }> {
   const archives = new Map<string, PackageManifest>();
-  const wishes: { name: string; spec: Spec }[] = [];
+  const preferences: { name: string; spec: Spec }[] = [];
   for (const { name, wanted } of requested) {
     if (!wanted.startsWith('archive:')) {
-      wishes.push({ name, spec: parseSpec(name, wanted) });
+      preferences.push({ name, spec: parseSpec(name, wanted) });
       continue;
     }
     const integrity = wanted.slice('archive:'.length);
@@ -198,19 +198,19 @@ async function wishesOf(
       throw new PackageError('not-found', `The archive of ${name} is no longer there. Drop it in again.`);
     const manifest = manifestOf(await unpack(bytes, name), name);
     archives.set(integrity, { ...manifest, integrity, tarball: '' });
-    wishes.push({ name, spec: { kind: 'archive', name: manifest.name, integrity } });
+    preferences.push({ name, spec: { kind: 'archive', name: manifest.name, integrity } });
   }
-  return { wishes, archives };
+  return { preferences, archives };
 }
 
-interface Wanted extends Omit<LockedPackage, 'integrity'> {
+interface Requested extends Omit<LockedPackage, 'integrity'> {
   readonly promised: { readonly integrity?: string; readonly shasum?: string };
   /** Its SHA-512, if known in advance. */
   readonly known: string | undefined;
 }
 
 /** The packages of a tree, as they should be fetched. */
-function wantedOf(tree: PackageTree, held: PackageLock, registry: string): Wanted[] {
+function requestedOf(tree: PackageTree, held: PackageLock, registry: string): Requested[] {
   const lockedIntegrity = new Map(held.packages.map((one) => [`${one.name}@${one.version}`, one.integrity]));
   return [...tree.all()].flatMap((node) => {
     if (node.manifest === undefined) return [];
@@ -246,7 +246,7 @@ interface Installation {
 
 async function build(
   installation: Installation,
-  wanted: readonly Wanted[],
+  wanted: readonly Requested[],
   roots: readonly string[],
 ): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
   const { sources, registry, dropped, options } = installation;
@@ -276,7 +276,7 @@ async function build(
 /** The archive of a package, from the store or the registry; new ones are stored for offline use. */
 async function obtain(
   { sources: { store }, registry, dropped, options }: Installation,
-  { promised, known, ...rest }: Wanted,
+  { promised, known, ...rest }: Requested,
   notKept: StoreNote[],
 ): Promise<{ locked: LockedPackage; bytes: Uint8Array<ArrayBuffer>; label: string }> {
   options.signal?.throwIfAborted();

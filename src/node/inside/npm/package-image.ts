@@ -26,7 +26,7 @@ export class ImageBuilder {
   readonly #entries = new Map<string, SnapshotEntry>();
   readonly #contents: [Uint8Array<ArrayBuffer>[], Uint8Array<ArrayBuffer>[]] = [[], []];
   readonly #sizes: [number, number] = [0, 0];
-  readonly #places = new Map<string, { pack: number; offset: number }>();
+  readonly #locations = new Map<string, { pack: number; offset: number }>();
   readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
 
   /** @throws PackageError `too-large`, or `archive` if two entries of a package have one path */
@@ -41,7 +41,7 @@ export class ImageBuilder {
       if (this.#entries.has(full))
         throw new PackageError('archive', `${path} holds "${file.path}" both as a file and as a folder.`);
       const hash = hashes[index] ?? '';
-      const { pack, offset } = this.#place(file, hash);
+      const { pack, offset } = this.#location(file, hash);
       const mode = file.isExecutable || executables.has(file.path) ? 0o755 : 0o644;
       this.#files.set(full, file.bytes);
       this.#entries.set(full, {
@@ -90,7 +90,7 @@ export class ImageBuilder {
     if (text === undefined) return;
     const bytes = new TextEncoder().encode(text);
     const hash = toHex(await crypto.subtle.digest('SHA-256', bytes));
-    const place = this.#place({ path: PREPARED_FILE, isExecutable: false, bytes }, hash);
+    const location = this.#location({ path: PREPARED_FILE, isExecutable: false, bytes }, hash);
     this.#entries.set(PREPARED_FILE, {
       kind: 'file',
       path: PREPARED_FILE,
@@ -98,7 +98,7 @@ export class ImageBuilder {
       mtimeMs: MTIME_MS,
       size: bytes.length,
       hash,
-      ...place,
+      ...location,
     });
   }
 
@@ -118,14 +118,14 @@ export class ImageBuilder {
     }
   }
 
-  #place({ path, bytes }: ArchiveFile, hash: string): { pack: number; offset: number } {
-    const known = this.#places.get(hash);
+  #location({ path, bytes }: ArchiveFile, hash: string): { pack: number; offset: number } {
+    const known = this.#locations.get(hash);
     if (known !== undefined) return known;
     const pack = LOADED.test(path) ? 0 : 1;
-    const place = { pack, offset: this.#sizes[pack] };
+    const location = { pack, offset: this.#sizes[pack] };
     this.#contents[pack].push(bytes);
     this.#sizes[pack] += bytes.length;
-    this.#places.set(hash, place);
-    return place;
+    this.#locations.set(hash, location);
+    return location;
   }
 }

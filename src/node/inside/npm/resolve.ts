@@ -24,7 +24,7 @@ export interface PackageNote {
 }
 
 export interface ResolveOptions {
-  readonly wishes: readonly { readonly name: string; readonly spec: Spec }[];
+  readonly preferences: readonly { readonly name: string; readonly spec: Spec }[];
   readonly platform: Platform;
   /** Manifests of dropped archives, by integrity. */
   readonly archives: ReadonlyMap<string, PackageManifest>;
@@ -57,21 +57,21 @@ class Resolution {
   }
 
   async run(): Promise<{ tree: PackageTree; notes: PackageNote[] }> {
-    const { wishes, packument } = this.#options;
+    const { preferences, packument } = this.#options;
     const tree = this.#tree;
-    for (const wish of wishes) tree.addEdge({ ...wish, from: tree.root, kind: 'dependency' });
-    for (const { spec } of wishes) if (spec.kind !== 'archive') packument(spec.name).catch(() => undefined);
+    for (const preference of preferences) tree.addEdge({ ...preference, from: tree.root, kind: 'dependency' });
+    for (const { spec } of preferences) if (spec.kind !== 'archive') packument(spec.name).catch(() => undefined);
     for (let node: TreeNode | undefined = tree.root; node !== undefined; node = next(this.#queue)) {
       if (!isAttached(node, tree.root)) continue;
-      const placed: TreeNode[] = [];
+      const transformed: TreeNode[] = [];
       const own = node.edges
         .filter(({ kind }) => kind === 'dependency' || kind === 'optional')
         .sort((a, b) => a.name.localeCompare(b.name, 'en'));
       for (const edge of own) {
         const child = await this.#placeEdge(edge);
-        if (child !== undefined) placed.push(child);
+        if (child !== undefined) transformed.push(child);
       }
-      for (const child of placed) await this.#placePeers(child);
+      for (const child of transformed) await this.#placePeers(child);
     }
     tree.sweep();
     return { tree, notes: this.#notes };
@@ -108,7 +108,7 @@ class Resolution {
   }
 
   /** @returns the added package, or undefined if it existed or was left out */
-  async #place(edge: Edge): Promise<TreeNode | undefined> {
+  async #location(edge: Edge): Promise<TreeNode | undefined> {
     const found = this.#tree.find(edge);
     if (found !== undefined && isSatisfied(edge.spec, found)) return undefined;
     if (edge.kind === 'optional-peer') {
@@ -139,11 +139,11 @@ class Resolution {
         `These are more than ${LIMITS.packages.maxPackages} packages. Ask for fewer.`,
       );
     const node = this.#tree.add(level, edge, manifest);
-    for (const wish of [...wishesOf(manifest), ...peers]) {
-      this.#tree.addEdge({ ...wish, from: node });
+    for (const preference of [...requirementsOf(manifest), ...peers]) {
+      this.#tree.addEdge({ ...preference, from: node });
       // Requested early, so that the registry answers in parallel; a failure is reported when the result is needed.
-      if (wish.kind !== 'optional-peer' && wish.spec.kind !== 'archive')
-        this.#options.packument(wish.spec.name).catch(() => undefined);
+      if (preference.kind !== 'optional-peer' && preference.spec.kind !== 'archive')
+        this.#options.packument(preference.spec.name).catch(() => undefined);
     }
     this.#note(manifest);
     this.#queue.push(node);
@@ -152,7 +152,7 @@ class Resolution {
 
   async #placeEdge(edge: Edge): Promise<TreeNode | undefined> {
     try {
-      return await this.#place(edge);
+      return await this.#location(edge);
     } catch (error) {
       if (!(error instanceof PackageError) || error.code === 'aborted' || error.code === 'too-large') throw error;
       this.#leaveOut(edge, error);
@@ -181,8 +181,8 @@ class Resolution {
   async #placePeers(node: TreeNode): Promise<void> {
     for (const edge of node.edges) {
       if (edge.kind !== 'peer' && edge.kind !== 'optional-peer') continue;
-      const placed = await this.#placeEdge(edge);
-      if (placed !== undefined) await this.#placePeers(placed);
+      const transformed = await this.#placeEdge(edge);
+      if (transformed !== undefined) await this.#placePeers(transformed);
     }
   }
 
@@ -239,10 +239,10 @@ const isAttached = (node: TreeNode, root: TreeNode): boolean =>
 const label = ({ manifest }: TreeNode): string =>
   manifest === undefined ? 'This tool' : `${manifest.name}@${manifest.version}`;
 
-type Wish = Omit<Edge, 'from'>;
+type Requirement = Omit<Edge, 'from'>;
 
-function wishesOf(manifest: PackageManifest): Wish[] {
-  const wishes: Wish[] = [];
+function requirementsOf(manifest: PackageManifest): Requirement[] {
+  const preferences: Requirement[] = [];
   for (const [kind, list] of [
     ['dependency', manifest.dependencies],
     ['optional', manifest.optionalDependencies],
@@ -250,14 +250,14 @@ function wishesOf(manifest: PackageManifest): Wish[] {
     for (const [name, raw] of list) {
       if (manifest.bundled.has(name)) continue;
       const spec = readSpec(manifest, name, raw, kind === 'optional');
-      if (spec !== undefined) wishes.push({ name, spec, kind });
+      if (spec !== undefined) preferences.push({ name, spec, kind });
     }
   }
-  return wishes;
+  return preferences;
 }
 
-function peersOf(manifest: PackageManifest): Wish[] {
-  return [...manifest.peerDependencies].flatMap(([name, raw]): Wish[] => {
+function peersOf(manifest: PackageManifest): Requirement[] {
+  return [...manifest.peerDependencies].flatMap(([name, raw]): Requirement[] => {
     if (manifest.dependencies.has(name) || manifest.optionalDependencies.has(name)) return [];
     const isOptional = manifest.optionalPeers.has(name);
     const spec = readSpec(manifest, name, raw, isOptional);

@@ -46,11 +46,11 @@ export function createKeeper(startThread: StartThread): Keeper {
       kept.children.delete(id);
       if (child !== undefined) finish(child);
     } else if (command === 'spawn' && port !== undefined && !kept.children.has(id)) {
-      const tell = (why: KeeperNotice[2]): void => {
+      const notify = (why: KeeperNotice[2]): void => {
         kept.control.postMessage(['lost', id, why] satisfies KeeperNotice);
         if (typeof SharedArrayBuffer !== 'undefined' && shared instanceof SharedArrayBuffer) sharedLoss(shared, why);
       };
-      if (running >= MAX_PROCESSES || started >= MAX_PROCESSES_IN_RUN) return tell('refused');
+      if (running >= MAX_PROCESSES || started >= MAX_PROCESSES_IN_RUN) return notify('refused');
       const channel = new MessageChannel();
       const child: Kept = { control: channel.port1, children: new Map(), end: () => undefined };
       kept.children.set(id, child);
@@ -60,7 +60,7 @@ export function createKeeper(startThread: StartThread): Keeper {
         if (kept.children.get(id) !== child) return;
         kept.children.delete(id);
         finish(child);
-        tell('crashed');
+        notify('crashed');
       });
     }
   }

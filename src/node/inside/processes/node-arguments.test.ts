@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeFacts } from '../facts.ts';
+import type { NodeInfo } from '../node-info.ts';
 import { parseNodeArguments } from './node-arguments.ts';
 
 /** The facts that options need. */
-const facts = {
+const info = {
   options: [
     ['--eval', 5, 0],
     ['--print', 2, 0],
@@ -21,8 +21,8 @@ const facts = {
     ['-r', ['--require']],
     ['-v', ['--version']],
   ],
-} as unknown as NodeFacts;
-const parse = (line: readonly string[], nodeOptions?: string) => parseNodeArguments(facts, line, nodeOptions);
+} as unknown as NodeInfo;
+const parse = (line: readonly string[], nodeOptions?: string) => parseNodeArguments(info, line, nodeOptions);
 
 describe('parseNodeArguments', () => {
   it('separates options from the script and its parameters', () => {

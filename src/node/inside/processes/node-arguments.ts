@@ -1,4 +1,4 @@
-import type { NodeFacts } from '../facts.ts';
+import type { NodeInfo } from '../node-info.ts';
 
 /** Kinds of options with Node's numbers. */
 const KIND = { nothing: 0, engine: 1, boolean: 2, integer: 3, count: 4, text: 5, hostPort: 6, list: 7 } as const;
@@ -17,10 +17,10 @@ export interface NodeArguments {
 }
 
 /** Parses the options of `node` from a command line and from `NODE_OPTIONS`. */
-export function parseNodeArguments(facts: NodeFacts, argv: readonly string[], nodeOptions = ''): NodeArguments {
+export function parseNodeArguments(info: NodeInfo, argv: readonly string[], nodeOptions = ''): NodeArguments {
   const values: Record<string, unknown> = {};
-  const fromEnvironment = readOptions(facts, splitWords(nodeOptions), values, true);
-  const own = readOptions(facts, argv, values, false);
+  const fromEnvironment = readOptions(info, splitWords(nodeOptions), values, true);
+  const own = readOptions(info, argv, values, false);
   return {
     execArgv: argv.slice(0, own.next),
     argv: argv.slice(own.next + (argv[own.next] === '--' ? 1 : 0)),
@@ -30,13 +30,13 @@ export function parseNodeArguments(facts: NodeFacts, argv: readonly string[], no
 }
 
 function readOptions(
-  facts: NodeFacts,
+  info: NodeInfo,
   words: readonly string[],
   values: Record<string, unknown>,
   isEnvironment: boolean,
 ): { next: number; error: string | undefined } {
-  const kinds = new Map(facts.options.map(([name, kind]) => [name, kind]));
-  const aliases = new Map(facts.optionAliases);
+  const kinds = new Map(info.options.map(([name, kind]) => [name, kind]));
+  const aliases = new Map(info.optionAliases);
   const bad = (word: string, next: number): { next: number; error: string } => ({
     next,
     error: `node: ${isEnvironment ? `${word} is not allowed in NODE_OPTIONS` : `bad option: ${word}`}`,

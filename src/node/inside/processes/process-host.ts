@@ -66,9 +66,9 @@ export function createProcessHost(control: MessagePort, slot: number): ProcessHo
   control.onmessage = ({ data }: MessageEvent<unknown>): void => {
     // The keeper is trusted.
     const [, id, why] = data as KeeperNotice;
-    const tell = losses.get(id);
+    const notify = losses.get(id);
     losses.delete(id);
-    tell?.(why);
+    notify?.(why);
   };
   return {
     slot,

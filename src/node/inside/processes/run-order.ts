@@ -33,7 +33,7 @@ export function runOrder(node: BootedNode, order: ProcessOrder): void {
     const { thread } = order;
     if (thread === undefined) return;
     becomeThread(runtime, thread);
-    use(runtime, parseNodeArguments(runtime.facts, thread.execArgv));
+    use(runtime, parseNodeArguments(runtime.info, thread.execArgv));
     return run([], () => runtime.runMain('internal/main/worker_thread'));
   }
   if (order.kind === 'node') return runNode(runtime, order.argv, order.env['NODE_OPTIONS'], run);
@@ -71,13 +71,13 @@ function runNode(
   nodeOptions: string | undefined,
   run: (argv: readonly string[], main: () => void) => void,
 ): void {
-  const parsed = parseNodeArguments(runtime.facts, argv, nodeOptions);
+  const parsed = parseNodeArguments(runtime.info, argv, nodeOptions);
   const { error, values } = parsed;
   use(runtime, parsed);
-  const text = (said: string): void => leave(runtime, 1, said, 0);
+  const text = (reported: string): void => leave(runtime, 1, reported, 0);
   if (error !== undefined)
     return run([], () => leave(runtime, 2, `${error.replace(/^node/, runtime.state.execPath)}\n`, INVALID_ARGUMENT));
-  if (values['--version'] === true) return run([], () => text(`${runtime.facts.version.replace(/^(?=\d)/, 'v')}\n`));
+  if (values['--version'] === true) return run([], () => text(`${runtime.info.version.replace(/^(?=\d)/, 'v')}\n`));
   if (values['--help'] === true) return run([], () => text(USAGE));
   run(parsed.argv, () => runtime.runMain(mainOf(parsed)));
 }

@@ -13,7 +13,7 @@ import { runOrder } from './run-order.ts';
 import { standardPipes } from './standard-pipes.ts';
 
 /** The parts of a host that do not depend on the parent of a process. */
-export type ThreadParts = Pick<Host, 'hop' | 'onRejection' | 'fetch' | 'loadPart'>;
+export type ThreadDeps = Pick<Host, 'hop' | 'onRejection' | 'fetch' | 'loadPart'>;
 
 export interface ServedHost {
   /** For `bootNode`. It discards output until the process starts. */
@@ -26,8 +26,8 @@ export interface ServedHost {
 }
 
 /** The host of a process that sends its output and end to its parent port, and reads its input there. */
-export function createServedHost(parts: ThreadParts): ServedHost {
-  const host: Host = { ...parts, write: () => undefined, exit: () => undefined };
+export function createServedHost(deps: ThreadDeps): ServedHost {
+  const host: Host = { ...deps, write: () => undefined, exit: () => undefined };
   return {
     host,
     serve(node, slot, control, parent) {

@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts';
 
 function signals(runtime: Runtime): Readonly<Record<string, number>> {
-  const os = runtime.facts.bindings['constants']?.['os'] as
+  const os = runtime.info.bindings['constants']?.['os'] as
     { readonly signals?: Readonly<Record<string, number>> } | undefined;
   return os?.signals ?? {};
 }

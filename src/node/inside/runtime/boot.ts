@@ -1,6 +1,6 @@
 import type { NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 import { MemoryDisk } from '../disk/memory-disk.ts';
-import type { NodeFacts } from '../facts.ts';
+import type { NodeInfo } from '../node-info.ts';
 import type { Host } from '../host.ts';
 import { bootNode, type BootedNode } from '../program.ts';
 
@@ -37,7 +37,7 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
       },
     },
     // The build made it.
-    facts: JSON.parse(readText(kit.facts)) as NodeFacts,
+    info: JSON.parse(readText(kit.info)) as NodeInfo,
     host,
     disk,
   });

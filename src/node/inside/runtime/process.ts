@@ -5,17 +5,21 @@ import { resolveCommand } from '../processes/commands.ts';
 import type { ParentMessage, ProcessOrder } from '../processes/process-wire.ts';
 import { createServedHost } from '../processes/serve.ts';
 import { createFetch } from '../../../sandbox/inside/tool/fetch.ts';
-import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import type { ToolChannel } from '../../../sandbox/inside/tool/tool-channel.ts';
 import { bootThread, type NodeThread } from './boot.ts';
 import { mountAll } from './mount-all.ts';
 
 /** Boots Node for a process that another one of the run starts, and waits for its order. */
 export function serveProcess(
   { kit, slot, disk: wanted, files }: Extract<NodeStart, { type: 'process' }>,
-  { control, parent, lane }: { readonly control: MessagePort; readonly parent: MessagePort; readonly lane: Lane },
+  {
+    control,
+    parent,
+    channel,
+  }: { readonly control: MessagePort; readonly parent: MessagePort; readonly channel: ToolChannel },
 ): void {
   const { hop, onRejection } = createBrowserHost(() => undefined);
-  const askForPart = createPartLoader(lane);
+  const askForPart = createPartLoader(channel);
   const loadPart = (name: LatePart): Promise<void> =>
     new Promise((resolve, reject) => {
       askForPart(name, (part) => {
@@ -29,7 +33,7 @@ export function serveProcess(
         resolve();
       });
     });
-  const served = createServedHost({ hop, onRejection, fetch: createFetch(lane), loadPart });
+  const served = createServedHost({ hop, onRejection, fetch: createFetch(channel), loadPart });
   const thread = bootThread(kit, served.host);
   mountAll(thread, wanted, files);
   if (wanted?.code !== undefined)
@@ -56,11 +60,11 @@ function needsShell({ kind, argv, cwd, env }: ProcessOrder, { disk }: NodeThread
 }
 
 /** Loads parts of Node that were not loaded at the start. */
-function createPartLoader(lane: Lane): (name: LatePart, done: (part: Blob | undefined) => void) => void {
+function createPartLoader(channel: ToolChannel): (name: LatePart, done: (part: Blob | undefined) => void) => void {
   const { Blob } = globalThis;
   const asked = new Map<number, (part: Blob | undefined) => void>();
   let lastId = 0;
-  lane.onMessage((message, [part]) => {
+  channel.onMessage((message, [part]) => {
     if (message.type !== 'part') return;
     asked.get(message.id)?.(part instanceof Blob ? part : undefined);
     asked.delete(message.id);
@@ -68,6 +72,6 @@ function createPartLoader(lane: Lane): (name: LatePart, done: (part: Blob | unde
   return (name, done) => {
     lastId += 1;
     asked.set(lastId, done);
-    lane.send({ type: 'part', id: lastId, name });
+    channel.send({ type: 'part', id: lastId, name });
   };
 }

@@ -1,6 +1,6 @@
 import { concatBytes } from '../../../core/bytes.ts';
 import { MAX_ATTACHMENTS } from '../../../sandbox/contract/sandbox-wire.ts';
-import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import type { ToolChannel } from '../../../sandbox/inside/tool/tool-channel.ts';
 
 /** Sends a program's output in order, and in few messages however small the pieces are. */
 export interface ProgramOutput {
@@ -24,7 +24,7 @@ const PIECE_BYTES = 256 * 1024;
 
 /** @param later sets a timer; not the program's own */
 export function createProgramOutput(
-  lane: Pick<Lane, 'send'>,
+  channel: Pick<ToolChannel, 'send'>,
   later: (task: () => void, delayMs: number) => unknown,
 ): ProgramOutput {
   let pieces: Piece[] = [];
@@ -33,11 +33,11 @@ export function createProgramOutput(
     for (let sent = 0; sent < messages && pieces.length > 0; sent++) {
       const some = pieces.slice(0, MAX_ATTACHMENTS);
       pieces = pieces.slice(MAX_ATTACHMENTS);
-      lane.send(
+      channel.send(
         { type: 'output', fds: some.map(({ fd }) => fd) },
         some.map(({ parts }) => concatBytes(parts).buffer),
       );
-      for (const { taken } of some) for (const tell of taken) tell();
+      for (const { taken } of some) for (const notify of taken) notify();
     }
   };
   const tick = (): void => {

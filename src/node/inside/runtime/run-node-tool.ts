@@ -1,6 +1,6 @@
 import type { LogLevel } from '../../../core/call.ts';
 import { isRecord } from '../../../core/json.ts';
-import type { FailureFacts, ExecuteMessage, NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
+import type { FailureInfo, ExecuteMessage, NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 import { AllowedCode } from '../allowed-code.ts';
 import { createBrowserHost } from '../browser-host.ts';
 import { changesOf } from '../disk/changes.ts';
@@ -14,7 +14,7 @@ import { createEnding, type Ending } from '../../../sandbox/inside/tool/ending.t
 import { findEntry, type Entry } from '../../../sandbox/inside/tool/entry.ts';
 import { createFetch } from '../../../sandbox/inside/tool/fetch.ts';
 import { inspectAll } from '../../../sandbox/inside/tool/inspect.ts';
-import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import type { ToolChannel } from '../../../sandbox/inside/tool/tool-channel.ts';
 import { readEnd } from '../../../sandbox/inside/tool/read-end.ts';
 import { NO_TOOL } from '../../../sandbox/inside/tool/run-tool.ts';
 import { createToolStorage, type ToolStorage } from '../../../sandbox/inside/tool/storage.ts';
@@ -42,11 +42,11 @@ const ENVIRONMENT = {
  * @param control the port to the warden, which starts the tool's processes
  */
 export function prepareNodeRun(
-  lane: Lane,
+  channel: ToolChannel,
   kit: NodeKit,
   control: MessagePort,
 ): (message: ExecuteMessage, files: readonly Blob[]) => void {
-  const run = new NodeRun(lane, kit, control);
+  const run = new NodeRun(channel, kit, control);
   return (message, files) => run.start(message, files);
 }
 
@@ -54,7 +54,7 @@ const now = performance.now.bind(performance);
 
 /** One Node with its single run. */
 class NodeRun {
-  readonly #lane: Lane;
+  readonly #channel: ToolChannel;
   readonly #logger: ReturnType<typeof createLogger>;
   readonly #progress: ReturnType<typeof createProgress>;
   readonly #storage: ToolStorage;
@@ -67,15 +67,15 @@ class NodeRun {
   #where = { folder: TOOL_FOLDER, stored: '', shown: '' };
   #workspace: Mounted | undefined;
 
-  constructor(lane: Lane, kit: NodeKit, control: MessagePort) {
-    this.#lane = lane;
+  constructor(channel: ToolChannel, kit: NodeKit, control: MessagePort) {
+    this.#channel = channel;
     const elapsedMs = (): number => Math.round((now() - this.#startedAt) * 100) / 100;
-    this.#logger = createLogger(lane, elapsedMs);
-    this.#progress = createProgress(lane, now);
-    this.#storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
-    this.#fetch = createFetch(lane);
+    this.#logger = createLogger(channel, elapsedMs);
+    this.#progress = createProgress(channel, now);
+    this.#storage = createToolStorage((ops) => channel.send({ type: 'storage', ops }));
+    this.#fetch = createFetch(channel);
     const output = createOutput(this.#logger.write);
-    this.#ending = createEnding(lane, {
+    this.#ending = createEnding(channel, {
       elapsedMs,
       dropped: this.#logger.dropped,
       flush: () => {
@@ -135,9 +135,9 @@ class NodeRun {
   #runProgram(program: NonNullable<ExecuteMessage['program']>, message: ExecuteMessage): void {
     const { node, disk } = this.#thread;
     node.runtime.loop.ref();
-    this.#tellStart();
+    this.#notifyStart();
     const order = { ...program, env: { ...ENVIRONMENT, ...program.env } };
-    runProgramOrder(node.runtime, this.#lane, order, ({ code, signal, error }) => {
+    runProgramOrder(node.runtime, this.#channel, order, ({ code, signal, error }) => {
       if (error !== undefined) return this.#ending.fail('crashed', `The program could not be started: ${error}`);
       this.#sendChanges(message);
       const cwd = cwdOf(disk);
@@ -156,10 +156,10 @@ class NodeRun {
       progress: this.#progress.report,
       fetch: this.#fetch,
       storage: this.#storage,
-      secrets: createSecrets(message, this.#lane),
+      secrets: createSecrets(message, this.#channel),
       files: createNodeFiles(() => runtime.requireBuiltin('fs/promises') as FsPromises),
     });
-    this.#tellStart();
+    this.#notifyStart();
     try {
       const entry = await this.#load(message, path);
       if (entry === undefined) return this.#ending.fail('invalid-tool', NO_TOOL);
@@ -170,7 +170,7 @@ class NodeRun {
       this.#ending.finish(end);
     } catch (error) {
       if (error === EXIT) return;
-      tellMissingFile(error, this.#lane, message);
+      notifyMissingFile(error, this.#channel, message);
       const { text, where } = this.#thrown(error);
       this.#ending.fail('threw', text, where);
     }
@@ -201,15 +201,15 @@ class NodeRun {
   }
 
   /** From now on the program receives messages. */
-  #tellStart(): void {
-    this.#lane.send({ type: 'started' });
+  #notifyStart(): void {
+    this.#channel.send({ type: 'started' });
     this.#startedAt = now();
   }
 
   #sendChanges({ disk }: ExecuteMessage): void {
     if (disk === undefined) return;
     const changes = changesOf(this.#thread.disk.root, this.#workspace, this.#systemNodes);
-    sendChanges(this.#lane, changes, disk.keepsChanges);
+    sendChanges(this.#channel, changes, disk.keepsChanges);
   }
 
   /** Ends like any process: runs listeners of `exit`, then reads the disk. */
@@ -244,7 +244,7 @@ class NodeRun {
     };
   }
 
-  #thrown(error: unknown): { readonly text: string; readonly where: FailureFacts } {
+  #thrown(error: unknown): { readonly text: string; readonly where: FailureInfo } {
     const { folder, stored, shown } = this.#where;
     const { error: text, ...rest } = describeThrown(error, stored);
     // Frames have the path on the disk; the author knows another name.
@@ -271,7 +271,7 @@ function installConsole(as: (level: LogLevel, work: () => void) => void): void {
 }
 
 /** Explains that a missing file may be in the workspace, which this run cannot see. */
-function tellMissingFile(error: unknown, lane: Lane, { disk }: ExecuteMessage): void {
+function notifyMissingFile(error: unknown, channel: ToolChannel, { disk }: ExecuteMessage): void {
   if (
     !isRecord(error) ||
     error.code !== 'ENOENT' ||
@@ -280,5 +280,5 @@ function tellMissingFile(error: unknown, lane: Lane, { disk }: ExecuteMessage): 
   )
     return;
   if (/^\/(?:tmp|dev|proc|\.toolyard)\//.test(error.path)) return;
-  lane.send({ type: 'denied-file', access: 'read', path: error.path.slice(0, 4_096) });
+  channel.send({ type: 'denied-file', access: 'read', path: error.path.slice(0, 4_096) });
 }

@@ -5,7 +5,7 @@ import { OPEN } from '../disk/modes.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 import { CWD_FILE } from '../shell/run-shell.ts';
-import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import type { ToolChannel } from '../../../sandbox/inside/tool/tool-channel.ts';
 import { createProgramOutput } from './program-output.ts';
 
 /**
@@ -14,11 +14,11 @@ import { createProgramOutput } from './program-output.ts';
  */
 export function runProgramOrder(
   runtime: Runtime,
-  lane: Lane,
+  channel: ToolChannel,
   { argv, cwd, env }: ProgramOrder,
   onExit: (end: { readonly code: number; readonly signal: number; readonly error?: string }) => void,
 ): void {
-  const output = createProgramOutput(lane, native.setTimeout);
+  const output = createProgramOutput(channel, native.setTimeout);
   const child: Child | undefined = childrenOf(runtime).start(
     { kind: 'command', argv, cwd, env, stdio: ['pipe', 'pipe', 'pipe'] },
     {
@@ -37,7 +37,7 @@ export function runProgramOrder(
     onExit({ code: 0, signal: 0, error: 'this worker can start no processes' });
     return;
   }
-  lane.onMessage((message, attachments) => {
+  channel.onMessage((message, attachments) => {
     if (message.type === 'stop') child.kill(SIGKILL);
     else if (message.type === 'input-end') child.connection.send({ type: 'end', fd: 0 });
     else if (message.type === 'input') {

@@ -1,17 +1,17 @@
 import { LIMITS } from '../../../core/limits.ts';
 import type { ChangeHead } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { DiskChanges } from '../disk/changes.ts';
-import type { Lane } from '../../../sandbox/inside/tool/lane.ts';
+import type { ToolChannel } from '../../../sandbox/inside/tool/tool-channel.ts';
 
 const HEADS_A_MESSAGE = 5_000;
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** Sends a run's changes: heads, then contents in pieces that fit into a message. */
-export function sendChanges(lane: Lane, { heads, contents }: DiskChanges, keepsContents: boolean): void {
+export function sendChanges(channel: ToolChannel, { heads, contents }: DiskChanges, keepsContents: boolean): void {
   // One more than allowed shows that there were too many.
-  const told: readonly ChangeHead[] = heads.slice(0, LIMITS.disk.maxChangeSetEntries + 1);
-  for (let at = 0; at < told.length; at += HEADS_A_MESSAGE)
-    lane.send({ type: 'changes', entries: told.slice(at, at + HEADS_A_MESSAGE) });
+  const reported: readonly ChangeHead[] = heads.slice(0, LIMITS.disk.maxChangeSetEntries + 1);
+  for (let at = 0; at < reported.length; at += HEADS_A_MESSAGE)
+    channel.send({ type: 'changes', entries: reported.slice(at, at + HEADS_A_MESSAGE) });
   const bytes = contents.reduce((sum, content) => sum + content.length, 0);
   if (!keepsContents || bytes > LIMITS.disk.maxChangeSetBytes) return;
   let chunk = new Uint8Array(Math.min(CHUNK_BYTES, bytes));
@@ -19,7 +19,7 @@ export function sendChanges(lane: Lane, { heads, contents }: DiskChanges, keepsC
   let left = bytes;
   const send = (): void => {
     if (filled === 0) return;
-    lane.send({ type: 'change-bytes' }, [filled === chunk.length ? chunk.buffer : chunk.slice(0, filled).buffer]);
+    channel.send({ type: 'change-bytes' }, [filled === chunk.length ? chunk.buffer : chunk.slice(0, filled).buffer]);
     chunk = new Uint8Array(Math.min(CHUNK_BYTES, left));
     filled = 0;
   };

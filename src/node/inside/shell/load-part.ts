@@ -10,14 +10,14 @@ const loaded = new WeakMap<Runtime, Map<PartWithCode, Promise<unknown>>>();
 export async function loadPart<Exports extends object>(runtime: Runtime, name: 'git' | 'npm'): Promise<Exports> {
   const parts = loaded.get(runtime) ?? new Map<PartWithCode, Promise<unknown>>();
   loaded.set(runtime, parts);
-  const known = parts.get(name) ?? bring<Exports>(runtime, name);
+  const known = parts.get(name) ?? paste<Exports>(runtime, name);
   parts.set(name, known);
   known.catch(() => parts.delete(name));
   // The build makes the part of this name from the module of this type.
   return (await known) as Exports;
 }
 
-async function bring<Exports extends object>(runtime: Runtime, name: 'git' | 'npm'): Promise<Exports> {
+async function paste<Exports extends object>(runtime: Runtime, name: 'git' | 'npm'): Promise<Exports> {
   await runtime.host.loadPart?.(name);
   return evaluatePart<Exports>(runtime, name);
 }

@@ -20,10 +20,10 @@ import { parseSimpleCommand } from './simple-command.ts';
 const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
 /** Asks the shell to write its last working directory to a file. */
-const TELL_CWD = '--tell-cwd';
+const NOTIFY_CWD = '--tell-cwd';
 export const CWD_FILE = '/.toolyard/cwd';
 /** Maximum number of disk updates per second. */
-const TOLD_A_SECOND = 100;
+const REPORTED_A_SECOND = 100;
 const SHELL_NAMES: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']);
 
 /** What a shell should run: a script (`['sh', '-c', text]`) or one of its commands (`['ls']`). */
@@ -85,7 +85,7 @@ export function runShell(runtime: Runtime, argv: readonly string[]): void {
     const { stdout, stderr, code, cwd } = await shell.run(run);
     write(runtime, 1, stdout);
     write(runtime, 2, stderr);
-    if (argv[1] === TELL_CWD) putFile(runtime.disk, CWD_FILE, cwd);
+    if (argv[1] === NOTIFY_CWD) putFile(runtime.disk, CWD_FILE, cwd);
     return code;
   };
   runtime.loop.hold(main()).then(
@@ -172,10 +172,10 @@ function refusalOf({ disk, allowedCode }: Runtime, path: string): string | undef
 }
 
 function supportOf(runtime: Runtime): ShellSupport {
-  const { state, disk, facts } = runtime;
+  const { state, disk, info } = runtime;
   let stdin: Promise<Uint8Array> | undefined;
   return {
-    files: new ShellFiles(disk, new Map(facts.uvErrors), () => state.umask, diskTeller(runtime)),
+    files: new ShellFiles(disk, new Map(info.uvErrors), () => state.umask, diskNotifier(runtime)),
     cwd: state.cwd,
     env: Object.fromEntries(state.env),
     zlib: () => runtime.requireBuiltin('zlib') as ReturnType<ShellSupport['zlib']>,
@@ -203,14 +203,14 @@ function supportOf(runtime: Runtime): ShellSupport {
  * Sends changes to others while a busy script runs, since timers do not fire before its end. Sent changes stay if the
  * script is killed.
  */
-function diskTeller(runtime: Runtime): () => void {
+function diskNotifier(runtime: Runtime): () => void {
   let second = 0;
-  let told = 0;
+  let reported = 0;
   return () => {
     const now = Math.floor(native.now() / 1000);
-    if (now !== second) told = 0;
+    if (now !== second) reported = 0;
     second = now;
-    if (++told <= TOLD_A_SECOND) childrenOf(runtime).sendDisk();
+    if (++reported <= REPORTED_A_SECOND) childrenOf(runtime).sendDisk();
   };
 }
 

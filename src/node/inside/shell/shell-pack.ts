@@ -121,7 +121,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
     ...(support.fetch === undefined ? {} : { fetch: shellFetch(support.fetch) }),
     executionLimits: LIMITLESS,
   });
-  forgetPlaces(bash);
+  forgetLocations(bash);
   let isOutermost = false;
   bash.registerTransformPlugin({
     name: 'terminal',
@@ -245,7 +245,7 @@ function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSy
  * Disables the shell's cache of command paths: for a cached command the shell skips the check that tells a start from a
  * read.
  */
-function forgetPlaces(bash: Bash): void {
+function forgetLocations(bash: Bash): void {
   // The types call `state` private, and nothing public reaches the table.
   const { hashTable } = (bash as unknown as { readonly state: { readonly hashTable: Map<string, string> } }).state;
   hashTable.set = () => hashTable;

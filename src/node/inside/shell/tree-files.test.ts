@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bytesOf, diskBeside } from './testing/disk-beside.ts';
+import { bytesOf, neighbourDisk } from './testing/neighbour-disk.ts';
 import { TreeFiles } from './tree-files.ts';
 
 test.each(['/app/l', '/app/l/', '/app/l/.', '/app/./l', '/app//l//', '/app/l/./'])(
   'a link out is a link, however its path is spelled: %s',
   (path) => {
-    const { files, outside, reads } = diskBeside();
+    const { files, outside, reads } = neighbourDisk();
     files.symlink('../mine', '/app/l');
     const before = outside();
     const tree = new TreeFiles(files, '/app');
@@ -29,7 +29,7 @@ test.each(['/app/l', '/app/l/', '/app/l/.', '/app/./l', '/app//l//', '/app/l/./'
 );
 
 test('paths outside are missing, and left out', () => {
-  const { files, outside, reads } = diskBeside();
+  const { files, outside, reads } = neighbourDisk();
   const before = outside();
   const tree = new TreeFiles(files, '/app');
   for (const path of ['/mine/f', '/app/../mine/f', '/application/f', '/', '/app/x/../../mine/f']) {

@@ -15,30 +15,30 @@ function start(port: MessagePort): void {
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('allow', '');
   frame.title = document.title;
-  const tell = (report: AppFrameReport): void => port.postMessage(report);
-  const end = (reason: 'flood' | 'gone'): void => {
+  const notify = (report: AppFrameReport): void => port.postMessage(report);
+  const end = (reason: 'flood' | 'missing'): void => {
     frame.remove();
-    tell({ type: 'ended', reason });
+    notify({ type: 'ended', reason });
   };
   let count = 0;
   setInterval(() => (count = 0), LIMITS.apps.messagesMs);
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || !frame.isConnected) return;
-    if (data === 'toolyard-app-leave') return tell({ type: 'leave' });
+    if (data === 'toolyard-app-leave') return notify({ type: 'leave' });
     count += 1;
     if (count > LIMITS.apps.maxMessages) return end('flood');
     const text = textOf(data);
-    if (text !== undefined) tell({ type: 'message', text });
+    if (text !== undefined) notify({ type: 'message', text });
   });
   // The second load event belongs to another document.
   let loads = 0;
   frame.addEventListener('load', () => {
     loads += 1;
-    if (loads > 1) end('gone');
+    if (loads > 1) end('missing');
   });
   // Passes the keyboard focus back if the app does not use it.
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && event.isTrusted) tell({ type: 'leave' });
+    if (event.key === 'Escape' && event.isTrusted) notify({ type: 'leave' });
   });
   window.addEventListener('focus', () => frame.focus());
   port.onmessage = ({ data: order }: MessageEvent<AppFrameOrder>): void => {
@@ -52,7 +52,7 @@ function start(port: MessagePort): void {
         frame.contentWindow?.postMessage(JSON.parse(order.text), '*');
         break;
       case 'ping':
-        tell({ type: 'pong' });
+        notify({ type: 'pong' });
         break;
     }
   };

@@ -4,13 +4,13 @@
  */
 import type { BrokerMessage } from '../../contract/sandbox-wire.ts';
 import { applyHardening } from '../tool/hardening.ts';
-import { openLane } from '../tool/lane.ts';
+import { openChannel } from '../tool/tool-channel.ts';
 import { prepareRun } from '../tool/run-tool.ts';
 
 export function bootDomDocument(): void {
   const { parent } = window;
   if (self.origin !== 'null' || parent === window) return;
-  const tell = parent.postMessage.bind(parent);
+  const notify = parent.postMessage.bind(parent);
   const onMessage = (event: MessageEvent<unknown>): void => {
     const [port, presence] = event.ports;
     if (
@@ -23,26 +23,26 @@ export function bootDomDocument(): void {
     window.removeEventListener('message', onMessage);
     presence.onmessage = (): void => presence.postMessage(0);
     start(port);
-    tell('toolyard-document-ready', '*');
+    notify('toolyard-document-ready', '*');
   };
   window.addEventListener('message', onMessage);
   // Added before all others: a tool that stops every key event cannot stop this listener.
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && event.isTrusted) tell('toolyard-document-leave', '*');
+      if (event.key === 'Escape' && event.isTrusted) notify('toolyard-document-leave', '*');
     },
     { capture: true },
   );
-  tell('toolyard-document-up', '*');
+  notify('toolyard-document-up', '*');
 }
 
 function start(port: MessagePort): void {
-  const lane = openLane(port);
+  const channel = openChannel(port);
   applyHardening('document');
-  const run = prepareRun(lane, 'document');
+  const run = prepareRun(channel, 'document');
   let running = false;
-  lane.onMessage((message: BrokerMessage) => {
+  channel.onMessage((message: BrokerMessage) => {
     if (message.type !== 'execute' || running) return;
     running = true;
     void run(message);

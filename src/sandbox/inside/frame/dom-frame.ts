@@ -16,10 +16,10 @@ const ANSWER_MS = 1_500;
 const leave = (): void => window.parent.postMessage('toolyard-document-leave', '*');
 
 function start(broker: MessagePort): void {
-  const lane = new MessageChannel();
+  const channel = new MessageChannel();
   const presence = new MessageChannel();
-  const warden = startWarden(__DOM_WARDEN_SOURCE__, broker, 0, [lane.port1], () => document.body.append(frame));
-  const tellWarden = (report: 'ready' | 'gone'): void => warden.postMessage(report);
+  const warden = startWarden(__DOM_WARDEN_SOURCE__, broker, 0, [channel.port1], () => document.body.append(frame));
+  const notifyWarden = (report: 'ready' | 'gone'): void => warden.postMessage(report);
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('allow', '');
@@ -30,12 +30,12 @@ function start(broker: MessagePort): void {
     if (event.source !== frame.contentWindow) return;
     if (event.data === 'toolyard-document-up') {
       // A second message means that the document was reloaded.
-      if (isUp) tellWarden('gone');
+      if (isUp) notifyWarden('gone');
       // An opaque origin cannot be a target origin.
-      else frame.contentWindow?.postMessage('toolyard-document-port', '*', [lane.port2, presence.port2]);
+      else frame.contentWindow?.postMessage('toolyard-document-port', '*', [channel.port2, presence.port2]);
       isUp = true;
     } else if (event.data === 'toolyard-document-ready') {
-      tellWarden('ready');
+      notifyWarden('ready');
     } else if (event.data === 'toolyard-document-leave') {
       // Any sender, including the tool.
       leave();
@@ -47,7 +47,7 @@ function start(broker: MessagePort): void {
   // answers.
   frame.addEventListener('load', () => {
     clearTimeout(asked);
-    asked = setTimeout(() => tellWarden('gone'), ANSWER_MS);
+    asked = setTimeout(() => notifyWarden('gone'), ANSWER_MS);
     presence.port1.postMessage(0);
   });
   // Passes the keyboard focus back if the inner document does not use it.

@@ -1,7 +1,7 @@
 import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { SECRET_NAME_PATTERN, newHandle } from '../../../core/secret-text.ts';
-import type { Lane } from './lane.ts';
+import type { ToolChannel } from './tool-channel.ts';
 import { createKeyValueStorage, type ToolStorage } from './storage.ts';
 
 export interface Logger {
@@ -10,7 +10,7 @@ export interface Logger {
 }
 
 /** Sends log lines up to the cap, and counts the others. */
-export function createLogger(lane: Lane, elapsedMs: () => number): Logger {
+export function createLogger(channel: ToolChannel, elapsedMs: () => number): Logger {
   let sent = 0;
   let dropped = 0;
   return {
@@ -20,7 +20,7 @@ export function createLogger(lane: Lane, elapsedMs: () => number): Logger {
         return;
       }
       sent += 1;
-      lane.send({ type: 'log', level, text, atMs: elapsedMs() });
+      channel.send({ type: 'log', level, text, atMs: elapsedMs() });
     },
     dropped: () => dropped,
   };
@@ -28,7 +28,7 @@ export function createLogger(lane: Lane, elapsedMs: () => number): Logger {
 
 /** Sends progress at a bounded rate; `flush` sends the last step that was held back. */
 export function createProgress(
-  lane: Lane,
+  channel: ToolChannel,
   now: () => number,
 ): { report: (done: unknown, total?: unknown, message?: unknown) => void; flush: () => void } {
   let sentAt = -Infinity;
@@ -38,7 +38,7 @@ export function createProgress(
       const send = (): void => {
         held = undefined;
         sentAt = now();
-        lane.send({
+        channel.send({
           type: 'progress',
           done: Number(done),
           ...(total === undefined ? {} : { total: Number(total) }),
@@ -55,14 +55,14 @@ export function createProgress(
 /** `context.secrets`: a handle for a granted secret; an error (and a note to the broker) for others. */
 export function createSecrets(
   message: ExecuteMessage,
-  lane: Lane,
+  channel: ToolChannel,
 ): { get: (name: string) => string; has: (name: string) => boolean; names: () => string[] } {
   const handles = new Map(message.secrets);
-  const wanted = new Map<string, string>();
+  const lacking = new Map<string, string>();
   const want = (name: string): string => {
-    const handle = wanted.get(name) ?? newHandle();
-    if (!wanted.has(name)) lane.send({ type: 'wanted-secret', name, handle });
-    wanted.set(name, handle);
+    const handle = lacking.get(name) ?? newHandle();
+    if (!lacking.has(name)) channel.send({ type: 'wanted-secret', name, handle });
+    lacking.set(name, handle);
     return handle;
   };
   return {
@@ -70,7 +70,7 @@ export function createSecrets(
       const handle = handles.get(String(name));
       if (handle !== undefined) return handle;
       if (message.canWant === true && SECRET_NAME_PATTERN.test(String(name))) return want(String(name));
-      lane.send({ type: 'denied-secret', name: String(name).slice(0, 256) });
+      channel.send({ type: 'denied-secret', name: String(name).slice(0, 256) });
       throw Object.assign(new Error(`The secret "${String(name)}" was not granted to this tool`), {
         name: 'PermissionDeniedError',
       });

@@ -1,14 +1,14 @@
 import { createSubtleFacade } from '../../contract/subtle-facade.ts';
-import type { Lane } from './lane.ts';
+import type { ToolChannel } from './tool-channel.ts';
 
 /**
  * `crypto` for a worker that is not a secure context: `getRandomValues` is the browser's, `randomUUID` uses it, and
  * `subtle` is a facade over the broker, which has the keys.
  */
-export function createCrypto(lane: Lane, native: Crypto): Crypto {
+export function createCrypto(channel: ToolChannel, native: Crypto): Crypto {
   const pending = new Map<number, (outcome: { ok: boolean; value: unknown }) => void>();
   let nextId = 1;
-  lane.onMessage((message) => {
+  channel.onMessage((message) => {
     if (message.type !== 'subtle-result') return;
     pending.get(message.id)?.(message);
     pending.delete(message.id);
@@ -19,7 +19,7 @@ export function createCrypto(lane: Lane, native: Crypto): Crypto {
         const id = nextId;
         nextId += 1;
         pending.set(id, resolve);
-        lane.send({ type: 'subtle', id, call });
+        channel.send({ type: 'subtle', id, call });
       }),
   );
   const getRandomValues = native.getRandomValues.bind(native);

@@ -1,5 +1,5 @@
 import { framesOf } from './frames.ts';
-import type { Lane } from './lane.ts';
+import type { ToolChannel } from './tool-channel.ts';
 
 // Saved at the start: Node's library replaces some of these classes with its own.
 const { DOMException, Error, Headers, ReadableStream, Request, Response, SyntaxError, TypeError } = globalThis;
@@ -16,11 +16,11 @@ interface Pending {
 const NULL_BODY = new Set([101, 204, 205, 304]);
 
 /** `fetch` for a tool: describes the request to the broker, which decides, sends it and streams the response back. */
-export function createFetch(lane: Lane): typeof fetch {
+export function createFetch(channel: ToolChannel): typeof fetch {
   const pending = new Map<number, Pending>();
   let nextId = 1;
 
-  lane.onMessage((message, attachments) => hear(lane, pending, message, attachments));
+  channel.onMessage((message, attachments) => receive(channel, pending, message, attachments));
 
   return async (input, init) => {
     const calledAt = new Error();
@@ -40,11 +40,11 @@ export function createFetch(lane: Lane): typeof fetch {
       pending.set(id, entry);
       signal.addEventListener('abort', () => {
         if (!pending.delete(id)) return;
-        lane.send({ type: 'fetch-abort', id });
+        channel.send({ type: 'fetch-abort', id });
         reject(signal.reason);
         entry.body?.error(signal.reason);
       });
-      lane.send(
+      channel.send(
         { type: 'fetch', id, url: request.url, method: request.method, headers, hasBody: body !== undefined },
         body === undefined ? [] : [body],
       );
@@ -53,10 +53,10 @@ export function createFetch(lane: Lane): typeof fetch {
 }
 
 /** Handles the broker's messages about a request. */
-function hear(
-  lane: Lane,
+function receive(
+  channel: ToolChannel,
   pending: Map<number, Pending>,
-  ...[message, attachments]: Parameters<Parameters<Lane['onMessage']>[0]>
+  ...[message, attachments]: Parameters<Parameters<ToolChannel['onMessage']>[0]>
 ): void {
   if (!('id' in message)) return;
   const entry = pending.get(message.id);
@@ -66,7 +66,7 @@ function hear(
       entry.resolve(
         toResponse(message, entry, () => {
           pending.delete(message.id);
-          lane.send({ type: 'fetch-abort', id: message.id });
+          channel.send({ type: 'fetch-abort', id: message.id });
         }),
       );
       break;

@@ -22,8 +22,8 @@ export function stackOf({ stack, name, message }: Error): string {
 }
 
 function indent(line: string): string[] {
-  const [whole, async, name = '', place = ''] = JOINED.exec(line) ?? [];
+  const [whole, async, name = '', location = ''] = JOINED.exec(line) ?? [];
   if (whole === undefined) return [];
   const caller = [async, name].filter((part) => part !== undefined && part !== '').join(' ');
-  return [caller === '' ? `    at ${place}` : `    at ${caller} (${place})`];
+  return [caller === '' ? `    at ${location}` : `    at ${caller} (${location})`];
 }

@@ -1,16 +1,21 @@
 import { createCrypto } from './crypto.ts';
 import { define } from './hardening.ts';
 import { inspectAll } from './inspect.ts';
-import type { Lane } from './lane.ts';
+import type { ToolChannel } from './tool-channel.ts';
 import { createWebStorage, type ToolStorage } from './storage.ts';
 
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 type Write = (level: (typeof LEVELS)[number], text: string) => void;
 
 /** Installs standard globals that an opaque origin lacks, on top of what the broker offers. */
-export function installGlobals(lane: Lane, storage: ToolStorage, fetchForTool: typeof fetch, write: Write): void {
+export function installGlobals(
+  channel: ToolChannel,
+  storage: ToolStorage,
+  fetchForTool: typeof fetch,
+  write: Write,
+): void {
   define('fetch', fetchForTool);
-  define('crypto', createCrypto(lane, self.crypto));
+  define('crypto', createCrypto(channel, self.crypto));
   define('localStorage', createWebStorage(storage.area('local')));
   define('sessionStorage', createWebStorage(storage.area('session')));
   const console = Object.fromEntries(

@@ -7,21 +7,21 @@ const REMOVED = {
   worker: ['BroadcastChannel', 'importScripts', 'postMessage', 'onmessage', 'onmessageerror', 'name'],
   document: ['BroadcastChannel', 'RTCPeerConnection', 'webkitRTCPeerConnection'],
 } as const;
-export type Place = keyof typeof REMOVED;
+export type Location = keyof typeof REMOVED;
 
-export function applyHardening(place: Place): void {
+export function applyHardening(location: Location): void {
   for (const word of NETWORK_WORDS) {
     define(word, function unavailable() {
       throw new TypeError(`${word} is not available to a tool: use fetch, which asks for permission`);
     });
   }
-  for (const word of REMOVED[place]) {
+  for (const word of REMOVED[location]) {
     // They are defined on the global object or on one of its prototypes.
     for (let holder: object | null = self; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
       Reflect.deleteProperty(holder, word);
     }
   }
-  if (place === 'worker') refuseEstimates();
+  if (location === 'worker') refuseEstimates();
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../../../core/errors.ts';
-import type { FailureFacts, RunEnd, ExecuteMessage } from '../../contract/sandbox-wire.ts';
+import type { FailureInfo, RunEnd, ExecuteMessage } from '../../contract/sandbox-wire.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
 import { loadEntry } from './entry.ts';
 import { createFetch } from './fetch.ts';
 import { installGlobals, reportUncaught } from './globals.ts';
-import { define, type Place } from './hardening.ts';
+import { define, type Location } from './hardening.ts';
 import { inspectAll } from './inspect.ts';
-import type { Lane } from './lane.ts';
+import type { ToolChannel } from './tool-channel.ts';
 import { readEnd } from './read-end.ts';
 import { serialize } from './serialize.ts';
 import { createToolStorage, type ToolStorage } from './storage.ts';
@@ -26,33 +26,33 @@ export interface PreludeHost {
  * Prepares everything that a run needs in a spare worker, so that it does not count towards the time of a call. The
  * returned function runs one tool, reports how it ended, and never throws.
  */
-export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) => Promise<void> {
+export function prepareRun(channel: ToolChannel, location: Location): (message: ExecuteMessage) => Promise<void> {
   const now = performance.now.bind(performance);
   let startedAt = now();
   const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
-  const logger = createLogger(lane, elapsedMs);
-  const progress = createProgress(lane, now);
+  const logger = createLogger(channel, elapsedMs);
+  const progress = createProgress(channel, now);
   const storage = createToolStorage((ops) => {
-    lane.send({ type: 'storage', ops });
+    channel.send({ type: 'storage', ops });
   });
   const finishers: (() => Promise<void>)[] = [];
   const finish = (end: RunEnd): void => {
     progress.flush();
     storage.flush();
-    lane.send({
+    channel.send({
       type: 'done',
       executionTime: elapsedMs(),
       droppedLogs: logger.dropped(),
       ...end,
     });
   };
-  const fail = (errorCode: ErrorCode, error: string, more: FailureFacts = {}): void => {
+  const fail = (errorCode: ErrorCode, error: string, more: FailureInfo = {}): void => {
     finish({ success: false, errorCode, error, ...more });
   };
-  const fetchForTool = createFetch(lane);
-  installGlobals(lane, storage, fetchForTool, logger.write);
+  const fetchForTool = createFetch(channel);
+  installGlobals(channel, storage, fetchForTool, logger.write);
   reportUncaught(logger.write, () => {
-    fail('crashed', `The tool closed its own ${place}`);
+    fail('crashed', `The tool closed its own ${location}`);
   });
   // Compiled in advance, not at the start of the run.
   void serialize({ warm: [inspectAll([{ up: 1 }])] });
@@ -71,10 +71,10 @@ export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) 
         progress: progress.report,
         fetch: fetchForTool,
         storage,
-        secrets: createSecrets(message, lane),
+        secrets: createSecrets(message, channel),
       });
 
-      lane.send({ type: 'started' });
+      channel.send({ type: 'started' });
       startedAt = now();
       const entry = await loadEntry(message);
       if (entry === undefined) {

@@ -14,7 +14,7 @@ export interface IdleWatch {
   readonly receive: (thread: WatchedThread, data: unknown) => void;
 }
 
-interface IdleWatchParts {
+interface IdleWatchDeps {
   /** The threads that run now. */
   readonly threads: () => readonly WatchedThread[];
   /** Time that passed since the last report: the threads worked, or rested. */
@@ -40,11 +40,11 @@ interface Row {
  * cannot give it while it works, nor before: it does not know the number. Several round trips in a row make one probe,
  * so that work in short slices delays it as well: each slice delays each of them.
  */
-export function createIdleWatch(parts: IdleWatchParts): IdleWatch {
+export function createIdleWatch(deps: IdleWatchDeps): IdleWatch {
   const { gapMs, maxGapMs, rounds, promptMs, reportMs } = LIMITS.held.watch;
-  const time = createWatchedTime(parts.report, maxGapMs + reportMs);
+  const time = createWatchedTime(deps.report, maxGapMs + reportMs);
   let isOn = false;
-  let { isUnwatchable = false } = parts;
+  let { isUnwatchable = false } = deps;
   let reference: ReferenceThread | undefined;
   let isReferenceReady = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ export function createIdleWatch(parts: IdleWatchParts): IdleWatch {
   const probe = (): void => {
     probedAt = performance.now();
     isLate = { run: false, reference: false };
-    const threads = [...parts.threads(), ...(isReferenceReady && reference !== undefined ? [reference] : [])];
+    const threads = [...deps.threads(), ...(isReferenceReady && reference !== undefined ? [reference] : [])];
     open = new Map(threads.map((thread) => [thread, { number: 0, left: rounds }]));
     timer = setTimeout(countLate, promptMs);
     for (const thread of open.keys()) ping(thread);
@@ -77,7 +77,7 @@ export function createIdleWatch(parts: IdleWatchParts): IdleWatch {
     thread.postMessage(row.number);
   };
   const countLate = (): void => {
-    const alive = new Set(parts.threads());
+    const alive = new Set(deps.threads());
     for (const thread of open.keys()) {
       if (thread === reference) isLate.reference = true;
       else if (alive.has(thread)) isLate.run = true;
@@ -101,7 +101,7 @@ export function createIdleWatch(parts: IdleWatchParts): IdleWatch {
       if (isOn) return;
       isOn = true;
       time.begin();
-      reference ??= isUnwatchable ? undefined : parts.startReference?.();
+      reference ??= isUnwatchable ? undefined : deps.startReference?.();
       wait();
     },
     stop: () => {
@@ -124,7 +124,7 @@ export function createIdleWatch(parts: IdleWatchParts): IdleWatch {
 }
 
 /** Turns the time since the last count into work or rest, by who was late. */
-function createWatchedTime(report: IdleWatchParts['report'], maxMs: number) {
+function createWatchedTime(report: IdleWatchDeps['report'], maxMs: number) {
   let since = 0;
   /** Time in which only the reference was late: the run will be late as often without having worked. */
   let excusedMs = 0;

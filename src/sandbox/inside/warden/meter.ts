@@ -1,10 +1,10 @@
 import { LIMITS } from '../../../core/limits.ts';
-import type { parseLaneMessage } from '../../contract/sandbox-wire.ts';
+import type { parseChannelMessage } from '../../contract/sandbox-wire.ts';
 
 /** Counts the messages of a lane. */
 export interface Meter {
   /** Why this message must close the lane; undefined if it may pass. */
-  readonly refusal: (message: ReturnType<typeof parseLaneMessage>) => string | undefined;
+  readonly refusal: (message: ReturnType<typeof parseChannelMessage>) => string | undefined;
   readonly restart: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { NodeKit, RunFacts } from '../../contract/sandbox-wire.ts';
+import type { NodeKit, RunInfo } from '../../contract/sandbox-wire.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
 
 /** A worker whose events the test triggers. */
@@ -92,11 +92,11 @@ it.each([
     '',
     'a process that it started could not begin: the browser refused to start a worker',
   ],
-])('a process whose worker does not start reports why: %s', async (_name, message, said) => {
+])('a process whose worker does not start reports why: %s', async (_name, message, reported) => {
   const { keeper, broken, lost, isLost, worker } = await start();
   worker.fail(message);
   await isLost;
-  expect({ broken, lost, isEnded: worker.isEnded }).toEqual({ broken: [said], lost: ['crashed'], isEnded: true });
+  expect({ broken, lost, isEnded: worker.isEnded }).toEqual({ broken: [reported], lost: ['crashed'], isEnded: true });
   keeper.end();
 });
 
@@ -113,18 +113,18 @@ it('a process that fails while it runs is a failure of its program, and the run 
   keeper.end();
 });
 
-const FACTS = { isProgram: true, disk: { root: 'a' } } as unknown as RunFacts;
+const INFO = { isProgram: true, disk: { root: 'a' } } as unknown as RunInfo;
 
 it('begins a process with the kit, and with the disk and files of the first run', async () => {
   const files = [new Blob(['a'])];
   const { keeper, worker } = await start(({ begin }) => {
-    begin(FACTS, files);
-    begin({ ...FACTS, isProgram: false }, []);
+    begin(INFO, files);
+    begin({ ...INFO, isProgram: false }, []);
   });
   expect(keeper.start).toEqual({ type: 'tool', kit: KIT });
   expect(worker.made).toEqual(['blob:null/worker', { name: 'process' }]);
   expect(worker.sent).toHaveLength(1);
-  expect(worker.sent[0]?.[0]).toEqual({ type: 'process', kit: KIT, slot: 1, disk: FACTS.disk, files });
+  expect(worker.sent[0]?.[0]).toEqual({ type: 'process', kit: KIT, slot: 1, disk: INFO.disk, files });
   expect(worker.sent[0]?.[1].every((port) => port instanceof MessagePort)).toBe(true);
   expect([worker.sent[0]?.[1].length, keeper.isProgram()]).toEqual([3, true]);
   keeper.end();
@@ -141,7 +141,7 @@ it.each([
   [true, true],
   [false, false],
 ])('knows whether a program runs: %s', async (isProgram, expected) => {
-  const { keeper } = await start(({ begin }) => begin({ ...FACTS, isProgram }, []));
+  const { keeper } = await start(({ begin }) => begin({ ...INFO, isProgram }, []));
   expect(keeper.isProgram()).toBe(expected);
   keeper.end();
 });
@@ -168,15 +168,15 @@ it('requests of a process go to the broker under ids of their own, and nothing e
 
 it('responses reach the process that asked', async () => {
   const { keeper, worker } = await start();
-  const heard: unknown[] = [];
-  worker.port.onmessage = ({ data }: MessageEvent<unknown>) => void heard.push(data);
+  const received: unknown[] = [];
+  worker.port.onmessage = ({ data }: MessageEvent<unknown>) => void received.push(data);
   const bytes = new Uint8Array([7]).buffer;
   const blob = new Blob(['a']);
   expect(keeper.deliver('{"type":"head","id":3}', [])).toBe(false);
   expect(keeper.deliver(JSON.stringify({ type: 'head', id: 2 * 2 ** 32 }), [])).toBe(true);
   expect(keeper.deliver(JSON.stringify({ type: 'head', id: 2 ** 32 + 3 }), [bytes, blob])).toBe(true);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
-  expect(heard).toEqual([['{"type":"head","id":3}', Uint8Array.of(7).buffer, expect.any(Blob)]]);
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  expect(received).toEqual([['{"type":"head","id":3}', Uint8Array.of(7).buffer, expect.any(Blob)]]);
   // It was moved, not copied.
   expect(bytes.byteLength).toBe(0);
   worker.port.onmessage = null;

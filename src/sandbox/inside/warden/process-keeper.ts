@@ -1,4 +1,4 @@
-import type { NodeKit, NodeStart, RunFacts } from '../../contract/sandbox-wire.ts';
+import type { NodeKit, NodeStart, RunInfo } from '../../contract/sandbox-wire.ts';
 import { createKeeper } from '../../../node/inside/processes/keeper.ts';
 import { addressed, fromProcess } from './process-messages.ts';
 import { whyBroken } from './why-broken.ts';
@@ -9,7 +9,7 @@ export interface ProcessKeeper {
   readonly start: NodeStart;
   readonly control: MessagePort;
   /** The lane's run begins, with these facts and the files of its disk. */
-  readonly begin: (facts: RunFacts, files: readonly Blob[]) => void;
+  readonly begin: (info: RunInfo, files: readonly Blob[]) => void;
   /** Handles a message for the lane; true if it was an answer to one of its processes. */
   readonly deliver: (json: string, attachments: readonly (ArrayBuffer | Blob)[]) => boolean;
   /** Whether a program runs without a deadline: its caps then apply per period instead of per run. */
@@ -35,7 +35,7 @@ export function createProcessKeeper(
 ): ProcessKeeper {
   const ports = new Map<number, MessagePort>();
   const workers = new Set<Worker>();
-  let run: { readonly facts: RunFacts; readonly files: readonly Blob[] } | undefined;
+  let run: { readonly info: RunInfo; readonly files: readonly Blob[] } | undefined;
   const keeper = createKeeper(({ slot }, control, parent, onCrash) => {
     const worker = new Worker(url, { name: 'process' });
     const { port1, port2 } = new MessageChannel();
@@ -58,7 +58,7 @@ export function createProcessKeeper(
       isBooted = true;
     };
     // The files of the run are those that its tool was given.
-    const start: NodeStart = { type: 'process', kit, slot, disk: run?.facts.disk, files: run?.files ?? [] };
+    const start: NodeStart = { type: 'process', kit, slot, disk: run?.info.disk, files: run?.files ?? [] };
     worker.postMessage(start, [control, parent, port2]);
     return () => {
       ports.get(slot)?.close();
@@ -70,8 +70,8 @@ export function createProcessKeeper(
   return {
     start: { type: 'tool', kit },
     control: keeper.control,
-    begin: (facts, files) => {
-      run ??= { facts, files };
+    begin: (info, files) => {
+      run ??= { info, files };
     },
     deliver: (json, attachments) => {
       const to = addressed(json);
@@ -83,7 +83,7 @@ export function createProcessKeeper(
       return true;
     },
     workers: () => [...workers],
-    isProgram: () => run?.facts.isProgram === true,
+    isProgram: () => run?.info.isProgram === true,
     end: keeper.end,
   };
 }

@@ -4,13 +4,13 @@
  * sandbox's process, so that it stops a flood before it reaches the app's process.
  */
 import { LIMITS } from '../../../core/limits.ts';
-import { parseLaneMessage, type NodeKit, type WardenCommand } from '../../contract/sandbox-wire.ts';
+import { parseChannelMessage, type NodeKit, type WardenCommand } from '../../contract/sandbox-wire.ts';
 import { createIdleWatch, type IdleWatch } from './idle-watch.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
 import { whyBroken } from './why-broken.ts';
 
-interface LaneState {
+interface ChannelState {
   readonly worker: Worker;
   readonly port: MessagePort;
   /** The processes that a Node worker starts; undefined for other lanes. */
@@ -21,9 +21,9 @@ interface LaneState {
   countedFrom: number;
 }
 
-const lanes = new Map<number, LaneState>();
+const channels = new Map<number, ChannelState>();
 let toolWorkerUrl = '';
-let nextLane = 0;
+let nextChannel = 0;
 /** Sends back what it receives. */
 const ECHO_URL = URL.createObjectURL(
   new Blob(['onmessage = ({ data }) => postMessage(data); postMessage(0);'], { type: 'text/javascript' }),
@@ -54,44 +54,44 @@ function obey(command: WardenCommand): void {
       const [, realm, kit] = command;
       if (realm === 'node' && kit !== undefined) node = { kit, url: URL.createObjectURL(kit.worker) };
       for (let spare = 0; spare < (realm === 'node' ? LIMITS.spareNodeWorkers : LIMITS.spareWorkers); spare += 1)
-        openLane();
+        openChannel();
       break;
     }
     case 'ping':
       broker?.postMessage(['pong', command[1]]);
       break;
     case 'close':
-      closeLane(command[1]);
+      closeChannel(command[1]);
       break;
     case 'fill':
-      openLane();
+      openChannel();
       break;
     case 'watch':
-      lanes.get(command[1])?.watch.start();
+      channels.get(command[1])?.watch.start();
       break;
     case 'unwatch':
-      lanes.get(command[1])?.watch.stop();
+      channels.get(command[1])?.watch.stop();
       break;
     case 'run': {
-      const [, lane, facts, json, ...attachments] = command;
-      const state = lanes.get(lane);
+      const [, channel, info, json, ...attachments] = command;
+      const state = channels.get(channel);
       state?.processes?.begin(
-        facts,
+        info,
         attachments.filter((part) => part instanceof Blob),
       );
       if (state !== undefined) post(state, json, attachments);
       break;
     }
     case 'to': {
-      const [, lane, json, ...attachments] = command;
-      const state = lanes.get(lane);
+      const [, channel, json, ...attachments] = command;
+      const state = channels.get(channel);
       if (state !== undefined && state.processes?.deliver(json, attachments) !== true) post(state, json, attachments);
       break;
     }
   }
 }
 
-function post({ port }: LaneState, json: string, attachments: readonly (ArrayBuffer | Blob)[]): void {
+function post({ port }: ChannelState, json: string, attachments: readonly (ArrayBuffer | Blob)[]): void {
   // Buffers are transferred; blobs are shared.
   port.postMessage(
     [json, ...attachments],
@@ -99,29 +99,29 @@ function post({ port }: LaneState, json: string, attachments: readonly (ArrayBuf
   );
 }
 
-function openLane(): void {
-  const lane = nextLane;
-  nextLane += 1;
+function openChannel(): void {
+  const channel = nextChannel;
+  nextChannel += 1;
   const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
   const { port1, port2 } = new MessageChannel();
   const processes =
     node === undefined
       ? undefined
       : createProcessKeeper(node, {
-          send: (data) => carry(lane, state, data),
+          send: (data) => carry(channel, state, data),
           onSignal: (process, data) => watch.receive(process, data),
-          onBroken: (why) => stopLane(lane, why),
+          onBroken: (why) => stopChannel(channel, why),
         });
   const watch = createIdleWatch({
     threads: () => [worker, ...(processes?.workers() ?? [])],
-    report: (what, ms) => broker?.postMessage([what, lane, ms]),
+    report: (what, ms) => broker?.postMessage([what, channel, ms]),
     startReference: () => {
       const reference = new Worker(ECHO_URL, { name: 'reference' });
       reference.onmessage = ({ data }: MessageEvent<unknown>): void => watch.receive(reference, data);
       return reference;
     },
   });
-  const state: LaneState = {
+  const state: ChannelState = {
     worker,
     port: port1,
     processes,
@@ -129,37 +129,37 @@ function openLane(): void {
     watch,
     countedFrom: performance.now(),
   };
-  lanes.set(lane, state);
+  channels.set(channel, state);
   port1.onmessage = (event: MessageEvent<unknown>): void => {
-    carry(lane, state, event.data);
+    carry(channel, state, event.data);
   };
   // The worker reports once that it is booted; later messages on this channel are for the watch.
   let isBooted = false;
   worker.onmessage = ({ data }: MessageEvent<unknown>): void => {
     if (isBooted) return watch.receive(worker, data);
     isBooted = true;
-    broker?.postMessage(['lane', lane]);
+    broker?.postMessage(['lane', channel]);
   };
   worker.onerror = (event): void => {
     event.preventDefault();
     // It is not booted yet: its own script could not be loaded or run.
-    if (!isBooted) broker?.postMessage(['broken', lane, whyBroken(event)]);
+    if (!isBooted) broker?.postMessage(['broken', channel, whyBroken(event)]);
   };
   if (processes === undefined) worker.postMessage(0, [port2]);
   else worker.postMessage(processes.start, [port2, processes.control]);
 }
 
-function carry(lane: number, state: LaneState, data: unknown): void {
-  const message = parseLaneMessage(data);
+function carry(channel: number, state: ChannelState, data: unknown): void {
+  const message = parseChannelMessage(data);
   if (state.processes?.isProgram() === true && performance.now() - state.countedFrom > LIMITS.programCountMs) {
     state.meter.restart();
     state.countedFrom = performance.now();
   }
   const reason = state.meter.refusal(message);
   if (reason !== undefined) {
-    stopLane(lane, reason);
+    stopChannel(channel, reason);
   } else if (message !== undefined) {
-    broker?.postMessage(['from', lane, message.json, ...message.attachments], message.attachments);
+    broker?.postMessage(['from', channel, message.json, ...message.attachments], message.attachments);
   }
 }
 
@@ -167,15 +167,15 @@ function carry(lane: number, state: LaneState, data: unknown): void {
 const maxBytes = (): number => LIMITS.maxMessageBytesPerRun + (node === undefined ? 0 : LIMITS.disk.maxChangeSetBytes);
 
 /** Ends the lane's run with this reason. */
-function stopLane(lane: number, reason: string): void {
-  closeLane(lane);
-  broker?.postMessage(['flood', lane, reason]);
+function stopChannel(channel: number, reason: string): void {
+  closeChannel(channel);
+  broker?.postMessage(['flood', channel, reason]);
 }
 
-function closeLane(lane: number): void {
-  const state = lanes.get(lane);
+function closeChannel(channel: number): void {
+  const state = channels.get(channel);
   if (state === undefined) return;
-  lanes.delete(lane);
+  channels.delete(channel);
   state.port.onmessage = null;
   state.port.close();
   state.watch.stop();

@@ -13,7 +13,7 @@ import { formTexts } from '../../form/texts/index.ts';
 import { viewsTexts } from '../../elements/views/texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../../form/schema-form.tsx')).SchemaForm }));
 const texts = approvalsTexts;

@@ -17,7 +17,7 @@ import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = approvalsTexts;
 
@@ -82,7 +82,7 @@ function Content(props: ApprovalCardProps) {
 }
 
 function WhoAndWhat({ approval, actor, waiting, toolHref }: ApprovalCardProps) {
-  const { toolName, place, isUntrusted } = approval;
+  const { toolName, location, isUntrusted } = approval;
   const group = approval.words === undefined ? undefined : inLanguage(approval.words);
   return (
     <>
@@ -101,19 +101,19 @@ function WhoAndWhat({ approval, actor, waiting, toolHref }: ApprovalCardProps) {
       </p>
       <p className={cards.muted}>
         {isUntrusted ? texts.aboutUntrusted : group?.about}
-        {place === undefined ? null : (
+        {location === undefined ? null : (
           <>
             {' '}
-            {group?.place === undefined ? null : `${group.place}: `}
-            <code className={styles.place}>
-              <ExactLine text={place} />
+            {group?.location === undefined ? null : `${group.location}: `}
+            <code className={styles.location}>
+              <ExactLine text={location} />
             </code>
           </>
         )}
         {toolHref === undefined ? null : (
           <>
             {' '}
-            <a href={toolHref}>{texts.lookAt}</a>
+            <a href={toolHref}>{texts.viewTool}</a>
           </>
         )}
       </p>

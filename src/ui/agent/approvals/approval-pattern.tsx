@@ -11,7 +11,7 @@ import cards from '../../questions/question-card.module.css';
 import { approvalsTexts } from './texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = approvalsTexts;
 

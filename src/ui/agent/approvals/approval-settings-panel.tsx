@@ -14,7 +14,7 @@ import { messageOf } from '../../stores/error-text.ts';
 import { inLanguage } from '../../texts/language.ts';
 import { approvalsTexts } from './texts/index.ts';
 import styles from './approvals.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = approvalsTexts.settings;
 const POLICIES = (['allow', 'ask', 'deny'] as const).map((id) => ({ id, label: texts.policy[id] }));

@@ -19,7 +19,7 @@ export interface DecisionDraft {
   readonly setText: (text: string) => void;
   readonly reset: () => void;
   /** Places in the form with invalid JSON. */
-  readonly setUnfinished: (places: readonly string[]) => void;
+  readonly setUnfinished: (locations: readonly string[]) => void;
   /** The current arguments; undefined while they are not a JSON object. */
   readonly input: JsonObject | undefined;
   readonly problems: readonly ValidationProblem[];

@@ -13,13 +13,13 @@ export function ApprovalDock() {
   if (first === undefined || isHere) return null;
   return (
     <div className={cards.dock}>
-      <AskedCall approval={first} />
+      <CallQuestion approval={first} />
     </div>
   );
 }
 
 /** A waiting call, with its model and the number of other waiting calls. */
-export function AskedCall({ approval }: { approval: OpenApproval }) {
+export function CallQuestion({ approval }: { approval: OpenApproval }) {
   const { host } = useModel();
   const waiting = useAgent(
     ({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length,

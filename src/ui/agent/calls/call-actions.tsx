@@ -4,7 +4,7 @@ import { Button } from '../../elements/button.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { agentTexts } from '../texts/index.ts';
 import { useCallTool } from './use-call-tool.ts';
-import { useConversation } from '../list/use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-actions.ts';
 
 const texts = agentTexts.call;
 
@@ -13,7 +13,7 @@ const texts = agentTexts.call;
  */
 export function CallActions({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   const { agent } = useModel();
-  const { id, acts, isRecorded } = useConversation();
+  const { id, commands, isRecorded } = useConversation();
   const tool = useCallTool(call.toolName, call.state);
   const isOver = call.state !== 'written' && call.state !== 'waiting' && call.state !== 'running';
   const toTool = () => {
@@ -32,7 +32,7 @@ export function CallActions({ call, turn }: { call: CallPart; turn: ModelTurn })
         <Button
           icon={<RotateCcw size={14} aria-hidden="true" />}
           title={texts.runAgainHint}
-          onClick={() => acts.rerun(turn.id, call.callId)}
+          onClick={() => commands.rerun(turn.id, call.callId)}
         >
           {texts.runAgain}
         </Button>

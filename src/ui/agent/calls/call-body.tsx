@@ -11,15 +11,15 @@ import { callDuration, outputValue } from './call-view.ts';
 import { ResultPicture } from '../../run/result/result-content.tsx';
 import { ResultView } from '../../run/result/result-view.tsx';
 import { RunLogs } from '../../run/report/run-logs.tsx';
-import { WholeOutput } from '../../run/result/whole-output.tsx';
+import { FullOutput } from '../../run/result/full-output.tsx';
 import { agentTexts } from '../texts/index.ts';
 import { runTexts } from '../../run/texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { CallActions } from './call-actions.tsx';
 import { callExplanation } from './call-state.tsx';
-import { PlainWords } from '../words/plain-words.tsx';
+import { PlainText } from '../markdown/plain-text.tsx';
 import styles from './call-card.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = agentTexts.call;
 const MOST_PICTURES = 20;
@@ -99,13 +99,13 @@ function CallOutput({ call }: { call: CallPart }) {
   return (
     <>
       {output === undefined || state === 'denied' || state === 'unreadable' ? null : state === 'done' ? (
-        <WholeOutput toolCallId={callId} result={result} name={toolName}>
+        <FullOutput toolCallId={callId} result={result} name={toolName}>
           {/* Views are remembered per tool, here by its name. */}
           <ResultView value={outputValue(output)} tool={{ id: toolName as ToolId, name: toolName }} />
-        </WholeOutput>
+        </FullOutput>
       ) : (
         <section className={styles.failure} aria-label={sharedTexts.common.error}>
-          <PlainWords className={undefined} text={output} />
+          <PlainText className={undefined} text={output} />
         </section>
       )}
       {images === undefined || images.length === 0 ? null : (

@@ -17,7 +17,7 @@ import styles from './call-card.module.css';
 
 const texts = agentTexts.call;
 /** Maximum characters of an error in the card; the details have the rest. */
-const MAX_TOLD = 300;
+const MAX_REPORTED = 300;
 
 interface CallCardProps {
   readonly call: CallPart;
@@ -72,8 +72,8 @@ export const CallCard = memo(
           </IconButton>
         </div>
         {!isOpen && call.state === 'failed' && call.output !== undefined ? (
-          <p className={styles.told}>
-            {call.output.length > MAX_TOLD ? `${call.output.slice(0, MAX_TOLD)}…` : call.output}
+          <p className={styles.reported}>
+            {call.output.length > MAX_REPORTED ? `${call.output.slice(0, MAX_REPORTED)}…` : call.output}
           </p>
         ) : null}
         {explanation === undefined || isOpen ? null : <p className={styles.explained}>{explanation}</p>}

@@ -11,30 +11,30 @@ import { viewOfCall } from './call-view.ts';
 import { navigate } from '../../model/navigate.ts';
 import { formatDuration } from '../../model/format.ts';
 import { pathOf, toolRoute } from '../../model/routes.ts';
-import { untilGone } from '../../model/until-gone.ts';
-import { formatCount } from '../../model/token-count.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
+import { formatCount } from '../../model/format-tokens.ts';
 import { DeniedCard } from '../../run/denied/denied-card.tsx';
 import { RunOutcome } from '../../run/run-outcome.tsx';
 import { RunStateLine } from '../../run/run-state-line.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { viewOfRecord } from '../../run/run-store.ts';
-import { useWholeRun } from '../../run/past/use-whole-run.ts';
+import { useFullRun } from '../../run/past/use-full-run.ts';
 import { agentTexts } from '../texts/index.ts';
 import { CallActions } from './call-actions.tsx';
 import { CallInput } from './call-body.tsx';
 import { CallMark, callExplanation, callWord } from './call-state.tsx';
 import { useCallTool } from './use-call-tool.ts';
-import { useConversation } from '../list/use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-actions.ts';
 import side from '../../styles/side-panel.module.css';
 import styles from '../side.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = agentTexts.call;
 
 /** The selected call, shown like a run by hand. */
 export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   const { state } = call;
-  const { acts } = useConversation();
+  const { commands } = useConversation();
   const found = useCallTool(call.toolName, state);
   const tool = found === undefined || found === 'none' ? undefined : found.record;
   const record = useRunOf(tool?.id, call.callId, state);
@@ -68,7 +68,7 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
           key={record.toolCallId}
           call={record.toolCallId}
           tool={tool}
-          onAllowed={(repeatAs) => acts.rerun(turn.id, call.callId, repeatAs)}
+          onAllowed={(repeatAs) => commands.rerun(turn.id, call.callId, repeatAs)}
         />
       )}
       {view === undefined ? null : (
@@ -80,7 +80,7 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
           onGoToLine={() => navigate(pathOf(toolRoute(call.toolName)))}
         />
       )}
-      <Told call={call} />
+      <Reported call={call} />
       <Trace call={call} />
     </div>
   );
@@ -97,7 +97,7 @@ interface DeniedProps {
 function Denied({ call, tool, onAllowed }: DeniedProps) {
   const { host } = useModel();
   const [access, setAccess] = useState<AccessDecision | undefined>();
-  useEffect(() => untilGone(host.access.ofCall(call), setAccess, () => setAccess(undefined)), [host, call]);
+  useEffect(() => untilUnmounted(host.access.ofCall(call), setAccess, () => setAccess(undefined)), [host, call]);
   if (access?.request.kind !== 'permissions' || access.request.isDeclined === true) return null;
   const { decision, request } = access;
   const allow = async (howLong: 'once' | 'always', files: FileAccess) => {
@@ -129,23 +129,23 @@ function Denied({ call, tool, onAllowed }: DeniedProps) {
 }
 
 /** What the model got of the result. */
-function Told({ call: { output, outputCharacters, state } }: { call: CallPart }) {
+function Reported({ call: { output, outputCharacters, state } }: { call: CallPart }) {
   if (output === undefined || state === 'running') return null;
   const isPart = outputCharacters !== undefined && outputCharacters > output.length;
   return (
-    <section className={side.section} aria-label={texts.told}>
+    <section className={side.section} aria-label={texts.reported}>
       <div className={styles.sectionHead}>
-        <h3>{texts.told}</h3>
+        <h3>{texts.reported}</h3>
         {isPart ? (
           <span className={words.aside}>
-            {texts.toldPart(formatCount(output.length), formatCount(outputCharacters))}
+            {texts.reportedPart(formatCount(output.length), formatCount(outputCharacters))}
           </span>
         ) : null}
       </div>
       {isPart || state !== 'done' ? (
-        <LongText label={texts.told} text={output} />
+        <LongText label={texts.reported} text={output} />
       ) : (
-        <p className={words.aside}>{texts.toldAsIs}</p>
+        <p className={words.aside}>{texts.reportedAsIs}</p>
       )}
     </section>
   );
@@ -201,7 +201,7 @@ function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart[
       isCurrent = false;
     };
   }, [host, toolId, call, state]);
-  return useWholeRun(record?.toolCallId === call ? record : undefined);
+  return useFullRun(record?.toolCallId === call ? record : undefined);
 }
 
 /** For results of a tool that does not exist here. */

@@ -3,7 +3,7 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import { recordOfBuiltin } from '../../tools/builtin/builtin-record.ts';
 import { hrefOf, toolRoute } from '../../model/routes.ts';
 import { recordOfServerTool } from '../../servers/server-record.ts';
-import { recordOfVisiting } from '../../tools/visiting/visiting-record.ts';
+import { recordOfSessionTool } from '../../tools/session/session-tool-record.ts';
 import { useModel, type AppModel } from '../../stores/app-model.ts';
 
 /** The current tool of a call, and where it is shown. `canEdit`: its code belongs to the person. */
@@ -33,7 +33,7 @@ export function useCallTool(name: string, turn: unknown): CallTool | 'none' | un
 }
 
 /** Searches in the catalog's order, as far as the page knows it. */
-async function findTool({ host, servers, visiting }: AppModel, name: string): Promise<CallTool | undefined> {
+async function findTool({ host, servers, sessionTools }: AppModel, name: string): Promise<CallTool | undefined> {
   for (const view of servers.getState().servers ?? []) {
     const tool = view.tools.find((each) => each.name === name);
     if (tool !== undefined)
@@ -41,11 +41,11 @@ async function findTool({ host, servers, visiting }: AppModel, name: string): Pr
   }
   const own = await host.tools.get(name);
   if (own !== undefined) return { record: own, href: hrefOf(toolRoute(name)), canEdit: true };
-  const file = visiting.getState().tools.find((each) => each.name === name);
+  const file = sessionTools.getState().tools.find((each) => each.name === name);
   if (file !== undefined)
     return {
-      record: recordOfVisiting(await host.visiting.get(file.id)),
-      href: hrefOf({ screen: 'visiting', id: file.id }),
+      record: recordOfSessionTool(await host.sessionTools.get(file.id)),
+      href: hrefOf({ screen: 'sessionTools', id: file.id }),
       canEdit: false,
     };
   const builtin = (await host.tools.builtins()).find((each) => each.name === name);

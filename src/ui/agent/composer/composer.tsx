@@ -27,7 +27,7 @@ import { readImages } from './attach-images.ts';
 import styles from './composer.module.css';
 
 const texts = agentTexts.composer;
-const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
+const ImageView = lazy(async () => ({ default: (await import('../../run/result/image-view.tsx')).ImageView }));
 /** A longer text is attached as a file, since it would block the page in the field. */
 const MAX_PASTED = 200_000;
 /** The same limit for characters that take browsers much longer to lay out. */
@@ -70,7 +70,7 @@ export function Composer(props: ComposerProps) {
     },
   ]);
   return (
-    <div className={styles.place}>
+    <div className={styles.surface}>
       {reason === undefined ? null : <div className={styles.reason}>{reason}</div>}
       <div className={cx(styles.composer, isOver && styles.over)} {...dropping}>
         {draft.images.length === 0 ? null : <Images images={draft.images} onChange={(images) => change({ images })} />}
@@ -168,7 +168,7 @@ function Images({
       {images.map(({ mediaType, data }, at) => (
         <li key={at}>
           <Suspense fallback={null}>
-            <ShownPicture
+            <ImageView
               source={`data:${mediaType};base64,${data}`}
               mimeType={mediaType}
               alt={agentTexts.turn.image(at + 1)}

@@ -14,7 +14,7 @@ import { useActions } from '../../stores/use-actions.ts';
 import { agentTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
-import { importConversation, useConversationActs } from './use-conversation-acts.ts';
+import { importConversation, useConversationActions } from './use-conversation-actions.ts';
 import tools from '../../tools/tool-list.module.css';
 import styles from './conversation-list.module.css';
 
@@ -34,11 +34,11 @@ export function ConversationList({
   const summaries = useAgent((state) => state.summaries);
   const failure = useAgent((state) => state.failure);
   const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query);
+  const requested = useDeferredValue(query);
   const shown = useMemo(() => {
-    const words = wanted.toLowerCase().split(/\s+/);
+    const words = requested.toLowerCase().split(/\s+/);
     return (summaries ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
-  }, [summaries, wanted]);
+  }, [summaries, requested]);
   return (
     <nav className={styles.list} aria-label={texts.list}>
       <div className={styles.head}>
@@ -120,14 +120,14 @@ function Row({
   summary: ConversationSummary;
   isCurrent: boolean;
 }) {
-  const acts = useConversationActs(id, title);
+  const commands = useConversationActions(id, title);
   const [isNaming, setNaming] = useState(false);
   const name = title === '' ? texts.untitled : shownInLine(title);
   if (isNaming)
     return (
       <NameField
         title={title}
-        onDone={(next) => (setNaming(false), next === undefined || next === title ? undefined : acts.rename(next))}
+        onDone={(next) => (setNaming(false), next === undefined || next === title ? undefined : commands.rename(next))}
       />
     );
   return (
@@ -139,7 +139,7 @@ function Row({
         title={name}
       >
         <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>
+        <span className={styles.info}>
           {isRunning ? (
             <span className={styles.running}>
               <span className={styles.dot} aria-hidden="true" />
@@ -156,8 +156,8 @@ function Row({
           label={texts.more(name)}
           items={[
             { label: texts.rename, onSelect: () => setNaming(true) },
-            { label: texts.exportOne, onSelect: acts.exportJson },
-            { label: sharedTexts.common.remove, danger: true, onSelect: acts.remove },
+            { label: texts.exportOne, onSelect: commands.exportJson },
+            { label: sharedTexts.common.remove, danger: true, onSelect: commands.remove },
           ]}
         />
       </span>

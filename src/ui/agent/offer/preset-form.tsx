@@ -5,11 +5,11 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
-import { formatCount } from '../../model/token-count.ts';
+import { formatCount } from '../../model/format-tokens.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = offerTexts;
 const ROW = 32;
@@ -31,10 +31,10 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.tools));
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SaveState>({ kind: 'edited' });
-  const wanted = query.trim().toLowerCase();
-  const shown = useMemo(() => tools.filter((tool) => tool.name.toLowerCase().includes(wanted)), [tools, wanted]);
+  const requested = query.trim().toLowerCase();
+  const shown = useMemo(() => tools.filter((tool) => tool.name.toLowerCase().includes(requested)), [tools, requested]);
   const there = tools.filter((tool) => chosen.has(tool.name));
-  const gone = chosen.size - there.length;
+  const missing = chosen.size - there.length;
   const toggle = (tool: string) => {
     setChosen(toggled(chosen, tool));
     setState({ kind: 'edited' });
@@ -74,7 +74,7 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
       </div>
       <p className={words.small}>
         {texts.presets.chosen(there.length, formatCount(there.reduce((sum, { tokens }) => sum + tokens, 0)))}
-        {gone === 0 ? '' : ` ${texts.presets.gone(gone)}`}
+        {missing === 0 ? '' : ` ${texts.presets.missing(missing)}`}
       </p>
       <div className={styles.actions}>
         <Button type="submit" look="primary" disabled={name.trim() === '' || state.kind === 'saving'}>

@@ -6,7 +6,7 @@ import { Dialog } from '../../elements/layers/dialog.tsx';
 import { offerTexts } from './texts/index.ts';
 import { PresetForm, type PresetDraft } from './preset-form.tsx';
 import styles from './offer.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = offerTexts.presets;
 

@@ -3,10 +3,10 @@ import type { OfferMeter } from '../../../agent/contract/agent-api.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
-import { formatCount, formatShare } from '../../model/token-count.ts';
+import { formatCount, formatShare } from '../../model/format-tokens.ts';
 import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = offerTexts;
 const ROW = 32;
@@ -40,13 +40,13 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
 /** Sorted by cost, since those at the top are the ones to leave out. */
 function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
+  const requested = query.trim().toLowerCase();
   const shown = useMemo(
     () =>
       tools
-        .filter(({ name }) => name.toLowerCase().includes(wanted))
+        .filter(({ name }) => name.toLowerCase().includes(requested))
         .sort((one, other) => other.tokens - one.tokens || (one.name < other.name ? -1 : 1)),
-    [tools, wanted],
+    [tools, requested],
   );
   const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
   return (

@@ -23,7 +23,7 @@ interface LocalModelFieldProps {
 
 /** Chooses the GGUF file to run: stored files, and ways to add one. */
 export function LocalModelField({ value, error, onChange }: LocalModelFieldProps) {
-  const kept = useKeptModels(onChange);
+  const kept = useStoredModels(onChange);
   const { files, progress, failure } = kept;
   return (
     <FileDrop hint={texts.drop} onFiles={kept.takeFile}>
@@ -61,7 +61,7 @@ export function LocalModelField({ value, error, onChange }: LocalModelFieldProps
 }
 
 /** The stored model files, which one is in memory, and the actions on them. */
-function useKeptModels(onKept: (name: string) => void) {
+function useStoredModels(onKept: (name: string) => void) {
   const { host } = useModel();
   const [files, setFiles] = useState<readonly LocalModelFile[]>([]);
   const [state, setState] = useState<LocalModelState>({ state: 'none' });
@@ -118,10 +118,10 @@ function useKeptModels(onKept: (name: string) => void) {
     remove: (name: string) => void act(() => host.localModels.remove(name), texts.removed(name)),
   };
 }
-type KeptModels = ReturnType<typeof useKeptModels>;
+type StoredModels = ReturnType<typeof useStoredModels>;
 
 /** Adds a file from an address, or one of the person's own. */
-function WaysIn({ kept, error }: { kept: KeptModels; error: string | undefined }) {
+function WaysIn({ kept, error }: { kept: StoredModels; error: string | undefined }) {
   const { address, setAddress, takeAddress, takeFile } = kept;
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -165,7 +165,7 @@ function WaysIn({ kept, error }: { kept: KeptModels; error: string | undefined }
   );
 }
 
-function Files({ kept: { files, state, unload, remove } }: { kept: KeptModels }) {
+function Files({ kept: { files, state, unload, remove } }: { kept: StoredModels }) {
   return (
     <ul className={styles.files} aria-label={texts.list}>
       {files.map(({ name, bytes }) => (

@@ -103,16 +103,16 @@ export function presetOf({
   readonly baseURL?: string;
 }): ProviderPreset {
   if (kind !== 'openai-compatible') return PROVIDER_PRESETS.find((preset) => preset.kind === kind) ?? OTHER;
-  const place = placeOf(baseURL ?? '');
+  const surface = locationOf(baseURL ?? '');
   return (
     PROVIDER_PRESETS.find(
-      (preset) => preset.kind === kind && preset.baseURL !== '' && placeOf(preset.baseURL) === place,
+      (preset) => preset.kind === kind && preset.baseURL !== '' && locationOf(preset.baseURL) === surface,
     ) ?? OTHER
   );
 }
 
 /** Local servers are distinguished by their ports. */
-function placeOf(address: string): string {
+function locationOf(address: string): string {
   if (!URL.canParse(address)) return '';
   const { protocol, host, port } = new URL(address);
   return protocol === 'http:' && port !== '' ? `:${port}` : host;

@@ -109,7 +109,7 @@ function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdi
     }
   };
   const isOfBrowser = kind === 'local' || kind === 'chrome';
-  const facts = [
+  const info = [
     model,
     baseURL === undefined ? '' : new URL(baseURL).host,
     secret === undefined ? '' : texts.hasKey,
@@ -136,7 +136,7 @@ function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdi
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>
       </div>
-      <p className={settings.muted}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
+      <p className={settings.muted}>{info.filter((info) => info !== '').join(' · ')}</p>
       {outcome === undefined || outcome === 'testing' ? null : (
         <TestOutcome outcome={outcome} preset={presetOf(provider)} isText={dialect === 'text' || isOfBrowser} />
       )}

@@ -2,14 +2,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { TurnId } from '../../../agent/contract/conversation.ts';
 import { IconButton } from '../../elements/button.tsx';
 import { agentTexts } from '../texts/index.ts';
-import { useConversation } from '../list/use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-actions.ts';
 import styles from './turns.module.css';
 
 const texts = agentTexts.turn;
 
 /** ‹ 2/3 ›: switches between alternative turns. */
 export function Branches({ turn, siblings }: { turn: TurnId; siblings: readonly TurnId[] | undefined }) {
-  const { acts } = useConversation();
+  const { commands } = useConversation();
   if (siblings === undefined || siblings.length < 2) return null;
   const at = siblings.indexOf(turn);
   const before = siblings[at - 1];
@@ -19,7 +19,7 @@ export function Branches({ turn, siblings }: { turn: TurnId; siblings: readonly 
       <IconButton
         label={texts.branchBefore}
         disabled={before === undefined}
-        onClick={() => (before === undefined ? undefined : acts.showBranch(before))}
+        onClick={() => (before === undefined ? undefined : commands.showBranch(before))}
       >
         <ChevronLeft size={14} aria-hidden="true" />
       </IconButton>
@@ -27,7 +27,7 @@ export function Branches({ turn, siblings }: { turn: TurnId; siblings: readonly 
       <IconButton
         label={texts.branchAfter}
         disabled={after === undefined}
-        onClick={() => (after === undefined ? undefined : acts.showBranch(after))}
+        onClick={() => (after === undefined ? undefined : commands.showBranch(after))}
       >
         <ChevronRight size={14} aria-hidden="true" />
       </IconButton>

@@ -68,7 +68,7 @@ describe('sumUse', () => {
 describe('exchangesOf', () => {
   it('groups all answers under their message', () => {
     const found = exchangesOf([person('a'), model('b', 'a'), model('c', 'b'), person('d', 'c')]);
-    expect(found.map(({ person: said, answers }) => [said?.id, answers.map((turn) => turn.id)])).toEqual([
+    expect(found.map(({ person: reported, answers }) => [reported?.id, answers.map((turn) => turn.id)])).toEqual([
       ['a', ['b', 'c']],
       ['d', []],
     ]);

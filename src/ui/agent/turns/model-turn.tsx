@@ -6,15 +6,15 @@ import { CopyButton } from '../../elements/copy-button.tsx';
 import { isUnderWay, wordsOf } from './conversation-turns.ts';
 import { formatDuration } from '../../model/format.ts';
 import { speakerOf } from '../providers/provider-label.ts';
-import { formatCount } from '../../model/token-count.ts';
+import { formatCount } from '../../model/format-tokens.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { agentTexts } from '../texts/index.ts';
 import { Branches } from './branches.tsx';
 import { CallCard } from '../calls/call-card.tsx';
-import { Markdown } from '../words/markdown.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 import { formatCost } from '../format-cost.ts';
 import { TurnEnd } from './turn-end.tsx';
-import { useConversation } from '../list/use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-actions.ts';
 import { useElapsed } from './use-elapsed.ts';
 import styles from './turns.module.css';
 
@@ -83,14 +83,14 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
 /** The model, its duration and cost, and the actions of the turn. */
 function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
   const { agent } = useModel();
-  const { acts, isRecorded } = useConversation();
+  const { commands, isRecorded } = useConversation();
   const { usage, cost, times, model } = turn;
   const words = wordsOf(turn);
   const took = times.endedMs ?? times.answeredMs;
   return (
     <div className={styles.foot}>
       <Branches turn={turn.id} siblings={siblings} />
-      <span className={styles.footFacts}>
+      <span className={styles.footInfo}>
         <span className={styles.modelName}>{model.model === '' ? model.name : model.model}</span>
         {took === undefined ? null : (
           <button
@@ -115,7 +115,7 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
       <span className={styles.quietActions}>
         {words === '' ? null : <CopyButton text={words} label={texts.copy} />}
         {isRecorded ? null : (
-          <IconButton label={texts.retry} onClick={() => acts.retry(turn.id)}>
+          <IconButton label={texts.retry} onClick={() => commands.retry(turn.id)}>
             <RotateCcw size={14} aria-hidden="true" />
           </IconButton>
         )}

@@ -6,18 +6,18 @@ import { CopyButton } from '../../elements/copy-button.tsx';
 import { agentTexts } from '../texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { Branches } from './branches.tsx';
-import { PlainWords } from '../words/plain-words.tsx';
-import { useConversation } from '../list/use-conversation-acts.ts';
+import { PlainText } from '../markdown/plain-text.tsx';
+import { useConversation } from '../list/use-conversation-actions.ts';
 import styles from './turns.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = agentTexts.turn;
-const ShownPicture = lazy(async () => ({ default: (await import('../../run/result/shown-picture.tsx')).ShownPicture }));
+const ImageView = lazy(async () => ({ default: (await import('../../run/result/image-view.tsx')).ImageView }));
 const MOST_PICTURES = 20;
 
 /** A person's message. Editing it begins a branch. */
 export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly TurnId[] | undefined }) {
-  const { acts, isRecorded } = useConversation();
+  const { commands, isRecorded } = useConversation();
   const [draft, setDraft] = useState<string | undefined>();
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -26,7 +26,7 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
   };
   const save = async () => {
     if (draft === undefined || draft.trim() === '') return;
-    if (await acts.send({ text: draft, images: turn.images ?? [] }, turn.parent ?? 'start')) setDraft(undefined);
+    if (await commands.send({ text: draft, images: turn.images ?? [] }, turn.parent ?? 'start')) setDraft(undefined);
   };
   return (
     <div className={styles.person}>
@@ -34,7 +34,7 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
       {turn.images === undefined || turn.images.length === 0 ? null : <Pictures images={turn.images} />}
       {draft === undefined ? (
         turn.text === '' ? null : (
-          <PlainWords className={styles.said} text={turn.text} />
+          <PlainText className={styles.reported} text={turn.text} />
         )
       ) : (
         <Editing id={turn.id} draft={draft} onChange={setDraft} onSave={() => void save()} onClose={close} />
@@ -61,7 +61,7 @@ function Pictures({ images }: { images: NonNullable<Turn['images']> }) {
     <div className={styles.pictures}>
       {images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
         <Suspense key={at} fallback={null}>
-          <ShownPicture
+          <ImageView
             source={`data:${mediaType};base64,${data}`}
             mimeType={mediaType}
             alt={texts.image(at + 1)}

@@ -3,7 +3,7 @@ import type { Turn } from '../../../agent/contract/conversation.ts';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { wordsOf } from './conversation-turns.ts';
 import { agentTexts } from '../texts/index.ts';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 interface TurnBoundaryProps {
   readonly turn: Turn;

@@ -5,14 +5,14 @@ import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { agentTexts } from '../texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
-import { useConversation } from '../list/use-conversation-acts.ts';
+import { useConversation } from '../list/use-conversation-actions.ts';
 import styles from './turns.module.css';
 
 const texts = agentTexts.turn;
 
 /** Why the agent stopped, unless it was done, and how to continue. */
 export function TurnEnd({ turn, isLast }: { turn: ModelTurn; isLast: boolean }) {
-  const { acts, isRecorded } = useConversation();
+  const { commands, isRecorded } = useConversation();
   const reason = turn.state === 'interrupted' ? 'interrupted' : turn.state === 'stopped' ? 'stopped' : turn.stopReason;
   if (turn.failure !== undefined && turn.state === 'failed') return <Failure turn={turn} />;
   if (reason === undefined || reason === 'stop' || reason === 'error') return null;
@@ -21,7 +21,7 @@ export function TurnEnd({ turn, isLast }: { turn: ModelTurn; isLast: boolean }) 
       <CircleStop size={14} aria-hidden="true" />
       <span className={styles.endText}>{texts.stops[reason]}</span>
       {isLast && !isRecorded && reason !== 'filtered' ? (
-        <Button icon={<Play size={14} aria-hidden="true" />} onClick={() => acts.resume()}>
+        <Button icon={<Play size={14} aria-hidden="true" />} onClick={() => commands.resume()}>
           {texts.resume}
         </Button>
       ) : null}
@@ -30,7 +30,7 @@ export function TurnEnd({ turn, isLast }: { turn: ModelTurn; isLast: boolean }) 
 }
 
 function Failure({ turn: { id, failure, parts } }: { turn: ModelTurn }) {
-  const { acts } = useConversation();
+  const { commands } = useConversation();
   const [isOpen, setOpen] = useState(false);
   if (failure === undefined) return null;
   return (
@@ -41,7 +41,7 @@ function Failure({ turn: { id, failure, parts } }: { turn: ModelTurn }) {
       title={parts.length === 0 ? texts.failed : texts.cutShort}
       actions={
         <>
-          <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => acts.retry(id)}>
+          <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => commands.retry(id)}>
             {texts.retryPlain}
           </Button>
           {failure.detail === undefined ? null : (

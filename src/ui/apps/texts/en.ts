@@ -14,8 +14,8 @@ export const english = {
   failed: (message: string) => `The app cannot be shown: ${message}`,
   noPage: 'what the server sent is not a page',
   tooLarge: 'the page is too large',
-  offline: (places: string) =>
-    `It would like to reach ${places}. That is not possible here, so parts of it may be missing.`,
+  offline: (locations: string) =>
+    `It would like to reach ${locations}. That is not possible here, so parts of it may be missing.`,
   says: (server: string) => `Anything in here comes from ${server}. Type no passwords.`,
   close: 'Close the app',
   asksLink: (server: string) => `The app of ${server} wants to open an address`,
@@ -29,12 +29,12 @@ export const english = {
   deny: 'Do not allow',
   denied: 'The person did not allow it',
   noTool: 'This server offers no such tool to apps',
-  said: { message: 'It says to the conversation', context: 'It notes for the model', log: 'It logs' },
-  saidTitle: 'What the app says',
+  messages: { message: 'It says to the conversation', context: 'It notes for the model', log: 'It logs' },
+  reportedTitle: 'What the app says',
   ended: {
     closed: 'The app is closed.',
     flood: 'The app sent messages without end and was removed.',
-    gone: 'The app left its page and was removed.',
+    missing: 'The app left its page and was removed.',
     silent: 'The app stopped answering and was removed.',
     'no-start': 'The app could not be started here.',
     thief: 'The app took the keyboard again and again and was removed.',

@@ -43,7 +43,7 @@ export function DetailsTab({ session }: { session: EditSession }) {
           </>
         ) : null}
         <ToolStorage toolId={base.id} toolName={base.name} />
-        <dl className={styles.facts}>
+        <dl className={styles.info}>
           <dt>{editorTexts.details.origin}</dt>
           <dd>
             <ToolOrigin tool={base} />
@@ -59,8 +59,8 @@ export function DetailsTab({ session }: { session: EditSession }) {
 }
 
 /** Texts of a draft that are edited in a place of their own. */
-type PlacedText = 'description' | 'code' | 'parametersText' | 'permissionsText';
-type DetailText = Exclude<TextKey, PlacedText>;
+type TransformedText = 'description' | 'code' | 'parametersText' | 'permissionsText';
+type DetailText = Exclude<TextKey, TransformedText>;
 interface TextInput {
   readonly label: string;
   readonly hint: string;

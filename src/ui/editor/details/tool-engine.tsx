@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ENGINE_WISHES, type EngineWish } from '../../../node/contract/node-engines.ts';
+import { ENGINE_PREFERENCES, type EnginePreference } from '../../../node/contract/node-engines.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { useEngines, useModel } from '../../stores/app-model.ts';
@@ -16,23 +16,25 @@ export function ToolEngine({ tool }: { tool: ToolRecord }) {
     void engines.getState().load();
   }, [engines]);
   if (view === undefined) return null;
-  const wish = new Map(view.byTool).get(tool.id);
+  const preference = new Map(view.byTool).get(tool.id);
   const set = (value: string) =>
-    void engines
-      .getState()
-      .change({ type: 'wish', toolId: tool.id, wish: ENGINE_WISHES.find((known: EngineWish) => known === value) });
+    void engines.getState().change({
+      type: 'wish',
+      toolId: tool.id,
+      preference: ENGINE_PREFERENCES.find((known: EnginePreference) => known === value),
+    });
   return (
     <SelectField
       label={enginesTexts.toolTitle}
       hint={enginesTexts.toolHint}
       error={failure === undefined ? undefined : enginesTexts.failed(failure)}
-      value={wish ?? AS_SETTINGS}
+      value={preference ?? AS_SETTINGS}
       onChange={(event) => set(event.target.value)}
     >
-      <option value={AS_SETTINGS}>{`${enginesTexts.asSettings} (${enginesTexts.wishes[view.wish]})`}</option>
-      {ENGINE_WISHES.map((id) => (
+      <option value={AS_SETTINGS}>{`${enginesTexts.asSettings} (${enginesTexts.preferences[view.preference]})`}</option>
+      {ENGINE_PREFERENCES.map((id) => (
         <option key={id} value={id}>
-          {enginesTexts.wishes[id]}
+          {enginesTexts.preferences[id]}
         </option>
       ))}
     </SelectField>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
@@ -22,7 +22,7 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
   }, [vault]);
   useEffect(
     () =>
-      untilGone(host.grants.get(tool.name), setGranted, (error: unknown) =>
+      untilUnmounted(host.grants.get(tool.name), setGranted, (error: unknown) =>
         toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))),
       ),
     [host, tool.name, tool.version, grants],

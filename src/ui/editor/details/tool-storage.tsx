@@ -4,7 +4,7 @@ import type { ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { Button } from '../../elements/button.tsx';
 import { formatBytes } from '../../model/format.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
@@ -18,7 +18,7 @@ export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: st
   const [bytes, setBytes] = useState<number | undefined>();
   useEffect(
     () =>
-      untilGone(host.toolStorage.bytes(toolId), setBytes, (error: unknown) =>
+      untilUnmounted(host.toolStorage.bytes(toolId), setBytes, (error: unknown) =>
         toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))),
       ),
     [host, toolId],

@@ -19,7 +19,7 @@ const atRoot = (path: string) =>
     ? 'die Wurzel'
     : path.replaceAll('/properties/', '.').replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~');
 
-const placeOf = (path: string) => (path === '' ? 'der Wurzel' : atRoot(path));
+const locationOf = (path: string) => (path === '' ? 'der Wurzel' : atRoot(path));
 
 export const german: Shape<typeof english> = {
   pane: 'Editor',
@@ -86,7 +86,7 @@ export const german: Shape<typeof english> = {
     title: 'Dieses Werkzeug wurde während der Bearbeitung anderswo geändert',
     text: 'Rot ist die andere Fassung, grün die eigene.',
     useOther: 'Die andere Fassung nehmen',
-    keepMine: 'Eigene behalten',
+    keepLocal: 'Eigene behalten',
     hide: 'Unterschied verbergen',
     show: 'Unterschied zeigen',
     diff: 'Unterschied zwischen der anderen Fassung und der eigenen',
@@ -202,16 +202,16 @@ export const german: Shape<typeof english> = {
       'items-missing': (path) =>
         `${start(path)} ist eine Liste, die nicht sagt, was ihre Elemente sind. Gemini lehnt das ab.`,
       'keyword-refused': (path, keyword, providers) =>
-        `${names(providers)} ${refuse(providers)} ${keyword} bei ${placeOf(path)} ab oder ` +
+        `${names(providers)} ${refuse(providers)} ${keyword} bei ${locationOf(path)} ab oder ` +
         `${choose(providers.length, 'übergeht', 'übergehen')} es.`,
       'many-properties': (count) => `${number(count)} Parameter sind viele. Modelle füllen weniger zuverlässiger aus.`,
       deep: (depth, path) =>
-        `${number(depth)} Objekte ineinander bei ${placeOf(path)}. Flachere Eingaben füllen Modelle besser aus.`,
+        `${number(depth)} Objekte ineinander bei ${locationOf(path)}. Flachere Eingaben füllen Modelle besser aus.`,
     },
     strict: {
       'open-object': (path) => `${start(path)} nimmt andere Namen an (additionalProperties).`,
       optional: (path, optional) => `${start(path)} hat Parameter, die nicht nötig sind: ${optional}.`,
-      keyword: (path, keyword) => `${keyword} bei ${placeOf(path)}.`,
+      keyword: (path, keyword) => `${keyword} bei ${locationOf(path)}.`,
       'too-large': 'Es ist größer oder tiefer, als der strikte Modus zulässt.',
     },
   },

@@ -77,7 +77,7 @@ export const english = {
     title: 'This tool was changed elsewhere while you were editing it',
     text: 'Red is the other version, green is yours.',
     useOther: 'Use the other version',
-    keepMine: 'Keep mine',
+    keepLocal: 'Keep mine',
     hide: 'Hide the difference',
     show: 'Show the difference',
     diff: 'Difference between the other version and yours',

@@ -29,7 +29,7 @@ export const typingProblems = [
   ViewPlugin.fromClass(
     class {
       private timer: ReturnType<typeof setTimeout> | undefined;
-      private isGone = false;
+      private isMissing = false;
 
       constructor(private readonly view: EditorView) {
         this.later(FIRST_DELAY_MS);
@@ -41,7 +41,7 @@ export const typingProblems = [
       }
 
       destroy(): void {
-        this.isGone = true;
+        this.isMissing = true;
         clearTimeout(this.timer);
       }
 
@@ -53,7 +53,7 @@ export const typingProblems = [
       private async ask(): Promise<void> {
         const { doc } = this.view.state;
         const typing = this.view.state.facet(codeTyping);
-        const tell = (problems: number) =>
+        const notify = (problems: number) =>
           this.view.state.facet(typingListener)({ state: typing?.state() ?? 'off', problems });
         if (typing === undefined) {
           if (this.view.state.field(typingProblemsField).length > 0)
@@ -61,16 +61,16 @@ export const typingProblems = [
           return;
         }
         const problems = await typing.problems(doc.toString());
-        if (this.isGone || this.view.state.facet(codeTyping) !== typing) return;
+        if (this.isMissing || this.view.state.facet(codeTyping) !== typing) return;
         // The answer is for an older text; the change has started a new check.
         if (!this.view.state.doc.eq(doc)) return;
         if (problems === undefined) {
-          tell(0);
+          notify(0);
           if (typing.state() === 'loading') this.later(RETRY_MS);
           return;
         }
         this.view.dispatch({ effects: setTypingProblems.of(problems) });
-        tell(problems.length);
+        notify(problems.length);
       }
     },
   ),

@@ -32,7 +32,7 @@ export async function startRename(view: EditorView): Promise<void> {
   view.dispatch({ effects: setRename.of(found) });
 }
 
-function questionPanel(view: EditorView, { name, places }: TypingRename & { ok: true }): Panel {
+function questionPanel(view: EditorView, { name, locations }: TypingRename & { ok: true }): Panel {
   const form = document.createElement('form');
   form.className = 'cm-rename';
   const label = document.createElement('label');
@@ -42,7 +42,7 @@ function questionPanel(view: EditorView, { name, places }: TypingRename & { ok: 
     spellcheck: false,
     autocapitalize: 'off',
   });
-  label.append(codeMirrorTexts.renameLabel(name, places.length), field);
+  label.append(codeMirrorTexts.renameLabel(name, locations.length), field);
   form.append(label, button(codeMirrorTexts.rename, 'submit'), cancelButton(view));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -54,7 +54,7 @@ function questionPanel(view: EditorView, { name, places }: TypingRename & { ok: 
     const changes =
       field.value === name
         ? []
-        : places.map(({ from, to, prefix, suffix }) => ({ from, to, insert: `${prefix}${field.value}${suffix}` }));
+        : locations.map(({ from, to, prefix, suffix }) => ({ from, to, insert: `${prefix}${field.value}${suffix}` }));
     view.dispatch({ changes, effects: setRename.of(undefined), userEvent: 'rename' });
     view.focus();
   });

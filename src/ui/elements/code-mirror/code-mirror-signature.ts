@@ -33,22 +33,22 @@ export const signatureHelp = [
   }),
 ];
 
-const asking = new WeakMap<EditorView, { isWanted: boolean }>();
+const asking = new WeakMap<EditorView, { isRequested: boolean }>();
 
 /**
  * Requests the signature at the caret; hides it if there is no call. Requests again if there was more typing before the
  * answer.
  */
 export async function showSignature(view: EditorView): Promise<void> {
-  if (asking.get(view)?.isWanted === true) return;
-  const question = { isWanted: true };
+  if (asking.get(view)?.isRequested === true) return;
+  const question = { isRequested: true };
   asking.set(view, question);
   try {
     while (view.dom.isConnected) {
       const { doc } = view.state;
       const { head } = view.state.selection.main;
       const found = await view.state.facet(codeTyping)?.signature(doc.toString(), head);
-      if (!question.isWanted) return;
+      if (!question.isRequested) return;
       if (!view.state.doc.eq(doc) || view.state.selection.main.head !== head) continue;
       const isShown = view.state.field(shownSignature) !== null;
       if (found !== undefined || isShown)
@@ -63,18 +63,18 @@ export async function showSignature(view: EditorView): Promise<void> {
 /** Hides it and drops a pending request. Other handlers get the key too and close what else is open. */
 function hideSignature(view: EditorView): false {
   const question = asking.get(view);
-  if (question !== undefined) question.isWanted = false;
+  if (question !== undefined) question.isRequested = false;
   if (view.state.field(shownSignature) !== null) view.dispatch({ effects: setSignature.of(null) });
   return false;
 }
 
 function tooltipOf({ signature, active, activeDocumentation, documentation, at, overload }: TypingSignature): Tooltip {
-  const said = [activeDocumentation, documentation].filter((text) => text !== '').join('\n');
+  const reported = [activeDocumentation, documentation].filter((text) => text !== '').join('\n');
   return {
     pos: at,
     above: true,
     create: () => {
-      const dom = infoElement({ signature, documentation: said }, active);
+      const dom = infoElement({ signature, documentation: reported }, active);
       if (overload.count > 1) {
         const count = document.createElement('p');
         count.textContent = codeMirrorTexts.overload(overload.index + 1, overload.count);

@@ -4,7 +4,7 @@ type Toast = typeof sonnerToast;
 type Kind = 'message' | 'success' | 'error' | 'info' | 'warning' | 'loading';
 type Say = (...[message, options]: Parameters<Toast['message']>) => void;
 
-let wanted = false;
+let requested = false;
 let shown: Toast | undefined;
 const waiting: ((toast: Toast) => void)[] = [];
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ function withToast(act: (toast: Toast) => void): void {
     return;
   }
   waiting.push(act);
-  wanted = true;
+  requested = true;
   for (const listener of listeners) listener();
 }
 
@@ -36,8 +36,8 @@ export const toast = Object.assign(say('message'), {
 });
 
 /** Whether a toast waits for the toaster; for `useSyncExternalStore`. */
-export const toastsWanted = {
-  get: (): boolean => wanted,
+export const toastsRequested = {
+  get: (): boolean => requested,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

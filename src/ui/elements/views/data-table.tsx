@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { JsonValue } from '../../../core/json.ts';
 import type { TableShape } from '../../model/json/result-shape.ts';
-import { cellText, columnsOf, matchingPlaces, sortedPlaces, type Sorting } from '../../model/json/table-rows.ts';
+import { cellText, columnsOf, matchingLocations, sortedLocations, type Sorting } from '../../model/json/table-rows.ts';
 import { pathText } from '../../model/json/tree-rows.ts';
 import { viewsTexts } from './texts/index.ts';
 import { cx } from '../class-names.ts';
@@ -14,7 +14,7 @@ const ROW = 28;
 const MAX_SHOWN_ROWS = 14;
 
 /** A cell: the index of its row among the shown rows, and its column. */
-interface CellPlace {
+interface CellPosition {
   readonly at: number;
   readonly column: number;
 }
@@ -24,11 +24,11 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
   const base = useId();
   const columns = useMemo(() => columnsOf(table), [table]);
   const [sorting, setSorting] = useState<Sorting | undefined>();
-  const [cell, setCell] = useState<CellPlace | undefined>();
-  const places = usePlaces(table, sorting, find);
-  const { box, first, last, onScroll, reveal } = useWindow(places.length, ROW, ROW);
-  const place = cell === undefined ? undefined : places[cell.at];
-  const chosen = place === undefined || cell === undefined ? undefined : table.rows[place]?.[cell.column];
+  const [cell, setCell] = useState<CellPosition | undefined>();
+  const locations = useLocations(table, sorting, find);
+  const { box, first, last, onScroll, reveal } = useWindow(locations.length, ROW, ROW);
+  const location = cell === undefined ? undefined : locations[cell.at];
+  const chosen = location === undefined || cell === undefined ? undefined : table.rows[location]?.[cell.column];
   const at = cell?.at;
   useEffect(() => {
     if (at !== undefined) reveal(at);
@@ -36,7 +36,7 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-    const next = moved(event.key, cell, places.length, columns.length);
+    const next = moved(event.key, cell, locations.length, columns.length);
     if (next === undefined) return;
     event.preventDefault();
     setCell(next);
@@ -49,7 +49,7 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
         style={{ maxHeight: (MAX_SHOWN_ROWS + 1) * ROW + 14 }}
         role="grid"
         aria-label={label}
-        aria-rowcount={places.length + 1}
+        aria-rowcount={locations.length + 1}
         aria-colcount={columns.length}
         tabIndex={0}
         aria-activedescendant={cell === undefined ? undefined : `${base}${cell.at}-${cell.column}`}
@@ -64,22 +64,22 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
             setCell(undefined);
           }}
         />
-        <div role="rowgroup" className={styles.rows} style={{ height: places.length * ROW - 1 }}>
-          {places.slice(first, last).map((rowPlace, offset) => (
+        <div role="rowgroup" className={styles.rows} style={{ height: locations.length * ROW - 1 }}>
+          {locations.slice(first, last).map((rowPosition, offset) => (
             <Row
-              key={rowPlace}
+              key={rowPosition}
               base={base}
               index={first + offset}
               columns={columns}
-              values={table.rows[rowPlace]}
+              values={table.rows[rowPosition]}
               chosen={cell?.at === first + offset ? cell.column : undefined}
               onChoose={setCell}
             />
           ))}
         </div>
       </div>
-      {chosen === undefined || place === undefined || cell === undefined ? null : (
-        <ChosenValue place={place} column={cell.column} name={columns[cell.column]?.name} value={chosen} />
+      {chosen === undefined || location === undefined || cell === undefined ? null : (
+        <ChosenValue location={location} column={cell.column} name={columns[cell.column]?.name} value={chosen} />
       )}
     </div>
   );
@@ -87,34 +87,34 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
 
 interface ChosenValueProps {
   /** Index of its row in the table. */
-  readonly place: number;
+  readonly location: number;
   readonly column: number;
   readonly name: string | undefined;
   readonly value: JsonValue;
 }
 
-function ChosenValue({ place, column, name, value }: ChosenValueProps) {
+function ChosenValue({ location, column, name, value }: ChosenValueProps) {
   return (
     <>
-      <ValueBar path={pathText(name === undefined ? [place] : [place, name])} value={value} />
+      <ValueBar path={pathText(name === undefined ? [location] : [location, name])} value={value} />
       {typeof value === 'object' && value !== null ? (
-        <JsonTree key={`${place}-${column}`} label={viewsTexts.value.chosenValue} value={value} />
+        <JsonTree key={`${location}-${column}`} label={viewsTexts.value.chosenValue} value={value} />
       ) : null}
     </>
   );
 }
 
 /** The shown rows, in order. */
-function usePlaces(table: TableShape, sorting: Sorting | undefined, find: Find | undefined): readonly number[] {
-  const sorted = useMemo(() => sortedPlaces(table.rows, sorting), [table, sorting]);
+function useLocations(table: TableShape, sorting: Sorting | undefined, find: Find | undefined): readonly number[] {
+  const sorted = useMemo(() => sortedLocations(table.rows, sorting), [table, sorting]);
   const query = find?.query ?? '';
-  const places = useMemo(
-    () => (query === '' ? sorted : matchingPlaces(table.rows, sorted, query)),
+  const locations = useMemo(
+    () => (query === '' ? sorted : matchingLocations(table.rows, sorted, query)),
     [query, sorted, table],
   );
   const onHits = find?.onHits;
-  useEffect(() => onHits?.(query === '' ? 0 : places.length), [onHits, places, query]);
-  return places;
+  useEffect(() => onHits?.(query === '' ? 0 : locations.length), [onHits, locations, query]);
+  return locations;
 }
 
 function nextSorting(sorting: Sorting | undefined, column: number): Sorting | undefined {
@@ -166,7 +166,7 @@ interface RowProps {
   readonly values: TableShape['rows'][number] | undefined;
   /** The column of the selected cell. */
   readonly chosen: number | undefined;
-  readonly onChoose: (cell: CellPlace) => void;
+  readonly onChoose: (cell: CellPosition) => void;
 }
 
 function Row({ base, index, columns, values, chosen, onChoose }: RowProps) {
@@ -202,7 +202,7 @@ function widthOf(chars: number): string {
   return `calc(${chars}ch + 20px)`;
 }
 
-function moved(key: string, cell: CellPlace | undefined, rows: number, columns: number): CellPlace | undefined {
+function moved(key: string, cell: CellPosition | undefined, rows: number, columns: number): CellPosition | undefined {
   if (cell === undefined) return key.startsWith('Arrow') ? { at: 0, column: 0 } : undefined;
   const { at, column } = cell;
   switch (key) {

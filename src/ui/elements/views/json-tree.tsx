@@ -115,7 +115,7 @@ function Line({
   onSelect: () => void;
   onToggle: () => void;
 }) {
-  const { name, value, depth, size, isOpen, place, siblings } = row;
+  const { name, value, depth, size, isOpen, location, siblings } = row;
   const canOpen = size !== undefined && size > 0;
   const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
@@ -123,7 +123,7 @@ function Line({
       id={id}
       role="treeitem"
       aria-level={depth + 1}
-      aria-posinset={place}
+      aria-posinset={location}
       aria-setsize={siblings}
       aria-expanded={canOpen ? isOpen : undefined}
       aria-selected={isSelected}

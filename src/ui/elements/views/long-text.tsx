@@ -137,12 +137,12 @@ function findAll(text: string, query: string): readonly number[] {
   const all = text.toLowerCase();
   // A few letters get longer in lower case, which would move the offsets.
   const where = all.length === text.length ? all : text;
-  const wanted = where === all ? query.toLowerCase() : query;
+  const requested = where === all ? query.toLowerCase() : query;
   const hits: number[] = [];
   for (
-    let at = where.indexOf(wanted);
+    let at = where.indexOf(requested);
     at !== -1 && hits.length < MAX_HITS;
-    at = where.indexOf(wanted, at + wanted.length)
+    at = where.indexOf(requested, at + requested.length)
   )
     hits.push(at);
   return hits;

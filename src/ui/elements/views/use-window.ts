@@ -35,12 +35,12 @@ export function useWindow(count: number, rowHeight: number, headHeight = 0): Row
     observer.observe(element);
     return () => observer.disconnect();
   }, [measure]);
-  const isWanted = useRef(false);
+  const isRequested = useRef(false);
   /** The box itself may be partly out of view, and the row may exist only after scrolling. */
   const show = useCallback(() => {
-    const row = isWanted.current ? box.current?.querySelector('[data-current]') : undefined;
+    const row = isRequested.current ? box.current?.querySelector('[data-current]') : undefined;
     if (row === undefined || row === null) return;
-    isWanted.current = false;
+    isRequested.current = false;
     row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   useEffect(show);
@@ -53,7 +53,7 @@ export function useWindow(count: number, rowHeight: number, headHeight = 0): Row
       if (top + rowHeight + headHeight > element.scrollTop + element.clientHeight)
         element.scrollTop = top + rowHeight + headHeight - element.clientHeight;
       measure();
-      isWanted.current = true;
+      isRequested.current = true;
       requestAnimationFrame(show);
     },
     [headHeight, measure, rowHeight, show],

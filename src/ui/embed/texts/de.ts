@@ -15,7 +15,7 @@ export const german: Shape<typeof english> = {
   asks: 'Es möchte',
   asksText: 'Innerhalb einer anderen Seite lässt sich nichts erlauben. In Toolyard wird danach gefragt.',
   denied: 'wollte',
-  wanted:
+  requested:
     'Die umgebende Seite bittet darum, das Werkzeug mit diesen Argumenten auszuführen. Auf „Ausführen“ ' +
     'drücken, wenn das gewollt ist.',
   notRunnable: 'Diese Seite zeigt das Werkzeug, ohne es auszuführen.',

@@ -10,6 +10,6 @@ export const english = {
   asks: 'It asks for',
   asksText: 'Nothing can be allowed inside another page. In Toolyard you are asked.',
   denied: 'wanted to',
-  wanted: 'The page around this tool asks to run it with these arguments. Press Run if you want that.',
+  requested: 'The page around this tool asks to run it with these arguments. Press Run if you want that.',
   notRunnable: 'This page shows the tool without running it.',
 };

@@ -126,7 +126,7 @@ export const german: Shape<typeof english> = {
     conflictText:
       'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom eigenen Text geht nichts verloren, und nichts wird ' +
       'geschrieben, bevor gewählt ist.',
-    keepMine: 'Eigene behalten',
+    keepLocal: 'Eigene behalten',
     writeAgain: 'Wieder schreiben',
     takeTheirs: 'Andere nehmen',
     letGo: 'Aufgeben',

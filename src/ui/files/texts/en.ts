@@ -123,7 +123,7 @@ export const english = {
     conflictRemoved: 'Something else removed this file while you were typing',
     conflictText:
       'A tool, another tab or an upload. None of your text is lost, and nothing is written until you choose.',
-    keepMine: 'Keep mine',
+    keepLocal: 'Keep mine',
     writeAgain: 'Write it again',
     takeTheirs: 'Take theirs',
     letGo: 'Let it go',

@@ -37,7 +37,7 @@ export type LinkedStore = StoreApi<LinkedState>;
 type LinkedHost = Pick<HostServices, 'files' | 'linkedFolders'>;
 
 /** Folders outside the browser: they are copied in, and changes are written back on request. */
-export function createLinkedStore(host: LinkedHost, transfers: TransferStore, makeAct: () => string): LinkedStore {
+export function createLinkedStore(host: LinkedHost, transfers: TransferStore, makeAction: () => string): LinkedStore {
   return createStore<LinkedState>()((set, get) => ({
     folders: undefined,
     plan: undefined,
@@ -47,9 +47,9 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
       return handle === undefined ? undefined : await get().copyIn(handle);
     },
     copyIn: (handle) =>
-      transfers.getState().run('copy-in', async (tell, signal) => {
+      transfers.getState().run('copy-in', async (notify, signal) => {
         const { noteFailed } = transfers.getState();
-        const done = await copyIn(handle, { host, act: makeAct(), tell, signal, noteFailed });
+        const done = await copyIn(handle, { host, act: makeAction(), notify, signal, noteFailed });
         await get().load();
         return done;
       }),
@@ -64,10 +64,10 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
       const { plan } = get();
       if (plan === undefined || !(await mayUse(plan.folder.handle, 'readwrite'))) return undefined;
       set({ plan: undefined });
-      return await transfers.getState().run('write-back', async (tell, signal) => {
-        const wanted = [...plan.write, ...plan.remove, ...(withBoth ? plan.both : [])];
+      return await transfers.getState().run('write-back', async (notify, signal) => {
+        const requested = [...plan.write, ...plan.remove, ...(withBoth ? plan.both : [])];
         const { noteFailed } = transfers.getState();
-        const done = await writeBack(plan.folder, wanted, { host, tell, signal, noteFailed });
+        const done = await writeBack(plan.folder, requested, { host, notify, signal, noteFailed });
         await get().load();
         return done;
       });
@@ -93,7 +93,7 @@ async function copies(host: LinkedHost, folder: string, above = ''): Promise<Rea
 
 interface Copying {
   readonly host: LinkedHost;
-  readonly tell: (progress: Progress) => void;
+  readonly notify: (progress: Progress) => void;
   readonly signal: AbortSignal;
   readonly noteFailed: (path: string, message: string) => void;
 }
@@ -101,7 +101,7 @@ interface Copying {
 /** Copies a folder into a new one of the workspace, and stores the link unless it was stopped. */
 async function copyIn(
   handle: FileSystemDirectoryHandle,
-  { host, act, tell, signal, noteFailed }: Copying & { readonly act: string },
+  { host, act, notify, signal, noteFailed }: Copying & { readonly act: string },
 ): Promise<Done & { readonly path: string }> {
   const names = new Set((await host.files.listFolder('/')).map(({ name }) => name));
   const path = joinPath(
@@ -132,7 +132,7 @@ async function copyIn(
     if (waiting.length < LIMITS.files.writesAtOnce) continue;
     await each(waiting, signal, take);
     waiting = [];
-    tell({ done: files.size, message: found.below });
+    notify({ done: files.size, message: found.below });
   }
   await each(waiting, signal, take);
   const written = await copies(host, path);
@@ -167,14 +167,14 @@ async function planOf(folder: LinkedFolder, now: ReadonlyMap<string, number>): P
 /** Writes and removes files outside; resolves to their number. */
 async function writeBack(
   folder: LinkedFolder,
-  wanted: readonly string[],
-  { host, tell, signal, noteFailed }: Copying,
+  requested: readonly string[],
+  { host, notify, signal, noteFailed }: Copying,
 ): Promise<number> {
   const { path, handle } = folder;
   const files = new Map(folder.files);
   const present = await copies(host, path);
   let done = 0;
-  for (const below of wanted) {
+  for (const below of requested) {
     if (signal.aborted) break;
     try {
       const copiedAt = present.get(below);
@@ -189,7 +189,7 @@ async function writeBack(
     } catch (error) {
       noteFailed(below, messageOf(error));
     }
-    tell({ done, total: wanted.length, message: below });
+    notify({ done, total: requested.length, message: below });
   }
   await host.linkedFolders.keep({ path, handle, files });
   return done;

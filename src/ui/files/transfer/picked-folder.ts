@@ -1,7 +1,7 @@
 /** Members that browsers with folder access add to a handle. */
 interface PermittedHandle {
-  readonly queryPermission?: (wish: { mode: Access }) => Promise<PermissionState>;
-  readonly requestPermission?: (wish: { mode: Access }) => Promise<PermissionState>;
+  readonly queryPermission?: (preference: { mode: Access }) => Promise<PermissionState>;
+  readonly requestPermission?: (preference: { mode: Access }) => Promise<PermissionState>;
 }
 interface PickerWindow {
   readonly showDirectoryPicker?: (options: { mode: Access; id: string }) => Promise<FileSystemDirectoryHandle>;

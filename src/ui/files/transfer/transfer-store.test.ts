@@ -5,8 +5,8 @@ import { createTransferStore } from './transfer-store.ts';
 
 function start() {
   const host = createFakeWorkspace();
-  let acts = 0;
-  const transfers = createTransferStore(host, () => `act-${(acts += 1)}`);
+  let actions = 0;
+  const transfers = createTransferStore(host, () => `act-${(actions += 1)}`);
   const text = async (path: string) => new TextDecoder().decode(await host.files.read(path));
   return { host, transfers, text };
 }

@@ -29,7 +29,7 @@ export interface TransferState {
   /** Shows other work in the same bar; waits for current work. Undefined if it was stopped or failed. */
   run<Value>(
     what: NonNullable<TransferState['running']>['what'],
-    work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>,
+    work: (notify: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>,
   ): Promise<Value | undefined>;
   noteFailed(path: string, message: string): void;
   stop(): void;
@@ -44,7 +44,7 @@ export type TransferStore = StoreApi<TransferState>;
 type TransferHost = Pick<HostServices, 'files' | 'archives'>;
 
 /** Long work with files, with its progress and Stop. */
-export function createTransferStore(host: TransferHost, makeAct: () => string): TransferStore {
+export function createTransferStore(host: TransferHost, makeAction: () => string): TransferStore {
   let underWay = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   return createStore<TransferState>()((set, get) => {
@@ -83,18 +83,18 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
         return next;
       },
       upload: (incoming, folder) =>
-        get().run('upload', async (tell, signal) => {
-          const wanted = await targets(host, incoming, folder, ask);
-          if (wanted === undefined) return undefined;
-          const putting = { host, act: makeAct(), tell, signal, noteFailed: get().noteFailed };
-          const files = await putAll(wanted, putting);
+        get().run('upload', async (notify, signal) => {
+          const requested = await targets(host, incoming, folder, ask);
+          if (requested === undefined) return undefined;
+          const putting = { host, act: makeAction(), notify, signal, noteFailed: get().noteFailed };
+          const files = await putAll(requested, putting);
           await makeFolders(incoming.folders, folder, putting);
           return { act: putting.act, files };
         }),
-      zip: (paths) => get().run('zip', (tell) => host.archives.zip(paths, tell)),
-      unzip: (zip, folder) => get().run('unzip', (tell) => unzipInto(host, zip, folder, makeAct(), tell)),
+      zip: (paths) => get().run('zip', (notify) => host.archives.zip(paths, notify)),
+      unzip: (zip, folder) => get().run('unzip', (notify) => unzipInto(host, zip, folder, makeAction(), notify)),
       noteFailed: (path, message) =>
-        set({ failed: [...get().failed, { path, message }].slice(-LIMITS.files.maxLeftTold) }),
+        set({ failed: [...get().failed, { path, message }].slice(-LIMITS.files.maxLeftReported) }),
       stop() {
         underWay.abort();
         underWay = new AbortController();
@@ -147,15 +147,15 @@ async function targets(
   ask: (names: readonly string[]) => Promise<OnExisting | undefined>,
 ): Promise<readonly Upload[] | undefined> {
   const taken = await present(host, files, folder);
-  const wanted = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
-  const existing = wanted.filter(({ path }) => taken.has(path));
-  if (existing.length === 0) return wanted;
+  const requested = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
+  const existing = requested.filter(({ path }) => taken.has(path));
+  if (existing.length === 0) return requested;
   const how = await ask(existing.map(({ path }) => nameOf(path)));
   if (how === undefined) return undefined;
-  if (how === 'skip') return wanted.filter(({ path }) => !taken.has(path));
-  if (how === 'replace') return wanted;
-  const used = new Set([...taken, ...wanted.map(({ path }) => path).filter((path) => !taken.has(path))]);
-  return wanted.map(({ path, file }) => {
+  if (how === 'skip') return requested.filter(({ path }) => !taken.has(path));
+  if (how === 'replace') return requested;
+  const used = new Set([...taken, ...requested.map(({ path }) => path).filter((path) => !taken.has(path))]);
+  return requested.map(({ path, file }) => {
     if (!taken.has(path)) return { path, file };
     const free = joinPath(
       parentOf(path),
@@ -174,22 +174,25 @@ interface Upload {
 interface Putting {
   readonly host: TransferHost;
   readonly act: string;
-  readonly tell: (progress: Progress) => void;
+  readonly notify: (progress: Progress) => void;
   readonly signal: AbortSignal;
   readonly noteFailed: TransferState['noteFailed'];
 }
 
 /** Writes some files at a time; resolves to the number of written files. */
-async function putAll(wanted: readonly Upload[], { host, act, tell, signal, noteFailed }: Putting): Promise<number> {
-  const total = wanted.reduce((sum, { file }) => sum + file.size, 0);
+async function putAll(
+  requested: readonly Upload[],
+  { host, act, notify, signal, noteFailed }: Putting,
+): Promise<number> {
+  const total = requested.reduce((sum, { file }) => sum + file.size, 0);
   let [done, files] = [0, 0];
-  await each(wanted, signal, async ({ path, file }) => {
+  await each(requested, signal, async ({ path, file }) => {
     let written = 0;
     // A large file reports its progress and can be stopped.
     const goOn = (bytes: number): boolean => {
       done += bytes - written;
       written = bytes;
-      tell({ done, total, message: nameOf(path) });
+      notify({ done, total, message: nameOf(path) });
       return !signal.aborted;
     };
     try {
@@ -200,7 +203,7 @@ async function putAll(wanted: readonly Upload[], { host, act, tell, signal, note
       if (codeOf(error) !== 'aborted') noteFailed(path, messageOf(error));
     }
     done += file.size - written;
-    tell({ done, total, message: nameOf(path) });
+    notify({ done, total, message: nameOf(path) });
   });
   return files;
 }
@@ -225,10 +228,10 @@ async function unzipInto(
   zip: Blob,
   folder: string,
   act: string,
-  tell: (progress: Progress) => void,
+  notify: (progress: Progress) => void,
 ): ReturnType<TransferState['unzip']> {
   try {
-    const taken = await host.archives.unzip(zip, folder, { act }, tell);
+    const taken = await host.archives.unzip(zip, folder, { act }, notify);
     return { act, files: taken.files, taken };
   } catch (error) {
     if (codeOf(error) !== 'aborted') throw error;

@@ -98,9 +98,9 @@ export function outermost(paths: readonly string[]): readonly string[] {
 export function freeFileName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const [baseName, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let count = 2; ; count += 1) {
-    const free = `${stem} ${count}${ending}`;
+    const free = `${baseName} ${count}${ending}`;
     if (!isTaken(free)) return free;
   }
 }

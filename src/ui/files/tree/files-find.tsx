@@ -7,16 +7,16 @@ import { nameOf, parentOf } from './file-tree.ts';
 import { hrefOf } from '../../model/routes.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { filesModelOf } from '../files-model.ts';
-import type { FindPlace, FoundState } from './find-store.ts';
+import type { FindLocation, FoundState } from './find-store.ts';
 import { filesTexts } from '../texts/index.ts';
 import styles from '../files.module.css';
 
-const PLACES: readonly FindPlace[] = ['names', 'texts'];
+const LOCATIONS: readonly FindLocation[] = ['names', 'texts'];
 
 /** The search of the workspace; its results replace the tree. */
 export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputElement>; onOpen: (path: string) => void }) {
   const { find } = filesModelOf(useModel());
-  const { query, place, isExpression, matchCase, found, change } = useStore(find);
+  const { query, location, isExpression, matchCase, found, change } = useStore(find);
   return (
     <>
       <SearchField
@@ -36,11 +36,11 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
         <div className={styles.findOptions}>
           <Segmented
             label={filesTexts.find.where}
-            options={PLACES.map((id) => ({ id, label: filesTexts.find[id] }))}
-            value={place}
-            onChange={(next) => change({ place: next })}
+            options={LOCATIONS.map((id) => ({ id, label: filesTexts.find[id] }))}
+            value={location}
+            onChange={(next) => change({ location: next })}
           />
-          {place === 'names' ? null : (
+          {location === 'names' ? null : (
             <>
               <label className={styles.check}>
                 <input

@@ -7,43 +7,49 @@ import { nameOf, nameProblem, parentOf } from './file-tree.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { filesTexts } from '../texts/index.ts';
-import type { FileActs } from '../use-file-acts.ts';
+import type { FileActions } from '../use-file-actions.ts';
 import styles from '../files.module.css';
 import { trimmed } from '../../../core/text/trim-characters.ts';
 
 /** What the dialog asks for. */
-export type NameWish =
+export type NameRequest =
   | { readonly kind: 'file' | 'folder'; readonly folder: string }
   | { readonly kind: 'rename'; readonly path: string }
   | { readonly kind: 'move'; readonly paths: readonly string[] }
   /** Asks nothing: shows that something failed. */
   | { readonly kind: 'failed'; readonly message: string };
 
+interface FilesNameDialogProps {
+  readonly request: NameRequest;
+  readonly commands: FileActions;
+  readonly onClose: () => void;
+}
+
 /** Asks for the name of a new file, a new name, or a target folder. */
-export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts: FileActs; onClose: () => void }) {
-  const [name, setName] = useState(() => startOf(wish));
+export function FilesNameDialog({ request, commands, onClose }: FilesNameDialogProps) {
+  const [name, setName] = useState(() => startOf(request));
   const [failure, setFailure] = useState<string | undefined>();
   const [isTouched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The dialog itself puts the focus on its first button.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const isMove = wish.kind === 'move';
+  const isMove = request.kind === 'move';
   const problem = nameProblem(isMove ? trimmed(name, '/') || (name.trim() === '/' ? 'root' : '') : name);
   const submit = async () => {
     setTouched(true);
     if (problem !== undefined) return;
     try {
-      await perform(wish, name.trim(), acts);
+      await perform(request, name.trim(), commands);
       onClose();
     } catch (error) {
       setFailure(messageOf(error));
     }
   };
-  const { title, action } = wordsOf(wish);
-  if (wish.kind === 'failed') {
+  const { title, action } = wordsOf(request);
+  if (request.kind === 'failed') {
     return (
       <Dialog title={sharedTexts.common.error} compact onClose={onClose}>
-        <p className={styles.dialogBody}>{wish.message}</p>
+        <p className={styles.dialogBody}>{request.message}</p>
       </Dialog>
     );
   }
@@ -52,13 +58,13 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
       <form ref={form} className={styles.dialogBody} onSubmit={submits(submit)}>
         <TextField
           label={isMove ? filesTexts.to : filesTexts.name}
-          hint={isMove ? filesTexts.toHint : wish.kind === 'rename' ? undefined : filesTexts.nameHint}
+          hint={isMove ? filesTexts.toHint : request.kind === 'rename' ? undefined : filesTexts.nameHint}
           error={failure ?? (isTouched && problem !== undefined ? filesTexts.nameProblems[problem] : undefined)}
           value={name}
           onFocus={(event) => {
             // Selects the part before the extension, which people usually change.
             const dot = event.target.value.lastIndexOf('.');
-            event.target.setSelectionRange(0, wish.kind === 'rename' && dot > 0 ? dot : event.target.value.length);
+            event.target.setSelectionRange(0, request.kind === 'rename' && dot > 0 ? dot : event.target.value.length);
           }}
           onChange={(event) => {
             setName(event.target.value);
@@ -76,13 +82,13 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
   );
 }
 
-function startOf(wish: NameWish): string {
-  if (wish.kind === 'rename') return nameOf(wish.path);
-  return wish.kind === 'move' ? parentOf(wish.paths[0] ?? '/') : '';
+function startOf(request: NameRequest): string {
+  if (request.kind === 'rename') return nameOf(request.path);
+  return request.kind === 'move' ? parentOf(request.paths[0] ?? '/') : '';
 }
 
-function wordsOf(wish: NameWish): { title: string; action: string } {
-  switch (wish.kind) {
+function wordsOf(request: NameRequest): { title: string; action: string } {
+  switch (request.kind) {
     case 'file':
       return { title: filesTexts.newFile, action: filesTexts.create };
     case 'folder':
@@ -95,13 +101,13 @@ function wordsOf(wish: NameWish): { title: string; action: string } {
   }
 }
 
-async function perform(wish: NameWish, name: string, acts: FileActs): Promise<void> {
-  if (wish.kind === 'file') await acts.makeFile(wish.folder, name);
-  else if (wish.kind === 'folder') await acts.makeFolder(wish.folder, name);
-  else if (wish.kind === 'rename') await acts.rename(wish.path, name);
-  else if (wish.kind === 'move')
-    await acts.moveTo(
-      wish.paths,
+async function perform(request: NameRequest, name: string, commands: FileActions): Promise<void> {
+  if (request.kind === 'file') await commands.makeFile(request.folder, name);
+  else if (request.kind === 'folder') await commands.makeFolder(request.folder, name);
+  else if (request.kind === 'rename') await commands.rename(request.path, name);
+  else if (request.kind === 'move')
+    await commands.moveTo(
+      request.paths,
       `/${name
         .split('/')
         .filter((part) => part !== '')

@@ -22,14 +22,14 @@ import { filesTexts } from '../texts/index.ts';
 import { terminalTexts } from '../../terminal/texts/index.ts';
 import { ContextMenu } from './context-menu.tsx';
 import { FilesFind } from './files-find.tsx';
-import { FilesNameDialog, type NameWish } from './files-name-dialog.tsx';
+import { FilesNameDialog, type NameRequest } from './files-name-dialog.tsx';
 import { FilesTree } from './files-tree.tsx';
 import { LinkedFolders } from '../transfer/linked-folders.tsx';
-import type { FileActs } from '../use-file-acts.ts';
+import type { FileActions } from '../use-file-actions.ts';
 import styles from '../files.module.css';
 
 interface FilesSideProps {
-  readonly acts: FileActs;
+  readonly commands: FileActions;
   readonly rowHeight: number;
   readonly shown: string;
   readonly layout: 'wide' | 'middle' | 'narrow';
@@ -37,23 +37,23 @@ interface FilesSideProps {
 }
 
 /** The tree with its actions, the search above it and the disk usage below. */
-export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSideProps) {
+export function FilesSide({ commands, rowHeight, shown, layout, terminal }: FilesSideProps) {
   const { files, find, linked } = useFiles();
   const hasRows = useStore(files, (state) => state.rows).length > 0;
   const isListed = useStore(files, (state) => state.folders.get('/')?.kind === 'listed');
   const isFinding = useStore(find, (state) => state.found.kind !== 'nothing');
   const hasLinked = useStore(linked, (state) => (state.folders?.length ?? 0) > 0);
-  const [wish, setWish] = useState<NameWish | undefined>();
+  const [request, setNameRequest] = useState<NameRequest | undefined>();
   const inputs = useInputs();
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     void linked.getState().load();
   }, [linked]);
 
-  const items = useMenuItems(acts, inputs, setWish);
+  const items = useMenuItems(commands, inputs, setNameRequest);
   const { menuAt, openMenu, closeMenu, tree } = useTreeMenu();
-  const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: files.getState().place() });
-  const one = oneOf(acts.selection());
+  const create = (what: 'file' | 'folder') => setNameRequest({ kind: what, folder: files.getState().location() });
+  const one = oneOf(commands.selection());
   useActions(() => [
     {
       id: 'files.search',
@@ -66,34 +66,43 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
     { id: 'files.new-folder', group: 'app', label: filesTexts.newFolder, perform: () => create('folder') },
     { id: 'files.upload', group: 'app', label: filesTexts.upload, perform: () => inputs.files.current?.click() },
     ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, perform: onSelect })),
-    ...(one === undefined ? [] : [renameAction(() => setWish({ kind: 'rename', path: one }))]),
+    ...(one === undefined ? [] : [renameAction(() => setNameRequest({ kind: 'rename', path: one }))]),
   ]);
 
   return (
     <section className={styles.side} aria-label={filesTexts.tree}>
       <SideHead layout={layout} terminal={terminal} items={items} onCreate={create} inputs={inputs} />
-      <UploadInputs acts={acts} inputs={inputs} />
-      <FilesFind searchRef={search} onOpen={acts.show} />
+      <UploadInputs commands={commands} inputs={inputs} />
+      <FilesFind searchRef={search} onOpen={commands.show} />
       <DiskFailure />
       {isFinding ? null : hasRows ? (
         <FilesTree
-          acts={acts}
+          commands={commands}
           rowHeight={rowHeight}
           shown={shown}
-          onRename={(path) => setWish({ kind: 'rename', path })}
+          onRename={(path) => setNameRequest({ kind: 'rename', path })}
           onMenu={openMenu}
         />
       ) : isListed ? (
-        <NoFiles acts={acts} onCreate={create} inputs={inputs} />
+        <NoFiles commands={commands} onCreate={create} inputs={inputs} />
       ) : (
         <span className={styles.space} />
       )}
       {hasLinked && !isFinding ? <LinkedFolders /> : null}
       <Usage />
       {menuAt === undefined ? null : (
-        <TreeMenu acts={acts} at={menuAt} tree={tree} setWish={setWish} onCreate={create} onClose={closeMenu} />
+        <TreeMenu
+          commands={commands}
+          at={menuAt}
+          tree={tree}
+          setNameRequest={setNameRequest}
+          onCreate={create}
+          onClose={closeMenu}
+        />
       )}
-      {wish === undefined ? null : <FilesNameDialog wish={wish} acts={acts} onClose={() => setWish(undefined)} />}
+      {request === undefined ? null : (
+        <FilesNameDialog request={request} commands={commands} onClose={() => setNameRequest(undefined)} />
+      )}
     </section>
   );
 }
@@ -111,31 +120,31 @@ function useTreeMenu() {
 
 /** Actions for the selection in the tree, or for the current folder. */
 function TreeMenu({
-  acts,
+  commands,
   at,
   tree,
-  setWish,
+  setNameRequest,
   onCreate,
   onClose,
 }: {
-  readonly acts: FileActs;
+  readonly commands: FileActions;
   readonly at: { readonly x: number; readonly y: number };
   readonly tree: RefObject<HTMLElement | null>;
-  readonly setWish: SetWish;
+  readonly setNameRequest: SetNameRequest;
   readonly onCreate: (what: 'file' | 'folder') => void;
   readonly onClose: () => void;
 }) {
   const { files } = useFiles();
   const { terminal } = useModel();
   const hasClipboard = useStore(files, (state) => state.clipboard) !== undefined;
-  const ofSelection = useSelectionItems(acts, hasClipboard, setWish);
-  const one = oneOf(acts.selection());
+  const ofSelection = useSelectionItems(commands, hasClipboard, setNameRequest);
+  const one = oneOf(commands.selection());
   const items = [
-    one === undefined ? undefined : { label: filesTexts.open, onSelect: () => acts.show(one) },
+    one === undefined ? undefined : { label: filesTexts.open, onSelect: () => commands.show(one) },
     ...ofSelection,
     { label: filesTexts.newFile, onSelect: () => onCreate('file') },
     { label: filesTexts.newFolder, onSelect: () => onCreate('folder') },
-    { label: filesTexts.terminalHere, onSelect: () => terminal.getState().open(files.getState().place()) },
+    { label: filesTexts.terminalHere, onSelect: () => terminal.getState().open(files.getState().location()) },
   ].filter((item) => item !== undefined);
   return <ContextMenu label={filesTexts.menu} items={items} at={at} opener={tree} onClose={onClose} />;
 }
@@ -160,60 +169,66 @@ function useInputs() {
   return { files, folder, zip };
 }
 
-type SetWish = (wish: NameWish) => void;
+type SetNameRequest = (request: NameRequest) => void;
 
 function oneOf(chosen: readonly string[]): string | undefined {
   return chosen.length === 1 ? chosen[0] : undefined;
 }
 
 /** Actions for the selected files, then for all. */
-function useMenuItems(acts: FileActs, inputs: Inputs, setWish: SetWish): readonly MenuItem[] {
+function useMenuItems(commands: FileActions, inputs: Inputs, setNameRequest: SetNameRequest): readonly MenuItem[] {
   const { files } = useFiles();
   const isEmpty = useStore(files, (state) => state.rows).length === 0;
   // The selection decides what the menu contains.
   useStore(files, (state) => state.selected);
   const hasClipboard = useStore(files, (state) => state.clipboard) !== undefined;
-  const ofSelection = useSelectionItems(acts, hasClipboard, setWish);
-  return [...ofSelection, ...itemsOfAll(acts, inputs, isEmpty)].filter((item) => item !== undefined);
+  const ofSelection = useSelectionItems(commands, hasClipboard, setNameRequest);
+  return [...ofSelection, ...itemsOfAll(commands, inputs, isEmpty)].filter((item) => item !== undefined);
 }
 
-function useSelectionItems(acts: FileActs, hasClipboard: boolean, setWish: SetWish): readonly (MenuItem | undefined)[] {
+function useSelectionItems(
+  commands: FileActions,
+  hasClipboard: boolean,
+  setNameRequest: SetNameRequest,
+): readonly (MenuItem | undefined)[] {
   const { host, files } = useFiles();
-  const chosen = acts.selection();
+  const chosen = commands.selection();
   const one = oneOf(chosen);
   const unpackChosen = (path: string) =>
     host.files.blob(path).then(
-      (blob) => acts.unpack(blob, nameOf(path), files.getState().place()),
-      (error: unknown) => setWish({ kind: 'failed', message: messageOf(error) }),
+      (blob) => commands.unpack(blob, nameOf(path), files.getState().location()),
+      (error: unknown) => setNameRequest({ kind: 'failed', message: messageOf(error) }),
     );
   return [
     one === undefined
       ? undefined
-      : { label: filesTexts.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
+      : { label: filesTexts.rename, onSelect: () => setNameRequest({ kind: 'rename', path: one }) },
     chosen.length === 0
       ? undefined
-      : { label: filesTexts.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
-    one === undefined ? undefined : { label: filesTexts.duplicate, onSelect: () => void acts.duplicate(one) },
-    chosen.length === 0 ? undefined : { label: filesTexts.copyPath, onSelect: () => void acts.copyPath(chosen) },
-    chosen.length === 0 ? undefined : { label: filesTexts.cut, onSelect: () => acts.cut(chosen, 'move') },
-    chosen.length === 0 ? undefined : { label: filesTexts.copy, onSelect: () => acts.cut(chosen, 'copy') },
-    !hasClipboard ? undefined : { label: filesTexts.paste, onSelect: () => void acts.paste(files.getState().place()) },
-    chosen.length === 0 ? undefined : { label: filesTexts.download, onSelect: () => void acts.download(chosen) },
+      : { label: filesTexts.move, onSelect: () => setNameRequest({ kind: 'move', paths: chosen }) },
+    one === undefined ? undefined : { label: filesTexts.duplicate, onSelect: () => void commands.duplicate(one) },
+    chosen.length === 0 ? undefined : { label: filesTexts.copyPath, onSelect: () => void commands.copyPath(chosen) },
+    chosen.length === 0 ? undefined : { label: filesTexts.cut, onSelect: () => commands.cut(chosen, 'move') },
+    chosen.length === 0 ? undefined : { label: filesTexts.copy, onSelect: () => commands.cut(chosen, 'copy') },
+    !hasClipboard
+      ? undefined
+      : { label: filesTexts.paste, onSelect: () => void commands.paste(files.getState().location()) },
+    chosen.length === 0 ? undefined : { label: filesTexts.download, onSelect: () => void commands.download(chosen) },
     one === undefined || !isArchive(one)
       ? undefined
       : { label: filesTexts.unpackHere, onSelect: () => void unpackChosen(one) },
     chosen.length === 0
       ? undefined
-      : { label: filesTexts.remove, danger: true, onSelect: () => void acts.remove(chosen) },
+      : { label: filesTexts.remove, danger: true, onSelect: () => void commands.remove(chosen) },
   ];
 }
 
-function itemsOfAll(acts: FileActs, inputs: Inputs, isEmpty: boolean): readonly (MenuItem | undefined)[] {
+function itemsOfAll(commands: FileActions, inputs: Inputs, isEmpty: boolean): readonly (MenuItem | undefined)[] {
   return [
     { label: filesTexts.uploadFolder, onSelect: () => inputs.folder.current?.click() },
     { label: filesTexts.takeZip, onSelect: () => inputs.zip.current?.click() },
-    canPickFolder() ? { label: filesTexts.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
-    isEmpty ? undefined : { label: filesTexts.downloadAll, onSelect: () => void acts.download(['/']) },
+    canPickFolder() ? { label: filesTexts.takeFolder, onSelect: () => void commands.takeFolder() } : undefined,
+    isEmpty ? undefined : { label: filesTexts.downloadAll, onSelect: () => void commands.download(['/']) },
     { label: filesTexts.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
   ];
 }
@@ -257,7 +272,7 @@ function SideHead({
   );
 }
 
-function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
+function UploadInputs({ commands, inputs }: { commands: FileActions; inputs: Inputs }) {
   const { files } = useFiles();
   return (
     <>
@@ -268,7 +283,10 @@ function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
         hidden
         data-testid="files-upload"
         onChange={(event) =>
-          take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), files.getState().place()))
+          take(
+            event.currentTarget,
+            (given) => void commands.upload(incomingOfInput(given), files.getState().location()),
+          )
         }
       />
       <input
@@ -281,7 +299,10 @@ function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
         hidden
         data-testid="files-upload-folder"
         onChange={(event) =>
-          take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), files.getState().place()))
+          take(
+            event.currentTarget,
+            (given) => void commands.upload(incomingOfInput(given), files.getState().location()),
+          )
         }
       />
       <input
@@ -292,7 +313,7 @@ function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
         data-testid="files-zip"
         onChange={(event) =>
           take(event.currentTarget, ([file]) =>
-            file === undefined ? undefined : void acts.unpack(file, file.name, files.getState().place()),
+            file === undefined ? undefined : void commands.unpack(file, file.name, files.getState().location()),
           )
         }
       />
@@ -300,11 +321,11 @@ function UploadInputs({ acts, inputs }: { acts: FileActs; inputs: Inputs }) {
   );
 }
 
-function take(input: HTMLInputElement, bring: (files: readonly File[]) => void): void {
+function take(input: HTMLInputElement, onFiles: (files: readonly File[]) => void): void {
   const given = [...(input.files ?? [])];
   // So that choosing the same file again fires a change event.
   input.value = '';
-  if (given.length > 0) bring(given);
+  if (given.length > 0) onFiles(given);
 }
 
 function DiskFailure() {
@@ -326,11 +347,11 @@ function DiskFailure() {
 }
 
 function NoFiles({
-  acts,
+  commands,
   inputs,
   onCreate,
 }: {
-  acts: FileActs;
+  commands: FileActions;
   inputs: Inputs;
   onCreate: (what: 'file' | 'folder') => void;
 }) {
@@ -344,7 +365,7 @@ function NoFiles({
         </Button>
         <Button onClick={() => inputs.files.current?.click()}>{filesTexts.upload}</Button>
         <Button onClick={() => inputs.folder.current?.click()}>{filesTexts.uploadFolder}</Button>
-        {canPickFolder() ? <Button onClick={() => void acts.takeFolder()}>{filesTexts.takeFolder}</Button> : null}
+        {canPickFolder() ? <Button onClick={() => void commands.takeFolder()}>{filesTexts.takeFolder}</Button> : null}
       </div>
     </div>
   );

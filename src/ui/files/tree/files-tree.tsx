@@ -8,7 +8,7 @@ import { filesModelOf } from '../files-model.ts';
 import { filesTexts } from '../texts/index.ts';
 import { FilesTreeRow } from './files-tree-row.tsx';
 import type { FilesStore } from '../files-store.ts';
-import type { FileActs } from '../use-file-acts.ts';
+import type { FileActions } from '../use-file-actions.ts';
 import styles from '../files.module.css';
 
 /** Marks a drag of rows of this tree. The paths are stored here, since any page can send this type. */
@@ -16,7 +16,7 @@ const DRAGGED = 'application/x-toolyard-files';
 const TYPE_AHEAD_MS = 700;
 
 interface FilesTreeProps {
-  readonly acts: FileActs;
+  readonly commands: FileActions;
   readonly rowHeight: number;
   /** The open file. */
   readonly shown: string;
@@ -26,7 +26,7 @@ interface FilesTreeProps {
 }
 
 /** The workspace as a tree. Only visible rows are in the page; the tree itself has the focus. */
-export function FilesTree({ acts, rowHeight, shown, onRename, onMenu }: FilesTreeProps) {
+export function FilesTree({ commands, rowHeight, shown, onRename, onMenu }: FilesTreeProps) {
   const { files } = filesModelOf(useModel());
   const rows = useStore(files, (state) => state.rows);
   const current = useStore(files, (state) => state.current);
@@ -36,7 +36,7 @@ export function FilesTree({ acts, rowHeight, shown, onRename, onMenu }: FilesTre
   useRevealed(at, current, reveal);
 
   const open = ({ entry, isFolder }: FileRow) =>
-    isFolder ? files.getState().toggle(entry.path) : acts.show(entry.path);
+    isFolder ? files.getState().toggle(entry.path) : commands.show(entry.path);
   const goTo = (index: number, how: 'only' | 'range') => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (row !== undefined) files.getState().select(row.entry.path, how);
@@ -44,12 +44,12 @@ export function FilesTree({ acts, rowHeight, shown, onRename, onMenu }: FilesTre
   const typeAhead = useTypeAhead(rows, at);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = rows[at];
-    const act = keyAct(event, { row, at, count: rows.length, page: Math.max(1, last - first - 20) });
-    if (act !== undefined) return doKeyAct(event, act, row, { acts, files, open, goTo, onRename });
+    const act = keyAction(event, { row, at, count: rows.length, page: Math.max(1, last - first - 20) });
+    if (act !== undefined) return doKeyAction(event, act, row, { commands, files, open, goTo, onRename });
     const match = typeAhead(event);
     if (match !== undefined) goTo(match, 'only');
   };
-  const { over, handlers } = useTreeDrop(acts, rows, selected);
+  const { over, handlers } = useTreeDrop(commands, rows, selected);
 
   return (
     <div
@@ -77,9 +77,9 @@ export function FilesTree({ acts, rowHeight, shown, onRename, onMenu }: FilesTre
         if (row !== undefined && !selected.has(row.entry.path)) files.getState().select(row.entry.path);
         else if (row === undefined && event.button === 2) files.getState().select(undefined);
         const own = row === undefined && event.button !== 2 ? document.getElementById(rowId(at)) : null;
-        const place = own?.getBoundingClientRect();
+        const location = own?.getBoundingClientRect();
         onMenu(
-          { x: place === undefined ? event.clientX : place.left + 32, y: place?.bottom ?? event.clientY },
+          { x: location === undefined ? event.clientX : location.left + 32, y: location?.bottom ?? event.clientY },
           event.currentTarget,
         );
       }}
@@ -87,7 +87,7 @@ export function FilesTree({ acts, rowHeight, shown, onRename, onMenu }: FilesTre
         const given = [...event.clipboardData.files];
         if (given.length === 0) return;
         event.preventDefault();
-        void acts.upload(incomingOfInput(given), files.getState().place());
+        void commands.upload(incomingOfInput(given), files.getState().location());
       }}
       {...handlers}
     >
@@ -177,7 +177,7 @@ function rowAt(target: EventTarget, rows: readonly FileRow[]): FileRow | undefin
 }
 
 /** Drag and drop of rows and of files from elsewhere. `over`: the target folder. */
-function useTreeDrop(acts: FileActs, rows: readonly FileRow[], selected: ReadonlySet<string>) {
+function useTreeDrop(commands: FileActions, rows: readonly FileRow[], selected: ReadonlySet<string>) {
   const [over, setOver] = useState<string | undefined>();
   const dragged = useRef<readonly string[]>([]);
   const folderAt = (target: EventTarget): string => {
@@ -188,7 +188,7 @@ function useTreeDrop(acts: FileActs, rows: readonly FileRow[], selected: Readonl
     onDragStart(event: DragEvent) {
       const row = rowAt(event.target, rows);
       if (row === undefined) return;
-      dragged.current = selected.has(row.entry.path) ? acts.selection() : [row.entry.path];
+      dragged.current = selected.has(row.entry.path) ? commands.selection() : [row.entry.path];
       event.dataTransfer.setData(DRAGGED, '');
       event.dataTransfer.effectAllowed = 'copyMove';
     },
@@ -207,8 +207,8 @@ function useTreeDrop(acts: FileActs, rows: readonly FileRow[], selected: Readonl
       const folder = folderAt(event.target);
       event.preventDefault();
       event.stopPropagation();
-      if (event.dataTransfer.types.includes('Files')) void acts.drop(event.dataTransfer, folder);
-      else void (event.ctrlKey || event.altKey ? acts.copyTo : acts.moveTo)(dragged.current, folder);
+      if (event.dataTransfer.types.includes('Files')) void commands.drop(event.dataTransfer, folder);
+      else void (event.ctrlKey || event.altKey ? commands.copyTo : commands.moveTo)(dragged.current, folder);
       dragged.current = [];
     },
   };
@@ -219,33 +219,34 @@ function rowId(index: number): string {
   return `files-row-${index}`;
 }
 
-type KeyAct =
+type KeyAction =
   | { readonly kind: 'go'; readonly to: number; readonly range: boolean }
   | { readonly kind: 'toggle'; readonly isOpen: boolean }
   | { readonly kind: 'open' | 'select' | 'all' | 'rename' | 'remove' | 'cut' | 'copy' | 'paste' | 'parent' };
 
-interface KeyParts {
-  readonly acts: FileActs;
+interface KeyDeps {
+  readonly commands: FileActions;
   readonly files: FilesStore;
   readonly open: (row: FileRow) => void;
   readonly goTo: (index: number, how: 'only' | 'range') => void;
   readonly onRename: (path: string) => void;
 }
 
-function doKeyAct(
+function doKeyAction(
   event: KeyboardEvent,
-  act: KeyAct,
+  act: KeyAction,
   row: FileRow | undefined,
-  { acts, files, open, goTo, onRename }: KeyParts,
+  { commands, files, open, goTo, onRename }: KeyDeps,
 ): void {
   // Files from elsewhere arrive with the paste event itself.
   if (act.kind === 'paste' && files.getState().clipboard === undefined) return;
   event.preventDefault();
   if (act.kind === 'go') goTo(act.to, act.range ? 'range' : 'only');
   else if (act.kind === 'all') files.getState().selectAll();
-  else if (act.kind === 'paste') void acts.paste(files.getState().place());
-  else if (act.kind === 'cut' || act.kind === 'copy') acts.cut(acts.selection(), act.kind === 'cut' ? 'move' : 'copy');
-  else if (act.kind === 'remove') void acts.remove(acts.selection());
+  else if (act.kind === 'paste') void commands.paste(files.getState().location());
+  else if (act.kind === 'cut' || act.kind === 'copy')
+    commands.cut(commands.selection(), act.kind === 'cut' ? 'move' : 'copy');
+  else if (act.kind === 'remove') void commands.remove(commands.selection());
   else if (row === undefined) return;
   else if (act.kind === 'open') open(row);
   else if (act.kind === 'select') files.getState().select(row.entry.path, 'add');
@@ -255,10 +256,10 @@ function doKeyAct(
 }
 
 /** The usual keys of a tree: arrows move, open and close; Enter opens; Space selects; Shift extends the range. */
-function keyAct(
+function keyAction(
   event: KeyboardEvent,
   { row, at, count, page }: { row: FileRow | undefined; at: number; count: number; page: number },
-): KeyAct | undefined {
+): KeyAction | undefined {
   const range = event.shiftKey;
   if (event.ctrlKey || event.metaKey) {
     const kind = ({ a: 'all', x: 'cut', c: 'copy', v: 'paste' } as const)[event.key.toLowerCase()];

@@ -3,7 +3,7 @@ import type { FoundTexts } from '../../../workspace/contract.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
 
-export type FindPlace = 'names' | 'texts';
+export type FindLocation = 'names' | 'texts';
 export type FoundState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'searching' }
@@ -13,11 +13,11 @@ export type FoundState =
 
 export interface FindState {
   readonly query: string;
-  readonly place: FindPlace;
+  readonly location: FindLocation;
   readonly isExpression: boolean;
   readonly matchCase: boolean;
   readonly found: FoundState;
-  change(part: Partial<Pick<FindState, 'query' | 'place' | 'isExpression' | 'matchCase'>>): void;
+  change(part: Partial<Pick<FindState, 'query' | 'location' | 'isExpression' | 'matchCase'>>): void;
   /** Repeats the search after changes. */
   again(): void;
 }
@@ -32,36 +32,36 @@ export function createFindStore(host: Pick<HostServices, 'search'>): FindStore {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<FindState>()((set, get) => {
     async function search(): Promise<void> {
-      const mine = (turn += 1);
-      const { query, place, isExpression, matchCase } = get();
+      const local = (turn += 1);
+      const { query, location, isExpression, matchCase } = get();
       let found: FoundState;
       try {
         found =
-          place === 'names'
+          location === 'names'
             ? { kind: 'names', ...(await host.search.files(query.trim())) }
             : { kind: 'texts', ...(await host.search.text({ text: query, isExpression, matchCase, folder: '/' })) };
       } catch (error) {
-        if (codeOf(error) === 'aborted' && mine !== turn) return;
+        if (codeOf(error) === 'aborted' && local !== turn) return;
         found = { kind: 'failed', message: messageOf(error) };
       }
-      if (mine === turn) set({ found });
+      if (local === turn) set({ found });
     }
     const start = (): void => {
       clearTimeout(timer);
-      const { query, place, found } = get();
+      const { query, location, found } = get();
       if (query.trim() === '') {
         turn += 1;
         void host.search.stop();
         set({ found: { kind: 'nothing' } });
         return;
       }
-      if (found.kind === 'nothing' || found.kind === 'failed' || found.kind !== place)
+      if (found.kind === 'nothing' || found.kind === 'failed' || found.kind !== location)
         set({ found: { kind: 'searching' } });
-      timer = setTimeout(() => void search(), WAIT_MS[place]);
+      timer = setTimeout(() => void search(), WAIT_MS[location]);
     };
     return {
       query: '',
-      place: 'names',
+      location: 'names',
       isExpression: false,
       matchCase: false,
       found: { kind: 'nothing' },

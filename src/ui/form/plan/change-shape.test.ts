@@ -32,11 +32,11 @@ const SHAPES: JsonSchema = {
 };
 
 function switched(schema: JsonSchema, text: string, pointer: string, branch: number): JsonValue {
-  const { source, document, places } = walkForm(schema, text);
-  const place = places.find((each) => each.pointer === pointer);
-  const choice = place?.plan.choices[0];
-  if (place === undefined || choice === undefined) throw new Error(`Nothing to choose at ${pointer}.`);
-  const { path, schemas } = place;
+  const { source, document, locations } = walkForm(schema, text);
+  const location = locations.find((each) => each.pointer === pointer);
+  const choice = location?.plan.choices[0];
+  if (location === undefined || choice === undefined) throw new Error(`Nothing to choose at ${pointer}.`);
+  const { path, schemas } = location;
   const changed = toBranch(document, path, {
     source,
     schemas,
@@ -71,9 +71,9 @@ describe('toBranch', () => {
 
 describe('toKind', () => {
   const change = (value: string, kind: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null'): string => {
-    const { document, places } = walkForm({}, `{"a":${value}}`);
-    const facts = places[1]?.plan.facts;
-    return facts === undefined ? '' : toKind(document, [0], kind, facts).text;
+    const { document, locations } = walkForm({}, `{"a":${value}}`);
+    const info = locations[1]?.plan.info;
+    return info === undefined ? '' : toKind(document, [0], kind, info).text;
   };
   it('keeps the digits of a number and wraps a value that becomes a list', () => {
     expect(change('1.50', 'string')).toBe('{"a":"1.50"}');

@@ -3,8 +3,8 @@ import type { Choice, Picks } from './conjuncts.ts';
 import { planField, planObject, type FieldPlan } from './field-plan.ts';
 import { initialValue, plainValue } from './initial-value.ts';
 import { addMember, nodeAt, nodeFor, plainNode, removeEntry, setNode, stringNode, type Path } from '../json-edits.ts';
-import { placesOf, readDocument, type JsonDocument, type JsonNode } from '../../model/json/json-syntax.ts';
-import type { Facts, Kind } from './schema-facts.ts';
+import { locationsOf, readDocument, type JsonDocument, type JsonNode } from '../../model/json/json-syntax.ts';
+import type { Info, Kind } from './schema-info.ts';
 import { misfit } from './schema-fit.ts';
 import { isJsonObject, objectKeyword, type Schemas, type SchemaSource } from './schema-source.ts';
 
@@ -15,10 +15,10 @@ export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * Converts the value at `path` to another kind and preserves what it can: 5 becomes "5", a value becomes the only item
  * of an array.
  */
-export function toKind(document: JsonDocument, path: Path, kind: Kind, facts: Facts): JsonDocument {
+export function toKind(document: JsonDocument, path: Path, kind: Kind, info: Info): JsonDocument {
   const node = nodeAt(document, path);
   if (node === undefined || node.kind === kind) return document;
-  return setNode(document, path, converted(node, kind) ?? nodeFor(document, path, plainValue(kind, facts)));
+  return setNode(document, path, converted(node, kind) ?? nodeFor(document, path, plainValue(kind, info)));
 }
 
 function converted(node: JsonNode, kind: Kind): JsonNode | undefined {
@@ -53,13 +53,13 @@ export function toBranch(
   { source, schemas, choice, picks, depth }: Switching,
 ): JsonDocument {
   const node = nodeAt(document, path);
-  const wanted = choice.branches[picks.get(choice.owner) ?? choice.chosen];
-  if (node === undefined || wanted === undefined || misfit(source, wanted, node) === 0) return document;
+  const requested = choice.branches[picks.get(choice.owner) ?? choice.chosen];
+  if (node === undefined || requested === undefined || misfit(source, requested, node) === 0) return document;
   const next = planField(source, schemas, node, depth, picks);
-  const [kind = 'null'] = next.facts.kinds;
+  const [kind = 'null'] = next.info.kinds;
   if (node.kind !== 'object' || kind !== 'object') {
     const initial = initialValue(source, schemas, picks);
-    const keeps = next.facts.kinds.includes(node.kind) && next.facts.options === undefined;
+    const keeps = next.info.kinds.includes(node.kind) && next.info.options === undefined;
     return keeps ? document : setNode(document, path, converted(node, kind) ?? nodeFor(document, path, initial));
   }
 
@@ -67,31 +67,31 @@ export function toBranch(
   const before = planField(source, schemas, node, depth, new Map(picks).set(choice.owner, choice.chosen));
   const stays = declaredNames(next);
   for (const name of declaredNames(before)) {
-    const place = placesIn(changed, path).get(name);
-    if (place !== undefined && !stays.has(name)) changed = removeEntry(changed, [...path, place]);
+    const location = locationsIn(changed, path).get(name);
+    if (location !== undefined && !stays.has(name)) changed = removeEntry(changed, [...path, location]);
   }
   const { rows, schemasOf } = planObject(next, node);
   for (const { name, isRequired } of rows) {
     const of = schemasOf(name);
-    const place = placesIn(changed, path).get(name);
-    const present = place === undefined ? undefined : nodeAt(changed, [...path, place]);
-    const { facts } = planField(source, of, undefined, depth + 1);
-    const isConstant = facts.options?.length === 1;
-    if (place === undefined || present === undefined) {
+    const location = locationsIn(changed, path).get(name);
+    const present = location === undefined ? undefined : nodeAt(changed, [...path, location]);
+    const { info } = planField(source, of, undefined, depth + 1);
+    const isConstant = info.options?.length === 1;
+    if (location === undefined || present === undefined) {
       if (isRequired || isConstant) changed = addMember(changed, path, Infinity, name, initialValue(source, of));
     } else if (
       of.some((schema) => misfit(source, schema, present) >= 300) &&
-      (isConstant || !facts.kinds.includes(present.kind))
+      (isConstant || !info.kinds.includes(present.kind))
     ) {
-      changed = setNode(changed, [...path, place], nodeFor(changed, [...path, place], initialValue(source, of)));
+      changed = setNode(changed, [...path, location], nodeFor(changed, [...path, location], initialValue(source, of)));
     }
   }
   return changed;
 }
 
-function placesIn(document: JsonDocument, path: Path): ReadonlyMap<string, number> {
+function locationsIn(document: JsonDocument, path: Path): ReadonlyMap<string, number> {
   const node = nodeAt(document, path);
-  return node?.kind === 'object' ? placesOf(node) : new Map();
+  return node?.kind === 'object' ? locationsOf(node) : new Map();
 }
 
 function declaredNames({ conjuncts: { parts } }: FieldPlan): ReadonlySet<string> {

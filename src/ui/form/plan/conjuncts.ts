@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
-import { placesOf, type JsonNode } from '../../model/json/json-syntax.ts';
+import { locationsOf, type JsonNode } from '../../model/json/json-syntax.ts';
 import { misfit, type FitBudget } from './schema-fit.ts';
 import {
   isJsonObject,
@@ -108,7 +108,7 @@ function conditional(
 
 function dependents(schema: JsonObject, node: JsonNode | undefined): JsonValue[] {
   if (node?.kind !== 'object') return [];
-  const present = placesOf(node);
+  const present = locationsOf(node);
   return ['dependentSchemas', 'dependencies'].flatMap((key) =>
     Object.entries(objectKeyword(schema, key) ?? {}).flatMap(([name, needs]) =>
       present.has(name) && !Array.isArray(needs) ? [needs] : [],

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import { conjunctsOf, type Choice, type Conjuncts, type Picks } from './conjuncts.ts';
-import { placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../../model/json/json-syntax.ts';
+import { locationsOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../../model/json/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
-import { factsOf, type Facts, type Kind } from './schema-facts.ts';
+import { infoOf, type Info, type Kind } from './schema-info.ts';
 import {
   keywordOf,
   listKeyword,
@@ -26,7 +26,7 @@ export type Control =
 
 export interface FieldPlan {
   readonly control: Control;
-  readonly facts: Facts;
+  readonly info: Info;
   readonly conjuncts: Conjuncts;
   readonly choices: readonly Choice[];
 }
@@ -44,16 +44,16 @@ export function planField(
   picks?: Picks,
 ): FieldPlan {
   const conjuncts = conjunctsOf(source, schemas, node, picks);
-  const facts = factsOf(conjuncts);
-  return { facts, conjuncts, choices: conjuncts.choices, control: controlOf(conjuncts, facts, node, depth) };
+  const info = infoOf(conjuncts);
+  return { info, conjuncts, choices: conjuncts.choices, control: controlOf(conjuncts, info, node, depth) };
 }
 
-function controlOf({ never }: Conjuncts, facts: Facts, node: JsonNode | undefined, depth: number): Control {
-  if (node === undefined) return absentControl(facts);
+function controlOf({ never }: Conjuncts, info: Info, node: JsonNode | undefined, depth: number): Control {
+  if (node === undefined) return absentControl(info);
   if (never) return { kind: 'json', reason: 'not-allowed' };
-  if (facts.options !== undefined) return { kind: 'options' };
-  if (!facts.kinds.includes(node.kind)) return { kind: 'json', reason: 'wrong-kind' };
-  if (facts.forbidden.length > 0 && !facts.isTyped) return { kind: 'json', reason: 'forbidden' };
+  if (info.options !== undefined) return { kind: 'options' };
+  if (!info.kinds.includes(node.kind)) return { kind: 'json', reason: 'wrong-kind' };
+  if (info.forbidden.length > 0 && !info.isTyped) return { kind: 'json', reason: 'forbidden' };
   switch (node.kind) {
     case 'string':
       if (node.text.length > MAX_TEXT) return { kind: 'json', reason: 'large' };
@@ -63,7 +63,9 @@ function controlOf({ never }: Conjuncts, facts: Facts, node: JsonNode | undefine
         : { kind: 'text' };
     case 'object':
       if (depth > MAX_DEPTH) return { kind: 'json', reason: 'deep' };
-      return placesOf(node).size === node.entries.length ? { kind: 'object' } : { kind: 'json', reason: 'same-keys' };
+      return locationsOf(node).size === node.entries.length
+        ? { kind: 'object' }
+        : { kind: 'json', reason: 'same-keys' };
     case 'array':
       return depth > MAX_DEPTH ? { kind: 'json', reason: 'deep' } : { kind: 'array' };
     default:
@@ -71,7 +73,7 @@ function controlOf({ never }: Conjuncts, facts: Facts, node: JsonNode | undefine
   }
 }
 
-function absentControl({ options, kinds: [kind] }: Facts): Control {
+function absentControl({ options, kinds: [kind] }: Info): Control {
   if (options !== undefined) return { kind: 'options' };
   if (kind === 'string') return { kind: 'text' };
   if (kind === 'number' || kind === 'boolean') return { kind };
@@ -82,7 +84,7 @@ function absentControl({ options, kinds: [kind] }: Facts): Control {
 export interface PropertyRow {
   readonly name: string;
   /** Index among the object's members; undefined if it does not exist. */
-  readonly place: number | undefined;
+  readonly location: number | undefined;
   readonly isRequired: boolean;
   /** False for properties that no schema names. */
   readonly isDeclared: boolean;
@@ -100,17 +102,17 @@ export interface ObjectPlan {
 
 /** Declared properties in schema order, then the others in text order. */
 export function planObject({ conjuncts: { parts } }: FieldPlan, node: JsonObjectNode | undefined): ObjectPlan {
-  const places = node === undefined ? new Map<string, number>() : placesOf(node);
+  const locations = node === undefined ? new Map<string, number>() : locationsOf(node);
   const known = parts.map((part) => objectKeyword(part, 'properties') ?? {});
   const declared = new Set(known.flatMap((properties) => Object.keys(properties)));
   const required = new Set(parts.flatMap((part) => stringsKeyword(part, 'required')));
-  for (const part of parts) for (const name of dependentNames(part, places)) required.add(name);
-  const names = new Set([...declared, ...required, ...places.keys()]);
+  for (const part of parts) for (const name of dependentNames(part, locations)) required.add(name);
+  const names = new Set([...declared, ...required, ...locations.keys()]);
   const rows = [...names].flatMap((name): PropertyRow[] => {
-    const place = places.get(name);
+    const location = locations.get(name);
     // A forbidden property is shown only if it exists.
-    if (place === undefined && known.some((properties) => keywordOf(properties, name) === false)) return [];
-    return [{ name, place, isRequired: required.has(name), isDeclared: declared.has(name) }];
+    if (location === undefined && known.some((properties) => keywordOf(properties, name) === false)) return [];
+    return [{ name, location, isRequired: required.has(name), isDeclared: declared.has(name) }];
   });
   const more = parts.flatMap((part) => additionalOf(part) ?? []);
   const isPatterned = parts.some((part) => Object.keys(objectKeyword(part, 'patternProperties') ?? {}).length > 0);
@@ -153,10 +155,10 @@ function additionalOf(part: JsonObject): JsonValue | undefined {
   return unevaluated === false ? undefined : unevaluated;
 }
 
-function dependentNames(part: JsonObject, places: ReadonlyMap<string, number>): readonly string[] {
+function dependentNames(part: JsonObject, locations: ReadonlyMap<string, number>): readonly string[] {
   return ['dependentRequired', 'dependencies'].flatMap((key) =>
     Object.entries(objectKeyword(part, key) ?? {}).flatMap(([name, needs]) =>
-      places.has(name) && Array.isArray(needs) ? needs.filter((need) => typeof need === 'string') : [],
+      locations.has(name) && Array.isArray(needs) ? needs.filter((need) => typeof need === 'string') : [],
     ),
   );
 }
@@ -168,7 +170,7 @@ export interface ArrayPlan {
   readonly mayAdd: boolean;
 }
 
-export function planArray({ conjuncts: { parts }, facts }: FieldPlan, node: JsonArrayNode | undefined): ArrayPlan {
+export function planArray({ conjuncts: { parts }, info }: FieldPlan, node: JsonArrayNode | undefined): ArrayPlan {
   const lists = parts.map((part) => {
     const items = keywordOf(part, 'items');
     const unevaluated = keywordOf(part, 'unevaluatedItems');
@@ -182,6 +184,6 @@ export function planArray({ conjuncts: { parts }, facts }: FieldPlan, node: Json
   return {
     schemasAt,
     fixed: lists.reduce((most, { fixed }) => Math.max(most, fixed.length), 0),
-    mayAdd: length < (facts.bounds.maxItems ?? Infinity) && !schemasAt(length).includes(false),
+    mayAdd: length < (info.bounds.maxItems ?? Infinity) && !schemasAt(length).includes(false),
   };
 }

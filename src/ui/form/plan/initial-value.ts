@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../core/json.ts';
 import type { Picks } from './conjuncts.ts';
 import { planArray, planField, planObject } from './field-plan.ts';
-import { shortJson, type Facts, type Kind } from './schema-facts.ts';
+import { shortJson, type Info, type Kind } from './schema-info.ts';
 import type { Schemas, SchemaSource } from './schema-source.ts';
 
 const MAX_DEPTH = 6;
@@ -15,17 +15,17 @@ const MAX_PRESET = 20_000;
  */
 export function initialValue(source: SchemaSource, schemas: Schemas, picks?: Picks, depth = 0): JsonValue {
   const plan = planField(source, schemas, undefined, depth, picks);
-  const { facts } = plan;
-  const given = facts.preset ?? facts.options?.[0]?.value;
+  const { info } = plan;
+  const given = info.preset ?? info.options?.[0]?.value;
   if (given !== undefined && (shortJson(given)?.length ?? Infinity) <= MAX_PRESET) return given;
-  const [kind = 'null'] = facts.kinds;
+  const [kind = 'null'] = info.kinds;
   if (kind === 'object') {
     if (depth >= MAX_DEPTH) return {};
     const { rows, schemasOf } = planObject(plan, undefined);
-    const wanted = rows.filter(({ isRequired }) => isRequired);
+    const requested = rows.filter(({ isRequired }) => isRequired);
     // fromEntries defines own properties, so that a name such as __proto__ is safe.
     return Object.fromEntries(
-      wanted.map(({ name }) => [name, initialValue(source, schemasOf(name), undefined, depth + 1)]),
+      requested.map(({ name }) => [name, initialValue(source, schemasOf(name), undefined, depth + 1)]),
     );
   }
   if (kind === 'array') {
@@ -33,19 +33,19 @@ export function initialValue(source: SchemaSource, schemas: Schemas, picks?: Pic
     const count =
       depth >= MAX_DEPTH
         ? 0
-        : Math.min(MAX_ITEMS, Math.max(facts.bounds.minItems ?? 0, facts.bounds.minItems === undefined ? fixed : 0));
+        : Math.min(MAX_ITEMS, Math.max(info.bounds.minItems ?? 0, info.bounds.minItems === undefined ? fixed : 0));
     return Array.from({ length: count }, (_, index) => initialValue(source, schemasAt(index), undefined, depth + 1));
   }
-  return plainValue(kind, facts);
+  return plainValue(kind, info);
 }
 
 /** The simplest value of a kind. */
-export function plainValue(kind: Kind, facts: Facts): JsonValue {
+export function plainValue(kind: Kind, info: Info): JsonValue {
   switch (kind) {
     case 'string':
       return '';
     case 'number':
-      return leastNumber(facts);
+      return leastNumber(info);
     case 'boolean':
       return false;
     case 'object':
@@ -62,7 +62,7 @@ function leastNumber({
   bounds: { minimum, exclusiveMinimum, maximum, exclusiveMaximum },
   multipleOf,
   isInteger,
-}: Facts): number {
+}: Info): number {
   const step = multipleOf !== undefined && multipleOf > 0 ? multipleOf : isInteger ? 1 : 0;
   let value = 0;
   if (minimum !== undefined && value < minimum) value = minimum;

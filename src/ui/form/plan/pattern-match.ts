@@ -39,20 +39,20 @@ function run(program: readonly Step[], chars: readonly string[]): boolean {
     const left = [0, ...here];
     const seen = new Set<number>();
     while (left.length > 0) {
-      const place = left.pop();
-      if (place === undefined || seen.has(place)) continue;
-      seen.add(place);
-      const step = program[place];
+      const location = left.pop();
+      if (location === undefined || seen.has(location)) continue;
+      seen.add(location);
+      const step = program[location];
       if (step?.op === 'match') return true;
       if (step?.op === 'fork') left.push(...step.to);
-      if ((step?.op === 'start' && at === 0) || (step?.op === 'end' && at === chars.length)) left.push(place + 1);
+      if ((step?.op === 'start' && at === 0) || (step?.op === 'end' && at === chars.length)) left.push(location + 1);
     }
     const code = chars[at]?.codePointAt(0);
     if (code === undefined) return false;
     here = new Set();
-    for (const place of seen) {
-      const step = program[place];
-      if (step?.op === 'one' && step.test(code)) here.add(place + 1);
+    for (const location of seen) {
+      const step = program[location];
+      if (step?.op === 'one' && step.test(code)) here.add(location + 1);
     }
   }
 }
@@ -230,8 +230,8 @@ function bounds(quantifier: string): [least: number, most: number | undefined] {
 }
 
 function is(char: string): Test {
-  const wanted = char.codePointAt(0);
-  return (code) => code === wanted;
+  const requested = char.codePointAt(0);
+  return (code) => code === requested;
 }
 const isDigit: Test = (code) => code >= 48 && code <= 57;
 const CLASSES = new Map<string, Test>([

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../core/json.ts';
 import { comparableText } from '../../model/json/json-text.ts';
 import type { JsonNode } from '../../model/json/json-syntax.ts';
-import { shortJson } from './schema-facts.ts';
+import { shortJson } from './schema-info.ts';
 
 /** Longer containers are compared by text only: they may be nested deeper than the call stack allows. */
 const MAX_COMPARED = 4_000;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
 import {
   memberOf,
-  placesOf,
+  locationsOf,
   type JsonArrayNode,
   type JsonNode,
   type JsonObjectNode,
@@ -109,7 +109,7 @@ class Fit {
   }
 
   private objectMisfit(schema: JsonObject, node: JsonObjectNode, depth: number): number {
-    const present = placesOf(node);
+    const present = locationsOf(node);
     let total = outside(schema, 'minProperties', 'maxProperties', present.size);
     for (const name of stringsKeyword(schema, 'required')) if (!present.has(name)) total += MISSING;
     const dependent = {

@@ -7,7 +7,7 @@ import { isSameValue } from '../plan/same-value.ts';
 import { createSchemaSource, type Schemas, type SchemaSource } from '../plan/schema-source.ts';
 
 /** One place of a form: an existing value, or one that may be added. */
-export interface FormPlace {
+export interface FormLocation {
   readonly pointer: string;
   readonly path: Path;
   readonly schemas: Schemas;
@@ -19,7 +19,7 @@ export interface FormPlace {
 export interface WalkedForm {
   readonly source: SchemaSource;
   readonly document: JsonDocument;
-  readonly places: readonly FormPlace[];
+  readonly locations: readonly FormLocation[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function walkForm(schema: JsonSchema, text: string): WalkedForm {
   const read = readDocument(text);
   if (!read.ok) throw new Error(read.message);
   const source = createSchemaSource(schema);
-  const places: FormPlace[] = [];
+  const locations: FormLocation[] = [];
   const visit = (
     schemas: Schemas,
     node: JsonNode | undefined,
@@ -38,14 +38,14 @@ export function walkForm(schema: JsonSchema, text: string): WalkedForm {
     isDeclared: boolean,
   ): void => {
     const plan = planField(source, schemas, node, path.length);
-    places.push({ pointer, path, schemas, node, plan, isDeclared });
+    locations.push({ pointer, path, schemas, node, plan, isDeclared });
     if (plan.control.kind === 'object' && node?.kind === 'object') {
       const { rows, schemasOf } = planObject(plan, node);
       for (const row of rows)
         visit(
           schemasOf(row.name),
-          row.place === undefined ? undefined : node.entries[row.place]?.node,
-          [...path, row.place ?? -1],
+          row.location === undefined ? undefined : node.entries[row.location]?.node,
+          [...path, row.location ?? -1],
           childPointer(pointer, row.name),
           row.isDeclared,
         );
@@ -58,13 +58,13 @@ export function walkForm(schema: JsonSchema, text: string): WalkedForm {
     }
   };
   visit([schema], read.document.root, [], '', true);
-  return { source, document: read.document, places };
+  return { source, document: read.document, locations };
 }
 
 /** The text after every control was set to what it shows: the same text, if controls show values exactly. */
-export function setToShown({ document, places }: WalkedForm): string {
+export function setToShown({ document, locations }: WalkedForm): string {
   let now = document;
-  for (const { node, plan, path } of places) {
+  for (const { node, plan, path } of locations) {
     if (node === undefined || nodeAt(now, path) === undefined) continue;
     const shown = shownAgain(plan, node, now, path);
     if (shown !== undefined) now = setNode(now, path, shown);
@@ -74,7 +74,7 @@ export function setToShown({ document, places }: WalkedForm): string {
 
 /** What a control writes when someone types what it shows. Text fields of browsers normalize line ends. */
 function shownAgain(
-  { control, facts }: FieldPlan,
+  { control, info }: FieldPlan,
   node: JsonNode,
   document: JsonDocument,
   path: Path,
@@ -89,7 +89,7 @@ function shownAgain(
     case 'null':
       return plainNode(control.kind, node.text);
     case 'options': {
-      const option = facts.options?.find(({ value }) => isSameValue(node, value));
+      const option = info.options?.find(({ value }) => isSameValue(node, value));
       return option === undefined || isSameValue(node, option.value) ? node : nodeFor(document, path, option.value);
     }
     case 'json': {
@@ -102,8 +102,8 @@ function shownAgain(
 }
 
 /** Values of the text that no place of the form shows; there must be none. */
-export function uncovered({ document, places }: WalkedForm): string[] {
-  const shown = new Map(places.map((place) => [place.path.join('.'), place.plan.control.kind]));
+export function uncovered({ document, locations }: WalkedForm): string[] {
+  const shown = new Map(locations.map((location) => [location.path.join('.'), location.plan.control.kind]));
   const missing: string[] = [];
   const look = (node: JsonNode, path: Path): void => {
     const control = shown.get(path.join('.'));

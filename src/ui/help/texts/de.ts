@@ -111,8 +111,8 @@ export const german: Shape<typeof english> = {
   none: (query) => `In keinem Artikel steht „${query}“.`,
   showAll: 'Alle Artikel zeigen',
   count: (count) => plural(count, 'Artikel', 'Artikel'),
-  goneTitle: 'Diesen Artikel gibt es nicht',
-  goneText: 'Vielleicht wurde er umbenannt. Eine Suche nach der Aufgabe führt weiter.',
+  missingTitle: 'Diesen Artikel gibt es nicht',
+  missingText: 'Vielleicht wurde er umbenannt. Eine Suche nach der Aufgabe führt weiter.',
   groups: {
     start: 'Anlegen und ausführen',
     reach: 'Was ein Werkzeug erreichen darf',

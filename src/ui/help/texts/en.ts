@@ -109,8 +109,8 @@ export const english = {
   none: (query: string) => `No article contains “${query}”.`,
   showAll: 'Show all articles',
   count: (count: number) => `${String(count)} ${count === 1 ? 'article' : 'articles'}`,
-  goneTitle: 'There is no such article',
-  goneText: 'It may have been renamed. Search for what you want to do.',
+  missingTitle: 'There is no such article',
+  missingText: 'It may have been renamed. Search for what you want to do.',
   groups: {
     start: 'Make and run',
     reach: 'What a tool may reach',

@@ -11,7 +11,7 @@ import { permissionLines } from '../../run/denied/permission-lines.ts';
 import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { pathOf } from '../../model/routes.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { EnvironmentBadge } from '../../tools/tool-badges.tsx';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
@@ -20,7 +20,7 @@ import { inLanguage } from '../../texts/language.ts';
 import { linkTexts } from './texts/index.ts';
 import { toolsTexts } from '../../tools/texts/index.ts';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
-import styles from '../../tools/visiting/visiting.module.css';
+import styles from '../../tools/session/session-tools.module.css';
 
 const texts = linkTexts.address;
 
@@ -31,7 +31,7 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   useEffect(
-    () => untilGone(host.address.review(parameters), setReview, (error) => setFailure(messageOf(error))),
+    () => untilUnmounted(host.address.review(parameters), setReview, (error) => setFailure(messageOf(error))),
     [host, parameters],
   );
   const discard = () => navigate(from, { replace: true });
@@ -45,7 +45,7 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
       const [only] = review.added;
       navigate(
         only !== undefined && count === 1 && from === '/tools'
-          ? pathOf({ screen: 'visiting', id: `link:${only.fields.name}` })
+          ? pathOf({ screen: 'sessionTools', id: `link:${only.fields.name}` })
           : from,
         { replace: true },
       );
@@ -137,7 +137,7 @@ function Changes({ review }: { review: AddressReview }) {
   );
 }
 
-function Added({ tool: { fields, lookAt, path, command, replaces } }: { tool: AddressTool }) {
+function Added({ tool: { fields, findings, path, command, replaces } }: { tool: AddressTool }) {
   const asked = fields.permissions ?? NO_PERMISSIONS;
   return (
     <article className={styles.part} aria-label={fields.name}>
@@ -167,9 +167,9 @@ function Added({ tool: { fields, lookAt, path, command, replaces } }: { tool: Ad
           />
         </>
       )}
-      {lookAt.length === 0 ? null : (
-        <Notice tone="caution" title={toolsTexts.project.lookAt}>
-          {lookAt.map((finding) => (
+      {findings.length === 0 ? null : (
+        <Notice tone="caution" title={toolsTexts.project.findings}>
+          {findings.map((finding) => (
             <p key={finding}>{finding}</p>
           ))}
         </Notice>

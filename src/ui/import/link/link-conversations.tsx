@@ -48,7 +48,7 @@ function Conversation({ at, row: { conversation, isChosen } }: { at: number; row
         </span>
         <span className={shared.muted}>{texts.size(conversation.turns.length, calls.length)}</span>
       </label>
-      <Notice tone="caution" role="group" label={texts.lookAt(shownInLine(title))}>
+      <Notice tone="caution" role="group" label={texts.findings(shownInLine(title))}>
         <ul className={shared.points}>
           {counts.size === 0 ? <li>{texts.noCalls}</li> : null}
           {[...counts].slice(0, MOST_TOOLS).map(([tool, count]) => (
@@ -74,7 +74,7 @@ function Words({ conversation: { turns } }: { conversation: SharedConversation }
       <ol className={styles.turns}>
         {turns.slice(0, MOST_TURNS).map((turn, at) => (
           <li key={turn.id}>
-            <TurnWords turn={turn} place={String(at + 1)} />
+            <TurnWords turn={turn} location={String(at + 1)} />
           </li>
         ))}
       </ol>
@@ -84,12 +84,12 @@ function Words({ conversation: { turns } }: { conversation: SharedConversation }
 }
 
 /** `place` distinguishes its texts from those of other turns. */
-function TurnWords({ turn, place }: { turn: Turn; place: string }) {
+function TurnWords({ turn, location }: { turn: Turn; location: string }) {
   if (turn.role === 'person') {
     return (
       <>
         <strong>{texts.person}</strong>
-        <ExactText label={texts.at(texts.person, place)} text={turn.text} isProse />
+        <ExactText label={texts.at(texts.person, location)} text={turn.text} isProse />
       </>
     );
   }
@@ -98,29 +98,35 @@ function TurnWords({ turn, place }: { turn: Turn; place: string }) {
       <strong>{texts.model}</strong>
       {turn.parts.map((part, at) =>
         part.type === 'call' ? (
-          <CallWords key={at} call={part} place={`${place}.${at + 1}`} />
+          <CallWords key={at} call={part} location={`${location}.${at + 1}`} />
         ) : (
-          <ExactText key={at} label={texts.at(texts.model, `${place}.${at + 1}`)} text={part.text} isProse />
+          <ExactText key={at} label={texts.at(texts.model, `${location}.${at + 1}`)} text={part.text} isProse />
         ),
       )}
     </>
   );
 }
 
-function CallWords({ call: { toolName, input, written, state, output }, place }: { call: CallPart; place: string }) {
+function CallWords({
+  call: { toolName, input, written, state, output },
+  location,
+}: {
+  call: CallPart;
+  location: string;
+}) {
   return (
     <div className={styles.call}>
       <span>
         <ExactLine text={texts.call(toolName)} />
       </span>
       <ExactText
-        label={texts.at(texts.call(shownInLine(toolName)), place)}
+        label={texts.at(texts.call(shownInLine(toolName)), location)}
         text={state === 'unreadable' && written !== undefined ? written : jsonText(input)}
       />
       {output === undefined || output === '' ? null : (
         <>
           <span className={shared.muted}>{texts.gave}</span>
-          <ExactText label={texts.at(texts.gave, place)} text={output} />
+          <ExactText label={texts.at(texts.gave, location)} text={output} />
         </>
       )}
     </div>

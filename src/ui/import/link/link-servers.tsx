@@ -46,15 +46,15 @@ function Server({ server }: { server: ServerRow }) {
         </span>
         {state === 'new' ? null : <span className={styles.state}>{state === 'same' ? texts.same : texts.taken}</span>}
       </label>
-      <code className={styles.place}>
-        <ExactLine text={placeOf(fields)} />
+      <code className={styles.location}>
+        <ExactLine text={locationOf(fields)} />
       </code>
       {namesOf(fields).map((line) => (
         <p key={line} className={styles.muted}>
           <ExactLine text={line} />
         </p>
       ))}
-      <Notice tone="caution" role="group" label={texts.lookAt(name)}>
+      <Notice tone="caution" role="group" label={texts.findings(name)}>
         <ul className={styles.points}>
           {points.map((point) => (
             <li key={point}>{point}</li>
@@ -66,7 +66,7 @@ function Server({ server }: { server: ServerRow }) {
 }
 
 /** The address or the command in the link. */
-function placeOf(fields: SharedServer): string {
+function locationOf(fields: SharedServer): string {
   return fields.transport === 'stdio'
     ? [fields.command, ...fields.args]
         .map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part)))
@@ -78,21 +78,21 @@ const MOST_NAMES = 30;
 
 function namesOf(fields: SharedServer): readonly string[] {
   const names = Object.keys(fields.transport === 'stdio' ? fields.env : fields.headers).slice(0, MOST_NAMES);
-  const said =
+  const reported =
     names.length === 0 ? [] : [(fields.transport === 'stdio' ? texts.variables : texts.headers)(names.join(', '))];
-  return fields.transport !== 'stdio' && fields.oauth !== undefined ? [...said, texts.signIn] : said;
+  return fields.transport !== 'stdio' && fields.oauth !== undefined ? [...reported, texts.signIn] : reported;
 }
 
 function pointsOf({ fields, secrets }: ServerRow): readonly string[] {
-  const wanted = secrets
+  const requested = secrets
     .slice(0, MOST_NAMES)
     .map(({ name, isHere }) => (isHere ? texts.secretHere(name) : texts.secretMissing(name)));
-  if (fields.transport === 'stdio') return [texts.program, ...wanted];
+  if (fields.transport === 'stdio') return [texts.program, ...requested];
   // Parts after the host may contain a secret.
   const { protocol, host } = new URL(fields.url.replace(/\$\{[^{}]*\}/g, 'x'));
   return [
     isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.untrustedHost(host),
     ...(protocol === 'http:' ? [texts.plainHttp] : []),
-    ...wanted,
+    ...requested,
   ];
 }

@@ -133,7 +133,7 @@ function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenA
       ...new Set(outline.operations.filter(({ secrets }) => secrets.includes(name)).map(({ method }) => method)),
     ];
     const url = baseProblem(base) === undefined ? new URL(base) : undefined;
-    vault.getState().setWanted({
+    vault.getState().setRequested({
       name,
       bindings: url === undefined ? [] : [{ origin: url.origin, methods, pathPrefix: url.pathname }],
     });
@@ -143,13 +143,13 @@ function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenA
     <div>
       <h2 className={styles.subtitle}>{openapiTexts.signIn}</h2>
       <ul className={styles.secrets}>
-        {outline.secrets.map(({ name, kind, place }) => (
+        {outline.secrets.map(({ name, kind, location }) => (
           <li key={name} className={styles.secret}>
             <span className={styles.secretText}>
               <code>{name}</code>{' '}
               <span className={styles.muted}>
                 {openapiTexts.secret[kind]}
-                {kind === 'header' || kind === 'query' ? ` ${place}` : ''}
+                {kind === 'header' || kind === 'query' ? ` ${location}` : ''}
               </span>
             </span>
             {kept?.some((secret) => secret.name === name) === true ? (

@@ -90,7 +90,7 @@ export function createOpenApiStore(host: HostServices, text: string): OpenApiSto
 async function takeChosen(host: HostServices, text: string, store: OpenApiStore): ReturnType<OpenApiState['take']> {
   const { chosen, base, bearer, checkResults } = store.getState();
   store.setState({ progress: { done: 0, total: chosen.size }, failure: undefined });
-  const tell = (progress: Progress) => {
+  const notify = (progress: Progress) => {
     if (store.getState().progress !== undefined)
       store.setState({
         progress: {
@@ -107,11 +107,11 @@ async function takeChosen(host: HostServices, text: string, store: OpenApiStore)
         checkResults,
         ...(bearer === '' ? {} : { bearer }),
       },
-      tell,
+      notify,
     );
   try {
     return await choose().catch(async (error: unknown) => {
-      if (!isGone(error)) throw error;
+      if (!isMissing(error)) throw error;
       // Another description was read meanwhile, or the work was stopped.
       await host.openApi.read(text);
       return await choose();
@@ -124,7 +124,7 @@ async function takeChosen(host: HostServices, text: string, store: OpenApiStore)
   }
 }
 
-function isGone(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'not-found';
 }
 

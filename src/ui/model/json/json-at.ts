@@ -15,10 +15,10 @@ export function parseJsonAt(text: string): JsonAt {
 }
 
 function positionIn(message: string, text: string): number {
-  const place = /line (\d+) column (\d+)/.exec(message);
-  if (place !== null) {
-    const lines = text.split('\n').slice(0, Number(place[1]) - 1);
-    return lines.reduce((sum, line) => sum + line.length + 1, 0) + Number(place[2]) - 1;
+  const location = /line (\d+) column (\d+)/.exec(message);
+  if (location !== null) {
+    const lines = text.split('\n').slice(0, Number(location[1]) - 1);
+    return lines.reduce((sum, line) => sum + line.length + 1, 0) + Number(location[2]) - 1;
   }
   const at = /position (\d+)/.exec(message);
   return at === null ? text.length : Number(at[1]);

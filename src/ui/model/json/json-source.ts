@@ -67,7 +67,7 @@ export function pathAtOffset(root: JsonNode, offset: number): JsonPath {
  * The 1-based position of the value at a JSON Pointer, or of the nearest one around it; the start if the text is not
  * JSON.
  */
-export function placeOfPointer(text: string, pointer: string): { readonly line: number; readonly column: number } {
+export function locationOfPointer(text: string, pointer: string): { readonly line: number; readonly column: number } {
   const root = readJson(text);
   const path = pathOfPointer(root, pointer);
   let node = nodeAt(root, path);

@@ -180,18 +180,18 @@ function decode(source: string): string {
   return source.includes('\\') ? (JSON.parse(source) as string) : source.slice(1, -1);
 }
 
-const places = new WeakMap<JsonObjectNode, ReadonlyMap<string, number>>();
+const locations = new WeakMap<JsonObjectNode, ReadonlyMap<string, number>>();
 
 /** Index of each key's last occurrence, which is the one that counts. */
-export function placesOf(node: JsonObjectNode): ReadonlyMap<string, number> {
-  const known = places.get(node);
+export function locationsOf(node: JsonObjectNode): ReadonlyMap<string, number> {
+  const known = locations.get(node);
   if (known !== undefined) return known;
   const made = new Map(node.entries.map(({ key }, index) => [key, index]));
-  places.set(node, made);
+  locations.set(node, made);
   return made;
 }
 
 export function memberOf(node: JsonObjectNode, key: string): JsonNode | undefined {
-  const index = placesOf(node).get(key);
+  const index = locationsOf(node).get(key);
   return index === undefined ? undefined : node.entries[index]?.node;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../core/json.ts';
-import { jsonText, looksInOrder, shapeOf } from './result-shape.ts';
+import { jsonText, viewsInOrder, shapeOf } from './result-shape.ts';
 
 const DATA = 'AAAA';
 const PNG = { mimeType: 'image/png', data: DATA };
@@ -60,8 +60,8 @@ describe('a shape', () => {
   });
 
   it('has its views in the order of the switch', () => {
-    expect(looksInOrder(shapeOf('[{"a":1}]'))).toEqual(['table', 'tree', 'text']);
-    expect(looksInOrder(shapeOf({ content: [{ type: 'text', text: 'a' }] }))).toEqual(['content', 'tree', 'text']);
+    expect(viewsInOrder(shapeOf('[{"a":1}]'))).toEqual(['table', 'tree', 'text']);
+    expect(viewsInOrder(shapeOf({ content: [{ type: 'text', text: 'a' }] }))).toEqual(['content', 'tree', 'text']);
   });
 });
 

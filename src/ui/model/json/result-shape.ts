@@ -107,7 +107,7 @@ function isDeeper(root: JsonValue, max: number): boolean {
 }
 
 /** Views in the order of the switch. */
-export function looksInOrder({ looks }: ResultShape): readonly Look[] {
+export function viewsInOrder({ looks }: ResultShape): readonly Look[] {
   return LOOKS.filter((look) => looks.includes(look));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText, columnsOf, matchingPlaces, sortedPlaces } from './table-rows.ts';
+import { cellText, columnsOf, matchingLocations, sortedLocations } from './table-rows.ts';
 
 const rows = [
   [10, 'b'],
@@ -11,15 +11,15 @@ const rows = [
 ];
 
 test('numbers by size, text by language, empty last, equal rows in their order', () => {
-  expect(sortedPlaces(rows, undefined)).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(sortedPlaces(rows, { column: 0, isDescending: false })).toEqual([1, 0, 5, 4, 2, 3]);
-  expect(sortedPlaces(rows, { column: 0, isDescending: true })).toEqual([4, 0, 5, 1, 2, 3]);
-  expect(sortedPlaces(rows, { column: 1, isDescending: false }).slice(1, 5)).toEqual([3, 2, 1, 0]);
+  expect(sortedLocations(rows, undefined)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(sortedLocations(rows, { column: 0, isDescending: false })).toEqual([1, 0, 5, 4, 2, 3]);
+  expect(sortedLocations(rows, { column: 0, isDescending: true })).toEqual([4, 0, 5, 1, 2, 3]);
+  expect(sortedLocations(rows, { column: 1, isDescending: false }).slice(1, 5)).toEqual([3, 2, 1, 0]);
 });
 
 test('a query also searches nested cells', () => {
-  expect(matchingPlaces(rows, [5, 3, 1], 'ADA')).toEqual([3]);
-  expect(matchingPlaces(rows, [0, 1, 2, 3, 4, 5], 'null')).toEqual([3, 5]);
+  expect(matchingLocations(rows, [5, 3, 1], 'ADA')).toEqual([3]);
+  expect(matchingLocations(rows, [0, 1, 2, 3, 4, 5], 'null')).toEqual([3, 5]);
 });
 
 test('cells are one line, columns as wide as their contents', () => {
@@ -42,6 +42,6 @@ test('cells are one line, columns as wide as their contents', () => {
 
 test('sorts a hundred thousand rows quickly', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => [(index * 7_919) % 100_000]);
-  const places = sortedPlaces(many, { column: 0, isDescending: false });
-  expect([places[0], many[places[99_999] ?? 0]]).toEqual([0, [99_999]]);
+  const locations = sortedLocations(many, { column: 0, isDescending: false });
+  expect([locations[0], many[locations[99_999] ?? 0]]).toEqual([0, [99_999]]);
 });

@@ -47,27 +47,31 @@ export function columnsOf({
  * Indexes of the rows in display order: numbers by size, the rest as text by the reader's language, empty cells last.
  * The sort is stable. Very many texts are compared by code units, which is much faster.
  */
-export function sortedPlaces(rows: TableShape['rows'], sorting: Sorting | undefined): readonly number[] {
-  const places = rows.map((_, index) => index);
-  if (sorting === undefined) return places;
+export function sortedLocations(rows: TableShape['rows'], sorting: Sorting | undefined): readonly number[] {
+  const locations = rows.map((_, index) => index);
+  if (sorting === undefined) return locations;
   const { column, isDescending } = sorting;
   const keys = rows.map((row) => sortKey(row[column]));
   const turn = isDescending ? -1 : 1;
   const chars = keys.reduce<number>((sum, key) => sum + (typeof key === 'string' ? key.length : 0), 0);
   const compareTexts = chars * Math.log2(rows.length + 1) > MAX_COLLATED ? byCodes : byLanguage;
-  return places.sort((one, other) => compare(keys[one], keys[other], turn, compareTexts) || one - other);
+  return locations.sort((one, other) => compare(keys[one], keys[other], turn, compareTexts) || one - other);
 }
 
 /** Indexes of the rows with a cell that contains `query`, in any letter case. */
-export function matchingPlaces(rows: TableShape['rows'], places: readonly number[], query: string): readonly number[] {
-  const wanted = query.toLowerCase();
-  return places.filter((place) =>
-    rows[place]?.some(
+export function matchingLocations(
+  rows: TableShape['rows'],
+  locations: readonly number[],
+  query: string,
+): readonly number[] {
+  const requested = query.toLowerCase();
+  return locations.filter((location) =>
+    rows[location]?.some(
       (cell) =>
         cell !== undefined &&
         (typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell))
           .toLowerCase()
-          .includes(wanted),
+          .includes(requested),
     ),
   );
 }

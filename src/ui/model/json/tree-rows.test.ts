@@ -4,7 +4,7 @@ import { findInTree, pathText, treeRows } from './tree-rows.ts';
 
 test('lines in order, closed branches closed, each with its position', () => {
   const rows = treeRows({ a: [1, { b: 2 }], 'x/y': {} }, (id) => id !== '$/a/1');
-  expect(rows.map(({ id, depth, size, place, siblings }) => [id, depth, size, place, siblings])).toEqual([
+  expect(rows.map(({ id, depth, size, location, siblings }) => [id, depth, size, location, siblings])).toEqual([
     ['$', 0, 2, 1, 1],
     ['$/a', 1, 2, 1, 2],
     ['$/a/0', 2, undefined, 1, 2],

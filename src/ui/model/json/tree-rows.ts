@@ -16,7 +16,7 @@ export interface TreeRow {
   readonly size: number | undefined;
   readonly isOpen: boolean;
   /** Position among its siblings, from 1, and their number. */
-  readonly place: number;
+  readonly location: number;
   readonly siblings: number;
 }
 
@@ -39,13 +39,13 @@ export function findInTree(
   query: string,
   max: number,
 ): { readonly id: string; readonly ancestors: readonly string[] }[] {
-  const wanted = query.toLowerCase();
+  const requested = query.toLowerCase();
   const found: { id: string; ancestors: readonly string[] }[] = [];
   for (const row of walk(root, () => true)) {
     const { key, size, value } = row;
     if (
-      (typeof key === 'string' && key.toLowerCase().includes(wanted)) ||
-      (size === undefined && String(value).toLowerCase().includes(wanted))
+      (typeof key === 'string' && key.toLowerCase().includes(requested)) ||
+      (size === undefined && String(value).toLowerCase().includes(requested))
     )
       found.push({ id: row.id, ancestors: row.upwards().map(({ id }) => id) });
     if (found.length === max) break;
@@ -85,7 +85,7 @@ class Row implements TreeRow {
   readonly value: JsonValue;
   readonly parent: Row | undefined;
   readonly key: string | number | undefined;
-  readonly place: number;
+  readonly location: number;
   readonly siblings: number;
   readonly depth: number;
   readonly size: number | undefined;
@@ -96,13 +96,13 @@ class Row implements TreeRow {
     value: JsonValue,
     parent: Row | undefined,
     key: string | number | undefined,
-    place: number,
+    location: number,
     siblings: number,
   ) {
     this.value = value;
     this.parent = parent;
     this.key = key;
-    this.place = place;
+    this.location = location;
     this.siblings = siblings;
     this.depth = parent === undefined ? 0 : parent.depth + 1;
     this.size = sizeOf(value);

@@ -18,7 +18,7 @@ export const german: Shape<typeof english> = {
     'Passwörter gehören nicht hierher.',
   send: 'Antworten',
   decline: 'Nicht antworten',
-  place: (count) => `1 von ${number(count)}`,
+  location: (count) => `1 von ${number(count)}`,
   waiting: 'Zuerst ist eine andere Frage offen.',
   go: 'Zur Frage',
   goWords: 'antworten agent karte',

@@ -13,7 +13,7 @@ export const english = {
     'What you write goes to whoever asks. Enter sends it, Shift Enter is a new line. Passwords do not belong here.',
   send: 'Answer',
   decline: 'Do not answer',
-  place: (count: number) => `1 of ${String(count)}`,
+  location: (count: number) => `1 of ${String(count)}`,
   waiting: 'Another question is open first.',
   go: 'Go to the question',
   goWords: 'answer agent card',

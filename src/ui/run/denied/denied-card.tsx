@@ -20,7 +20,7 @@ import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 import { trialTexts } from '../../trial/texts/index.ts';
 import { useComeIntoView } from './use-come-into-view.ts';
-import { DeniedActs } from './denied-acts.tsx';
+import { DeniedActions } from './denied-actions.tsx';
 import { DeniedWarnings } from './denied-warnings.tsx';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
@@ -84,7 +84,7 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
     }
   };
   return (
-    <DeniedActs ref={card} tool={tool} asked={allowed} tried={tried} words={runTexts.denied.wantsTo}>
+    <DeniedActions ref={card} tool={tool} asked={allowed} tried={tried} words={runTexts.denied.wantsTo}>
       {asked.files === 'none' ? null : (
         <FilesAccess label={runTexts.fileAccess.label} value={files} onChange={setFiles} />
       )}
@@ -109,7 +109,7 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
           {runTexts.denied.always}
         </DecisionButton>
       </div>
-    </DeniedActs>
+    </DeniedActions>
   );
 }
 
@@ -133,7 +133,7 @@ function SentAgain({ sent }: { sent: readonly NetworkUse[] }) {
 
 /** Requested secrets that are not stored. */
 function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
-  const { vault, place } = useModel();
+  const { vault, surface } = useModel();
   const secrets = useVault((state) => state.secrets);
   const needsSecrets = asked.secrets.length > 0;
   useEffect(() => {
@@ -143,12 +143,12 @@ function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
   const missing =
     secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
   const create = (name: string) => {
-    vault.getState().setWanted({ name, bindings: asked.network });
+    vault.getState().setRequested({ name, bindings: asked.network });
     navigate(pathOf({ screen: 'settings', page: 'secrets' }));
   };
   return missing.map((name) => (
     <p key={name} className={styles.missing}>
-      {place === 'app' ? (
+      {surface === 'app' ? (
         <>
           {runTexts.denied.secretMissing(name)}{' '}
           <Button onClick={() => create(name)}>{runTexts.denied.createSecret(name)}</Button>

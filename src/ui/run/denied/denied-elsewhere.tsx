@@ -2,7 +2,7 @@ import type { Permissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { embedTexts } from '../../embed/texts/index.ts';
-import { DeniedActs } from './denied-acts.tsx';
+import { DeniedActions } from './denied-actions.tsx';
 import { OpenInToolyard } from '../../share/open-in-toolyard.tsx';
 import styles from './denied-card.module.css';
 
@@ -17,11 +17,11 @@ export function DeniedElsewhere({
   tried: readonly TriedFile[];
 }) {
   return (
-    <DeniedActs tool={tool} asked={asked} tried={tried} words={embedTexts.denied}>
+    <DeniedActions tool={tool} asked={asked} tried={tried} words={embedTexts.denied}>
       <p className={styles.message}>{embedTexts.asksText}</p>
       <div className={styles.actions}>
         <OpenInToolyard />
       </div>
-    </DeniedActs>
+    </DeniedActions>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureFacts } from './outcome.ts';
+import { failureInfo } from './outcome.ts';
 
 describe('failureFacts', () => {
   it('reads the place and the stack, and no permissions', () => {
@@ -16,7 +16,7 @@ describe('failureFacts', () => {
       logs: [],
       details: { line: 3, column: 7, name: 'TypeError', stack: 'TypeError: boom\n  at tool', requested },
     };
-    expect(failureFacts(result)).toEqual({
+    expect(failureInfo(result)).toEqual({
       line: 3,
       column: 7,
       name: 'TypeError',
@@ -29,13 +29,13 @@ describe('failureFacts', () => {
 
   it('reads the paths of an invalid input and handles missing details', () => {
     expect(
-      failureFacts({
+      failureInfo({
         success: false,
         executionTime: 0,
         logs: [],
         details: { errors: [{ path: '/w', message: 'must be number', keyword: 'type' }, 4] },
       }).problems,
     ).toEqual([{ path: '/w', message: 'must be number' }]);
-    expect(failureFacts({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], raw: '' });
+    expect(failureInfo({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], raw: '' });
   });
 });

@@ -9,7 +9,7 @@ export interface OutcomeProblem {
  * Details of a failure besides its message, from the code that failed: they explain, and no decision is made from them
  * (`AccessDecision` in the contract of the sandbox is).
  */
-export interface FailureFacts {
+export interface FailureInfo {
   /** 1-based, in the user's source. */
   readonly line?: number;
   readonly column?: number;
@@ -19,7 +19,7 @@ export interface FailureFacts {
   readonly raw: string;
 }
 
-export function failureFacts(result: ExecuteToolResult): FailureFacts {
+export function failureInfo(result: ExecuteToolResult): FailureInfo {
   const details: JsonObject = result.details ?? {};
   const { line, column, name, stack, errors } = details;
   return {

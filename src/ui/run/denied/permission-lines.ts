@@ -2,7 +2,7 @@ import type { NetworkRule, Permissions } from '../../../core/permissions.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../texts/index.ts';
-import { placeOf } from '../../model/permissions.ts';
+import { locationOf } from '../../model/permissions.ts';
 
 /**
  * How each part of a permission is shown wherever a person decides on it. A new field of `Permissions` or `NetworkRule`
@@ -25,7 +25,7 @@ const RULE_PARTS: {
   readonly [Field in keyof Required<NetworkRule>]: (rule: NetworkRule) => string;
 } = {
   methods: ({ methods }) => (methods.length === 0 ? settingsTexts.permissions.anyMethod : methods.join(', ')),
-  origin: ({ origin, pathPrefix }) => placeOf(origin, pathPrefix),
+  origin: ({ origin, pathPrefix }) => locationOf(origin, pathPrefix),
   // Shown together with the origin.
   pathPrefix: () => '',
   credentialHeaders: ({ credentialHeaders }) =>

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 /** Time in which late parts of the page may still move it. */
 const SETTLES_MS = 2_000;
 /** After one of these events nothing scrolls automatically. */
-const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scrolls an element into view when it appears, and again while late parts of the page move it. */
 export function useComeIntoView(box: RefObject<HTMLElement | null>): void {
@@ -23,9 +23,9 @@ export function whileItSettles(element: Element, come: () => void): () => void {
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const act of ACTS) removeEventListener(act, stop, true);
+    for (const act of ACTIONS) removeEventListener(act, stop, true);
   };
   const timer = setTimeout(stop, SETTLES_MS);
-  for (const act of ACTS) addEventListener(act, stop, { capture: true, passive: true });
+  for (const act of ACTIONS) addEventListener(act, stop, { capture: true, passive: true });
   return stop;
 }

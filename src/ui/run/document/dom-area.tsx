@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { useDocuments, useModel } from '../../stores/app-model.ts';
-import type { DocumentPlace, DomState } from './dom-store.ts';
+import type { DocumentLocation, DomState } from './dom-store.ts';
 import { runTexts } from '../texts/index.ts';
 import { DocumentArea } from './document-area.tsx';
 import styles from './dom-area.module.css';
@@ -13,13 +13,13 @@ const MAX_THEFTS = 3;
 
 /** The tool's document in its run panel. */
 export function DomSlot() {
-  const { shown, place } = useDocuments((state) => state);
+  const { shown, location } = useDocuments((state) => state);
   if (shown === undefined) return null;
   return (
     <>
-      {place === 'dock' ? <p className={styles.elsewhere}>{runTexts.dom.below}</p> : null}
-      <div hidden={place === 'dock'}>
-        <Area shown={shown} place="panel" />
+      {location === 'dock' ? <p className={styles.elsewhere}>{runTexts.dom.below}</p> : null}
+      <div hidden={location === 'dock'}>
+        <Area shown={shown} location="panel" />
       </div>
     </>
   );
@@ -28,7 +28,7 @@ export function DomSlot() {
 /** The document at the bottom of the app, while no run panel shows it. */
 export function DomDock() {
   const { host } = useModel();
-  const { shown, place, thefts } = useDocuments((state) => state);
+  const { shown, location, thefts } = useDocuments((state) => state);
   const thief = shown !== undefined && thefts >= MAX_THEFTS ? shown : undefined;
   useEffect(() => {
     if (thief === undefined) return;
@@ -37,21 +37,21 @@ export function DomDock() {
   }, [host, thief]);
   if (shown === undefined) return null;
   return (
-    <div className={styles.dock} hidden={place === 'panel'}>
-      <Area shown={shown} place="dock" />
+    <div className={styles.dock} hidden={location === 'panel'}>
+      <Area shown={shown} location="dock" />
     </div>
   );
 }
 
-function Area({ shown, place }: { shown: NonNullable<DomState['shown']>; place: DocumentPlace }) {
+function Area({ shown, location }: { shown: NonNullable<DomState['shown']>; location: DocumentLocation }) {
   const { documents, host } = useModel();
   const body = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const { toolName, toolCallId, frame } = shown;
   useLayoutEffect(() => {
     frame.title = runTexts.dom.label(toolName);
-    return body.current === null ? undefined : documents.offer(place, body.current, () => way.current?.focus());
-  }, [documents, place, frame, toolName]);
+    return body.current === null ? undefined : documents.offer(location, body.current, () => way.current?.focus());
+  }, [documents, location, frame, toolName]);
   return (
     <DocumentArea
       label={runTexts.dom.label(toolName)}

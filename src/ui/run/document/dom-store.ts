@@ -3,12 +3,12 @@ import type { ShownRun } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { FrameStage } from '../../../platform/page/frame-host.ts';
 
 /** The run panel of its tool takes precedence over the dock at the bottom of the app. */
-export type DocumentPlace = 'panel' | 'dock';
+export type DocumentLocation = 'panel' | 'dock';
 
 export interface DomState {
   /** The open document of a tool; there is one at a time. */
   readonly shown: (ShownRun & { readonly frame: HTMLIFrameElement }) | undefined;
-  readonly place: DocumentPlace;
+  readonly location: DocumentLocation;
   /** How often the document took the focus by itself. */
   readonly thefts: number;
 }
@@ -24,7 +24,7 @@ export interface DomState {
 export interface DomStage extends FrameStage {
   readonly store: StoreApi<DomState>;
   /** Offers an element in the page. The returned function withdraws it, before the element is removed. */
-  readonly offer: (place: DocumentPlace, element: HTMLElement, focusBack: () => void) => () => void;
+  readonly offer: (location: DocumentLocation, element: HTMLElement, focusBack: () => void) => () => void;
   /** The pointer enters the document. */
   readonly wake: () => void;
   /** The pointer leaves it. */
@@ -44,32 +44,32 @@ interface Offer {
 type MovingParent = HTMLElement & { readonly moveBefore?: (node: Node, child: Node | null) => void };
 
 export function createDomStage(): DomStage {
-  const store = createStore<DomState>()(() => ({ shown: undefined, place: 'dock', thefts: 0 }));
+  const store = createStore<DomState>()(() => ({ shown: undefined, location: 'dock', thefts: 0 }));
   const frame = (): HTMLIFrameElement | undefined => store.getState().shown?.frame;
   const keyboard = keyboardOf(store);
-  const places = placesOf(store);
+  const locations = locationsOf(store);
 
   return {
     store,
     show(shown, run) {
       store.setState({ shown: { ...run, frame: shown }, thefts: 0 });
       keyboard.guard();
-      places.arrange();
+      locations.arrange();
     },
     hide(shown) {
       const hadKeyboard = document.activeElement === shown;
       shown.remove();
       if (frame() === shown) {
-        store.setState({ shown: undefined, place: 'dock' });
+        store.setState({ shown: undefined, location: 'dock' });
         keyboard.leave();
       }
       if (store.getState().thefts > 0) keyboard.takeBack();
       else if (hadKeyboard) document.getElementById('content')?.focus();
     },
     leave(shown) {
-      if (document.activeElement === shown) places.focusBack();
+      if (document.activeElement === shown) locations.focusBack();
     },
-    offer: places.offer,
+    offer: locations.offer,
     wake() {
       const shown = frame();
       if (shown !== undefined) shown.inert = false;
@@ -87,27 +87,27 @@ export function createDomStage(): DomStage {
 }
 
 /** The possible places of the document; it uses the first one that is offered. */
-function placesOf(store: StoreApi<DomState>) {
-  const offers = new Map<DocumentPlace, Offer>();
+function locationsOf(store: StoreApi<DomState>) {
+  const offers = new Map<DocumentLocation, Offer>();
   const arrange = (): void => {
     const shown = store.getState().shown?.frame;
-    const place = canMove() && offers.has('panel') ? 'panel' : 'dock';
-    const target = offers.get(place)?.element as MovingParent | undefined;
+    const location = canMove() && offers.has('panel') ? 'panel' : 'dock';
+    const target = offers.get(location)?.element as MovingParent | undefined;
     if (shown === undefined || target === undefined) return;
     if (!shown.isConnected) target.append(shown);
     else if (shown.parentElement !== target) target.moveBefore?.(shown, null);
-    store.setState({ place });
+    store.setState({ location });
   };
   return {
     arrange,
-    focusBack: () => offers.get(store.getState().place)?.focusBack(),
-    offer(place: DocumentPlace, element: HTMLElement, focusBack: () => void) {
+    focusBack: () => offers.get(store.getState().location)?.focusBack(),
+    offer(location: DocumentLocation, element: HTMLElement, focusBack: () => void) {
       const offer: Offer = { element, focusBack };
-      offers.set(place, offer);
+      offers.set(location, offer);
       arrange();
       return () => {
-        if (offers.get(place) !== offer) return;
-        offers.delete(place);
+        if (offers.get(location) !== offer) return;
+        offers.delete(location);
         arrange();
       };
     },

@@ -4,7 +4,7 @@ import { toast } from '../../elements/layers/toast.ts';
 import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../../core/ids.ts';
 import type { JsonValue } from '../../../core/json.ts';
-import { inputStart, wholeRun } from '../../../catalog/contract/kept-run.ts';
+import { inputStart, fullRun } from '../../../catalog/contract/stored-run.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Menu, type MenuItem } from '../../elements/layers/menu.tsx';
 import { expectationOf } from '../../cases/case-draft.ts';
@@ -31,7 +31,7 @@ interface PastRunsProps {
 export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
   const { runs } = useModel();
   const title = useRef<HTMLHeadingElement>(null);
-  const { remove, withWhole } = usePastActs(toolId, title);
+  const { remove, withWhole } = usePastActions(toolId, title);
   if (records === undefined || records.length === 0) return null;
   const itemsOf = (record: RunRecord): MenuItem[] => {
     const { toolCallId, toolName, result } = record;
@@ -87,7 +87,7 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
   );
 }
 
-function usePastActs(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>) {
+function usePastActions(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>) {
   const { runs, undo } = useModel();
   const reject = (error: unknown): void => void toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
   const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
@@ -100,7 +100,7 @@ function usePastActs(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>
     }
   };
   const withWhole = (record: RunRecord, use: (whole: RunRecord) => void): void =>
-    void wholeRun(record).then(use).catch(reject);
+    void fullRun(record).then(use).catch(reject);
   return { remove, withWhole };
 }
 

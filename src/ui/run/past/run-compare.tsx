@@ -8,7 +8,7 @@ import { Loading } from '../../elements/layers/loading.tsx';
 import { formatDuration, formatWhen } from '../../model/format.ts';
 import { runAsText } from './run-text.ts';
 import { useModel } from '../../stores/app-model.ts';
-import { useWholeRun } from './use-whole-run.ts';
+import { useFullRun } from './use-full-run.ts';
 import type { ComparedRuns } from '../run-store.ts';
 import { runTexts } from '../texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
@@ -32,8 +32,8 @@ export function RunCompare({
   const find = (id: ToolCallId) => records.find(({ toolCallId }) => toolCallId === id);
   const before = find(compared.before);
   const after = find(compared.after);
-  const wholeBefore = useWholeRun(before);
-  const wholeAfter = useWholeRun(after);
+  const wholeBefore = useFullRun(before);
+  const wholeAfter = useFullRun(after);
   const choose = (change: Partial<ComparedRuns>) => runs.getState().compare(toolId, { ...compared, ...change });
   return (
     <section className={styles.compare} aria-label={runTexts.compare.title}>
@@ -58,7 +58,7 @@ export function RunCompare({
         onChange={(id) => choose({ after: id })}
       />
       {before === undefined || after === undefined ? (
-        <p className={styles.muted}>{runTexts.compare.gone}</p>
+        <p className={styles.muted}>{runTexts.compare.missing}</p>
       ) : wholeBefore === undefined || wholeAfter === undefined ? (
         <Loading className={styles.muted} />
       ) : (

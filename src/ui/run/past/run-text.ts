@@ -36,6 +36,6 @@ export function inOrder(
   one: ToolCallId,
   other: ToolCallId,
 ): { readonly before: ToolCallId; readonly after: ToolCallId } {
-  const place = (id: ToolCallId) => records.findIndex(({ toolCallId }) => toolCallId === id);
-  return place(one) > place(other) ? { before: one, after: other } : { before: other, after: one };
+  const location = (id: ToolCallId) => records.findIndex(({ toolCallId }) => toolCallId === id);
+  return location(one) > location(other) ? { before: one, after: other } : { before: other, after: one };
 }

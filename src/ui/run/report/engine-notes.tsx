@@ -33,7 +33,7 @@ export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
   if (isPast || view === undefined || !tool.trusted || !view.isolated || (tool.permissions?.secrets ?? []).length > 0)
     return null;
   if (view.agreement !== undefined) return engine.cause === 'not-granted' ? <Offer tool={tool} isAgreed /> : null;
-  return view.declined || view.wish === 'embedded' ? null : <Offer tool={tool} isAgreed={false} />;
+  return view.declined || view.preference === 'embedded' ? null : <Offer tool={tool} isAgreed={false} />;
 }
 
 function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; canTry: boolean }) {

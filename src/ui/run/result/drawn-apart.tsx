@@ -3,7 +3,7 @@ import { bytesToBase64 } from '../../../core/base64.ts';
 import { createAppFrame, type AppFrame } from '../../apps/open-app-frame.ts';
 import { Button } from '../../elements/button.tsx';
 import { runTexts } from '../texts/index.ts';
-import styles from './shown-picture.module.css';
+import styles from './image-view.module.css';
 
 const texts = runTexts.pictures;
 
@@ -24,16 +24,16 @@ interface DrawnApartProps {
  * page. Removed when it stops answering.
  */
 export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }: DrawnApartProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const location = useRef<HTMLDivElement>(null);
   const ends = useRef(onEnd);
   useEffect(() => {
     ends.current = onEnd;
   });
   useEffect(() => {
     let frame: AppFrame | undefined;
-    let isGone = false;
+    let isMissing = false;
     void content.arrayBuffer().then((bytes) => {
-      if (isGone || place.current === null) return;
+      if (isMissing || location.current === null) return;
       const source = `data:${mimeType};base64,${bytesToBase64(new Uint8Array(bytes))}`;
       const nothing = () => undefined;
       frame = createAppFrame(
@@ -44,10 +44,10 @@ export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }:
       );
       frame.element.title = alt;
       frame.element.className = styles.frame ?? '';
-      place.current.append(frame.element);
+      location.current.append(frame.element);
     });
     return () => {
-      isGone = true;
+      isMissing = true;
       frame?.close();
       frame?.element.remove();
     };
@@ -55,7 +55,7 @@ export function DrawnApart({ url, content, mimeType, alt, size, onEnd, onStop }:
   return (
     <>
       <div
-        ref={place}
+        ref={location}
         className={styles.drawn}
         style={
           size === undefined

@@ -6,7 +6,7 @@ import type { ContentBlock, PictureShape } from '../../model/json/result-shape.t
 import { runTexts } from '../texts/index.ts';
 import styles from './result-view.module.css';
 
-const ShownPicture = lazy(async () => ({ default: (await import('./shown-picture.tsx')).ShownPicture }));
+const ImageView = lazy(async () => ({ default: (await import('./image-view.tsx')).ImageView }));
 const STEP = 20;
 
 /** The content blocks of an MCP tool, each rendered by kind; a few at a time. */
@@ -49,7 +49,7 @@ function Block({ block }: { block: ContentBlock }) {
 export function ResultPicture({ picture }: { picture: PictureShape }) {
   return (
     <Suspense fallback={null}>
-      <ShownPicture source={picture.source} mimeType={picture.mimeType} alt={runTexts.result.imageAlt} />
+      <ImageView source={picture.source} mimeType={picture.mimeType} alt={runTexts.result.imageAlt} />
     </Suspense>
   );
 }

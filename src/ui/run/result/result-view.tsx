@@ -11,7 +11,7 @@ import { saveFile } from '../../elements/save-file.ts';
 import { Segmented } from '../../elements/fields/segmented.tsx';
 import { fileOf } from './result-file.ts';
 import { MAX_QUERY } from '../../model/max-query.ts';
-import { looksInOrder, shapeOf, type Look, type ResultShape } from '../../model/json/result-shape.ts';
+import { viewsInOrder, shapeOf, type Look, type ResultShape } from '../../model/json/result-shape.ts';
 import { useModel, usePreferences } from '../../stores/app-model.ts';
 import { runTexts } from '../texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
@@ -27,9 +27,9 @@ interface ResultViewProps {
 export function ResultView({ value, tool }: ResultViewProps) {
   const { preferences } = useModel();
   const shape = useMemo(() => shapeOf(value), [value]);
-  const wanted = usePreferences((state) => state.looks.get(tool.id));
-  const look = shape.looks.find((one) => one === wanted) ?? shape.looks[0] ?? 'text';
-  const looks = looksInOrder(shape);
+  const requested = usePreferences((state) => state.looks.get(tool.id));
+  const look = shape.looks.find((one) => one === requested) ?? shape.looks[0] ?? 'text';
+  const looks = viewsInOrder(shape);
   const [isFinding, setFinding] = useState(false);
   const [query, setQuery] = useState('');
   const [hit, setHit] = useState(0);

@@ -152,7 +152,7 @@ export const german: Shape<typeof english> = {
     secretMissing: (name) => `Es gibt noch kein Geheimnis namens ${name}.`,
     createSecret: (name) => `${name} anlegen`,
     secretValue: (name) => `Wert von ${name}`,
-    secretPlaces: 'Darf gesendet werden an',
+    secretLocations: 'Darf gesendet werden an',
     secretChange: 'Ändern',
     allowFailed: (message) => `Nicht erlaubt: ${message}`,
     dismissed: 'Abgelehnt. Der nächste Lauf fragt wieder.',
@@ -189,7 +189,7 @@ export const german: Shape<typeof english> = {
     result: 'Ergebnis',
     logs: 'Protokoll',
     noLogs: 'Keiner der beiden Läufe hat etwas protokolliert.',
-    gone: 'Einer der beiden Läufe ist nicht mehr erhalten.',
+    missing: 'Einer der beiden Läufe ist nicht mehr erhalten.',
   },
   dom: {
     label: (tool) => `Dokument von ${tool}`,

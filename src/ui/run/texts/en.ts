@@ -147,7 +147,7 @@ export const english = {
     secretMissing: (name: string) => `There is no secret named ${name} yet.`,
     createSecret: (name: string) => `Create ${name}`,
     secretValue: (name: string) => `Value of ${name}`,
-    secretPlaces: 'May be sent to',
+    secretLocations: 'May be sent to',
     secretChange: 'Change',
     allowFailed: (message: string) => `Not allowed: ${message}`,
     dismissed: 'Denied. The next run asks again.',
@@ -185,7 +185,7 @@ export const english = {
     result: 'Result',
     logs: 'Logs',
     noLogs: 'Neither run logged anything.',
-    gone: 'One of the two runs is no longer kept.',
+    missing: 'One of the two runs is no longer kept.',
   },
   dom: {
     label: (tool: string) => `${tool}’s document`,

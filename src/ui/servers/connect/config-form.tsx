@@ -120,11 +120,11 @@ function ConfigReview({ review: { servers, refused, secrets } }: { review: McpIm
               <Badge colour="teal">{serversTexts.kinds[fields.transport]}</Badge>
               {fields.enabled ? null : <Badge colour="gray">{serversTexts.disabled}</Badge>}
             </div>
-            <code className={styles.place}>
+            <code className={styles.location}>
               {fields.transport === 'stdio' ? [fields.command, ...fields.args].join(' ') : fields.url}
             </code>
             {Object.entries(fields.transport === 'stdio' ? fields.env : fields.headers).map(([name, value]) => (
-              <code key={name} className={styles.place}>
+              <code key={name} className={styles.location}>
                 {name}: {value}
               </code>
             ))}

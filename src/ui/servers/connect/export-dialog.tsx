@@ -5,7 +5,7 @@ import { CopyButton } from '../../elements/copy-button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { saveFile } from '../../elements/save-file.ts';
 import { Segmented } from '../../elements/fields/segmented.tsx';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
@@ -29,7 +29,7 @@ export function ServersExportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   useEffect(
     () =>
-      untilGone(
+      untilUnmounted(
         host.mcp.exportConfig(shape),
         (config) => setText(`${JSON.stringify(config, null, 2)}\n`),
         (error: unknown) => toast.error(texts.failed(messageOf(error))),

@@ -7,7 +7,7 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { hrefOf } from '../../model/routes.ts';
 import { bindingsOfServer } from './server-draft.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
@@ -23,7 +23,7 @@ export function MissingSecrets({ server }: { server: McpServer }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   useEffect(
     () =>
-      untilGone(host.secrets.list(), (secrets) =>
+      untilUnmounted(host.secrets.list(), (secrets) =>
         setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name))),
       ),
     [host, server],

@@ -7,8 +7,8 @@ import type { GrantedPermissions } from '../../../core/permissions.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { placeOf } from '../../model/permissions.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { locationOf } from '../../model/permissions.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
@@ -23,7 +23,7 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
   const [shown, setShown] = useState<ProgramGrantShown | undefined>();
   useEffect(
     () =>
-      untilGone(host.mcp.programGrant(id), setShown, (error: unknown) =>
+      untilUnmounted(host.mcp.programGrant(id), setShown, (error: unknown) =>
         toast.error(serversTexts.failed(messageOf(error))),
       ),
     [host, id],
@@ -57,7 +57,7 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
       <ul className={styles.rows} aria-label={texts.network}>
         {grant.network.map((rule) => (
           <li key={`${rule.origin}${rule.pathPrefix}`} className={styles.line}>
-            <code className={styles.place}>{placeOf(rule.origin, rule.pathPrefix)}</code>
+            <code className={styles.location}>{locationOf(rule.origin, rule.pathPrefix)}</code>
             <IconButton
               label={texts.takeBack(rule.origin)}
               onClick={() =>

@@ -37,7 +37,7 @@ export interface DraftedServer {
   readonly secrets: readonly { readonly name: string; readonly value: string; readonly bindings: SecretBinding[] }[];
 }
 
-const PLACE = /\$\{secret:/;
+const LOCATION = /\$\{secret:/;
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey)\s+(?=\S)/i;
 const SECRET_WORDS = /token|key|secret|password|passwd|auth|credential/i;
 const METHODS = ['GET', 'POST', 'DELETE'];
@@ -103,7 +103,7 @@ export function draftedServer(
   const taken = new Set(takenSecrets);
   const secrets: DraftedServer['secrets'][number][] = [];
   const hide = (key: string, text: string): string => {
-    if (text === '' || PLACE.test(text)) return text;
+    if (text === '' || LOCATION.test(text)) return text;
     const [scheme = ''] = SCHEME.exec(text) ?? [];
     const secret = freeSecretName(`${name}_${key}`, taken);
     taken.add(secret);
@@ -155,11 +155,11 @@ export function suggestedName(
   { kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>,
   taken: ReadonlySet<string>,
 ): string {
-  const wanted = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line))).replace(
+  const requested = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line))).replace(
     /[^A-Za-z0-9_-]+/g,
     '-',
   );
-  const base = trimmed(wanted, '-').slice(0, 60);
+  const base = trimmed(requested, '-').slice(0, 60);
   if (!isServerName(base) || passesForOwnName(base)) return base === '' ? '' : suggestedFree('server', taken);
   return suggestedFree(base, taken);
 }

@@ -38,10 +38,10 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
   const suggested = isNew ? suggestedName(draft, new Set((servers ?? []).map(({ server }) => server.name))) : '';
   const name = draft.name === '' ? suggested : draft.name;
   const isProgram = draft.kind === 'program';
-  const isPlaceMissing = (isProgram ? draft.line : draft.url).trim() === '';
+  const isLocationMissing = (isProgram ? draft.line : draft.url).trim() === '';
   const save = async () => {
     setChecked(true);
-    if (isPlaceMissing || name.trim() === '') return;
+    if (isLocationMissing || name.trim() === '') return;
     setBusy(true);
     try {
       await onSubmit({ ...draft, name });
@@ -52,7 +52,7 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
   };
   return (
     <form className={form.form} onSubmit={submits(save)}>
-      <PlaceField draft={draft} onChange={change} isMissing={isChecked && isPlaceMissing} />
+      <LocationField draft={draft} onChange={change} isMissing={isChecked && isLocationMissing} />
       <div className={styles.two}>
         <TextField
           label={texts.name}
@@ -87,7 +87,7 @@ interface DraftProps {
 }
 
 /** The command line of a program, or an address. */
-function PlaceField({ draft, onChange, isMissing }: DraftProps & { readonly isMissing: boolean }) {
+function LocationField({ draft, onChange, isMissing }: DraftProps & { readonly isMissing: boolean }) {
   return draft.kind === 'program' ? (
     <TextField
       label={texts.line}

@@ -10,7 +10,7 @@ import { hrefOf } from '../../model/routes.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 import { serversTexts } from '../texts/index.ts';
 import { beginSignIn } from './sign-in.ts';
-import { placeOfServer } from '../server-badges.tsx';
+import { locationOfServer } from '../server-badges.tsx';
 import styles from '../servers.module.css';
 import trouble from '../trouble.module.css';
 
@@ -23,7 +23,7 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
   const plan = status.state === 'needs-sign-in' ? status.plan : undefined;
   const signIn = useServers((state) => state.signIns.get(server.id));
   const address = signIn?.kind === 'waiting' ? signIn.address : undefined;
-  const place = address === undefined ? hostOf(placeOfServer(view)) : hostOf(address);
+  const location = address === undefined ? hostOf(locationOfServer(view)) : hostOf(address);
   return (
     <section className={trouble.card} data-tone="caution" aria-label={texts.title}>
       <h2 className={trouble.title}>
@@ -35,7 +35,7 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
       </p>
       {signIn?.kind === 'waiting' ? (
         <>
-          <p role="status">{texts.waiting(place)}</p>
+          <p role="status">{texts.waiting(location)}</p>
           <div className={styles.actions}>
             <Button onClick={signIn.cancel}>{texts.cancel}</Button>
             {address === undefined ? null : (
@@ -55,8 +55,8 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
               {texts.refused(signIn.message)}
             </Notice>
           )}
-          <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, place, plan?.digest)}>
-            {plan === undefined ? null : <SignInAddresses plan={plan} server={place} />}
+          <DecisionArea decisionKey={decisionKeyOf(server.id, server.name, location, plan?.digest)}>
+            {plan === undefined ? null : <SignInAddresses plan={plan} server={location} />}
             <div className={styles.actions}>
               <DecisionButton look="primary" onDecide={() => beginSignIn(host, servers, server.id, plan?.digest)}>
                 {plan?.isMixed === true ? texts.startMixed : texts.start}

@@ -55,7 +55,7 @@ interface RowProps {
 }
 
 function Row({ of, row, onChange, onRemove }: RowProps) {
-  const isPlace = row.value.includes('${secret:');
+  const isLocation = row.value.includes('${secret:');
   return (
     <div className={form.valueRow}>
       <TextField
@@ -66,13 +66,13 @@ function Row({ of, row, onChange, onRemove }: RowProps) {
         onChange={(event) =>
           onChange({
             name: event.target.value,
-            ...(soundsSecret(event.target.value) && !soundsSecret(row.name) && !isPlace ? { isSecret: true } : {}),
+            ...(soundsSecret(event.target.value) && !soundsSecret(row.name) && !isLocation ? { isSecret: true } : {}),
           })
         }
       />
       <TextField
         label={texts.value}
-        type={row.isSecret && !isPlace ? 'password' : 'text'}
+        type={row.isSecret && !isLocation ? 'password' : 'text'}
         autoComplete="new-password"
         value={row.value}
         onChange={(event) => onChange({ value: event.target.value })}
@@ -80,7 +80,7 @@ function Row({ of, row, onChange, onRemove }: RowProps) {
       <IconButton label={texts.removeRow(row.name)} onClick={onRemove}>
         <X size={14} aria-hidden="true" />
       </IconButton>
-      {isPlace ? null : (
+      {isLocation ? null : (
         <label className={form.check} title={of === 'headers' ? texts.secretHint : texts.secretProgramHint}>
           <input
             type="checkbox"

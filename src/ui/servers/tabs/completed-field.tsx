@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { TextField } from '../../elements/fields/field.tsx';
 import { readCompletion } from './server-lists.ts';
-import { useAsk } from '../asked/use-asked.ts';
+import { useAsk } from '../questions/use-server-questions.ts';
 
 interface CompletedFieldProps {
   readonly view: McpServerView;
@@ -21,7 +21,7 @@ export function CompletedField(props: CompletedFieldProps) {
   const { name, hint, error, values, onChange } = props;
   const list = useId();
   const [isTouched, setTouched] = useState(false);
-  const canComplete = props.view.facts?.capabilities.includes('completions') === true;
+  const canComplete = props.view.info?.capabilities.includes('completions') === true;
   const suggestions = useSuggestions(props, canComplete && isTouched);
   return (
     <>
@@ -48,7 +48,7 @@ export function CompletedField(props: CompletedFieldProps) {
 /** The server's suggestions, after a pause in typing. */
 function useSuggestions(
   { view: { server }, of, name, values }: CompletedFieldProps,
-  isWanted: boolean,
+  isRequested: boolean,
 ): readonly string[] {
   const ask = useAsk(server.id);
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
@@ -58,7 +58,7 @@ function useSuggestions(
     Object.fromEntries(Object.entries(values).filter(([other, text]) => other !== name && text !== '')),
   );
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isRequested) return undefined;
     let current = true;
     const timer = setTimeout(() => {
       // Both were built above.
@@ -77,6 +77,6 @@ function useSuggestions(
       current = false;
       clearTimeout(timer);
     };
-  }, [ask, isWanted, name, others, ref, value]);
+  }, [ask, isRequested, name, others, ref, value]);
   return suggestions;
 }

@@ -10,22 +10,22 @@ import { readPromptMessages, readPrompts, type ListedPrompt } from './server-lis
 import { ResultContent } from '../../run/result/result-content.tsx';
 import { serversTexts } from '../texts/index.ts';
 import { CompletedField } from './completed-field.tsx';
-import { useAsk, useAsked, type Asked } from '../asked/use-asked.ts';
+import { useAsk, useServerQuestions, type Asked } from '../questions/use-server-questions.ts';
 import styles from '../servers.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = serversTexts.prompts;
 
 /** The prompts of a server, with their arguments and results. */
 export function PromptsTab({ view }: { view: McpServerView }) {
-  const { facts, server } = view;
-  if (facts !== undefined && !facts.capabilities.includes('prompts'))
+  const { info, server } = view;
+  if (info !== undefined && !info.capabilities.includes('prompts'))
     return <p className={words.empty}>{texts.noneOffered}</p>;
   return <Listed key={server.id} view={view} />;
 }
 
 function Listed({ view }: { view: McpServerView }) {
-  const [asked, again] = useAsked(view.server.id, 'prompts');
+  const [asked, again] = useServerQuestions(view.server.id, 'prompts');
   const prompts = asked.kind === 'answer' ? readPrompts(asked.value) : [];
   if (asked.kind === 'asking') return <Loading className={styles.muted} />;
   return (

@@ -5,25 +5,25 @@ import { mcpToolId } from '../../../mcp/contract/mcp-names.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { Switch } from '../../elements/fields/switch.tsx';
 import { contentsAsBlocks } from './server-lists.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { ResultView } from '../../run/result/result-view.tsx';
 import { useServers } from '../../stores/app-model.ts';
 import { resourceKey } from '../servers-store.ts';
 import { serversTexts } from '../texts/index.ts';
-import { useAsk, type Asked } from '../asked/use-asked.ts';
+import { useAsk, type Asked } from '../questions/use-server-questions.ts';
 import styles from '../servers.module.css';
 import wire from '../wire/wire.module.css';
 
 const texts = serversTexts.resources;
 
 /** The contents of a resource. While it is subscribed, it is read again after each change. */
-export function ResourceContents({ view: { server, facts }, uri }: { view: McpServerView; uri: string }) {
+export function ResourceContents({ view: { server, info }, uri }: { view: McpServerView; uri: string }) {
   const ask = useAsk(server.id);
   const news = useServers((state) => state.resourceTurns.get(resourceKey(server.id, uri)) ?? 0);
   const [first] = useState(news);
   const [read, setRead] = useState<Asked>({ kind: 'asking' });
   const [isFollowed, setFollowed] = useState(false);
-  useEffect(() => untilGone(ask({ type: 'read-resource', uri }), setRead), [ask, uri, news]);
+  useEffect(() => untilUnmounted(ask({ type: 'read-resource', uri }), setRead), [ask, uri, news]);
   useEffect(() => {
     if (!isFollowed) return undefined;
     void ask({ type: 'subscribe', uri }).then((answer) => {
@@ -37,9 +37,9 @@ export function ResourceContents({ view: { server, facts }, uri }: { view: McpSe
     <section className={wire.detail} aria-label={texts.contents(uri)}>
       <h2 className="visually-hidden">{texts.contents(uri)}</h2>
       <div className={wire.bar}>
-        <code className={styles.place}>{uri}</code>
+        <code className={styles.location}>{uri}</code>
         <span className={wire.space} />
-        {facts?.canSubscribe === true ? (
+        {info?.canSubscribe === true ? (
           <Switch label={texts.subscribe} checked={isFollowed} onChange={setFollowed} />
         ) : null}
       </div>

@@ -12,18 +12,18 @@ import { fillTemplate, readResources, templateNames, type ListedResource } from 
 import { serversTexts } from '../texts/index.ts';
 import { CompletedField } from './completed-field.tsx';
 import { ResourceContents } from './resource-contents.tsx';
-import { useAsked } from '../asked/use-asked.ts';
+import { useServerQuestions } from '../questions/use-server-questions.ts';
 import styles from '../servers.module.css';
 import wire from '../wire/wire.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = serversTexts.resources;
 
 /** Lists the resources of a server and their templates, reads and subscribes to them. */
 export function ResourcesTab({ view }: { view: McpServerView }) {
-  const { facts } = view;
+  const { info } = view;
   const [uri, setUri] = useState<string | undefined>();
-  if (facts !== undefined && !facts.capabilities.includes('resources'))
+  if (info !== undefined && !info.capabilities.includes('resources'))
     return <p className={words.empty}>{texts.noneOffered}</p>;
   return (
     <>
@@ -42,7 +42,7 @@ function Listed({
   uri: string | undefined;
   onChoose: (uri: string) => void;
 }) {
-  const [asked, again] = useAsked(view.server.id, 'resources');
+  const [asked, again] = useServerQuestions(view.server.id, 'resources');
   const [query, setQuery] = useState('');
   const fits = fitsQuery(query);
   const all = asked.kind === 'answer' ? readResources(asked.value, 'uri') : [];
@@ -109,7 +109,7 @@ function Row({
 }
 
 function Templates({ view, onChoose }: { view: McpServerView; onChoose: (uri: string) => void }) {
-  const [asked] = useAsked(view.server.id, 'resource-templates');
+  const [asked] = useServerQuestions(view.server.id, 'resource-templates');
   const templates = asked.kind === 'answer' ? readResources(asked.value, 'uriTemplate') : [];
   if (templates.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function Template({
     <form className={styles.section} onSubmit={submits(() => onChoose(fillTemplate(uri, values)))}>
       <div className={styles.line}>
         <strong>{name}</strong>
-        <code className={styles.place}>{uri}</code>
+        <code className={styles.location}>{uri}</code>
       </div>
       {description === '' ? null : <p className={styles.muted}>{description}</p>}
       <div className={styles.inline}>

@@ -81,7 +81,7 @@ export function templateNames(template: string): readonly string[] {
 
 /** Fills in a template. Variables without a value are omitted. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{([+#./;?&]?)([^{}]+)\}/g, (_place, operator: string, inner: string) => {
+  return template.replace(/\{([+#./;?&]?)([^{}]+)\}/g, (_location, operator: string, inner: string) => {
     const names = inner.split(',').map((name) => name.replace(/[*]$|:\d+$/, '').trim());
     const given = names.flatMap((name) =>
       Object.hasOwn(values, name) && values[name] !== '' ? [{ name, text: escape(values[name] ?? '', operator) }] : [],

@@ -9,7 +9,7 @@ import { serversTexts } from '../texts/index.ts';
 import { ProgramGrant } from '../connect/program-grant.tsx';
 import { saveServer } from '../connect/save-server.ts';
 import { ServerForm } from '../connect/server-form.tsx';
-import { useServerActs } from '../use-server-acts.ts';
+import { useServerActions } from '../use-server-actions.ts';
 import styles from '../servers.module.css';
 
 const texts = serversTexts;
@@ -18,7 +18,7 @@ const texts = serversTexts;
 export function SettingsTab({ view }: { view: McpServerView }) {
   const { host } = useModel();
   const { server } = view;
-  const { setEnabled } = useServerActs(view);
+  const { setEnabled } = useServerActions(view);
   return (
     <>
       <Switch label={texts.enable} checked={server.enabled} onChange={setEnabled} />

@@ -19,7 +19,7 @@ import { serversTexts } from '../texts/index.ts';
 import { ToolHints } from '../server-badges.tsx';
 import styles from '../servers.module.css';
 import wire from '../wire/wire.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = serversTexts.tools;
 /** Up to this number there is no search. */

@@ -10,7 +10,7 @@ import { serversTexts } from '../texts/index.ts';
 import { useStderr } from './use-stderr.ts';
 import styles from '../servers.module.css';
 import log from './log-tab.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 const texts = serversTexts.log;
 const LEVELS: readonly McpLogLevel[] = [
@@ -27,9 +27,9 @@ const NO_LINES: readonly McpLogLine[] = [];
 
 /** The log messages of a server, and the standard error of its program. */
 export function LogTab({ view }: { view: McpServerView }) {
-  const { server, facts } = view;
+  const { server, info } = view;
   const lines = useServers((state) => state.logs.get(server.id) ?? NO_LINES);
-  const hasLogging = facts?.capabilities.includes('logging') === true;
+  const hasLogging = info?.capabilities.includes('logging') === true;
   return (
     <>
       {server.transport === 'stdio' ? <Stderr view={view} /> : null}

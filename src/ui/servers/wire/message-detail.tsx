@@ -4,7 +4,7 @@ import type { McpWireEntry } from '../../../mcp/contract/mcp-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
-import { formatCount } from '../../model/token-count.ts';
+import { formatCount } from '../../model/format-tokens.ts';
 import { prettyText, resendable } from './wire-rows.ts';
 import { serversTexts } from '../texts/index.ts';
 import { useSendMessage } from './use-send-message.ts';

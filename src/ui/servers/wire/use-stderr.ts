@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';
 
 /** The standard error of a server's program, and the output of its preparation. */
@@ -8,6 +8,6 @@ export function useStderr({ server: { id }, status: { state } }: McpServerView):
   const { host } = useModel();
   const turn = useServers((servers) => servers.wireTurns.get(id));
   const [text, setText] = useState('');
-  useEffect(() => untilGone(host.mcp.stderr(id), setText), [host, id, turn, state]);
+  useEffect(() => untilUnmounted(host.mcp.stderr(id), setText), [host, id, turn, state]);
   return text;
 }

@@ -9,17 +9,17 @@ import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { settingsTexts } from '../texts/index.ts';
 import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
-import { SecretKeptFor, type KeptFor } from './secret-kept-for.tsx';
+import { SecretRetention, type Retention } from './secret-retention.tsx';
 import styles from '../settings.module.css';
 
 /** Adds a secret, or replaces its value. The form drops the value as soon as it is stored. */
 export function SecretForm() {
   const { host, vault, undo } = useModel();
-  const [wanted] = useState(() => vault.getState().wanted);
-  const [name, setName] = useState(wanted?.name ?? '');
+  const [requested] = useState(() => vault.getState().requested);
+  const [name, setName] = useState(requested?.name ?? '');
   const [value, setValue] = useState('');
-  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(wanted?.bindings ?? []));
-  const [keptFor, setKeptFor] = useState<KeptFor>('always');
+  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(requested?.bindings ?? []));
+  const [keptFor, setKeptFor] = useState<Retention>('always');
   const [isChecked, setChecked] = useState(false);
 
   const isNameWrong = !isSecretName(name);
@@ -40,7 +40,7 @@ export function SecretForm() {
       setValue('');
       setBindings([emptyBinding(0)]);
       setChecked(false);
-      vault.getState().setWanted(undefined);
+      vault.getState().setRequested(undefined);
     } catch (error) {
       toast.error(settingsTexts.secrets.failed(messageOf(error)));
     }
@@ -68,7 +68,7 @@ export function SecretForm() {
         />
       </div>
       <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
-      <SecretKeptFor value={keptFor} onChange={setKeptFor} />
+      <SecretRetention value={keptFor} onChange={setKeptFor} />
       <div>
         <Button type="submit" look="primary">
           {settingsTexts.secrets.save}

@@ -7,14 +7,14 @@ import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { placeOf } from '../../model/permissions.ts';
+import { locationOf } from '../../model/permissions.ts';
 import { useModel, useVault } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { settingsTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { SecretForm } from './secret-form.tsx';
 import styles from '../settings.module.css';
-import words from '../../styles/words.module.css';
+import words from '../../styles/prose.module.css';
 
 export function SecretsPanel() {
   const { vault, undo } = useModel();
@@ -79,7 +79,7 @@ function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => v
             <span className={styles.partText}>
               {settingsTexts.permissions.network(
                 binding.methods.join(', '),
-                placeOf(binding.origin, binding.pathPrefix),
+                locationOf(binding.origin, binding.pathPrefix),
               )}
             </span>
           </li>

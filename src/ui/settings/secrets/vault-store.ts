@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { builtinNameOf } from '../../../catalog/contract/builtin.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../../core/permissions.ts';
-import { visitingNameOf } from '../../../catalog/contract/project-tool.ts';
+import { sessionToolNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { GrantedTool } from '../../../sandbox/contract.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
@@ -11,7 +11,7 @@ export interface GrantRow {
   /** Undefined for a tool that was removed. */
   readonly toolName: string | undefined;
 }
-export interface WantedSecret {
+export interface RequestedSecret {
   readonly name: string;
   readonly bindings: readonly SecretBinding[];
 }
@@ -21,8 +21,8 @@ export interface VaultState {
   readonly grants: readonly GrantRow[] | undefined;
   readonly failure: string | undefined;
   /** A missing secret that a tool asked for. */
-  readonly wanted: WantedSecret | undefined;
-  setWanted(wanted: WantedSecret | undefined): void;
+  readonly requested: RequestedSecret | undefined;
+  setRequested(requested: RequestedSecret | undefined): void;
   loadSecrets(): Promise<void>;
   loadGrants(): Promise<void>;
   setSecret(secret: Parameters<HostServices['secrets']['set']>[0]): Promise<void>;
@@ -50,8 +50,8 @@ export function createVaultStore(host: HostServices): VaultStore {
     secrets: undefined,
     grants: undefined,
     failure: undefined,
-    wanted: undefined,
-    setWanted: (wanted) => set({ wanted }),
+    requested: undefined,
+    setRequested: (requested) => set({ requested }),
     async loadSecrets() {
       try {
         const [lock, secrets] = await Promise.all([host.secrets.state(), host.secrets.list()]);
@@ -103,9 +103,9 @@ export function createVaultStore(host: HostServices): VaultStore {
 }
 
 async function nameOf(host: HostServices, { toolId }: Grant): Promise<string | undefined> {
-  if (visitingNameOf(toolId) === undefined) return builtinNameOf(toolId) ?? (await host.tools.getById(toolId))?.name;
+  if (sessionToolNameOf(toolId) === undefined) return builtinNameOf(toolId) ?? (await host.tools.getById(toolId))?.name;
   // A file may be gone.
-  return await host.visiting.get(toolId).then(
+  return await host.sessionTools.get(toolId).then(
     ({ name }) => name,
     () => undefined,
   );

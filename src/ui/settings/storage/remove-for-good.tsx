@@ -47,7 +47,7 @@ export function RemoveForGood({ label, isIdle = false, sure, done, remove }: Rem
     );
   }
   return (
-    <span role="group" aria-label={label} className={styles.acts}>
+    <span role="group" aria-label={label} className={styles.actions}>
       <span className={styles.says}>{sure}</span>
       <Button autoFocus onClick={() => setAsked(false)}>
         {texts.keep}

@@ -11,7 +11,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { formatBytes, formatDateTime } from '../../model/format.ts';
-import { formatCount } from '../../model/token-count.ts';
+import { formatCount } from '../../model/format-tokens.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
@@ -34,7 +34,7 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
   useEffect(() => {
     let isHere = true;
     host.backup
-      .preview(file, (told) => isHere && setProgress(told))
+      .preview(file, (reported) => isHere && setProgress(reported))
       .then(
         (preview) => isHere && setStep({ kind: 'preview', preview }),
         (error: unknown) => isHere && setStep({ kind: 'failed', message: messageOf(error) }),
@@ -252,7 +252,7 @@ function WhatGoes({ missing, own }: { missing: BackupPreview['missing']; own: bo
       tone="caution"
       actions={<Button onClick={() => void exportEverything()}>{storageTexts.backup.saveFirst}</Button>}
     >
-      {storageTexts.backup.replaceGone(
+      {storageTexts.backup.replaceMissing(
         missing.tools,
         missing.files,
         own ? missing.servers : 0,

@@ -18,7 +18,7 @@ import styles from './storage-kinds.module.css';
 
 const texts = storageTexts.use;
 /** Screens where single items of a kind are removed. */
-const PLACES: ReadonlyMap<StorageKind, { readonly href: string; readonly label: string }> = new Map([
+const LOCATIONS: ReadonlyMap<StorageKind, { readonly href: string; readonly label: string }> = new Map([
   ['tools', { href: hrefOf({ screen: 'tools' }), label: texts.open.tools }],
   ['conversations', { href: hrefOf({ screen: 'agent' }), label: texts.open.conversations }],
   ['workspace', { href: hrefOf({ screen: 'files', path: '/' }), label: texts.open.workspace }],
@@ -50,8 +50,8 @@ export function StorageKindRow({ kind, measured, onFreed }: RowProps) {
       <span className={styles.says}>
         {measured.state === 'failed' ? texts.failed(measured.message) : texts.says[kind]}
       </span>
-      <div className={styles.acts}>
-        <Acts kind={kind} use={use} onFreed={onFreed} />
+      <div className={styles.actions}>
+        <Actions kind={kind} use={use} onFreed={onFreed} />
       </div>
     </li>
   );
@@ -61,7 +61,7 @@ const sizeText = ({ bytes, isAbout }: StorageUse): string =>
   isAbout && bytes > 0 ? texts.about(formatBytes(bytes)) : formatBytes(bytes);
 
 /** Shown before the size is known, and if there is none, so that nothing moves. */
-function Acts({
+function Actions({
   kind,
   use,
   onFreed,
@@ -70,9 +70,9 @@ function Acts({
   use: StorageUse | undefined;
   onFreed: () => void;
 }): ReactNode {
-  const place = PLACES.get(kind);
+  const location = LOCATIONS.get(kind);
   const freeable = FREEABLE_KINDS.find((each) => each === kind);
-  if (place !== undefined) return <ButtonLink href={place.href}>{place.label}</ButtonLink>;
+  if (location !== undefined) return <ButtonLink href={location.href}>{location.label}</ButtonLink>;
   if (kind === 'models') return <StorageModels count={use?.count} onRemoved={onFreed} />;
   return freeable === undefined ? null : <Free kind={freeable} use={use} onFreed={onFreed} />;
 }

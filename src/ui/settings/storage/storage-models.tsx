@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { LocalModelFile } from '../../../agent/contract/local-models.ts';
 import { formatBytes } from '../../model/format.ts';
-import { untilGone } from '../../model/until-gone.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
@@ -20,7 +20,9 @@ export function StorageModels({ count, onRemoved }: { count: number | undefined;
   const [models, setModels] = useState<readonly LocalModelFile[]>([]);
   useEffect(
     () =>
-      untilGone(host.localModels.list(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))),
+      untilUnmounted(host.localModels.list(), setModels, (error: unknown) =>
+        toast.error(texts.failed(messageOf(error))),
+      ),
     [host, count],
   );
   const remove = async (name: string) => {
@@ -28,11 +30,11 @@ export function StorageModels({ count, onRemoved }: { count: number | undefined;
     onRemoved();
   };
   return models.map(({ name, bytes }) => (
-    <span key={name} className={styles.acts}>
+    <span key={name} className={styles.actions}>
       <RemoveForGood
         label={texts.removeModel(name)}
         sure={texts.modelSure(name)}
-        done={texts.modelGone(name)}
+        done={texts.modelMissing(name)}
         remove={() => remove(name)}
       />
       <span className={styles.says}>{formatBytes(bytes)}</span>

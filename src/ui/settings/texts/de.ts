@@ -123,7 +123,7 @@ export const german: Shape<typeof english> = {
     filesOf: (name) => `Dateien des Arbeitsbereichs für ${name}`,
     since: (when) => `seit ${when}`,
     unknownTool: 'Ein entferntes Werkzeug',
-    network: (methods, place) => `${methods} ${place}`,
+    network: (methods, location) => `${methods} ${location}`,
     anyMethod: 'jede Methode',
     filesRead: 'Den Arbeitsbereich lesen',
     filesWrite: 'Den Arbeitsbereich ändern',
@@ -227,7 +227,7 @@ export const german: Shape<typeof english> = {
     change: 'Liste ändern',
     openFiles: 'Arbeitsbereich öffnen',
   },
-  place: {
+  location: {
     title: 'Was hier funktioniert',
     intro: (address) => `Unter ${address}, in diesem Browser.`,
     rows: {

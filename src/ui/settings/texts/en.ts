@@ -116,7 +116,7 @@ export const english = {
     filesOf: (name: string) => `Files of the workspace for ${name}`,
     since: (when: string) => `since ${when}`,
     unknownTool: 'A removed tool',
-    network: (methods: string, place: string) => `${methods} ${place}`,
+    network: (methods: string, location: string) => `${methods} ${location}`,
     anyMethod: 'any method',
     filesRead: 'Read the workspace',
     filesWrite: 'Change the workspace',
@@ -219,7 +219,7 @@ export const english = {
     change: 'Change the list',
     openFiles: 'Open the workspace',
   },
-  place: {
+  location: {
     title: 'What works here',
     intro: (address: string) => `At ${address}, in this browser.`,
     rows: {

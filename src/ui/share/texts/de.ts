@@ -66,7 +66,7 @@ export const german: Shape<typeof english> = {
   failed: 'Der Link ließ sich nicht erzeugen',
   length: (count) => `${number(count)} Zeichen`,
   meter: 'Länge des Links',
-  places: {
+  locations: {
     chats: 'Kurz genug für die meisten Chats: Discord hat die niedrigste Grenze, 2.000.',
     longChats: 'Zu lang für eine Nachricht in Discord. Slack und Telegram erlauben 4.000.',
     documents: 'Zu lang für die meisten Chats. Passt in Dokumente, Wikis und die meisten E-Mails.',
@@ -152,11 +152,11 @@ export const german: Shape<typeof english> = {
     header: 'Header für das Geheimnis',
     prefix: 'Text davor',
     secret: 'Geheimnis mit dem Token',
-    secretHint: (place) => `Unter Einstellungen, Geheimnisse, gebunden an ${place}.`,
+    secretHint: (location) => `Unter Einstellungen, Geheimnisse, gebunden an ${location}.`,
     secretOptional: 'Leer wird keines gesendet.',
     secrets: 'Geheimnisse öffnen',
     summary: 'Was gesendet wird, und wohin',
-    sends: (method, place) => `${method} ${place}`,
+    sends: (method, location) => `${method} ${location}`,
     holds: (size) =>
       `Die geteilte Datei (${size}): Name, Beschreibung, Code, Schema, Fälle und die gewünschten Berechtigungen. ` +
       `Keine Geheimnisse, keine Erlaubnisse, keine Läufe.`,

@@ -64,7 +64,7 @@ export const english = {
   failed: 'No link could be made',
   length: (count: number) => `${count.toLocaleString('en')} characters`,
   meter: 'Length of the link',
-  places: {
+  locations: {
     chats: 'Short enough for most chats: Discord, with the lowest limit, accepts 2,000.',
     longChats: 'Too long for a message in Discord. Slack and Telegram accept 4,000.',
     documents: 'Too long for most chats. Fits in documents, wikis and most e-mail.',
@@ -140,11 +140,11 @@ export const english = {
     header: 'Header for the secret',
     prefix: 'Text before it',
     secret: 'Secret with the token',
-    secretHint: (place: string) => `Under Settings, Secrets, bound to ${place}.`,
+    secretHint: (location: string) => `Under Settings, Secrets, bound to ${location}.`,
     secretOptional: 'Leave it empty to send none.',
     secrets: 'Open Secrets',
     summary: 'What is sent, and where',
-    sends: (method: string, place: string) => `${method} ${place}`,
+    sends: (method: string, location: string) => `${method} ${location}`,
     holds: (size: string) =>
       `The share file (${size}): name, description, code, schema, cases and the permissions it asks for. No ` +
       `secrets, no grants, no runs.`,

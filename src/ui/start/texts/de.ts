@@ -24,7 +24,7 @@ export const german: Shape<typeof english> = {
     browser: 'Was ein Browser kann',
     node: 'Node.js',
   },
-  bring: 'Ein Werkzeug importieren',
+  paste: 'Ein Werkzeug importieren',
   newTool: 'Neues Werkzeug',
   firstMinute: {
     label: 'Ein Werkzeug zum Ausprobieren',

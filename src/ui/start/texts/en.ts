@@ -19,7 +19,7 @@ export const english = {
     browser: 'What a browser can do',
     node: 'Node.js',
   },
-  bring: 'Import a tool',
+  paste: 'Import a tool',
   newTool: 'New tool',
   firstMinute: {
     label: 'A tool to try',

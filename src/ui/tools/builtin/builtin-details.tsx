@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { VisitingToolSummary } from '../../../catalog/contract/project-tool.ts';
+import type { SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { BuiltinView } from '../../../catalog/contract.ts';
 import { Badge } from '../../elements/badge.tsx';
@@ -10,8 +10,8 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { definitionText, overrideOf, recordOfBuiltin } from './builtin-record.ts';
 import { navigate } from '../../model/navigate.ts';
 import { hrefOf, pathOf, toolRoute } from '../../model/routes.ts';
-import { untilGone } from '../../model/until-gone.ts';
-import { useModel, useVisiting } from '../../stores/app-model.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
+import { useModel, useSessionTools } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { toolsTexts } from '../texts/index.ts';
@@ -24,14 +24,14 @@ const Terminal = lazy(async () => ({ default: (await import('../../terminal/term
 /** A built-in tool's description, and the user's settings for it. */
 export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
   const { name, documentation, isRemoved, isOverridden, timeoutMs, inputSchema } = builtin;
-  const acts = useBuiltinActs(builtin);
+  const commands = useBuiltinActions(builtin);
   return (
     <div className={styles.details}>
-      <Head builtin={builtin} acts={acts} />
+      <Head builtin={builtin} commands={commands} />
       {isRemoved ? (
         <Notice
           tone="info"
-          actions={<Button onClick={() => acts.setRemoved(false)}>{toolsTexts.builtins.putBack}</Button>}
+          actions={<Button onClick={() => commands.setRemoved(false)}>{toolsTexts.builtins.putBack}</Button>}
         >
           {toolsTexts.builtins.isRemoved}
         </Notice>
@@ -57,8 +57,8 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
   );
 }
 
-function useBuiltinActs(builtin: BuiltinView) {
-  const { host, builtins, undo, place } = useModel();
+function useBuiltinActions(builtin: BuiltinView) {
+  const { host, builtins, undo, surface } = useModel();
   const { name, isRemoved, isOverridden } = builtin;
   const attempt = async (act: () => Promise<void>) => {
     try {
@@ -77,7 +77,7 @@ function useBuiltinActs(builtin: BuiltinView) {
       await host.tools.add(overrideOf(builtin, toolsTexts.builtins.overrideComment(name)));
       navigate(pathOf(toolRoute(name)));
     });
-  const canOverride = place === 'app' && !isOverridden;
+  const canOverride = surface === 'app' && !isOverridden;
   useActions(() => [
     {
       id: 'builtin.remove',
@@ -103,10 +103,10 @@ function useBuiltinActs(builtin: BuiltinView) {
 
 interface HeadProps {
   readonly builtin: BuiltinView;
-  readonly acts: ReturnType<typeof useBuiltinActs>;
+  readonly commands: ReturnType<typeof useBuiltinActions>;
 }
 
-function Head({ builtin: { name, description, isRemoved }, acts: { setRemoved, override } }: HeadProps) {
+function Head({ builtin: { name, description, isRemoved }, commands: { setRemoved, override } }: HeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -134,26 +134,28 @@ function Head({ builtin: { name, description, isRemoved }, acts: { setRemoved, o
 /** The tool of the same name that runs instead, and the difference of the definitions. */
 function Override({ builtin }: { builtin: BuiltinView }) {
   const { host } = useModel();
-  const visitor = useVisiting(({ tools }) => visitorOf(tools, builtin.name));
+  const sessionTool = useSessionTools(({ tools }) => sessionToolOf(tools, builtin.name));
   const [own, setOwn] = useState<Pick<ToolRecord, 'description' | 'parameters'> | undefined>();
   useEffect(() => {
     const found =
-      visitor === undefined
+      sessionTool === undefined
         ? host.tools.get(builtin.name)
-        : host.visiting
-            .get(visitor.id)
+        : host.sessionTools
+            .get(sessionTool.id)
             .then(({ description, inputSchema }) => ({ description, parameters: inputSchema }));
-    return untilGone(found, setOwn);
-  }, [builtin, host, visitor]);
+    return untilUnmounted(found, setOwn);
+  }, [builtin, host, sessionTool]);
   return (
     <>
       <Notice
         tone="info"
         actions={
           <ButtonLink
-            href={hrefOf(visitor === undefined ? toolRoute(builtin.name) : { screen: 'visiting', id: visitor.id })}
+            href={hrefOf(
+              sessionTool === undefined ? toolRoute(builtin.name) : { screen: 'sessionTools', id: sessionTool.id },
+            )}
           >
-            {visitor === undefined ? toolsTexts.builtins.openOwn : toolsTexts.builtins.openOther}
+            {sessionTool === undefined ? toolsTexts.builtins.openOwn : toolsTexts.builtins.openOther}
           </ButtonLink>
         }
       >
@@ -161,7 +163,7 @@ function Override({ builtin }: { builtin: BuiltinView }) {
       </Notice>
       {own === undefined ? null : (
         <DiffView
-          label={visitor === undefined ? toolsTexts.builtins.difference : toolsTexts.builtins.differenceOther}
+          label={sessionTool === undefined ? toolsTexts.builtins.difference : toolsTexts.builtins.differenceOther}
           before={definitionText(recordOfBuiltin(builtin))}
           after={definitionText(own)}
         />
@@ -170,8 +172,8 @@ function Override({ builtin }: { builtin: BuiltinView }) {
   );
 }
 
-/** The visiting tool of a name that takes precedence over or replaces a stored one; undefined if there is none. */
-function visitorOf(tools: readonly VisitingToolSummary[], name: string): VisitingToolSummary | undefined {
+/** The session tool of a name that takes precedence over or replaces a stored one; undefined if there is none. */
+function sessionToolOf(tools: readonly SessionToolSummary[], name: string): SessionToolSummary | undefined {
   const named = tools.filter((tool) => tool.name === name && tool.state !== 'broken' && tool.state !== 'ignored');
-  return named.find(({ isForVisit }) => isForVisit) ?? named.find(({ isOverridden }) => !isOverridden);
+  return named.find(({ isForThisPage }) => isForThisPage) ?? named.find(({ isOverridden }) => !isOverridden);
 }

@@ -1,23 +1,25 @@
 import { hrefOf } from '../../model/routes.ts';
-import { useBuiltins, useVisiting } from '../../stores/app-model.ts';
+import { useBuiltins, useSessionTools } from '../../stores/app-model.ts';
 import { toolsTexts } from '../texts/index.ts';
 import styles from '../tool-group.module.css';
 
 /** Shown on a tool with the name of a built-in tool, a shipped tool, or a file of the workspace. */
 export function OverrideNote({ name }: { name: string }) {
   const isOverride = useBuiltins((state) => state.builtins?.some((builtin) => builtin.name === name) === true);
-  const below = useVisiting(({ tools }) =>
-    tools.findLast((tool) => !tool.isForVisit && tool.name === name && tool.isOverridden && tool.state !== 'ignored'),
+  const below = useSessionTools(({ tools }) =>
+    tools.findLast(
+      (tool) => !tool.isForThisPage && tool.name === name && tool.isOverridden && tool.state !== 'ignored',
+    ),
   );
-  const link = useVisiting((state) => state.tools.find((tool) => tool.isForVisit && tool.name === name));
+  const link = useSessionTools((state) => state.tools.find((tool) => tool.isForThisPage && tool.name === name));
   if (!isOverride && below === undefined && link === undefined) return null;
   return (
     <p className={styles.note}>
       {link === undefined ? null : (
-        <a href={hrefOf({ screen: 'visiting', id: link.id })}>{toolsTexts.builtins.replacedByAddress}</a>
+        <a href={hrefOf({ screen: 'sessionTools', id: link.id })}>{toolsTexts.builtins.replacedByAddress}</a>
       )}
       {link !== undefined || below === undefined ? null : (
-        <a href={hrefOf({ screen: 'visiting', id: below.id })}>
+        <a href={hrefOf({ screen: 'sessionTools', id: below.id })}>
           {below.isShipped
             ? toolsTexts.builtins.replacesShipped(name)
             : toolsTexts.builtins.replacesFile(below.path ?? '')}

@@ -102,7 +102,7 @@ export const german: Shape<typeof english> = {
     code: 'Code',
     guidance: 'Anleitung für Agenten',
     imports: 'Importe aus dem Arbeitsbereich',
-    lookAt: 'Einen Blick wert',
-    gone: 'Dieses Werkzeug gibt es nicht mehr. Seine Datei wurde vielleicht entfernt oder umbenannt.',
+    findings: 'Einen Blick wert',
+    missing: 'Dieses Werkzeug gibt es nicht mehr. Seine Datei wurde vielleicht entfernt oder umbenannt.',
   },
 };

@@ -96,7 +96,7 @@ export const english = {
     code: 'Code',
     guidance: 'Guidance for agents',
     imports: 'Imports from the workspace',
-    lookAt: 'Worth a look',
-    gone: 'This tool no longer exists. Its file may have been removed or renamed.',
+    findings: 'Worth a look',
+    missing: 'This tool no longer exists. Its file may have been removed or renamed.',
   },
 };

@@ -3,7 +3,7 @@ import { createMemoryStorage } from '../memory-storage.ts';
 import { PackFiles } from './pack-files.ts';
 
 const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251);
-const places = Array.from({ length: 50 }, (_, at) => ({ hash: String(at), offset: at * 20, size: 20 }));
+const locations = Array.from({ length: 50 }, (_, at) => ({ hash: String(at), offset: at * 20, size: 20 }));
 
 test.each([
   ['as a whole', 1_000],
@@ -27,9 +27,9 @@ test.each([
       );
     },
   };
-  const read = await new PackFiles(counting, maxWholeBytes).readAll('a', places);
+  const read = await new PackFiles(counting, maxWholeBytes).readAll('a', locations);
   expect(read.map(({ bytes: part }) => [...part])).toEqual(
-    places.map(({ offset, size }) => [...bytes.slice(offset, offset + size)]),
+    locations.map(({ offset, size }) => [...bytes.slice(offset, offset + size)]),
   );
   expect(readings).toBe(maxWholeBytes === 1_000 ? 8 : 50);
 });
@@ -38,6 +38,6 @@ test('a pack that is too short or gone gives an error', async () => {
   const storage = createMemoryStorage();
   storage.files.set('pack-a', bytes.slice(0, 990));
   const packs = new PackFiles(storage, 1_000);
-  await expect(packs.readAll('a', places)).rejects.toThrow('The pack a is shorter than it was');
+  await expect(packs.readAll('a', locations)).rejects.toThrow('The pack a is shorter than it was');
   await expect(packs.read('b', { offset: 0, size: 1 })).rejects.toThrow('The pack b is gone');
 });

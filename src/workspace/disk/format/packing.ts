@@ -106,9 +106,9 @@ export function sparsePacks(contents: Contents, used: ReadonlySet<string>, limit
     let total = 0;
     let live = 0;
     for (const { hash, size } of blobs) {
-      const place = contents.place(hash);
+      const location = contents.location(hash);
       total += size;
-      if (used.has(hash) && place?.kind === 'packed' && place.pack === id) live += size;
+      if (used.has(hash) && location?.kind === 'packed' && location.pack === id) live += size;
     }
     if (live === 0 || live < total * limits.minLivePart) sparse.push(id);
     else if (total < limits.maxPackBytes / 2 && !(blobs.length === 1 && total >= limits.largeFileBytes)) small.push(id);

@@ -8,7 +8,7 @@ import type { Builtin } from '../../../../catalog/contract/builtin.ts';
 import { createFileTools } from '../../../../workspace/index.ts';
 import type { ToolSettingsStore } from '../tool-settings.ts';
 
-export interface BuiltinToolsNeeds {
+export interface BuiltinToolsDeps {
   readonly files: Parameters<typeof createFileTools>[0];
   readonly search: Parameters<typeof createFileTools>[1];
   readonly outputs: Parameters<typeof createResultTool>[0];
@@ -20,8 +20,8 @@ export interface BuiltinToolsNeeds {
 }
 
 /** All built-in tools. `builtin-tools.test.ts` lists those that a model may call without asking. */
-export function createBuiltinTools(needs: BuiltinToolsNeeds): readonly Builtin[] {
-  const { files, search, outputs, shortening, questions, credentials, running } = needs;
+export function createBuiltinTools(deps: BuiltinToolsDeps): readonly Builtin[] {
+  const { files, search, outputs, shortening, questions, credentials, running } = deps;
   return [
     ...createFileTools(files, search),
     ...running,

@@ -1,6 +1,6 @@
 import { copyJson } from '../../../../core/json-copy.ts';
 import { isRecord, parseJson, type JsonValue } from '../../../../core/json.ts';
-import { withoutKeys } from '../look-at.ts';
+import { withoutKeys } from '../review-findings.ts';
 import type { FormField } from './curl-data.ts';
 import {
   inputFor,

@@ -15,13 +15,14 @@ interface HeaderDraft {
 /** Reads `Name: value`, `Name;` (empty) and `Name:` (none). @returns why the command cannot be imported */
 export function addHeader(line: string, { headers, unsent }: HeaderDraft): string | undefined {
   if (line.startsWith('@')) return 'It reads headers from a file, which does not come along with the command';
-  const place = /[:;]/.exec(line)?.index;
-  const name = line.slice(0, place).trim();
-  if (place === undefined || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return 'One of its headers has no valid name';
-  const rest = line.slice(place + 1).trim();
-  if (line[place] === ';' && rest !== '') return 'One of its headers has no valid name';
+  const location = /[:;]/.exec(line)?.index;
+  const name = line.slice(0, location).trim();
+  if (location === undefined || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    return 'One of its headers has no valid name';
+  const rest = line.slice(location + 1).trim();
+  if (line[location] === ';' && rest !== '') return 'One of its headers has no valid name';
   if (/[\0\r\n\u0100-\uffff]/.test(rest)) return `Its header ${name.slice(0, 100)} holds what no header can carry`;
-  const isRemoved = line[place] === ':' && rest === '';
+  const isRemoved = line[location] === ':' && rest === '';
   // A browser sends its own, so that a removed one of these changes nothing.
   if (BROWSERS.test(name)) {
     if (!isRemoved) unsent.add(name.toLowerCase().slice(0, 60));

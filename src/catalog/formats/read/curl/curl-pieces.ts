@@ -24,25 +24,25 @@ export interface Collected {
   readonly counts: Map<string, number>;
   readonly notes: string[];
   /** First word of the names of secrets. */
-  readonly stem: string;
+  readonly baseName: string;
 }
 
 export function createCollected(hostname: string, notes: readonly string[]): Collected {
   const label = /^[\d.]+$|^\[/.test(hostname) ? undefined : hostname.split('.').at(-2);
-  const stem = trimmed((label ?? '').toUpperCase().replace(/[^A-Z0-9]+/g, '_'), '_').slice(0, 24);
+  const baseName = trimmed((label ?? '').toUpperCase().replace(/[^A-Z0-9]+/g, '_'), '_').slice(0, 24);
   return {
     inputs: new Map(),
     secrets: new Set(),
     named: new Map(),
     counts: new Map(),
     notes: [...notes],
-    stem: SECRET_NAME_PATTERN.test(stem) ? stem : 'API',
+    baseName: SECRET_NAME_PATTERN.test(baseName) ? baseName : 'API',
   };
 }
 
 /** The secret for a value, which is left out. */
-export function secretFor(collected: Collected, suffix: string, place: string, value: string): string {
-  const { secrets, named, counts, stem, notes } = collected;
+export function secretFor(collected: Collected, suffix: string, location: string, value: string): string {
+  const { secrets, named, counts, baseName, notes } = collected;
   const words = trimmed(
     suffix
       .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -50,26 +50,26 @@ export function secretFor(collected: Collected, suffix: string, place: string, v
       .replace(/[^A-Z0-9]+/g, '_'),
     '_',
   );
-  const base = `${stem}_${words.replace(/^X_(?=.)/, '').slice(0, 32) || 'KEY'}`;
+  const base = `${baseName}_${words.replace(/^X_(?=.)/, '').slice(0, 32) || 'KEY'}`;
   const key = JSON.stringify([base, value]);
   const known = named.get(key);
   if (known !== undefined) return known;
   const count = (counts.get(base) ?? 0) + 1;
   counts.set(base, count);
   const name = count === 1 ? base : `${base}_${String(count)}`;
-  if (secrets.has(name)) return secretFor(collected, suffix, place, value);
+  if (secrets.has(name)) return secretFor(collected, suffix, location, value);
   named.set(key, name);
   secrets.add(name);
-  notes.push(`${place} was left out: keep it as a secret named ${name}, under Settings, Secrets.`);
+  notes.push(`${location} was left out: keep it as a secret named ${name}, under Settings, Secrets.`);
   return name;
 }
 
 /** The input for a value. */
-export function inputFor({ inputs }: Collected, name: string, place: string, value: JsonValue | undefined): Source {
+export function inputFor({ inputs }: Collected, name: string, location: string, value: JsonValue | undefined): Source {
   for (let count = 1; ; count += 1) {
-    const free = count === 1 ? name : `${place}_${name}${count === 2 ? '' : `_${String(count)}`}`;
+    const free = count === 1 ? name : `${location}_${name}${count === 2 ? '' : `_${String(count)}`}`;
     if (inputs.has(free)) continue;
-    inputs.set(free, { description: `In the ${place}`, value });
+    inputs.set(free, { description: `In the ${location}`, value });
     return { kind: 'input', name: free };
   }
 }
@@ -77,7 +77,7 @@ export function inputFor({ inputs }: Collected, name: string, place: string, val
 /** Values by name: keys become secrets, and inputs what has its name alone. */
 export function piecesOf(
   parts: readonly (readonly [string, string] | string)[],
-  place: string,
+  location: string,
   collected: Collected,
 ): Piece[] {
   const counts = new Map<string, number>();
@@ -86,9 +86,9 @@ export function piecesOf(
     if (typeof part === 'string') return [part, { kind: 'none' }];
     const [name, value] = part;
     if (isKey(name, value))
-      return [name, { kind: 'secret', name: secretFor(collected, name, `${shown(name)} in the ${place}`, value) }];
+      return [name, { kind: 'secret', name: secretFor(collected, name, `${shown(name)} in the ${location}`, value) }];
     if ((counts.get(name) ?? 0) > 1 || name === '__proto__') return [name, { kind: 'text', text: value }];
-    return [name, inputFor(collected, name, place, value)];
+    return [name, inputFor(collected, name, location, value)];
   });
 }
 

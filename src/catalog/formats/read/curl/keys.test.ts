@@ -8,7 +8,7 @@ const form = (pairs: string) => `-d '${pairs}'`;
 const json = (body: string) => `-H 'Content-Type: application/json' -d '${body}'`;
 
 /** Where a key may stand, and a part of the request with the secret in its place. */
-const PLACES: readonly (readonly [options: string, part: string])[] = [
+const LOCATIONS: readonly (readonly [options: string, part: string])[] = [
   [`-H 'Authorization: Bearer ${KEY}' ${A}`, 'authorization: Bearer <ACME_KEY>'],
   [`-H 'authorization: bearer ${KEY}' ${A}`, 'authorization: bearer <ACME_KEY>'],
   [`-H 'Authorization: Basic ${KEY}' ${A}`, 'authorization: Basic <ACME_KEY>'],
@@ -69,7 +69,7 @@ const PLACES: readonly (readonly [options: string, part: string])[] = [
 ];
 
 describe('a key of a command', () => {
-  it.each(PLACES)('%s', async (options, part) => {
+  it.each(LOCATIONS)('%s', async (options, part) => {
     const command = `curl ${options}`;
     const read = readCurl(command);
     expect(JSON.stringify(read)).not.toContain('hunter2');

@@ -1,4 +1,4 @@
-import { literalKeys } from '../look-at.ts';
+import { literalKeys } from '../review-findings.ts';
 
 /** Last words of names whose value is a key. */
 const KEY_WORDS: ReadonlySet<string> = new Set(

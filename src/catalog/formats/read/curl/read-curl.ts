@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonValue } from '../../../../core/json.ts';
 import { readShellCommand } from '../../../../core/shell/read-command.ts';
 import { parseToolFields } from '../../../fields/parse-tool.ts';
-import { literalKeys } from '../look-at.ts';
+import { literalKeys } from '../review-findings.ts';
 import type { ReadRecord } from '../read-record.ts';
 import { fixName } from '../tools-json.ts';
 import { planBody, type BodyPlan } from './curl-body.ts';

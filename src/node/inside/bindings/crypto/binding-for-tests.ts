@@ -1,11 +1,11 @@
-import type { Binding } from '../../facts.ts';
+import type { Binding } from '../../node-info.ts';
 import { native } from '../../host.ts';
 import type { PackRuntime } from '../../pack-support.ts';
 import { decodeBytes, encodeText, ENCODINGS } from '../text-codecs.ts';
 import { createBinding } from './crypto-pack.ts';
 
 /** Constants of Node's native half that the binding takes from the facts. */
-const FACTS: Binding = {
+const INFO: Binding = {
   kSignJobModeSign: 0,
   kSignJobModeVerify: 1,
   kWebCryptoCipherEncrypt: 0,
@@ -38,7 +38,7 @@ export function createTestBinding(): {
   const binding = createBinding({
     runtime,
     native,
-    facts: FACTS,
+    info: INFO,
     encodeText,
     decodeBytes,
     encodingNumber: (name) => (ENCODINGS as readonly string[]).indexOf(name),

@@ -22,7 +22,7 @@ export interface CryptoContext {
 const MAX_RANDOM_BYTES = 65_536;
 
 export function createContext(support: PackSupport): CryptoContext {
-  const { runtime, native, encodeText, decodeBytes, encodingNumber, facts } = support;
+  const { runtime, native, encodeText, decodeBytes, encodingNumber, info } = support;
   return {
     support,
     buffer: (bytes) => toBuffer(runtime, bytes),
@@ -42,7 +42,7 @@ export function createContext(support: PackSupport): CryptoContext {
         native.fillRandom(bytes.subarray(at, at + MAX_RANDOM_BYTES));
       return bytes;
     },
-    constants: facts as Record<string, number>,
+    constants: info as Record<string, number>,
   };
 }
 

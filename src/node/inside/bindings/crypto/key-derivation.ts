@@ -3,7 +3,7 @@ import { hkdf } from '@noble/hashes/hkdf.js';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { unavailable } from '../../failures.ts';
-import type { Binding } from '../../facts.ts';
+import type { Binding } from '../../node-info.ts';
 import type { CryptoContext, Data } from './context.ts';
 import type { Digest } from './digests.ts';
 import { nodeError, opensslErrorWithStack } from './crypto-errors.ts';
@@ -78,7 +78,7 @@ function memoryHardJobs(context: CryptoContext, Job: JobClass, keyBytes: KeyByte
         mode: number,
         message: Secret,
         nonce: Data,
-        lanes: number,
+        channels: number,
         length: number,
         memory: number,
         passes: number,
@@ -90,7 +90,7 @@ function memoryHardJobs(context: CryptoContext, Job: JobClass, keyBytes: KeyByte
           type === constants['kTypeArgon2d'] ? argon2d : type === constants['kTypeArgon2i'] ? argon2i : argon2id;
         const bytes = keyBytes(message).slice();
         const options = {
-          p: lanes,
+          p: channels,
           dkLen: length,
           m: memory,
           t: passes,

@@ -1,5 +1,5 @@
 import { unavailable } from '../../failures.ts';
-import type { Binding } from '../../facts.ts';
+import type { Binding } from '../../node-info.ts';
 
 /** Unsupported classes that Node's library needs to load. Each throws an error with its name when used. */
 export function missingBinding(): Binding {

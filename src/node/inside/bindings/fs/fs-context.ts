@@ -49,8 +49,8 @@ function bytesOfName(name: string): Uint8Array {
 }
 
 export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises: symbol): FsContext {
-  const messages = new Map(runtime.facts.uvErrors);
-  const numbers = runtime.facts.bindings['uv'] ?? {};
+  const messages = new Map(runtime.info.uvErrors);
+  const numbers = runtime.info.bindings['uv'] ?? {};
   const error = (code: string, syscall: string, path?: RawPath, dest?: RawPath): Error => {
     let message = `${code}: ${messages.get(code) ?? 'unknown error'}, ${syscall}`;
     if (path !== undefined) message += ` '${textOf(path)}'`;

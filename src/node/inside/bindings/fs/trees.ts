@@ -111,7 +111,7 @@ export function copyError(
   const { codes } = context.runtime.requireBuiltin('internal/errors') as {
     codes: Record<string, new (info: object) => Error>;
   };
-  const errno = context.runtime.facts.bindings['uv']?.[`UV_${code}`];
+  const errno = context.runtime.info.bindings['uv']?.[`UV_${code}`];
   const Made = codes[`ERR_FS_${name.startsWith('CP_') ? name : `CP_${name}`}`];
   return Made === undefined ? context.error(code, 'cp', path) : new Made({ code, message, path, syscall: 'cp', errno });
 }

@@ -53,12 +53,12 @@ export function fsEventClass(context: FsContext) {
     }
 
     start(raw: string, persistent: boolean, _recursive: boolean, encoding: string): number {
-      const uv = runtime.facts.bindings['uv'] ?? {};
+      const uv = runtime.info.bindings['uv'] ?? {};
       try {
         const path = context.path(raw);
         const base = runtime.disk.realPath(path);
         const isDirectory = (runtime.disk.stat(path, true).mode & 0o170000) === 0o040000;
-        this.#stop = runtime.disk.watch(path, (change) => this.#tell(change, base, isDirectory, encoding));
+        this.#stop = runtime.disk.watch(path, (change) => this.#notify(change, base, isDirectory, encoding));
       } catch (error) {
         if (error instanceof DiskError) return Number(uv[`UV_${error.code}`]);
         throw error;
@@ -86,7 +86,7 @@ export function fsEventClass(context: FsContext) {
       return this.#handle.isReferenced;
     }
 
-    #tell(change: DiskChange, base: string, isDirectory: boolean, encoding: string): void {
+    #notify(change: DiskChange, base: string, isDirectory: boolean, encoding: string): void {
       const relative = change.path.slice(base === '/' ? 1 : base.length + 1);
       // A directory reports only its own entries; Node watches those below with separate handles.
       if (relative.includes('/') || (isDirectory && relative === '')) return;
@@ -101,7 +101,7 @@ export function fsEventClass(context: FsContext) {
 /** `StatWatcher`: polls a path. */
 export function statWatcherClass(context: FsContext) {
   const { runtime } = context;
-  const absent = Number(runtime.facts.bindings['uv']?.['UV_ENOENT']);
+  const absent = Number(runtime.info.bindings['uv']?.['UV_ENOENT']);
   return class StatWatcher {
     onchange?: (status: number, fields: StatFields) => void;
     readonly #handle = new Handle(runtime.loop);
@@ -118,16 +118,16 @@ export function statWatcherClass(context: FsContext) {
 
     start(raw: string, intervalMs: number): number {
       const path = context.path(raw);
-      let previous = lookAt(runtime, path, this.#big);
+      let previous = statAt(runtime, path, this.#big);
       this.#handle.turn(true);
       // A missing path is reported once.
-      if (previous.absent) runtime.loop.enqueue(() => this.#tell(absent, previous.fields, previous.fields));
+      if (previous.absent) runtime.loop.enqueue(() => this.#notify(absent, previous.fields, previous.fields));
       const look = (): void => {
         this.#timer = native.setTimeout(() => {
-          const current = lookAt(runtime, path, this.#big);
+          const current = statAt(runtime, path, this.#big);
           if (!sameFields(current.fields, previous.fields)) {
             const before = previous;
-            runtime.loop.enqueue(() => this.#tell(current.absent ? absent : 0, current.fields, before.fields));
+            runtime.loop.enqueue(() => this.#notify(current.absent ? absent : 0, current.fields, before.fields));
           }
           previous = current;
           look();
@@ -151,14 +151,14 @@ export function statWatcherClass(context: FsContext) {
       this.#handle.setReferenced(false);
     }
 
-    #tell(status: number, current: StatFields, before: StatFields): void {
+    #notify(status: number, current: StatFields, before: StatFields): void {
       if (this.#timer === undefined) return;
       this.onchange?.(status, bothOf(current, before));
     }
   };
 }
 
-function lookAt(runtime: Runtime, path: string, big: boolean): { fields: StatFields; absent: boolean } {
+function statAt(runtime: Runtime, path: string, big: boolean): { fields: StatFields; absent: boolean } {
   try {
     return { fields: statFields(runtime.disk.stat(path, true), big), absent: false };
   } catch (error) {

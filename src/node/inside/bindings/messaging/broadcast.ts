@@ -29,7 +29,7 @@ export class BroadcastHub {
       postMessage: {
         value: (value: unknown): boolean => {
           const { message } = this.#classes.codec.encode(value, []);
-          this.#tell({ name, message: this.#classes.codec.native(message, []) }, port, undefined);
+          this.#notify({ name, message: this.#classes.codec.native(message, []) }, port, undefined);
           return true;
         },
       },
@@ -49,7 +49,7 @@ export class BroadcastHub {
     neighbour.onmessage = ({ data }: MessageEvent<unknown>): void => {
       const { name, message } = data as Partial<BroadcastMessage>;
       if (typeof name === 'string' && message !== undefined && portsOf(message).length === 0)
-        this.#tell({ name, message }, undefined, neighbour);
+        this.#notify({ name, message }, undefined, neighbour);
     };
   }
 
@@ -58,7 +58,7 @@ export class BroadcastHub {
     neighbour.close();
   }
 
-  #tell(broadcast: BroadcastMessage, from: OwnPort | undefined, fromNeighbour: MessagePort | undefined): void {
+  #notify(broadcast: BroadcastMessage, from: OwnPort | undefined, fromNeighbour: MessagePort | undefined): void {
     const { codec } = this.#classes;
     for (const port of this.#members.get(broadcast.name) ?? [])
       if (port !== from) this.#classes.hand(port, codec.native(broadcast.message, []));

@@ -51,7 +51,7 @@ export class CompressionHandle {
       if (this.#isClosed) return;
       if (error !== undefined) this.report(error);
       else {
-        this.#tell(step);
+        this.#notify(step);
         this.#callback?.call(this);
       }
       if (this.#closesAfterWrite) this.close();
@@ -62,7 +62,7 @@ export class CompressionHandle {
     const step = this.#begin(parameters);
     const error = this.context.process(step, parameters[0]);
     this.#isWriting = false;
-    if (error === undefined) this.#tell(step);
+    if (error === undefined) this.#notify(step);
     else this.report(error);
     if (this.#closesAfterWrite) this.close();
   }
@@ -107,7 +107,7 @@ export class CompressionHandle {
     };
   }
 
-  #tell({ input, output, inputAt, outputAt }: Step): void {
+  #notify({ input, output, inputAt, outputAt }: Step): void {
     if (this.#state === undefined) return;
     this.#state[0] = output.length - outputAt;
     this.#state[1] = input.length - inputAt;

@@ -143,7 +143,7 @@ export class ZlibContext implements CompressionContext {
   }
 
   #inflate(stream: ZStream, flush: Flush): void {
-    if (this.#mode === MODE.unzip && !this.#tellFormat(stream)) return;
+    if (this.#mode === MODE.unzip && !this.#notifyFormat(stream)) return;
     this.#status = zlibInflate(stream, flush);
     const { dictionary, rejectsGarbage } = this.#options;
     if (
@@ -170,7 +170,7 @@ export class ZlibContext implements CompressionContext {
   }
 
   /** Detects the format by the first two bytes. Until then pako accepts both. @returns whether to continue */
-  #tellFormat(stream: ZStream): boolean {
+  #notifyFormat(stream: ZStream): boolean {
     let at = stream.next_in;
     const end = at + stream.avail_in;
     while (this.#idBytesRead < 2) {
@@ -202,8 +202,12 @@ export class ZlibContext implements CompressionContext {
 
   #failure(message: string): CompressionError {
     // pako puts a text for the status into `msg`, which zlib leaves empty.
-    const told = this.#stream?.msg ?? '';
-    const isOfStatus = told === '' || told === 'need dictionary' || this.#status === Z_BUF_ERROR;
-    return { message: isOfStatus ? message : told, errno: this.#status, code: CODES.get(this.#status) ?? 'Z_ERRNO' };
+    const reported = this.#stream?.msg ?? '';
+    const isOfStatus = reported === '' || reported === 'need dictionary' || this.#status === Z_BUF_ERROR;
+    return {
+      message: isOfStatus ? message : reported,
+      errno: this.#status,
+      code: CODES.get(this.#status) ?? 'Z_ERRNO',
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { hostileTree, type HostileEntry } from '../../../../core/testing/hostile-trees.ts';
 import { seededRandom } from '../../../../core/testing/seeded-random.ts';
-import { bytesOf, diskBeside, placeAsIs } from '../../shell/testing/disk-beside.ts';
+import { bytesOf, neighbourDisk, placeAsIs } from '../../shell/testing/neighbour-disk.ts';
 import { runGit } from '../git-command.ts';
 import { hostileCommit } from './hostile-commits.ts';
 
@@ -25,7 +25,7 @@ const COMMANDS = [
  * @returns what was outside of it before and after, and what was read there
  */
 export async function runGitOnHostileTree(seed: number) {
-  const { files, outside, reads } = diskBeside();
+  const { files, outside, reads } = neighbourDisk();
   const git = (line: string) => runGit({ args: line.split(' '), cwd: '/app', env: {}, files });
   for (const line of ['init', 'config user.name Ada', 'config user.email a@example.org']) await git(line);
   const write = (path: string, bytes: Uint8Array): void => {

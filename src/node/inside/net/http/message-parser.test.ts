@@ -7,7 +7,7 @@ const METHODS = new Set(['GET', 'POST', 'CONNECT', 'FLUSH', 'HEAD']);
 const encode = (content: string): Uint8Array => Uint8Array.from(content, (character) => character.charCodeAt(0));
 
 interface Seen {
-  readonly told: string[];
+  readonly reported: string[];
   readonly heads: Head[];
   readonly result: number | ParseFailure | undefined;
   readonly end: ParseFailure | undefined;
@@ -20,22 +20,22 @@ function parse(
   size = content.length,
   follows: 'body' | 'no-body' | 'other-protocol' = 'body',
 ): Seen {
-  const told: string[] = [];
+  const reported: string[] = [];
   const heads: Head[] = [];
   let body = '';
   const parser = new MessageParser(
     { type: 'request', maxHeadBytes: 16384, lenient: 0, methods: METHODS, ...options },
     {
-      begin: () => void told.push('begin'),
+      begin: () => void reported.push('begin'),
       head(head) {
         heads.push(head);
-        told.push('head');
+        reported.push('head');
         return follows;
       },
       body: (bytes) => void (body += String.fromCharCode(...bytes)),
-      trailers: (fields) => void told.push(`trailers ${fields.join('=')}`),
+      trailers: (fields) => void reported.push(`trailers ${fields.join('=')}`),
       complete() {
-        told.push(`complete ${body}`);
+        reported.push(`complete ${body}`);
         body = '';
       },
     },
@@ -43,7 +43,7 @@ function parse(
   let result: number | ParseFailure | undefined;
   for (let at = 0; at < content.length && !(result instanceof ParseFailure); at += size)
     result = parser.execute(encode(content.slice(at, at + size)));
-  return { told, heads, result, end: parser.finish() };
+  return { reported, heads, result, end: parser.finish() };
 }
 
 const failure = (content: string, options: Partial<ParserOptions> = {}): string => {
@@ -59,12 +59,12 @@ const CHUNKED =
 
 describe('the parser of HTTP', () => {
   it.each([1, 2, 7, 1000])('reads consecutive requests, in pieces of %d', (size) => {
-    const { told, heads, end } = parse(
+    const { reported, heads, end } = parse(
       `${GET}\r\nPOST / HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello${CHUNKED}`,
       {},
       size,
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'begin',
       'head',
       'complete ',
@@ -91,13 +91,13 @@ describe('the parser of HTTP', () => {
   });
 
   it.each([1, 3, 1000])('reads responses, the last until the end, in pieces of %d', (size) => {
-    const { told, heads } = parse(
+    const { reported, heads } = parse(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\nHTTP/1.0 200 ' +
         '\r\n\r\nall of it',
       { type: 'response' },
       size,
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'begin',
       'head',
       'complete ',
@@ -118,18 +118,16 @@ describe('the parser of HTTP', () => {
   it('stops where another protocol follows', () => {
     const head = 'GET / HTTP/1.1\r\nConnection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\r\n';
     expect(parse(`${head}\x81\x05`, {}, 1000, 'other-protocol')).toMatchObject({
-      told: ['begin', 'head', 'complete '],
+      reported: ['begin', 'head', 'complete '],
       result: head.length,
     });
-    expect(parse('CONNECT a:1 HTTP/1.1\r\n\r\n\x16').told).toEqual(['begin', 'head', 'complete ']);
+    expect(parse('CONNECT a:1 HTTP/1.1\r\n\r\n\x16').reported).toEqual(['begin', 'head', 'complete ']);
   });
 
   it('treats a response as bodiless when told so', () => {
-    expect(parse('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', { type: 'response' }, 1000, 'no-body').told).toEqual([
-      'begin',
-      'head',
-      'complete ',
-    ]);
+    expect(
+      parse('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', { type: 'response' }, 1000, 'no-body').reported,
+    ).toEqual(['begin', 'head', 'complete ']);
   });
 
   it.each([

@@ -28,7 +28,7 @@ export interface PackageSource {
   readonly registry: string;
 }
 
-export interface InstallWish {
+export interface InstallRequest {
   /** Packages to add, such as `lodash@4`. */
   readonly added: readonly string[];
   /** Names of packages to remove. */
@@ -43,16 +43,16 @@ export interface InstallWish {
 type Installed = Extract<InstallResult, { ok: true }>;
 
 /** Updates `node_modules` to `package.json` and the requested changes. @returns npm's output. @throws NpmError */
-export async function install(project: Project, wish: InstallWish, source: PackageSource): Promise<string> {
-  const wanted = wantedOf(project, wish);
+export async function install(project: Project, preference: InstallRequest, source: PackageSource): Promise<string> {
+  const wanted = requestedOf(project, preference);
   const held = readLock(project, source.registry);
   const installed = await resolve(
     [...wanted].map(([name, range]) => `${name}@${range}`),
-    held?.packages.filter(({ path }) => !wish.added.some((one) => splitRequest(one).name === path)),
+    held?.packages.filter(({ path }) => !preference.added.some((one) => splitRequest(one).name === path)),
     source,
   );
   const changes = await putOnDisk(project, installed);
-  if (wish.isSaved) save(project, wish, installed);
+  if (preference.isSaved) save(project, preference, installed);
   writeLock(project, installed.lock.packages, source.registry);
   const left = project.files.leftOut.map((one) => `npm warn ${leftOutText(one, project.folder)}\n`);
   return `${warnings(installed)}${changes.replaced.map(replacedText).join('')}${left.join('')}${summary(changes)}`;
@@ -62,7 +62,7 @@ const replacedText = (path: string): string =>
   `npm warn ${path} was a link, and is now a folder. What the link led to stays as it is.\n`;
 
 /** All requested packages with their ranges. */
-function wantedOf(project: Project, { added, removed }: InstallWish): Map<string, string> {
+function requestedOf(project: Project, { added, removed }: InstallRequest): Map<string, string> {
   const wanted = new Map(DEPENDENCY_FIELDS.flatMap((field) => [...dependenciesOf(project, field)]));
   for (const name of removed) wanted.delete(name);
   for (const one of added) {
@@ -127,16 +127,16 @@ async function putOnDisk({ files, folder }: Project, { lock, image }: Installed)
   const old = [...before].filter(([path, version]) => after.get(path) !== version).map(([path]) => path);
   // Nested packages are removed with the outer one.
   for (const path of old) files.remove(`${modules}/${path}`, true);
-  const gone = new Set(old);
+  const missing = new Set(old);
   const isNew = (path: string): boolean =>
-    before.get(path) !== after.get(path) || [...gone].some((above) => path.startsWith(`${above}/`));
+    before.get(path) !== after.get(path) || [...missing].some((above) => path.startsWith(`${above}/`));
   const written = new Set([...after.keys()].filter(isNew));
   files.remove(`${modules}/.bin`, true);
-  const isWanted = (path: string): boolean => {
+  const isRequested = (path: string): boolean => {
     const owner = ownerOf(path, after);
     return owner === undefined || written.has(owner);
   };
-  replaced.push(...(await writeImage(files, modules, image, isWanted)));
+  replaced.push(...(await writeImage(files, modules, image, isRequested)));
   return {
     replaced,
     added: [...written].filter((path) => !before.has(path)).length,
@@ -180,21 +180,21 @@ function manifestOrNone(files: TreeFiles, folder: string): Project['manifest'] {
 /**
  * Writes an image into a folder. A link in the place of one of its folders makes way.
  *
- * @param isWanted by path in the image
+ * @param isRequested by path in the image
  * @returns those links
  */
 export async function writeImage(
   files: TreeFiles,
   folder: string,
   { entries, packs }: PackageImage,
-  isWanted: (path: string) => boolean = () => true,
+  isRequested: (path: string) => boolean = () => true,
 ): Promise<string[]> {
   const contents = await Promise.all(packs.map(async (pack) => new Uint8Array(await pack.arrayBuffer())));
   files.makeDirectory(folder);
   const replaced: string[] = [];
   for (const entry of entries) {
     const path = `${folder}/${entry.path}`;
-    if (entry.path === PREPARED_FILE || !isWanted(entry.path)) continue;
+    if (entry.path === PREPARED_FILE || !isRequested(entry.path)) continue;
     if (entry.kind === 'directory') {
       replaced.push(...files.clearWay(path));
       files.makeDirectory(path);
@@ -208,7 +208,7 @@ export async function writeImage(
 }
 
 /** Adds new packages to `package.json`, with a caret range unless one was given, and drops removed ones. */
-function save(project: Project, { added, removed, field, isExact }: InstallWish, { lock }: Installed): void {
+function save(project: Project, { added, removed, field, isExact }: InstallRequest, { lock }: Installed): void {
   if (added.length === 0 && removed.length === 0) return;
   const versions = new Map(lock.packages.map(({ path, version }) => [path, version]));
   const fields = new Map(DEPENDENCY_FIELDS.map((one) => [one, dependenciesOf(project, one)]));
@@ -234,8 +234,8 @@ function summary({ added, removed, changed }: Changes): string {
     ['removed', removed],
     ['changed', changed],
   ] as const;
-  const said = parts.flatMap(([did, count]) =>
+  const reported = parts.flatMap(([did, count]) =>
     count === 0 ? [] : [`${did} ${String(count)} package${count === 1 ? '' : 's'}`],
   );
-  return `${said.length === 0 ? 'up to date' : said.join(', ')}\n`;
+  return `${reported.length === 0 ? 'up to date' : reported.join(', ')}\n`;
 }

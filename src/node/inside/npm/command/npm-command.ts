@@ -4,7 +4,7 @@ import { leftOutText } from '../../../../core/tree/tree-writer.ts';
 import { TreeFiles } from '../../shell/tree-files.ts';
 import { messageOf } from '../package-error.ts';
 import { splitRequest } from '../spec.ts';
-import { install, resolve, writeImage, type InstallWish, type PackageSource } from './install.ts';
+import { install, resolve, writeImage, type InstallRequest, type PackageSource } from './install.ts';
 import { NpmError } from './npm-error.ts';
 import {
   dependenciesOf,
@@ -56,21 +56,21 @@ async function run(call: NpmCall): Promise<NpmAnswer> {
   const { args, cwd, files } = call;
   const [name, ...words] = args.filter((word) => word !== '--silent' && word !== '-s');
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
-    return said(`Usage: npm <command>\n\nAvailable here: ${AVAILABLE}\n`);
-  if (name === '--version' || name === '-v') return said('11.0.0\n');
+    return reported(`Usage: npm <command>\n\nAvailable here: ${AVAILABLE}\n`);
+  if (name === '--version' || name === '-v') return reported('11.0.0\n');
   const project = name === 'init' ? openProject(files, cwd) : findProject(files, cwd);
   if (INSTALL.has(name) || REMOVE.has(name))
-    return said(await install(project, wishOf(name, words), sourceOf(call, project)));
-  if (name === 'ls' || name === 'list') return said(list(project));
-  if (name === 'init' || name === 'create') return said(initialize(project, words));
+    return reported(await install(project, requestOf(name, words), sourceOf(call, project)));
+  if (name === 'ls' || name === 'list') return reported(list(project));
+  if (name === 'init' || name === 'create') return reported(initialize(project, words));
   if (name === 'run' || name === 'run-script') return scriptOf(project, words[0], words.slice(1));
   if (SHORT_SCRIPTS.has(name)) return scriptOf(project, name === 't' ? 'test' : name, words);
   throw new NpmError(`"npm ${name}" is not available here. Available: ${AVAILABLE}.`);
 }
 
-const said = (stdout: string): NpmAnswer => ({ stdout, stderr: '', exitCode: 0 });
+const reported = (stdout: string): NpmAnswer => ({ stdout, stderr: '', exitCode: 0 });
 
-function wishOf(name: string, words: readonly string[]): InstallWish {
+function requestOf(name: string, words: readonly string[]): InstallRequest {
   if (words.includes('-g') || words.includes('--global') || words.includes('--location=global'))
     throw new NpmError('Nothing is installed globally here: use npx, or install it into a folder.');
   const named = words.filter((word) => !word.startsWith('-'));
@@ -131,14 +131,14 @@ function scriptOf(project: Project, name: string | undefined, words: readonly st
   if (!hasManifest) throw new NpmError(`There is no package.json in ${folder}`);
   const scripts = new Map(Object.entries(Object(manifest['scripts']) as Record<string, unknown>));
   if (name === undefined)
-    return said([...scripts].map(([one, line]) => `  ${one}\n    ${String(line)}\n`).join('') || 'No scripts\n');
+    return reported([...scripts].map(([one, line]) => `  ${one}\n    ${String(line)}\n`).join('') || 'No scripts\n');
   const line = scripts.get(name) ?? (name === 'start' ? 'node server.js' : undefined);
   if (typeof line !== 'string')
     throw new NpmError(`Missing script: "${name}"\n\nTo see a list of scripts, run:\n  npm run`);
   const given = words[0] === '--' ? words.slice(1) : words;
   const whole = [line, ...given.map(quoteWord)].join(' ');
   return {
-    ...said(`\n> ${nameOf(project)}@${textIn(manifest, 'version') ?? ''} ${name}\n> ${whole}\n\n`),
+    ...reported(`\n> ${nameOf(project)}@${textIn(manifest, 'version') ?? ''} ${name}\n> ${whole}\n\n`),
     script: { line: whole, folder, name },
   };
 }

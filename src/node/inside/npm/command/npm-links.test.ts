@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { bytesOf, diskBeside } from '../../shell/testing/disk-beside.ts';
+import { bytesOf, neighbourDisk } from '../../shell/testing/neighbour-disk.ts';
 import { FAKE_REGISTRY, fakeRegistry } from '../testing/fake-registry.ts';
 import { provideCommand, runNpm } from './npm-command.ts';
 
@@ -15,7 +15,7 @@ const registry = fakeRegistry(PACKAGES);
 
 /** A project in `/app` with installed packages; beside it a folder that is not its own. */
 async function setUp(given = 'a@1 @s/c') {
-  const disk = diskBeside();
+  const disk = neighbourDisk();
   const { files } = disk;
   const { fetch } = await registry;
   const env = { npm_config_registry: FAKE_REGISTRY };
@@ -31,7 +31,7 @@ async function setUp(given = 'a@1 @s/c') {
 }
 
 /** Where a link stands, and how often its folder lies below the project. */
-const PLACES: readonly (readonly [path: string, depth: number])[] = [
+const LOCATIONS: readonly (readonly [path: string, depth: number])[] = [
   ['node_modules', 0],
   ['node_modules/a', 1],
   ['node_modules/b', 1],
@@ -49,7 +49,7 @@ const PLACES: readonly (readonly [path: string, depth: number])[] = [
 const COMMANDS = ['ls', 'init', 'install', 'ci', 'install a@2', 'install --no-save b@1', 'uninstall a'];
 
 describe('npm never reads, writes or removes through a link', () => {
-  for (const [path, depth] of PLACES)
+  for (const [path, depth] of LOCATIONS)
     test(`${path} that is a link`, async () => {
       const up = '../'.repeat(depth + 1);
       const at = path.endsWith('.json') || path.endsWith('rc') ? 'package.json' : 'sub/node_modules';
@@ -89,7 +89,7 @@ describe('npm never reads, writes or removes through a link', () => {
   );
 
   it('installs at the root of the disk', async () => {
-    const { files } = diskBeside();
+    const { files } = neighbourDisk();
     const env = { npm_config_registry: FAKE_REGISTRY };
     const npm = async (line: string) =>
       await runNpm({ args: line.split(' '), cwd: '/', env, files, fetch: (await registry).fetch });
@@ -123,10 +123,10 @@ describe('npm never reads, writes or removes through a link', () => {
     async (to) => {
       const { npx, files, outside, reads } = await setUp();
       const before = outside().filter((line) => !line.startsWith('/home'));
-      for (const place of ['/home/user/.npm', '/home/user', '/home/user/.npm/_npx']) {
+      for (const location of ['/home/user/.npm', '/home/user', '/home/user/.npm/_npx']) {
         files.remove('/home/user', true, true);
-        files.makeDirectory(place.slice(0, place.lastIndexOf('/')), true);
-        files.symlink(to, place);
+        files.makeDirectory(location.slice(0, location.lastIndexOf('/')), true);
+        files.symlink(to, location);
         const { ok, ...more } = await npx('a@1');
         expect({ ok, ...more }).toMatchObject({ ok: false, stderr: expect.stringContaining('is a link, and nothing') });
         expect(outside().filter((line) => !line.startsWith('/home'))).toEqual(before);

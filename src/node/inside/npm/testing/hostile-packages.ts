@@ -1,7 +1,7 @@
 import { hostileTree, type HostileEntry } from '../../../../core/testing/hostile-trees.ts';
 import { seededRandom } from '../../../../core/testing/seeded-random.ts';
 import type { ShellFiles } from '../../shell/shell-files.ts';
-import { bytesOf, diskBeside, placeAsIs } from '../../shell/testing/disk-beside.ts';
+import { bytesOf, neighbourDisk, placeAsIs } from '../../shell/testing/neighbour-disk.ts';
 import { TreeFiles } from '../../shell/tree-files.ts';
 import { readTar } from '../archive/tar.ts';
 import { writeImage } from '../command/install.ts';
@@ -25,7 +25,7 @@ const COMMANDS = ['install a@1', 'install a@2 sub@2', 'install', 'ls', 'uninstal
  * @returns what was outside of it before and after, and what was read there
  */
 export async function runNpmOnHostileTree(seed: number, registry: ReturnType<typeof fakeRegistry>) {
-  const { files, outside, reads } = diskBeside();
+  const { files, outside, reads } = neighbourDisk();
   const { fetch } = await registry;
   files.write('/app/package.json', bytesOf('{"name":"app"}'));
   const before = outside();
@@ -35,7 +35,7 @@ export async function runNpmOnHostileTree(seed: number, registry: ReturnType<typ
     const env = { npm_config_registry: FAKE_REGISTRY };
     const tree = hostileTree(seed + count);
     placeAsIs(files, '/app', below(FOLDERS[count % FOLDERS.length] ?? '', tree), NONE);
-    for (const entry of tree) if (entry.kind === 'link') putLink(files, random.pick(PLACES), entry.target);
+    for (const entry of tree) if (entry.kind === 'link') putLink(files, random.pick(LOCATIONS), entry.target);
     const { stdout, stderr } = await runNpm({ args: command.split(' '), cwd: '/app', env, files, fetch });
     answers.push(`${stdout}${stderr}`);
   }
@@ -43,16 +43,16 @@ export async function runNpmOnHostileTree(seed: number, registry: ReturnType<typ
 }
 
 /** Puts a link in the place of something that npm knows; its steps up count from the project. */
-function putLink(files: ShellFiles, place: string, target: string): void {
+function putLink(files: ShellFiles, location: string, target: string): void {
   const tree = new TreeFiles(files, '/app');
-  const names = place.split('/');
-  tree.remove(`/app/${place}`, true);
+  const names = location.split('/');
+  tree.remove(`/app/${location}`, true);
   const deeper = target.startsWith('/') ? target : `${'../'.repeat(names.length - 1)}${target}`;
-  placeAsIs(files, '/app', [{ kind: 'link', path: place, target: deeper }], NONE);
+  placeAsIs(files, '/app', [{ kind: 'link', path: location, target: deeper }], NONE);
 }
 
 const FOLDERS = ['/app/node_modules', '/app', '/app/node_modules/a', '/app/node_modules/sub/node_modules'];
-const PLACES = [
+const LOCATIONS = [
   'node_modules',
   'node_modules/a',
   'node_modules/a/node_modules',
@@ -72,7 +72,7 @@ export const hostileRegistry = (): ReturnType<typeof fakeRegistry> => fakeRegist
 
 /** Unpacks a tar with these entries as a package into a project that holds another hostile tree. */
 export async function unpackHostileTar(seed: number) {
-  const { files, outside, reads } = diskBeside();
+  const { files, outside, reads } = neighbourDisk();
   placeAsIs(files, '/app', below('/app/node_modules/a', hostileTree(seed + 1)), NONE);
   const before = outside();
   const tree = new TreeFiles(files, '/app');

@@ -11,7 +11,7 @@ export const german: Shape<typeof english> = {
   untrustedTitle: 'Diesem Werkzeug wird nicht vertraut',
   hasChanged: 'Was dieser Aufruf tun würde, hat sich geändert, seit er gezeigt wurde. Sehen Sie ihn noch einmal an.',
   untrustedText: 'Sein Code ist fremd. Es wird jedes Mal gefragt, was auch immer eingestellt ist.',
-  lookAt: 'Werkzeug ansehen',
+  viewTool: 'Werkzeug ansehen',
   arguments: 'Argumente',
   none: 'Ohne Argumente.',
   empty: '(leer)',

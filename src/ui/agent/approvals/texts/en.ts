@@ -8,7 +8,7 @@ export const english = {
   untrustedTitle: 'This tool is not trusted',
   hasChanged: 'What this call would do has changed since it was first shown. Look at it again.',
   untrustedText: 'Its code came from someone else. The app asks each time, whatever the settings say.',
-  lookAt: 'Look at the tool',
+  viewTool: 'Look at the tool',
   arguments: 'Arguments',
   none: 'Without arguments.',
   empty: '(empty)',

@@ -31,7 +31,7 @@ export const german: Shape<typeof english> = {
     name: 'Name',
     tools: 'Werkzeuge der Auswahl',
     chosen: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
-    gone: (count) =>
+    missing: (count) =>
       `${plural(count, 'Werkzeug daraus ist', 'Werkzeuge daraus sind')} jetzt nicht da und ` +
       `${count === 1 ? 'bleibt' : 'bleiben'} vorgemerkt.`,
     save: 'Speichern',

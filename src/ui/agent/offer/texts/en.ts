@@ -29,7 +29,8 @@ export const english = {
     name: 'Name',
     tools: 'Tools of the preset',
     chosen: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
-    gone: (count: number) => `${plural(count, 'tool of it is', 'tools of it are')} missing now; the preset keeps them.`,
+    missing: (count: number) =>
+      `${plural(count, 'tool of it is', 'tools of it are')} missing now; the preset keeps them.`,
     save: 'Save',
     saved: 'Saved',
     remove: (name: string) => `Remove ${name}`,

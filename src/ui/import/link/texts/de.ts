@@ -67,7 +67,7 @@ export const german: Shape<typeof english> = {
     take: (title) => `Gespräch ${title} nehmen`,
     untitled: 'Ohne Titel',
     size: (messages, calls) => `${plural(messages, 'Nachricht', 'Nachrichten')}, ${plural(calls, 'Aufruf', 'Aufrufe')}`,
-    lookAt: (title) => `Was in ${title} zu prüfen ist`,
+    findings: (title) => `Was in ${title} zu prüfen ist`,
     noCalls: 'Es ruft kein Werkzeug auf.',
     calls: (tool, count) =>
       `Abgespielt ruft es ${tool}${count === 1 ? '' : ` ${number(count)} Mal`} auf, mit Argumenten, die der ` +
@@ -79,7 +79,7 @@ export const german: Shape<typeof english> = {
     model: 'Antwort',
     call: (tool) => `Ruft ${tool} auf`,
     gave: 'Ergebnis',
-    at: (what, place) => `${what} (${place})`,
+    at: (what, location) => `${what} (${location})`,
     more: (count) => `Und ${plural(count, 'weitere Nachricht', 'weitere Nachrichten')}.`,
   },
   servers: {
@@ -92,7 +92,7 @@ export const german: Shape<typeof english> = {
     taken: 'der Name ist vergeben: er bekommt einen anderen',
     atAddress: (kind) => (kind === 'sse' ? 'unter einer Adresse, über HTTP und SSE' : 'unter einer Adresse'),
     asProgram: 'ein Programm, das in diesem Tab läuft',
-    lookAt: (name) => `Was bei ${name} zu prüfen ist`,
+    findings: (name) => `Was bei ${name} zu prüfen ist`,
     plainHttp: 'Unverschlüsselt (http): Jeder auf dem Weg kann den Datenverkehr lesen und ändern.',
     privateHost: (host) => `${host} liegt auf dem eigenen Rechner oder im eigenen Netz, nicht beim Absender.`,
     untrustedHost: (host) => `Aufrufe seiner Werkzeuge gehen mit ihren Argumenten an ${host}.`,

@@ -68,7 +68,7 @@ export const english = {
     untitled: 'Without a title',
     size: (messages: number, calls: number) =>
       `${messages} ${messages === 1 ? 'message' : 'messages'}, ${calls} ${calls === 1 ? 'call' : 'calls'}`,
-    lookAt: (title: string) => `What to check in ${title}`,
+    findings: (title: string) => `What to check in ${title}`,
     noCalls: 'It calls no tool.',
     calls: (tool: string, count: number) =>
       `Played, it calls ${tool}${times(count)}, with arguments that its sender chose.`,
@@ -79,7 +79,7 @@ export const english = {
     model: 'Answer',
     call: (tool: string) => `Calls ${tool}`,
     gave: 'Result',
-    at: (what: string, place: string) => `${what} (${place})`,
+    at: (what: string, location: string) => `${what} (${location})`,
     more: (count: number) => `And ${count} more messages.`,
   },
   servers: {
@@ -92,7 +92,7 @@ export const english = {
     taken: 'the name is taken: it gets a new one',
     atAddress: (kind: string) => (kind === 'sse' ? 'at an address, by HTTP and SSE' : 'at an address'),
     asProgram: 'a program that runs in this tab',
-    lookAt: (name: string) => `What to check in ${name}`,
+    findings: (name: string) => `What to check in ${name}`,
     plainHttp: 'It is not encrypted (http): anyone on the way can read and change the traffic.',
     privateHost: (host: string) => `${host} is on your machine or in your network, not at the sender’s.`,
     untrustedHost: (host: string) => `Calls of its tools, with their arguments, go to ${host}.`,

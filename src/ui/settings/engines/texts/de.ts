@@ -31,8 +31,8 @@ export const german: Shape<typeof english> = {
     'Zwei Laufzeiten. Die in diesem Tab arbeitet offline, fragt vor jeder Adresse und führt fremden Code aus. ' +
     'Der WebContainer ist von StackBlitz: ein vollständigeres Node, geladen von stackblitz.com, mit einem ' +
     'eigenen Netz, das diese App nicht beobachten kann.',
-  wish: 'Node.js-Werkzeuge ausführen',
-  wishes: { auto: 'Automatisch', webcontainer: 'WebContainer', embedded: 'In diesem Tab' },
+  preference: 'Node.js-Werkzeuge ausführen',
+  preferences: { auto: 'Automatisch', webcontainer: 'WebContainer', embedded: 'In diesem Tab' },
   says: {
     auto:
       'Eigene Werkzeuge, die ihn benutzen dürfen, laufen im WebContainer, sobald zugestimmt wurde und solange er ' +

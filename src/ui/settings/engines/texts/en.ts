@@ -27,8 +27,8 @@ export const english = {
     'Two engines. The one in this tab works offline, asks before every address, and runs untrusted code. The ' +
     'WebContainer is StackBlitz’s: a fuller Node, loaded from stackblitz.com, with a network of its own that ' +
     'this app cannot watch.',
-  wish: 'Run Node.js tools',
-  wishes: { auto: 'Automatic', webcontainer: 'WebContainer', embedded: 'In this tab' },
+  preference: 'Run Node.js tools',
+  preferences: { auto: 'Automatic', webcontainer: 'WebContainer', embedded: 'In this tab' },
   says: {
     auto:
       'Your own tools that may use it run in the WebContainer, once you agreed and while it can be reached. ' +

@@ -50,7 +50,7 @@ export const german: Shape<typeof english> = {
     mode: 'Wie',
     merge: 'Zusammenführen: hinzufügen, was hier fehlt',
     replace: 'Ersetzen: nur behalten, was in der Sicherung ist',
-    replaceGone: (tools, files, servers, conversations) =>
+    replaceMissing: (tools, files, servers, conversations) =>
       `${plural(tools, 'Werkzeug', 'Werkzeuge')}` +
       `${servers === 0 ? '' : `, ${plural(servers, 'Server', 'Server')}`}` +
       `${conversations === 0 ? '' : `, ${plural(conversations, 'Gespräch', 'Gespräche')}`} und ` +
@@ -67,10 +67,10 @@ export const german: Shape<typeof english> = {
       `Werkzeuge: ${tools}. Server: ${servers}. Gespräche: ${conversations}. Dateien: ${files}. Läufe ` +
       `hinzugekommen: ${number(runs)}.`,
     counts: (counts) => {
-      const told = Object.entries(counts).filter(([, count]) => count > 0);
-      return told.length === 0
+      const reported = Object.entries(counts).filter(([, count]) => count > 0);
+      return reported.length === 0
         ? 'nichts geändert'
-        : told.map(([what, count]) => `${number(count)} ${DONE[what] ?? what}`).join(', ');
+        : reported.map(([what, count]) => `${number(count)} ${DONE[what] ?? what}`).join(', ');
     },
   },
   used: 'Von Toolyard in diesem Browser belegt',
@@ -163,7 +163,7 @@ export const german: Shape<typeof english> = {
       removed: 'Die Werkzeuge, ihre früheren Läufe, Berechtigungen und Speicher lassen sich danach nicht zurückholen.',
     },
     removeModel: (name) => `${name} entfernen`,
-    modelGone: (name) => `${name} ist entfernt`,
+    modelMissing: (name) => `${name} ist entfernt`,
     modelSure: (name) => `Um ${name} wieder zu benutzen, muss es neu geholt oder gewählt werden.`,
     forGood: 'Endgültig entfernen',
     keep: 'Behalten',

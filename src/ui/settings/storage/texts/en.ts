@@ -39,7 +39,7 @@ export const english = {
     mode: 'How',
     merge: 'Merge: add what is not here',
     replace: 'Replace: leave only what the backup holds',
-    replaceGone: (tools: number, files: number, servers: number, conversations: number) =>
+    replaceMissing: (tools: number, files: number, servers: number, conversations: number) =>
       `${tools.toLocaleString('en')} ${tools === 1 ? 'tool' : 'tools'}` +
       `${servers === 0 ? '' : `, ${servers} ${servers === 1 ? 'server' : 'servers'}`}` +
       `${conversations === 0 ? '' : `, ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`}` +
@@ -56,10 +56,10 @@ export const english = {
       `Tools: ${tools}. Servers: ${servers}. Conversations: ${conversations}. Files: ${files}. Runs added: ` +
       `${runs.toLocaleString('en')}.`,
     counts: (counts: Readonly<Record<string, number>>) => {
-      const told = Object.entries(counts).filter(([, count]) => count > 0);
-      return told.length === 0
+      const reported = Object.entries(counts).filter(([, count]) => count > 0);
+      return reported.length === 0
         ? 'nothing changed'
-        : told.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
+        : reported.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
     },
   },
   used: 'Used by Toolyard in this browser',
@@ -149,7 +149,7 @@ export const english = {
       removed: 'The tools, their past runs, permissions and storage cannot be restored after this.',
     },
     removeModel: (name: string) => `Remove ${name}`,
-    modelGone: (name: string) => `${name} is removed`,
+    modelMissing: (name: string) => `${name} is removed`,
     modelSure: (name: string) => `${name} must be fetched or chosen again before you can use it again.`,
     forGood: 'Remove permanently',
     keep: 'Keep',

@@ -2,7 +2,7 @@ import type { english } from './en.ts';
 import type { Shape } from '../../../texts/shape.ts';
 
 export const german: Shape<typeof english> = {
-  railTitle: 'Einstellungen',
+  activityBarTitle: 'Einstellungen',
   title: 'Einstellungen',
   pages: {
     appearance: 'Darstellung',

@@ -1,5 +1,5 @@
 export const english = {
-  railTitle: 'Settings',
+  activityBarTitle: 'Settings',
   title: 'Settings',
   pages: {
     appearance: 'Appearance',

@@ -4,6 +4,6 @@ import type { Shape } from '../../../texts/shape.ts';
 export const german: Shape<typeof english> = {
   discarded: (name) => (name === undefined ? 'Probe beendet' : `Probe von ${name} beendet`),
   back: 'Die Probe geht weiter',
-  gone: 'Diese Probe ist vorbei.',
+  missing: 'Diese Probe ist vorbei.',
   none: 'Hier gibt es nichts auszuprobieren.',
 };

@@ -1,6 +1,6 @@
 export const english = {
   discarded: (name: string | undefined) => (name === undefined ? 'Ended the trial' : `Ended the trial of ${name}`),
   back: 'The trial goes on',
-  gone: 'That trial is over.',
+  missing: 'That trial is over.',
   none: 'There is nothing to try here.',
 };

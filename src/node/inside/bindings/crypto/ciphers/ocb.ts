@@ -80,19 +80,19 @@ function hashAad(
   star: Uint8Array,
 ): Uint8Array {
   const sum = new Uint8Array(BLOCK);
-  const place = new Uint8Array(BLOCK);
+  const location = new Uint8Array(BLOCK);
   const whole = aad.length - (aad.length % BLOCK);
   const take = (bytes: Uint8Array): void => {
-    xorInto(bytes, place);
+    xorInto(bytes, location);
     block.encrypt(bytes, 0, bytes, 0);
     xorInto(sum, bytes);
   };
   for (let at = 0; at < whole; at += BLOCK) {
-    xorInto(place, mask(at / BLOCK + 1));
+    xorInto(location, mask(at / BLOCK + 1));
     take(aad.slice(at, at + BLOCK));
   }
   if (whole < aad.length) {
-    xorInto(place, star);
+    xorInto(location, star);
     take(padded(aad.subarray(whole)));
   }
   return sum;

@@ -1,0 +1,350 @@
+import type { ValidationProblem } from '../../core/call.ts';
+import type { ApprovalSettings } from '../contract/agent-api.ts';
+import type {
+  ApprovalContent,
+  ApprovalDecision,
+  CallPart,
+  ConversationId,
+  OpenApproval,
+} from '../contract/conversation.ts';
+import type { DecisionId } from '../../core/decisions/decision.ts';
+import { createDecisionQueue, type DecisionQueue } from '../../platform/decision-queue.ts';
+import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { isSameJson } from '../../core/same-json.ts';
+import type { RealPath } from '../contract/plain-paths.ts';
+import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
+import type { Tool } from '../../core/tool.ts';
+import { parseDecision } from './decision.ts';
+import { contentOf, judgedOf, plainInput, spelledPlainly } from './judged-call.ts';
+import { fitsPattern } from './pattern.ts';
+import { judgeCall, type JudgedCall } from './policy.ts';
+import type { ApprovalStore } from './approval-store.ts';
+import { withoutRule, withPolicy, withRule } from './settings.ts';
+
+export type InputCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly message: string; readonly errors: readonly ValidationProblem[] };
+
+export interface ApprovalPorts {
+  /** Finds a tool by name, in all tiers. */
+  readonly lookup: (toolName: string) => Promise<Tool | undefined>;
+  readonly traitsOf: (tool: Tool) => ToolTraits;
+  /** All groups. */
+  readonly groups: readonly ApprovalGroup[];
+  /** Why the call path would refuse to call this tool even if a person allowed the call. */
+  readonly refusal: (tool: Tool | undefined, toolName: string) => Pick<ToolError, 'code' | 'message'> | undefined;
+  /**
+   * Whether arguments match a tool's schema; `coerce` converts them as the call path does for a model. An untrusted
+   * schema is compiled in a sandboxed validator.
+   */
+  readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
+  /** Follows the links in a path of the workspace. */
+  readonly realPath: RealPath;
+  readonly store: ApprovalStore;
+  /** Called when the open calls or the settings change. */
+  readonly onChange: () => void;
+  readonly now?: () => Date;
+}
+
+export interface ApprovalCall {
+  readonly callId: ToolCallId;
+  readonly conversationId: ConversationId;
+  readonly toolName: string;
+  readonly input: JsonObject;
+  /** Key of the tool for which a person allowed this very call before, with this input. */
+  readonly allowedKey?: string;
+}
+
+type Approved = NonNullable<CallPart['approval']>;
+/**
+ * `input` is what runs, including the person's edits if `approval.edited` is set. `toolKey` is the key of the tool that
+ * was judged; another tool of the same name must not run. `error`: no person was asked, because the call could not run.
+ */
+export type ApprovalVerdict =
+  | { readonly ok: true; readonly input: JsonObject; readonly approval: Approved; readonly toolKey: string }
+  | {
+      readonly ok: false;
+      readonly approval: Approved;
+      readonly error?: { readonly code: ErrorCode; readonly message: string };
+    };
+
+/**
+ * Who decides: the person according to the settings, the person for each call, nobody, or whoever started the run.
+ * Calls of untrusted tools always ask the person.
+ */
+export type ApprovalMode =
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'each' }
+  | { readonly kind: 'always' }
+  | { readonly kind: 'caller'; readonly ask: (call: ApprovalCall) => Promise<boolean> };
+
+export interface Approvals {
+  /** Whether a call may run. Waits for the person without a time limit; an abort ends the wait. Never rejects. */
+  readonly approve: (call: ApprovalCall, signal: AbortSignal, mode?: ApprovalMode) => Promise<ApprovalVerdict>;
+  /** Oldest first. */
+  readonly open: () => OpenApproval[];
+  /**
+   * @param key names what was shown; from the page, like the decision
+   * @throws ToolyardError `not-found`; `invalid-input` and `conflict` leave the call waiting
+   */
+  readonly decide: (key: unknown, decision: unknown) => Promise<void>;
+  readonly settings: () => Promise<ApprovalSettings>;
+  /** @throws ToolyardError `invalid-input`, `transport` */
+  readonly setPolicy: (origin: unknown, policy: unknown) => Promise<ApprovalSettings>;
+  readonly removeRule: (id: string) => Promise<ApprovalSettings>;
+  /** @throws ToolyardError `not-found` for a rule that was not removed here */
+  readonly undoRemoveRule: (id: string) => Promise<ApprovalSettings>;
+}
+
+interface Waiting {
+  readonly mode: ApprovalMode;
+  /** What is shown now, and would run. */
+  call: ApprovalCall;
+  id: DecisionId | undefined;
+  judged: JudgedCall;
+  isBeingDecided: boolean;
+  readonly settle: (verdict: ApprovalVerdict) => void;
+}
+
+/** State that the steps of an approval share. */
+interface ApprovalQueue {
+  readonly ports: ApprovalPorts;
+  readonly waiting: DecisionQueue<ApprovalContent, Waiting>;
+}
+
+const BY_POLICY: Approved = { by: 'policy' };
+const STOPPED: ApprovalVerdict = {
+  ok: false,
+  approval: { by: 'policy', reason: 'Stopped before anyone answered' },
+  error: ABORTED,
+};
+
+/** Calls of models that wait for a person, and the policies and rules that decide without one. */
+export function createApprovals(ports: ApprovalPorts): Approvals {
+  const queue: ApprovalQueue = { ports, waiting: createDecisionQueue() };
+  const { waiting } = queue;
+  const { store, onChange } = ports;
+  const removed = new Map<string, ApprovalSettings['rules'][number]>();
+  const changed = async (make: (stored: ApprovalSettings) => ApprovalSettings): Promise<ApprovalSettings> => {
+    const after = await store.change(make);
+    await letThrough(queue);
+    onChange();
+    return after;
+  };
+
+  return {
+    approve: async (call, signal, mode = { kind: 'settings' }) => {
+      if (signal.aborted) return STOPPED;
+      try {
+        return await approve(queue, call, signal, mode);
+      } catch (error) {
+        return refusedBefore(
+          'crashed',
+          `Whether it may run could not be found out: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+    },
+    open: () => waiting.list().map(({ shown }) => shown),
+    async decide(key, given) {
+      const decision = parseDecision(given);
+      const { owner: entry } = waiting.find(key);
+      if (entry.isBeingDecided) throw new ToolyardError('not-found', 'This call does not wait any more');
+      entry.isBeingDecided = true;
+      try {
+        await decide(queue, entry, decision);
+      } finally {
+        entry.isBeingDecided = false;
+      }
+    },
+    settings: async () => await store.read(),
+    setPolicy: (origin, policy) => changed((stored) => withPolicy(stored, origin, policy)),
+    removeRule: (id) =>
+      changed((stored) => {
+        const rule = stored.rules.find((one) => one.id === id);
+        if (rule === undefined) return stored;
+        removed.set(id, rule);
+        return withoutRule(stored, id);
+      }),
+    undoRemoveRule: (id) =>
+      changed((stored) => {
+        const rule = removed.get(id);
+        if (rule === undefined) throw new ToolyardError('not-found', 'This rule was not removed here');
+        removed.delete(id);
+        return { ...withoutRule(stored, id), rules: [...stored.rules, rule] };
+      }),
+  };
+}
+
+/** Settles the waiting calls that the settings allow or deny, as they are now. */
+async function letThrough(queue: ApprovalQueue): Promise<void> {
+  const { ports, waiting } = queue;
+  for (const { owner: entry } of waiting.list()) {
+    const tool = entry.isBeingDecided ? undefined : await ports.lookup(entry.call.toolName);
+    if (tool !== undefined && (await isAsShown(queue, entry, tool))) judgeAgain(ports, entry, await ports.store.read());
+  }
+}
+
+function judgeAgain({ groups }: ApprovalPorts, entry: Waiting, stored: ApprovalSettings): void {
+  const { call, judged, isBeingDecided, settle } = entry;
+  const { policy, by } = judgeCall(judged, stored);
+  if (policy === 'ask' || isBeingDecided) return;
+  settle(
+    policy === 'allow'
+      ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
+      : deniedByPolicy(judged, groups),
+  );
+}
+
+function wait(
+  { ports, waiting }: ApprovalQueue,
+  call: ApprovalCall,
+  tool: Tool,
+  judged: JudgedCall,
+  mode: ApprovalMode,
+  signal: AbortSignal,
+): Promise<ApprovalVerdict> {
+  const { onChange } = ports;
+  return new Promise((resolve) => {
+    const settle = (verdict: ApprovalVerdict): void => {
+      if (entry.id === undefined || !waiting.remove(entry.id)) return;
+      signal.removeEventListener('abort', stop);
+      resolve(verdict);
+      onChange();
+    };
+    const stop = (): void => settle(STOPPED);
+    signal.addEventListener('abort', stop);
+    const entry: Waiting = { call, mode, id: undefined, judged, isBeingDecided: false, settle };
+    entry.id = waiting.add(contentOf(call, tool, judged, ports), entry).decision.id;
+    onChange();
+  });
+}
+
+async function approve(
+  queue: ApprovalQueue,
+  given: ApprovalCall,
+  signal: AbortSignal,
+  mode: ApprovalMode,
+): Promise<ApprovalVerdict> {
+  const { lookup, groups, refusal, validate, store } = queue.ports;
+  const tool = await lookup(given.toolName);
+  const refused = refusal(tool, given.toolName);
+  if (refused !== undefined || tool === undefined)
+    return refusedBefore(
+      refused?.code ?? 'not-found',
+      refused?.message ?? `There is no tool named ${JSON.stringify(given.toolName)}`,
+    );
+  const plain = await plainInput(queue.ports, tool, given.input);
+  const { input } = plain;
+  const call: ApprovalCall = { ...given, input };
+  const judged = await judgedOf(queue.ports, tool, plain, mode);
+  const { policy, by } = judgeCall(judged, await store.read());
+  if (policy === 'deny') return deniedByPolicy(judged, groups);
+  const { toolKey } = judged;
+  if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
+  // A link that was made since leads to something else than what was allowed.
+  if (call.allowedKey === toolKey && isSameJson(input, given.input))
+    return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
+  if (mode.kind === 'always' && !judged.isUntrusted)
+    return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
+  // A call that would be refused for its arguments asks nobody.
+  const check = await validate(tool, call.input, true);
+  if (!check.ok) return refusedBefore('invalid-input', check.message);
+  if (signal.aborted) return STOPPED;
+  if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
+  return await wait(queue, call, tool, judged, mode, signal);
+}
+
+async function decide(queue: ApprovalQueue, entry: Waiting, decision: ApprovalDecision): Promise<void> {
+  const { validate, now = () => new Date() } = queue.ports;
+  const { call } = entry;
+  if (decision.kind === 'deny')
+    return entry.settle({
+      ok: false,
+      approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) },
+    });
+  const tool = await needUnchanged(queue, entry);
+  if (decision.kind !== 'once' && entry.judged.isUntrusted)
+    throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
+  const isEdited = decision.input !== undefined && !isSameJson(decision.input, call.input);
+  const { input } = isEdited ? await plainInput(queue.ports, tool, decision.input) : call;
+  if (isEdited && !isSameJson(input, await spelledPlainly(queue.ports, tool, decision.input))) {
+    await isAsShown(queue, entry, tool, input);
+    throw new ToolyardError('conflict', 'A path that you wrote leads to another place: look at the call again');
+  }
+  if (isEdited) {
+    const check = await validate(tool, input, false);
+    if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
+  }
+  if (decision.kind === 'like' && !fitsPattern(decision.pattern, input))
+    throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
+  const { toolKey } = entry.judged;
+  const rule =
+    decision.kind === 'once'
+      ? undefined
+      : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
+  if (rule !== undefined) await queue.ports.store.change((before) => withRule(before, rule, now().toISOString()));
+  entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) }, toolKey });
+  if (rule !== undefined) await letThrough(queue);
+}
+
+/** Makes sure that the call would do what the person saw; otherwise it is shown as it is now. */
+async function needUnchanged(queue: ApprovalQueue, entry: Waiting): Promise<Tool> {
+  const tool = await queue.ports.lookup(entry.call.toolName);
+  if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
+  if (await isAsShown(queue, entry, tool)) return tool;
+  throw new ToolyardError('conflict', 'What this call would do has changed since it was shown: look at it again');
+}
+
+/**
+ * Whether the tool, and the paths that links lead to, are still those that are shown; otherwise shows them as they are
+ * now.
+ */
+async function isAsShown(
+  { ports, waiting }: ApprovalQueue,
+  entry: Waiting,
+  tool: Tool,
+  input = entry.call.input,
+): Promise<boolean> {
+  const { call, judged: before } = entry;
+  const plain = await plainInput(ports, tool, input);
+  const judged = await judgedOf(ports, tool, plain, entry.mode);
+  const isSame =
+    judged.toolKey === before.toolKey &&
+    judged.origin === before.origin &&
+    judged.isUntrusted === before.isUntrusted &&
+    judged.isUnresolved === before.isUnresolved &&
+    isSameJson(plain.input, call.input);
+  if (isSame) return true;
+  entry.judged = judged;
+  entry.call = { ...call, input: plain.input };
+  const changed = { ...contentOf(entry.call, tool, judged, ports), hasChanged: true as const };
+  entry.id = entry.id === undefined ? undefined : waiting.replace(entry.id, changed)?.decision.id;
+  ports.onChange();
+  return false;
+}
+
+async function askCaller(
+  ask: (call: ApprovalCall) => Promise<boolean>,
+  call: ApprovalCall,
+  toolKey: string,
+  signal: AbortSignal,
+): Promise<ApprovalVerdict> {
+  const stopped = new Promise<'stopped'>((resolve) => signal.addEventListener('abort', () => resolve('stopped')));
+  const answer = await Promise.race([stopped, ask(call)]);
+  if (answer === 'stopped') return STOPPED;
+  // The value comes from another thread, so its type is not checked.
+  return answer === true
+    ? { ok: true, input: call.input, approval: { by: 'caller' }, toolKey }
+    : { ok: false, approval: { by: 'caller' } };
+}
+
+function deniedByPolicy({ origin }: JudgedCall, groups: readonly ApprovalGroup[]): ApprovalVerdict {
+  const name = groups.find(({ id }) => id === origin)?.name ?? 'this tool';
+  return { ok: false, approval: { ...BY_POLICY, reason: `Calls of ${name} are not allowed in the settings` } };
+}
+
+function refusedBefore(code: ErrorCode, message: string): ApprovalVerdict {
+  return { ok: false, approval: BY_POLICY, error: { code, message } };
+}

@@ -1,0 +1,121 @@
+import type { RunEnvironment, RunDeps } from '../../../agent/index.ts';
+import { traitsOf } from '../../../catalog/index.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { sha256Hex } from '../../../core/hash/sha256.ts';
+import type { McpService } from '../../../mcp/contract.ts';
+import type { GrantsService } from '../../../sandbox/contract.ts';
+import type { FilesService } from '../../../workspace/contract.ts';
+import type { ToolCatalog } from '../catalog/tool-catalog.ts';
+
+/** It uses the services of the page, with the same rules as a person. */
+export interface RunEnvironmentDeps {
+  readonly catalog: Pick<ToolCatalog, 'lookup' | 'sessionTools'>;
+  readonly files: Pick<FilesService, 'stat' | 'listAll' | 'read' | 'write' | 'move' | 'remove'>;
+  readonly grants: Pick<GrantsService, 'set'>;
+  readonly mcp: Pick<McpService, 'list' | 'add' | 'connect' | 'remove'>;
+}
+
+/**
+ * Prepares what a shipped run needs, and removes it afterwards. Never replaces or removes anything of the person's own.
+ */
+export function createRunEnvironment(deps: RunEnvironmentDeps): RunEnvironment {
+  return {
+    prepare: (run) => prepare(deps, run),
+    clear: (run) => clear(deps, run),
+  };
+}
+
+async function serverOf(
+  mcp: RunEnvironmentDeps['mcp'],
+  { server }: RunDeps,
+): Promise<{ readonly own?: McpServer; readonly taken: boolean }> {
+  const found =
+    server === undefined ? undefined : (await mcp.list()).find(({ server: { name } }) => name === server.name)?.server;
+  if (found === undefined || server === undefined) return { taken: false };
+  const isOwn =
+    found.transport === 'stdio' && found.command === 'node' && found.args.length === 1 && found.args[0] === server.path;
+  return isOwn ? { own: found, taken: true } : { taken: true };
+}
+
+/** The run's files that are unchanged, and all others in its folder. */
+async function filesOf(
+  files: RunEnvironmentDeps['files'],
+  { folder, leaves, server }: RunDeps,
+): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }> {
+  const known = new Map(Object.entries(leaves));
+  if (server !== undefined) known.set(server.path, [await sha256Hex(new TextEncoder().encode(server.source))]);
+  const own: string[] = [];
+  const others: string[] = [];
+  for (const path of folder === undefined || (await files.stat(folder)) === undefined
+    ? []
+    : await files.listAll(folder)) {
+    const isOwn = known.get(path)?.includes(await sha256Hex(new Uint8Array(await files.read(path)))) === true;
+    (isOwn ? own : others).push(path);
+  }
+  return { own, others };
+}
+
+/** Frees the folder of an earlier run: if it has other files, it is renamed. */
+async function makeLocation(files: RunEnvironmentDeps['files'], deps: RunDeps): Promise<readonly string[]> {
+  const { folder } = deps;
+  const { own, others } = await filesOf(files, deps);
+  if (folder === undefined) return [];
+  if (others.length === 0) {
+    if (own.length > 0) await files.remove([folder]);
+    return [];
+  }
+  for (let count = 1; ; count += 1) {
+    const aside = `${folder}-kept-${String(count)}`;
+    if ((await files.stat(aside)) !== undefined) continue;
+    await files.move(folder, aside);
+    return [`${folder} held files that are not this run’s, or were changed. They are in ${aside} now.`];
+  }
+}
+
+async function prepare({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps: RunDeps): Promise<readonly string[]> {
+  const { tool, server } = deps;
+  const { own, taken } = await serverOf(mcp, deps);
+  if (server !== undefined && taken && own === undefined)
+    throw new ToolyardError(
+      'conflict',
+      `You have a server named ${server.name} already, and this run would add one of that name. Rename ` +
+        `yours, then play it again.`,
+    );
+  if (own !== undefined) await mcp.remove(own.id);
+  const notes = await makeLocation(files, deps);
+  if (tool !== undefined) {
+    const present = await catalog.lookup(tool.fields.name);
+    // The person's own tool is used and keeps its grant.
+    if (present === undefined || traitsOf(present).isShipped === true) {
+      const { id } = await catalog.sessionTools.lease('recorded run', tool.fields);
+      await grants.set(id, tool.grant);
+    }
+  }
+  if (server !== undefined) {
+    await files.write(server.path, new TextEncoder().encode(server.source));
+    const { id } = await mcp.add({
+      name: server.name,
+      transport: 'stdio',
+      command: 'node',
+      args: [server.path],
+    });
+    await mcp.connect(id);
+  }
+  return notes;
+}
+
+async function clear({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps: RunDeps): Promise<void> {
+  const { tool, folder } = deps;
+  const { own } = await serverOf(mcp, deps);
+  if (own !== undefined) await mcp.remove(own.id);
+  if (tool !== undefined) {
+    const { sessionTools } = catalog;
+    const leased = (await sessionTools.shipped.state()).entries.find(({ fields }) => fields.name === tool.fields.name);
+    if (leased !== undefined) await grants.set(leased.tool.id, NO_PERMISSIONS);
+    sessionTools.takeBack(tool.fields.name);
+  }
+  const { own: made, others } = await filesOf(files, deps);
+  if (made.length > 0) await files.remove(others.length === 0 && folder !== undefined ? [folder] : made);
+}

@@ -1,0 +1,12 @@
+export {};
+
+declare module '../../../core/tool.ts' {
+  interface OriginMetadata {
+    /** A tool ships with the app. */
+    readonly builtin: {
+      readonly isReading?: true;
+      readonly isProgram?: true;
+      readonly pathArguments?: readonly string[];
+    };
+  }
+}

@@ -1,8 +1,0 @@
-export {};
-
-declare module '../../../core/tool.ts' {
-  interface OriginFacts {
-    /** The user wrote or stored it. */
-    readonly custom: { readonly environment: Environment };
-  }
-}

@@ -1,8 +1,0 @@
-export {};
-
-declare module '../../../core/tool.ts' {
-  interface OriginFacts {
-    /** It is a file of the workspace. */
-    readonly project: { readonly path: string; readonly runs: ProjectRuns };
-  }
-}

@@ -1,8 +1,0 @@
-export {};
-
-declare module '../../../core/tool.ts' {
-  interface OriginFacts {
-    /** An executor that was registered at the page answers for its name. */
-    readonly registered: { readonly executor: string };
-  }
-}

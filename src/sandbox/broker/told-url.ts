@@ -1,8 +1,0 @@
-/** A refused address as it is told: normalised where it is an address, without credentials in it. */
-export function toldUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const url = new URL(text);
-  url.username = '';
-  url.password = '';
-  return url.href;
-}

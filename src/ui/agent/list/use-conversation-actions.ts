@@ -1,0 +1,130 @@
+import { createContext, useContext, useMemo } from 'react';
+import { toast } from '../../elements/layers/toast.ts';
+import type { ConversationId, TurnId } from '../../../agent/contract/conversation.ts';
+import type { DecisionDigest } from '../../../core/decisions/decision.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import { saveFile } from '../../elements/save-file.ts';
+import { navigate } from '../../model/navigate.ts';
+import { pathOf } from '../../model/routes.ts';
+import type { MessageDraft } from '../agent-store.ts';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { agentTexts } from '../texts/index.ts';
+
+const texts = agentTexts;
+
+/** Actions of a conversation. They report errors; those with a result say whether they succeeded. */
+export interface ConversationActions {
+  readonly send: (message: MessageDraft, parent?: TurnId | 'start') => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+  readonly retry: (turn: TurnId) => void;
+  readonly resume: () => void;
+  /** @param repeatAs the id of the new call */
+  readonly rerun: (turn: TurnId, call: ToolCallId, repeatAs?: ToolCallId) => void;
+  /** @param shown names what the banner showed */
+  readonly takeOver: (shown: DecisionDigest) => Promise<boolean>;
+  readonly showBranch: (turn: TurnId) => void;
+  readonly rename: (title: string) => void;
+  readonly setProvider: (providerId: string) => void;
+  readonly exportJson: () => void;
+  readonly saveRecording: () => void;
+  /** Continues a recorded run without pauses. */
+  readonly hurry: () => void;
+  /** Removes what a recorded run created. */
+  readonly clearRecording: (recordingId: string) => void;
+  readonly remove: () => void;
+}
+
+export function useConversationActions(id: ConversationId, title: string): ConversationActions {
+  const { host, agent, undo } = useModel();
+  return useMemo(() => {
+    const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+      try {
+        await act();
+        return true;
+      } catch (error) {
+        toast.error(texts.failed(messageOf(error)));
+        return false;
+      }
+    };
+    return {
+      send: ({ text, images }, parent) =>
+        attempt(() => host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) }, parent)),
+      stop: async () => void (await attempt(() => host.conversations.stop(id))),
+      retry: (turn) => void attempt(() => host.conversations.retry(id, turn)),
+      resume: () => void attempt(() => host.conversations.resume(id)),
+      rerun: (turn, call, repeatAs) => void attempt(() => host.conversations.rerunCall(id, turn, call, repeatAs)),
+      takeOver: (shown) => attempt(() => host.conversations.takeOver(id, shown)),
+      showBranch: (turn) =>
+        void attempt(async () => agent.getState().show(await host.conversations.showBranch(id, turn))),
+      rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),
+      setProvider: (providerId) => void attempt(() => host.conversations.change(id, { settings: { providerId } })),
+      exportJson: () =>
+        void attempt(async () => {
+          const shared = await host.conversations.export(id);
+          saveFile(
+            new Blob([JSON.stringify(shared, null, 2)], { type: 'application/json' }),
+            `${fileName(title)}.conversation.json`,
+          );
+        }),
+      saveRecording: () =>
+        void attempt(async () => {
+          const saved = await host.recordings.save(id, title);
+          toast.success(texts.savedRecording(saved.title));
+          await agent.getState().load();
+        }),
+      hurry: () => void attempt(() => host.recordings.hurry(id)),
+      clearRecording: (recordingId) =>
+        void attempt(async () => {
+          await host.recordings.clear(recordingId);
+          toast.success(texts.cleared);
+        }),
+      remove: () =>
+        void attempt(async () => {
+          await host.conversations.remove(id);
+          undo.getState().did(texts.removed(title), () => host.conversations.undoRemove(id));
+          if (location.hash.endsWith(id)) navigate(pathOf({ screen: 'agent' }));
+        }),
+    };
+  }, [host, agent, undo, id, title]);
+}
+
+/** Stores a conversation from a file and opens it. */
+export async function importConversation(host: Pick<HostServices, 'conversations'>, file: File): Promise<void> {
+  try {
+    const { id, title } = await host.conversations.import(file);
+    toast.success(texts.imported(title));
+    navigate(pathOf({ screen: 'agent', id }));
+  } catch (error) {
+    toast.error(isNoJson(error) ? texts.notConversation : texts.failed(messageOf(error)));
+  }
+}
+
+function isNoJson(error: unknown): boolean {
+  return error instanceof ToolyardError && error.data['reason'] === 'no-json';
+}
+
+function fileName(title: string): string {
+  const name = title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return name === '' ? 'conversation' : name;
+}
+
+/** The conversation that contains these components. */
+export interface ConversationLocation {
+  readonly id: ConversationId;
+  readonly commands: ConversationActions;
+  /** It plays a recording, so nothing can be written. */
+  readonly isRecorded: boolean;
+}
+export const ConversationContext = createContext<ConversationLocation | undefined>(undefined);
+
+export function useConversation(): ConversationLocation {
+  const surface = useContext(ConversationContext);
+  if (surface === undefined) throw new Error('Parts of a conversation need it around them.');
+  return surface;
+}

@@ -1,0 +1,56 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Route } from '../model/routes.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { shownBy, usePanels } from './panel.ts';
+import { useLastRoutes } from './use-last-routes.ts';
+import styles from './activity-bar.module.css';
+
+/** Links to the app's panels: icons at the left edge, or with names in the drawer of small screens. */
+export function ActivityBar({ route, inDrawer = false }: { route: Route; inDrawer?: boolean }) {
+  const panels = usePanels();
+  const at = useLastRoutes(route);
+  const shown = shownBy(panels, route);
+  // On a temporary screen the first entry is marked.
+  const current = shown?.location ?? panels[0]?.id;
+  const links = (end: 'top' | 'bottom') =>
+    panels.map(({ id, activityBar }) =>
+      activityBar?.at !== end ? null : (
+        <ActivityBarLink
+          key={id}
+          href={end === 'top' ? at(id, activityBar.start()) : activityBar.start()}
+          label={activityBar.title()}
+          title={activityBar.hint?.()}
+          icon={activityBar.icon}
+          current={id === current}
+        />
+      ),
+    );
+  return (
+    <nav className={inDrawer ? styles.drawer : styles.activityBar} aria-label={sharedTexts.frame.navigation}>
+      {links('top')}
+      <span className={styles.space} />
+      {links('bottom')}
+    </nav>
+  );
+}
+
+function ActivityBarLink({
+  href,
+  label,
+  title = label,
+  icon: Icon,
+  current,
+}: {
+  href: string;
+  label: string;
+  title: string | undefined;
+  icon: LucideIcon;
+  current: boolean;
+}) {
+  return (
+    <a href={href} className={styles.link} aria-label={label} title={title} aria-current={current ? 'page' : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={styles.word}>{label}</span>
+    </a>
+  );
+}

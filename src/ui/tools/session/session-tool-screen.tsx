@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ToolId } from '../../../core/ids.ts';
+import type { SessionTool } from '../../../catalog/contract/project-tool.ts';
+import { untilUnmounted } from '../../model/until-unmounted.ts';
+import { recordOfSessionTool } from './session-tool-record.ts';
+import { SessionToolDetails } from './session-tool-details.tsx';
+import { useModel, useSessionTools } from '../../stores/app-model.ts';
+import { sharedTexts } from '../../texts/index.ts';
+import { toolsTexts } from '../texts/index.ts';
+import { AboutAndRun } from '../about-and-run.tsx';
+import { MessageScreen } from '../../elements/layers/message-screen.tsx';
+import { MainPane } from '../../run/run-panes.tsx';
+import type { LayoutSize } from '../../elements/use-layout.ts';
+
+/** A tool from a file of the workspace or from the address. */
+export function SessionToolScreen({ id, layout }: { id: string; layout: LayoutSize }) {
+  const { host } = useModel();
+  const turn = useSessionTools((state) => state.turn);
+  const [found, setFound] = useState<SessionTool | 'gone' | undefined>();
+  useEffect(() => {
+    // The host checks ids, so any text of the address may be one.
+    const asked = host.sessionTools.get(id as ToolId).catch(() => 'gone' as const);
+    return untilUnmounted(asked, (tool) =>
+      setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool)),
+    );
+  }, [host, id, turn]);
+  if (found !== undefined && found !== 'gone') return <OpenSessionTool tool={found} layout={layout} />;
+  return (
+    <MainPane layout={layout}>
+      {found === 'gone' ? (
+        <MessageScreen
+          title={sharedTexts.notFound.toolTitle(id.replace(/^\w+:/, ''))}
+          text={toolsTexts.project.missing}
+        />
+      ) : null}
+    </MainPane>
+  );
+}
+
+function OpenSessionTool({ tool, layout }: { tool: SessionTool; layout: LayoutSize }) {
+  const record = useMemo(() => recordOfSessionTool(tool), [tool]);
+  return (
+    <AboutAndRun
+      tool={record}
+      about={<SessionToolDetails tool={tool} record={record} />}
+      label={toolsTexts.project.pane}
+      layout={layout}
+    />
+  );
+}
