@@ -65,7 +65,7 @@ test('an expression without end ends at the deadline, and the disk goes on', asy
   expect((await ran(page, 'grep', { pattern: 'meanwhile' })).result).toBe('/b.txt:1:meanwhile');
 });
 
-test('a long output is shortened for a model, kept whole, and read in parts', { tag: '@slow' }, async ({ page }) => {
+test('a long output is shortened for a model, kept whole, and read in parts', async ({ page }) => {
   const line = 'á🙂 line of text\n';
   await ran(page, 'write', { path: '/long.txt', content: line.repeat(20_000) });
   const whole = String((await ran(page, 'read', { path: '/long.txt' })).result);

@@ -5,6 +5,7 @@ import { settingsFirstTexts } from '../src/ui/settings/texts/first/index.ts';
 import { settingsTexts } from '../src/ui/settings/texts/index.ts';
 import { startEverything, type Everything } from './support/mcp-everything.ts';
 import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
+import { pressGuarded } from './support/answer.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 import { textFaults } from './support/text-faults.ts';
@@ -136,6 +137,7 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
     [
       'case',
       async (page) => {
+        await pressGuarded(page.getByRole('button', { name: words.run.denied.deny, exact: true }));
         await goTo(page, '/#/tools/alpha/cases');
         await page.getByRole('button', { name: words.cases.add }).click();
       },

@@ -129,7 +129,7 @@ test(
     await theirs.getByRole('button', { name: 'Without pauses' }).click();
     await expect(card(theirs, 'write', 'waiting')).toBeVisible();
     expect(await files(theirs, '/examples')).toEqual([]);
-    const asking = theirs.getByRole('region', { name: 'Clean up a table wants to call write' });
+    const asking = theirs.getByRole('region', { name: 'A model wants to call write' });
     await expect(async () => {
       // A card ignores clicks in its first moments.
       await asking.getByRole('button', { name: /^Deny/ }).click({ timeout: 1_000 });

@@ -11,6 +11,8 @@ export async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab
 /** Moves there with Tab and presses the key. */
 export async function pressOn(page: Page, target: Locator, options?: { most?: number; key?: string }): Promise<void> {
   await tabTo(page, target, options);
+  // An answer to a decision that has just appeared does not count yet.
+  await expect(target).toBeEnabled();
   await page.keyboard.press('Enter');
 }
 

@@ -20,6 +20,8 @@ interface CallsDeps {
 /** Runs tools for the page; there is no other way. */
 export function createCallsService({ callTool, outputs, emit, release }: CallsDeps): CallsService {
   const underWay = new Map<ToolCallId, AbortController>();
+  // A model that calls through the page's API is in one conversation, so that it can read the rest of its long outputs.
+  const conversationOfApi = newId<string>();
   return {
     execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
       const refusal = refusalOf(toolName, caller, engine);
@@ -36,7 +38,7 @@ export function createCallsService({ callTool, outputs, emit, release }: CallsDe
           input: parameters,
           caller,
           runId: newId<RunId>(),
-          conversationId: conversationId ?? newId<string>(),
+          conversationId: conversationId ?? (caller === 'model' ? conversationOfApi : newId<string>()),
           ...(isEngine(engine) ? { engine } : {}),
         };
         return packResult(
