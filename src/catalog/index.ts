@@ -4,7 +4,6 @@ export { createLanguageService } from './code/language-service.ts';
 export { runCases, type RunCasesDeps } from './cases/run-cases.ts';
 export { createCallTool, type CallTool } from './call/call-tool.ts';
 export { supervise } from './call/supervise.ts';
-export { createBuiltinExecutor } from './builtin/builtin-executor.ts';
 export { createAskUserQuestionTool } from './builtin/ask-user-question.ts';
 export { createQuestionQueue, type QuestionQueue } from './builtin/question-queue.ts';
 export { createRequestCredentialTool } from './builtin/request-credential.ts';
@@ -23,7 +22,7 @@ export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { receivedBy, reviewShare } from './formats/review-share.ts';
 export { undoImport } from './formats/undo-import.ts';
 export { exportTools } from './formats/export/export-tools.ts';
-export { APPROVAL_GROUPS, BADGES, byRank, openOrigins, traitsOf } from './origins/index.ts';
+export { APPROVAL_GROUPS, BADGES, openOrigins, traitsOf } from './origins/index.ts';
 export type { OriginTools } from './origins/descriptor.ts';
 export { createReadingService, type ReadingService } from './reading/reading-service.ts';
 export { createOpenApiService } from './openapi/openapi-service.ts';
@@ -42,7 +41,7 @@ export { pinsOfCode } from './project/pins-of-code.ts';
 export { createBuiltinTier, type BuiltinTier } from './origins/builtin/builtin-tier.ts';
 export { createCatalog, type Catalog } from './origins/catalog.ts';
 export { createLinkTier, type AddressEntry, type LinkTier } from './origins/link/link-tier.ts';
-export { createShippedTier, type ShippedEntry, type ShippedTier } from './origins/embed/shipped-tier.ts';
+export { createShippedTier, type ShippedEntry, type ShippedTier } from './origins/shipped/shipped-tier.ts';
 export {
   createProjectTier,
   descriptionOf,

@@ -5,7 +5,9 @@ import type { InLanguages } from '../../core/language.ts';
 import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
 import type { AlikeWords, BadgeWords } from '../contract/project-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
+import type { BuiltinTier } from './builtin/builtin-tier.ts';
 import type { ToolTier } from './catalog.ts';
+import type { LinkTier } from './link/link-tier.ts';
 
 /** All facts about tools of one origin. */
 export interface OriginDescriptor<Kind extends OriginKind> {
@@ -21,8 +23,10 @@ export interface OriginDescriptor<Kind extends OriginKind> {
   /** Of its tools beside another one of the same name; left out where names cannot meet. */
   readonly replaceable?: InLanguages<AlikeWords>;
   readonly traits: (origin: ToolOrigin<Kind>) => Omit<ToolTraits, 'origin' | 'replaceable'>;
-  /** Finds and runs its tools. Left out where other parts of the host use its tier too: then app wires it. */
+  /** Finds and runs its tools. Without a rank there is nothing to find. */
   readonly open?: (ports: OriginPorts) => OriginTools;
+  /** The page shows its tools in a view of its own, not in the list of all that nobody stored. */
+  readonly hasOwnView?: true;
 }
 
 /** The tools of one origin, and who runs them. Their ids are `<kind>:<name>` where `list` has them. */
@@ -37,7 +41,7 @@ export interface OriginTools extends ToolTier {
   readonly executor?: ToolExecutor;
 }
 
-/** What the app gives to origins that it does not wire itself. */
+/** What the app gives to origins. Tiers are among it where other parts of the host use them too. */
 export interface OriginPorts {
   /** What a person stored. */
   readonly tools: Pick<ToolStore, 'getByName' | 'subscribe'>;
@@ -45,6 +49,11 @@ export interface OriginPorts {
   readonly files: () => Promise<FileResult<FileSystem>>;
   /** Tells the page that the list of tools is another one. */
   readonly changed: () => void;
+  readonly builtins: Pick<BuiltinTier, 'builtins' | 'get'>;
+  readonly shipped: OriginTools;
+  readonly project: OriginTools;
+  readonly link: Pick<LinkTier, 'get' | 'list'>;
+  readonly mcp: OriginTools;
 }
 
 /** The middle parts of two messages, for origins without texts of their own. */

@@ -28,19 +28,18 @@ export function traitsOf({ origin }: Pick<Tool, 'origin'>): ToolTraits {
   return traitsIn(origin);
 }
 
-/** The tools of the origins that find them by themselves. */
-export function openOrigins(ports: OriginPorts): ReadonlyMap<OriginKind, OriginTools> {
-  return new Map(
-    KINDS.flatMap((kind) => {
-      const tools = ORIGINS[kind].open?.(ports);
-      return tools === undefined ? [] : [[kind, tools] as const];
-    }),
-  );
+/** The tools of one origin in the lookup. */
+export interface OpenedOrigin extends OriginTools {
+  readonly kind: OriginKind;
+  readonly hasOwnView: boolean;
 }
 
 /** The tools of all origins as the lookup takes them: the lowest rank first. */
-export function byRank(tools: ReadonlyMap<OriginKind, OriginTools>): readonly OriginTools[] {
-  return KINDS.flatMap((kind) => tools.get(kind) ?? []);
+export function openOrigins(ports: OriginPorts): readonly OpenedOrigin[] {
+  return KINDS.flatMap((kind) => {
+    const { open, hasOwnView = false } = ORIGINS[kind];
+    return open === undefined ? [] : [{ ...open(ports), kind, hasOwnView }];
+  });
 }
 
 function traitsIn<Kind extends OriginKind>(origin: ToolOrigin<Kind>): ToolTraits {

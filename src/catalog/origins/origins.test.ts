@@ -4,7 +4,7 @@ import type { ApprovalGroup } from '../../agent/contract/tool-traits.ts';
 import { LANGUAGES } from '../../core/language.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { OriginDescriptor, OriginTools } from './descriptor.ts';
-import { APPROVAL_GROUPS, BADGES, byRank, openOrigins } from './index.ts';
+import { APPROVAL_GROUPS, BADGES, openOrigins } from './index.ts';
 import * as table from './table.ts';
 
 type Described = Pick<OriginDescriptor<never>, 'rank' | 'groups' | 'badge' | 'replaceable'>;
@@ -16,7 +16,8 @@ const textsOf = (words: object): readonly unknown[] => Object.values(words);
 test('each folder is an origin of the table, and the other way round', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
-    .map(({ name }) => name);
+    // Callers know the origin of what ships with a build as `embed`.
+    .map(({ name }) => (name === 'shipped' ? 'embed' : name));
   expect(folders.sort()).toEqual([...ORIGINS.keys()].sort());
 });
 
@@ -68,23 +69,9 @@ test('refusals name the groups as they always did', () => {
   });
 });
 
-test('the lookup goes by rank, whatever order the tools were given in', async () => {
-  const tools = (name: string): OriginTools => ({ get: () => Promise.resolve({ name } as Tool) });
-  const sorted = byRank(
-    new Map([
-      ['link', tools('link')],
-      ['custom', tools('custom')],
-      ['builtin', tools('builtin')],
-      ['embed', tools('embed')],
-      ['mcp', tools('mcp')],
-      ['project', tools('project')],
-    ]),
-  );
-  const names = await Promise.all(sorted.map(async ({ get }) => (await get('any'))?.name));
-  expect(names).toEqual(['builtin', 'embed', 'project', 'custom', 'mcp', 'link']);
-});
+const tier = (name: string): OriginTools => ({ get: () => Promise.resolve({ name } as Tool) });
 
-test('only origins that find their tools by themselves are opened, each with what the app gives', async () => {
+test('every origin with a rank is opened by its descriptor, the lowest rank first, with what the app gives', async () => {
   const asked: string[] = [];
   const opened = openOrigins({
     tools: {
@@ -96,10 +83,16 @@ test('only origins that find their tools by themselves are opened, each with wha
     },
     files: () => Promise.reject(new Error('no files')),
     changed: () => undefined,
+    builtins: { builtins: new Map(), get: tier('builtin').get },
+    shipped: tier('embed'),
+    project: tier('project'),
+    link: { get: tier('link').get, list: () => [] },
+    mcp: tier('mcp'),
   });
-  const able = [...ORIGINS].filter(([, origin]) => 'open' in origin).map(([kind]) => kind);
-  expect(able).toContain('custom');
-  expect([...opened.keys()].sort()).toEqual(able.sort());
-  expect(await opened.get('custom')?.get('mine')).toBeUndefined();
-  expect(asked).toEqual(['mine']);
+  const ranked = [...ORIGINS].filter(([, { rank }]) => rank !== undefined);
+  expect(opened.map(({ kind }) => kind)).toEqual(['builtin', 'embed', 'project', 'custom', 'mcp', 'link']);
+  expect(opened.map(({ kind }) => kind as string).sort()).toEqual(ranked.map(([kind]) => kind).sort());
+  const names = await Promise.all(opened.map(async ({ get }) => (await get('any'))?.name));
+  expect(names).toEqual(['builtin', 'embed', 'project', undefined, 'mcp', 'link']);
+  expect(asked).toEqual(['any']);
 });

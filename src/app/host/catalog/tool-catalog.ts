@@ -1,7 +1,5 @@
 import { loadShippedFiles } from 'virtual:toolyard-shipped-tools';
 import {
-  byRank,
-  createBuiltinExecutor,
   createBuiltinTier,
   createCatalog,
   createDiscovery,
@@ -22,7 +20,7 @@ import {
 import type { Builtin } from '../../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
-import type { OriginKind, Tool } from '../../../core/tool.ts';
+import type { Tool } from '../../../core/tool.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { HostKind } from '../keeping.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
@@ -48,7 +46,7 @@ export interface ToolCatalog extends Catalog {
    * later is reported as a change.
    */
   readonly isOverridden: (name: string) => Promise<boolean>;
-  /** The listed tools of origins that find their tools themselves. */
+  /** The listed tools that nobody stored, of origins without a view of their own. */
   readonly opened: () => Promise<readonly OpenedTool[]>;
 }
 
@@ -108,19 +106,16 @@ export function createToolCatalog(
     async () => new Set((await settings.read()).removedBuiltins),
   );
   const sessionTools = createProjectTools(stores, hostKind === 'embed' ? undefined : loadShippedFiles, emit);
-  const opened = openOrigins({ tools: stores.tools, files, changed: sessionTools.notify });
-  const ofApp: OriginTools = { get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) };
-  const sources = byRank(
-    new Map<OriginKind, OriginTools>([
-      // Those whose tiers other parts of the host use too.
-      ['builtin', ofApp],
-      ['embed', sessionTools.shipped],
-      ['project', sessionTools.project],
-      ['mcp', { get: mcp.get, executor: mcp.executor }],
-      ['link', { get: sessionTools.link.get, list: async () => sessionTools.link.list().map(({ tool }) => tool) }],
-      ...opened,
-    ]),
-  );
+  const sources = openOrigins({
+    tools: stores.tools,
+    files,
+    changed: sessionTools.notify,
+    builtins,
+    shipped: sessionTools.shipped,
+    project: sessionTools.project,
+    link: sessionTools.link,
+    mcp: { get: mcp.get, executor: mcp.executor },
+  });
   const catalog = createCatalog(sources);
   const executors = createExecutors([...own, ...sources.flatMap(({ executor }) => executor ?? [])]);
   return {
@@ -134,15 +129,17 @@ export function createToolCatalog(
     questions,
     sessionTools,
     isOverridden: async (name) => {
-      const above = sources.slice(sources.indexOf(ofApp) + 1);
-      const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
+      // What is above the built-in tools, which have the lowest rank.
+      const found = sources.slice(1).map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
       return (await Promise.all(found)).includes(true);
     },
     opened: async () =>
       (
         await Promise.all(
-          [...opened.values()].map(async ({ list, setTrusted }) =>
-            ((await list?.()) ?? []).map((tool) => ({ tool, ...(setTrusted === undefined ? {} : { setTrusted }) })),
+          sources.map(async ({ list, setTrusted, hasOwnView }) =>
+            hasOwnView
+              ? []
+              : ((await list?.()) ?? []).map((tool) => ({ tool, ...(setTrusted === undefined ? {} : { setTrusted }) })),
           ),
         )
       ).flat(),

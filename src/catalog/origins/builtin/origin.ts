@@ -1,3 +1,4 @@
+import { createBuiltinExecutor } from '../../builtin/builtin-executor.ts';
 import { BUILTIN_CODE } from '../../contract/builtin.ts';
 import { REFUSALS, type OriginDescriptor } from '../descriptor.ts';
 
@@ -60,4 +61,5 @@ export const builtin: OriginDescriptor<'builtin'> = {
     hasGrants: true,
     whenDisabled: 'was removed: put it back',
   }),
+  open: ({ builtins }) => ({ get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) }),
 };

@@ -46,4 +46,6 @@ export const link: OriginDescriptor<'link'> = {
     whenDisabled: 'was taken away by the address of this page: bring it back',
     isBeforeOwn: true,
   }),
+  hasOwnView: true,
+  open: ({ link }) => ({ get: link.get, list: async () => Promise.resolve(link.list().map(({ tool }) => tool)) }),
 };

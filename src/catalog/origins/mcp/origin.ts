@@ -37,4 +37,5 @@ export const mcp: OriginDescriptor<'mcp'> = {
     isTrustNeeded: true,
     whenUntrusted: 'is not what it was when it was approved: a person has to look at it and approve it',
   }),
+  open: ({ mcp }) => mcp,
 };

@@ -51,4 +51,6 @@ export const project: OriginDescriptor<'project'> = {
       data: { reason: 'not-allowed', path },
     },
   }),
+  hasOwnView: true,
+  open: ({ project }) => project,
 };

@@ -1,7 +1,7 @@
 import { REFUSALS, type OriginDescriptor } from '../descriptor.ts';
 
 /** Tools that whoever built the app put into the build (`shipped-tier.ts`). */
-export const embed: OriginDescriptor<'embed'> = {
+export const shipped: OriginDescriptor<'embed'> = {
   rank: 10,
   groups: [
     {
@@ -46,4 +46,6 @@ export const embed: OriginDescriptor<'embed'> = {
     hasGrants: true,
     isShipped: true,
   }),
+  hasOwnView: true,
+  open: ({ shipped }) => shipped,
 };
