@@ -46,6 +46,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   [
     'palette',
     async (page) => {
+      await pressGuarded(page.getByRole('button', { name: 'Deny', exact: true }));
       await goTo(page, '/#/tools/alpha');
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('combobox', { name: 'Find a tool or an action' })).toBeFocused();
