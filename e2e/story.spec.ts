@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressGuarded } from './support/answer.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { startLoopbackServer } from './support/journeys-server.ts';
 import { expect, test } from './support/test.ts';
@@ -147,6 +148,7 @@ test('what a run was given, sent and refused stands in it, now and later', { tag
       });
     }, rule);
     await run(page);
+    await pressGuarded(page.getByRole('button', { name: 'Deny', exact: true }));
     const used = page.getByRole('region', { name: 'Permissions used' });
     const requests = used.getByRole('list', { name: 'Requests of this run' }).getByRole('listitem');
     const check = async (): Promise<void> => {
