@@ -17,6 +17,8 @@ import { formatCost } from './format-cost.ts';
 import { useConversation } from './list/use-conversation-actions.ts';
 import { useNotify } from './run-notices.ts';
 import styles from './conversation.module.css';
+import { shareStore } from '../share/share-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const texts = agentTexts;
 
@@ -34,7 +36,7 @@ export function ConversationHeader({
   onNaming,
   hasBack,
 }: ConversationHeaderProps) {
-  const { share } = useModel();
+  const share = usePanelStore(shareStore);
   const { commands, isRecorded } = useConversation();
   const use = useMemo(() => sumUse(turns), [turns]);
   return (

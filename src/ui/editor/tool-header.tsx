@@ -22,6 +22,8 @@ import { useActions } from '../stores/use-actions.ts';
 import { EnabledBadge, EnvironmentBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
 import styles from './tool-header.module.css';
+import { shareStore } from '../share/share-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const PublishDialog = lazy(async () => ({ default: (await import('../share/publish-dialog.tsx')).PublishDialog }));
 
@@ -41,7 +43,8 @@ export function ToolHeader({
   isNarrow: boolean;
   onRenamed: (name: string) => void;
 }) {
-  const { undo, share } = useModel();
+  const { undo } = useModel();
+  const share = usePanelStore(shareStore);
   const openShare = () => share.getState().open([session.base.name]);
   const { base, draft } = session;
   const [isPublishing, setPublishing] = useState(false);

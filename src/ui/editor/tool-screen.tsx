@@ -8,7 +8,7 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import { RunButtons, RunPanel } from '../run/run-panel.tsx';
 import { SaveMark } from './save-mark.tsx';
-import { useEditor, useModel, useRuns, useShare } from '../stores/app-model.ts';
+import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from './editor-store.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { editorTexts } from './texts/index.ts';
@@ -19,6 +19,9 @@ import { ToolEditor } from './tool-editor.tsx';
 import { useRunActions } from '../run/use-run-actions.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import { useCodeAction } from '../run/use-pane-actions.ts';
+import { useShare, shareStore } from '../share/share-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
+import { nodeStore } from '../run/node-store.ts';
 
 interface ToolScreenProps {
   readonly name: string;
@@ -135,7 +138,7 @@ function usePane(id: ToolId, tab: ToolTab) {
 
 /** The place that a link or another part of the page asks for. */
 function useTarget(name: string, tab: ToolTab, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
-  const { share } = useModel();
+  const share = usePanelStore(shareStore);
   /** A position in one tab: other tabs have their own lines. */
   const [target, setTarget] = useState<(CodeTarget & { readonly tab: ToolTab }) | undefined>();
   const asked = useShare(({ location }) => (location?.tool === name ? location : undefined));
@@ -155,7 +158,8 @@ function useTarget(name: string, tab: ToolTab, setPane: (pane: RunPane) => void,
 
 /** Loads what the tool's runs and cases need. */
 function usePrepared({ base: tool, draft }: EditSession): void {
-  const { runs, cases, node } = useModel();
+  const { runs, cases } = useModel();
+  const node = usePanelStore(nodeStore);
   useEffect(() => {
     runs.getState().prepare(tool);
     cases.getState().sync(tool);
@@ -170,7 +174,8 @@ function usePrepared({ base: tool, draft }: EditSession): void {
 
 /** Stores the draft; `run` also runs it. */
 function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
-  const { editor, node, runs } = useModel();
+  const { editor, runs } = useModel();
+  const node = usePanelStore(nodeStore);
   const save = useCallback(() => void editor.getState().saveNow(id), [editor, id]);
   const run = useCallback(
     async (input?: JsonValue) => {

@@ -5,13 +5,15 @@ import { FileView } from './file-view.tsx';
 import { FilesSide } from './tree/files-side.tsx';
 import { TransferBar } from './transfer/transfer-bar.tsx';
 import { useFileActions, type FileActions } from './use-file-actions.ts';
-import { useModel, useTerminal } from '../stores/app-model.ts';
+import { useModel } from '../stores/app-model.ts';
 import { filesModelOf } from './files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { filesTexts } from './texts/index.ts';
 import { terminalTexts } from '../terminal/texts/index.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import styles from './files-screen.module.css';
+import { useTerminal, terminalStore } from '../terminal/terminal-store.ts';
+import { storeOf } from '../stores/panel-store.ts';
 
 const Terminal = lazy(async () => ({ default: (await import('../terminal/terminal.tsx')).Terminal }));
 
@@ -122,7 +124,7 @@ function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
   const model = useModel();
   const { files } = filesModelOf(model);
   const isTerminal = useTerminal((state) => state.isOpen);
-  const { open: openTerminal, close: closeTerminal } = model.terminal.getState();
+  const { open: openTerminal, close: closeTerminal } = storeOf(model, terminalStore).getState();
   const hideTerminal = () => {
     const hadKeyboard = document.activeElement?.closest('[data-terminal]') !== null;
     closeTerminal();

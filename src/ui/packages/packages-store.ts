@@ -9,6 +9,7 @@ import { packagesFirstTexts } from './texts/first/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
+import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 
 export interface PackagesSession {
   /** The text for the next package; it stays while another part of the tool is shown. */
@@ -42,6 +43,12 @@ export interface PackagesState {
   stop(): Promise<void>;
 }
 export type PackagesStore = StoreApi<PackagesState>;
+
+export const packagesStore: PanelStore<PackagesStore> = {
+  create: (host, { editor }) => createPackagesStore(host, editor),
+};
+
+export const usePackages = hookOf(packagesStore);
 
 export const NO_PACKAGES_SESSION: PackagesSession = { text: '', notes: [] };
 /**

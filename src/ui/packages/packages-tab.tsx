@@ -10,16 +10,17 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { formatBytes } from '../model/format.ts';
 import { isArchiveName, packageNames, packageRows } from './packages.ts';
-import { useModel, usePackages } from '../stores/app-model.ts';
+import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { NO_PACKAGES_SESSION } from './packages-store.ts';
+import { usePackages, packagesStore, NO_PACKAGES_SESSION } from './packages-store.ts';
 import { packagesTexts } from './texts/index.ts';
 import { runTexts } from '../run/texts/index.ts';
 import { PackageList } from './package-list.tsx';
 import { PackagesProgress } from './packages-progress.tsx';
 import { RegistryLine } from './registry-line.tsx';
 import styles from './packages-tab.module.css';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** npm packages of a node tool: adds them by name or archive, lists and removes them. */
 export function PackagesTab({ session }: { session: EditSession }) {
@@ -71,7 +72,8 @@ export function PackagesTab({ session }: { session: EditSession }) {
 }
 
 function usePackageActions({ id }: ToolRecord, toField: () => void) {
-  const { packages, undo } = useModel();
+  const { undo } = useModel();
+  const packages = usePanelStore(packagesStore);
   const busy = usePackages((state) => state.busy);
   const add = async (requests: readonly PackageRequest[]) => {
     await packages.getState().add(id, requests);
@@ -109,7 +111,7 @@ function AddForm({
   field: RefObject<HTMLDivElement | null>;
   commands: PackageActions;
 }) {
-  const { packages } = useModel();
+  const packages = usePanelStore(packagesStore);
   const { text } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);
   const busy = usePackages((state) => state.busy);
   const [isMissing, setMissing] = useState(false);

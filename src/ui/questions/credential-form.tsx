@@ -16,7 +16,7 @@ import { isPrivateHost } from '../../core/private-host.ts';
 import { locationOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';
-import { useModel, useVault } from '../stores/app-model.ts';
+import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { questionsTexts } from './texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
@@ -25,6 +25,8 @@ import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.ts
 import { SecretRetention, type Retention } from '../settings/secrets/secret-retention.tsx';
 import { useAnswer, useSendAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
+import { useVault, vaultStore } from '../settings/secrets/vault-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const words = questionsTexts.secret;
 
@@ -37,7 +39,8 @@ function useSecretDraft(ask: OpenCredential) {
 
 /** The state of giving a secret: the value goes only to the secret store. */
 function useGiving(ask: OpenCredential) {
-  const { vault, undo } = useModel();
+  const { undo } = useModel();
+  const vault = usePanelStore(vaultStore);
   const answer = useAnswer(ask);
   const send = useSendAnswer(ask);
   const kept = useVault((state) => state.secrets)?.find((secret) => secret.name === ask.name);

@@ -7,12 +7,13 @@ import { focusWrong } from '../elements/focus-soon.ts';
 import { ActionList, DeniedHead } from '../run/denied/denied-actions.tsx';
 import { DeniedWarnings } from '../run/denied/denied-warnings.tsx';
 import { bindingOf } from '../settings/secrets/secret-draft.ts';
-import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { SecretFields, secretDraftOf, type SecretDraft } from './secret-fields.tsx';
 import { useAnswer, useSendAnswer } from './use-answer.ts';
 import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
+import { useVault, vaultStore } from '../settings/secrets/vault-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** A run waits: what it wants to reach, each act in a line, secrets that are made on the way, and the answers. */
 export function PermissionForm({ ask }: { ask: OpenPermission }) {
@@ -61,7 +62,7 @@ export function PermissionForm({ ask }: { ask: OpenPermission }) {
 
 /** The secrets that have to be entered first, and the answer, once they are kept. */
 function useAllowing(ask: OpenPermission) {
-  const { vault } = useModel();
+  const vault = usePanelStore(vaultStore);
   const answer = useAnswer(ask);
   const send = useSendAnswer(ask);
   const kept = useVault((state) => state.secrets);

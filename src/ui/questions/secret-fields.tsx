@@ -10,11 +10,12 @@ import { hrefOf } from '../model/routes.ts';
 import { bindingOf, type BindingDraft } from '../settings/secrets/secret-draft.ts';
 import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
 import { SecretRetention, type Retention } from '../settings/secrets/secret-retention.tsx';
-import { useVault } from '../stores/app-model.ts';
+
 import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
 import { questionsTexts } from './texts/index.ts';
+import { useVault } from '../settings/secrets/vault-store.ts';
 
 /** A secret as it is entered beside the run that needs it. All that is sent is in it, as its fields show it. */
 export interface SecretDraft {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EnginesService } from '../../node/contract.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 
 export type NodeLoad =
   | { readonly kind: 'idle' }
@@ -14,6 +15,10 @@ export interface NodeState {
   prepare(): Promise<void>;
 }
 export type NodeStore = StoreApi<NodeState>;
+
+export const nodeStore: PanelStore<NodeStore> = { create: (host) => createNodeStore(host) };
+
+export const useNode = hookOf(nodeStore);
 
 /** Whether Node is loaded, so that the first run of a node tool does not wait for it. */
 export function createNodeStore(host: { readonly engines: Pick<EnginesService, 'prepare'> }): NodeStore {

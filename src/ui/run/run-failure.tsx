@@ -18,6 +18,8 @@ import { DeniedCard } from './denied/denied-card.tsx';
 import { DeniedElsewhere } from './denied/denied-elsewhere.tsx';
 import { PackageOriginsCard } from '../packages/package-origins-card.tsx';
 import styles from './run-panel.module.css';
+import { packagesStore } from '../packages/packages-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 interface RunFailureProps {
   readonly view: RunView;
@@ -107,7 +109,7 @@ function Problems({ info: { problems }, error = '' }: { info: Info; error: strin
 }
 
 function AddPackage({ tool, name }: { tool: ToolRecord; name: string }) {
-  const { packages } = useModel();
+  const packages = usePanelStore(packagesStore);
   const toPackages = () => {
     packages.getState().setText(tool.id, name);
     navigate(pathOf(toolRoute(tool.name, 'packages')));

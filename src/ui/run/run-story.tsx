@@ -10,7 +10,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { expectationOf } from '../cases/case-draft.ts';
 import { formatWhen } from '../model/format.ts';
 import { useQuestionOf } from '../questions/use-question-of.ts';
-import { useDocuments, useModel, useNode, useRuns } from '../stores/app-model.ts';
+import { useDocuments, useModel, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from './run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { useFullRun } from './past/use-full-run.ts';
@@ -22,6 +22,7 @@ import { RunArguments } from './run-arguments.tsx';
 import { RunStateLine } from './run-state-line.tsx';
 import { useReservedSpace } from './use-reserved-space.ts';
 import styles from './run-panel.module.css';
+import { useNode } from './node-store.ts';
 
 const DomSlot = lazy(async () => ({ default: (await import('./document/dom-area.tsx')).DomSlot }));
 const QuestionSlot = lazy(async () => ({ default: (await import('../questions/question-card.tsx')).QuestionSlot }));

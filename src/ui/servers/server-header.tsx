@@ -7,7 +7,6 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { formatDuration, formatWhen } from '../model/format.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { serversTexts } from './texts/index.ts';
@@ -17,6 +16,8 @@ import { DoctorCard } from './doctor-card.tsx';
 import { KindBadge, locationOfServer, StateBadge } from './server-badges.tsx';
 import { useServerActions } from './use-server-actions.ts';
 import styles from './servers.module.css';
+import { shareStore } from '../share/share-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const texts = serversTexts;
 
@@ -48,7 +49,7 @@ export function ServerHeader({ view }: { view: McpServerView }) {
 function useHeaderActions(view: McpServerView) {
   const { server, status } = view;
   const { name, enabled } = server;
-  const { share } = useModel();
+  const share = usePanelStore(shareStore);
   const commands = useServerActions(view);
   const [tested, setTested] = useState<McpTestResult | 'running' | undefined>();
   const isOn =

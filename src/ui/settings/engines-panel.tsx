@@ -6,15 +6,16 @@ import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { useEngines, useModel } from '../stores/app-model.ts';
 import { enginesTexts } from './engines/texts/index.ts';
 import styles from './settings.module.css';
+import { useEngines, enginesStore } from './engines-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const PREFERENCES = ENGINE_PREFERENCES.map((id) => ({ id, label: enginesTexts.preferences[id] }));
 
 /** The engines for node tools: the choice, the WebContainer's state, its key and its terms. */
 export function EnginesPanel() {
-  const { engines } = useModel();
+  const engines = usePanelStore(enginesStore);
   const view = useEngines((state) => state.view);
   const failure = useEngines((state) => state.failure);
   useEffect(() => {

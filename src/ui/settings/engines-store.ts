@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineChange, NodeEnginesView } from '../../node/contract/node-engines.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 
 export interface EnginesState {
   /** Undefined until loaded. */
@@ -13,8 +14,17 @@ export interface EnginesState {
 }
 export type EnginesStore = StoreApi<EnginesState>;
 
+export const enginesStore: PanelStore<EnginesStore> = {
+  create: (host) => createEnginesStore(host),
+  receive: (store, { type }) => {
+    if (type === 'engines-changed' && store.getState().view !== undefined) void store.getState().load();
+  },
+};
+
+export const useEngines = hookOf(enginesStore);
+
 /** The engines for node tools, and the user's choices. */
-export function createEnginesStore(host: Pick<HostServices, 'engines'>): EnginesStore {
+function createEnginesStore(host: Pick<HostServices, 'engines'>): EnginesStore {
   return createStore<EnginesState>()((set) => ({
     view: undefined,
     failure: undefined,

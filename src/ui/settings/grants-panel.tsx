@@ -10,7 +10,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { formatDateTime } from '../model/format.ts';
 import { locationOf } from '../model/permissions.ts';
 import { hrefOf, toolRoute } from '../model/routes.ts';
-import { useModel, useVault, useSessionTools } from '../stores/app-model.ts';
+import { useModel, useSessionTools } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { FilesAccess } from '../run/denied/files-access.tsx';
 import type { GrantRow } from './secrets/vault-store.ts';
@@ -21,12 +21,14 @@ import { runTexts } from '../run/texts/index.ts';
 import { enginesTexts } from './engines/texts/index.ts';
 import styles from './settings.module.css';
 import words from '../styles/prose.module.css';
+import { useVault, vaultStore } from './secrets/vault-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 
 /** The grants of each tool, with buttons to revoke single permissions. */
 export function GrantsPanel() {
-  const { vault } = useModel();
+  const vault = usePanelStore(vaultStore);
   const grants = useVault((state) => state.grants);
   const failure = useVault((state) => state.failure);
   useEffect(() => {
@@ -50,7 +52,8 @@ export function GrantsPanel() {
 }
 
 function GrantItem({ row }: { row: GrantRow }) {
-  const { vault, undo } = useModel();
+  const { undo } = useModel();
+  const vault = usePanelStore(vaultStore);
   const { toolName, grant } = row;
   const set = async (
     permissions: GrantedPermissions,

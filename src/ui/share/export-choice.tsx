@@ -4,16 +4,18 @@ import { TextField } from '../elements/fields/field.tsx';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { MAX_QUERY } from '../model/max-query.ts';
 import { createToolSearch } from '../tools/tool-search.ts';
-import { useExports, useModel, useTools, useSessionTools } from '../stores/app-model.ts';
+import { useTools, useSessionTools } from '../stores/app-model.ts';
 import { shareTexts } from './texts/index.ts';
 import styles from './export-dialog.module.css';
+import { useExports, exportStore } from './export-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const ROW = 28;
 const MAX_ROWS = 8;
 
 /** Chooses the tools to export. */
 export function ExportChoice() {
-  const { exports } = useModel();
+  const exports = usePanelStore(exportStore);
   const names = useExports((state) => state.names);
   const tools = useTools((state) => state.tools);
   const total = useTools((state) => state.total);

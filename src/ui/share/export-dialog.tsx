@@ -8,15 +8,16 @@ import { Dialog } from '../elements/layers/dialog.tsx';
 import { SelectField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
-import { useExports, useModel } from '../stores/app-model.ts';
 import { shareTexts } from './texts/index.ts';
 import { ExportChoice } from './export-choice.tsx';
 import { ExportLosses } from './export-losses.tsx';
 import styles from './export-dialog.module.css';
+import { useExports, exportStore } from './export-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** Exports tools in a chosen format: shows the result and what the format cannot express before it is saved. */
 export function ExportDialog() {
-  const { exports } = useModel();
+  const exports = usePanelStore(exportStore);
   const names = useExports((state) => state.names);
   const step = useExports((state) => state.step);
   const [last, setLast] = useState<ExportResult | undefined>();
@@ -49,7 +50,7 @@ export function ExportDialog() {
 }
 
 function Formats() {
-  const { exports } = useModel();
+  const exports = usePanelStore(exportStore);
   const format = useExports((state) => state.format);
   return (
     <fieldset className={styles.formats}>
@@ -117,7 +118,7 @@ interface WaysProps {
 
 /** Buttons that copy to the clipboard or save a file. */
 function Ways({ result: { files, fileName, archive }, shown, isBusy }: WaysProps) {
-  const { exports } = useModel();
+  const exports = usePanelStore(exportStore);
   const save = () => {
     saveFile(
       archive === undefined

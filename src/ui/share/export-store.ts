@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../catalog/contract/export.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 
 export type ExportStep =
   | { readonly kind: 'nothing' }
@@ -23,8 +24,12 @@ export interface ExportState {
 }
 export type ExportStore = StoreApi<ExportState>;
 
+export const exportStore: PanelStore<ExportStore> = { create: (host) => createExportStore(host) };
+
+export const useExports = hookOf(exportStore);
+
 /** Tools to export: written again after each choice, so that the preview is what would be saved. */
-export function createExportStore(host: HostServices): ExportStore {
+function createExportStore(host: HostServices): ExportStore {
   let latest = 0;
   return createStore<ExportState>()((set, get) => {
     const write = async (): Promise<void> => {

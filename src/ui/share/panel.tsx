@@ -1,6 +1,9 @@
 import { late, type Panel } from '../frame/panel.ts';
-import { useExports, useShare } from '../stores/app-model.ts';
+
 import { shareFirstTexts } from './texts/first/index.ts';
+import { useExports } from './export-store.ts';
+import { shareStore, useShare } from './share-store.ts';
+import { storeOf } from '../stores/panel-store.ts';
 
 const ExportDialog = late(async () => (await import('./export-dialog.tsx')).ExportDialog);
 const ShareDialog = late(async () => (await import('./share-dialog.tsx')).ShareDialog);
@@ -9,8 +12,13 @@ const ShareDialog = late(async () => (await import('./share-dialog.tsx')).ShareD
 export const sharePanel: Panel = {
   id: 'share',
   isInTrials: true,
-  actions: ({ share }) => [
-    { id: 'app.share', group: 'app', label: shareFirstTexts.shareSeveral, perform: () => share.getState().open([]) },
+  actions: (model) => [
+    {
+      id: 'app.share',
+      group: 'app',
+      label: shareFirstTexts.shareSeveral,
+      perform: () => storeOf(model, shareStore).getState().open([]),
+    },
   ],
   docks: [
     { id: 'export', useIsActive: () => useExports(({ open }) => open), content: ExportDialog },

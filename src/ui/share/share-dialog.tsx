@@ -3,16 +3,18 @@ import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
-import { useEditor, useModel, useShare } from '../stores/app-model.ts';
+import { useEditor } from '../stores/app-model.ts';
 import { shareTexts } from './texts/index.ts';
 import { ShareEmbed } from './share-embed.tsx';
 import { ShareLinkPart } from './share-link.tsx';
 import { ShareOptions } from './share-options.tsx';
 import styles from './share.module.css';
+import { useShare, shareStore } from './share-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** A link to tools that updates live, with what it contains and what it does not. */
 export function ShareDialog() {
-  const { share } = useModel();
+  const share = usePanelStore(shareStore);
   const request = useShare((state) => state.request);
   const link = useShare((state) => state.link);
   const isUnsaved = useEditor(({ sessions }) =>
@@ -46,7 +48,7 @@ export function ShareDialog() {
 }
 
 function Keys() {
-  const { share } = useModel();
+  const share = usePanelStore(shareStore);
   const keys = useShare((state) => state.link?.keys);
   if (keys === undefined || keys.length === 0) return null;
   const show = (tool: string, line: number) => {

@@ -5,12 +5,13 @@ import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { linkLocationOf, MOST_LINK_CHARS } from './link-length.ts';
-import { useModel, useShare } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from './texts/index.ts';
 import { shareFirstTexts } from './texts/first/index.ts';
 import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import styles from './share.module.css';
+import { useShare, shareStore } from './share-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** The link, its reach, and buttons to copy, save and share it. */
 export function ShareLinkPart({ title }: { title: string }) {
@@ -93,7 +94,7 @@ interface WaysProps {
 
 /** Buttons that copy to the clipboard, save a file, and open the system's share sheet. */
 function Ways({ title, url, isReady, isEmpty, onCopyFailed }: WaysProps) {
-  const { share } = useModel();
+  const share = usePanelStore(shareStore);
   const { isCopied, copy } = useCopy(url, onCopyFailed);
   const copyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

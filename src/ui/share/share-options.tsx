@@ -1,14 +1,16 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Loading } from '../elements/layers/loading.tsx';
-import { useModel, useShare } from '../stores/app-model.ts';
+import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from './texts/index.ts';
 import { PickList } from './pick-list.tsx';
 import styles from './share.module.css';
+import { useShare, shareStore } from './share-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** The contents of the link, and how it opens. */
 export function ShareOptions() {
-  const { share } = useModel();
+  const share = usePanelStore(shareStore);
   const request = useShare((state) => state.request);
   const cases = useShare((state) => state.info?.cases);
   if (request === undefined) return null;
@@ -79,7 +81,8 @@ interface PickerProps {
 }
 
 function ToolPicker({ chosen, onChange }: PickerProps) {
-  const { tools, share } = useModel();
+  const { tools } = useModel();
+  const share = usePanelStore(shareStore);
   const [all, setAll] = useState<readonly string[]>(chosen);
   const [isOpen, setOpen] = useState(chosen.length === 0 && share.getState().request?.servers.length === 0);
   useEffect(() => {

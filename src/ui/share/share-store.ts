@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShareLink, ShareRequest } from '../../share/contract/share.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 
 /** Facts about the tools of a link that a person should know before sharing it. */
 export interface ShareInfo {
@@ -38,6 +39,16 @@ export interface ShareState {
   goTo(location: CodeLocation | undefined): void;
 }
 export type ShareStore = StoreApi<ShareState>;
+
+export const shareStore: PanelStore<ShareStore> = {
+  create: (host, { editor }) =>
+    createShareStore(host, {
+      base: () => `${location.origin}${location.pathname}`,
+      saveAll: () => editor.getState().saveAll(),
+    }),
+};
+
+export const useShare = hookOf(shareStore);
 
 export interface ShareStoreOptions {
   /** Address of the app without its `#`. */

@@ -10,23 +10,17 @@ import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
 import { createDomStage, type DomStage, type DomState } from '../run/document/dom-store.ts';
 import { createEditorStore, type EditorState, type EditorStore } from '../editor/editor-store.ts';
-import { createEnginesStore, type EnginesState, type EnginesStore } from '../settings/engines-store.ts';
 import type { StoredDrafts } from '../editor/stored-drafts.ts';
-import { createExportStore, type ExportState, type ExportStore } from '../share/export-store.ts';
-import { createImportStore, type ImportState, type ImportStore } from '../import/import-store.ts';
-import { createNodeStore, type NodeState, type NodeStore } from '../run/node-store.ts';
-import { createPackagesStore, type PackagesState, type PackagesStore } from '../packages/packages-store.ts';
 import { createPreferencesStore, type PreferencesState, type PreferencesStore } from '../settings/preferences-store.ts';
 import { createQuestionsStore, type QuestionsState, type QuestionsStore } from '../questions/questions-store.ts';
 import { createRunStore, type RunState, type RunStore } from '../run/run-store.ts';
 import { createServersStore, type ServersState, type ServersStore } from '../servers/servers-store.ts';
-import { createShareStore, type ShareState, type ShareStore } from '../share/share-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
-import { createTerminalStore, type TerminalState, type TerminalStore } from '../terminal/terminal-store.ts';
 import { createTrialsStore, type TrialConnection, type TrialsState, type TrialsStore } from '../trial/trials-store.ts';
 import { createToolsStore, type ToolsState, type ToolsStore } from '../tools/tools-store.ts';
+import { createImportStore, type ImportState, type ImportStore } from '../import/import-store.ts';
+import type { PanelStores } from './panel-store.ts';
 import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts';
-import { createVaultStore, type VaultState, type VaultStore } from '../settings/secrets/vault-store.ts';
 import {
   createSessionToolsStore,
   type SessionToolsState,
@@ -51,17 +45,12 @@ export interface AppModel {
   readonly runs: RunStore;
   readonly questions: QuestionsStore;
   readonly cases: CasesStore;
-  readonly node: NodeStore;
-  readonly engines: EnginesStore;
-  readonly packages: PackagesStore;
   readonly status: StatusStore;
   readonly preferences: PreferencesStore;
   readonly imports: ImportStore;
-  readonly exports: ExportStore;
-  readonly share: ShareStore;
-  readonly terminal: TerminalStore;
-  readonly vault: VaultStore;
   readonly undo: UndoStore;
+  /** Those that panels bring with them (`panel-store.ts`). */
+  readonly panelStores: PanelStores;
   /** Address of the document for apps of MCP servers; without it they are not available. */
   readonly appDocumentUrl: string | undefined;
   /** Open documents of tools. */
@@ -112,19 +101,10 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
     runs: createRunStore(host),
     questions: createQuestionsStore(host, options.session),
     cases: createCasesStore(host, editor, { onSaved }),
-    node: createNodeStore(host),
-    engines: createEnginesStore(host),
-    packages: createPackagesStore(host, editor),
     preferences: createPreferencesStore(),
     imports: createImportStore(host, async () => (await tools.getState().all()).map((tool) => tool.name), onSaved),
-    exports: createExportStore(host),
-    share: createShareStore(host, {
-      base: () => `${location.origin}${location.pathname}`,
-      saveAll: () => editor.getState().saveAll(),
-    }),
-    terminal: createTerminalStore(host),
-    vault: createVaultStore(host),
     undo,
+    panelStores: new Map(),
     appDocumentUrl: options.appDocumentUrl,
     documents: options.documents ?? createDomStage(),
     typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
@@ -150,15 +130,6 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
       void model.tools.getState().refresh(event.ids);
       void model.editor.getState().refresh(event.ids);
       break;
-    case 'grants-changed':
-      if (model.vault.getState().grants !== undefined) void model.vault.getState().loadGrants();
-      break;
-    case 'secrets-changed':
-      if (model.vault.getState().secrets !== undefined) void model.vault.getState().loadSecrets();
-      break;
-    case 'engines-changed':
-      if (model.engines.getState().view !== undefined) void model.engines.getState().load();
-      break;
     case 'runs-changed':
       if (model.runs.getState().sessions.has(event.toolId)) void model.runs.getState().loadPast(event.toolId);
       break;
@@ -167,9 +138,6 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
       break;
     case 'queue':
       model.status.getState().setQueue(event.queued, event.running);
-      break;
-    case 'shells-changed':
-      void model.terminal.getState().refresh();
       break;
     case 'questions-changed':
       void model.questions.getState().refresh();
@@ -187,12 +155,17 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'providers-changed':
       model.agent.getState().receive(event);
       break;
+    case 'grants-changed':
+    case 'secrets-changed':
+    case 'engines-changed':
+    case 'shells-changed':
     case 'executor-abort':
     case 'brought-back':
     case 'outdated':
-      // No store changes; the page shows it.
+      // For the stores of panels, or shown by the page itself.
       break;
   }
+  for (const [{ receive }, store] of model.panelStores) receive?.(store, event);
 }
 
 export const AppModelContext = createContext<AppModel | undefined>(undefined);
@@ -216,17 +189,10 @@ export const useAgent = <Part>(select: (state: AgentState) => Part): Part => use
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
 export const useQuestions = <Part>(select: (state: QuestionsState) => Part): Part => use(useModel().questions, select);
 export const useCases = <Part>(select: (state: CasesState) => Part): Part => use(useModel().cases, select);
-export const useNode = <Part>(select: (state: NodeState) => Part): Part => use(useModel().node, select);
-export const useEngines = <Part>(select: (state: EnginesState) => Part): Part => use(useModel().engines, select);
-export const usePackages = <Part>(select: (state: PackagesState) => Part): Part => use(useModel().packages, select);
 export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);
 export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part =>
   use(useModel().preferences, select);
 export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);
-export const useExports = <Part>(select: (state: ExportState) => Part): Part => use(useModel().exports, select);
 export const useDocuments = <Part>(select: (state: DomState) => Part): Part => use(useModel().documents.store, select);
-export const useShare = <Part>(select: (state: ShareState) => Part): Part => use(useModel().share, select);
-export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);
-export const useTerminal = <Part>(select: (state: TerminalState) => Part): Part => use(useModel().terminal, select);
 export const useTrials = <Part>(select: (state: TrialsState) => Part): Part => use(useModel().trials, select);
 export const useUndo = <Part>(select: (state: UndoState) => Part): Part => use(useModel().undo, select);

@@ -2,14 +2,15 @@ import { Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { useModel, useTerminal } from '../stores/app-model.ts';
 import { terminalTexts } from './texts/index.ts';
 import { useCompletion } from './use-completion.ts';
 import styles from './terminal.module.css';
+import { useTerminal, terminalStore } from './terminal-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** The input for commands. Tab completes; Esc, then Tab leaves. */
 export function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => void }) {
-  const { terminal } = useModel();
+  const terminal = usePanelStore(terminalStore);
   const folder = useTerminal((state) => state.folder);
   const history = useTerminal((state) => state.history);
   const [text, setText] = useState('');

@@ -1,19 +1,21 @@
 import type { Panel } from '../frame/panel.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
+import { storeOf } from '../stores/panel-store.ts';
+import { terminalStore } from './terminal-store.ts';
 import { terminalFirstTexts } from './texts/first/index.ts';
 
 /** Shells, below the files. */
 export const terminalPanel: Panel = {
   id: 'terminal',
-  actions: ({ terminal }) => [
+  actions: (model) => [
     {
       id: 'go.terminal',
       group: 'go',
       label: terminalFirstTexts.open,
       keys: 'terminal',
       perform: () => {
-        terminal.getState().open();
+        storeOf(model, terminalStore).getState().open();
         navigate(pathOf({ screen: 'files', path: '/' }));
       },
     },

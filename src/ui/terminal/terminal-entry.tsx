@@ -8,6 +8,8 @@ import { terminalTexts } from './texts/index.ts';
 import { recordOfBuiltin } from '../tools/builtin/builtin-record.ts';
 import type { TerminalEntry } from './terminal-store.ts';
 import styles from './terminal.module.css';
+import { terminalStore } from './terminal-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 const DeniedCard = lazy(async () => ({ default: (await import('../run/denied/denied-card.tsx')).DeniedCard }));
 
@@ -63,7 +65,8 @@ const isInside = (path: string): boolean => /(?:^|\/)(?:node_modules|\.git)\//.t
 
 /** Asks for the permission that a command lacked, then runs it again. */
 function Denied({ entry, canAllow }: { entry: TerminalEntry; canAllow: boolean }) {
-  const { terminal, builtins } = useModel();
+  const { builtins } = useModel();
+  const terminal = usePanelStore(terminalStore);
   const [isDone, setDone] = useState(false);
   const { access } = entry;
   const bash = useBuiltins((state) => state.builtins)?.find(({ name }) => name === 'bash');

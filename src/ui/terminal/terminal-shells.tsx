@@ -1,14 +1,15 @@
 import type { ShellView } from '../../node/contract.ts';
 import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
-import { useModel, useTerminal } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { terminalTexts } from './texts/index.ts';
 import styles from './terminal.module.css';
+import { useTerminal, terminalStore } from './terminal-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /** Background shells, with buttons to end them. */
 export function TerminalShells() {
-  const { terminal } = useModel();
+  const terminal = usePanelStore(terminalStore);
   const shells = useTerminal((state) => state.shells);
   if (shells.length === 0) return null;
   const kill = async (id: string) => {

@@ -8,6 +8,7 @@ import type { CallsService } from '../../catalog/contract.ts';
 import type { AccessDecision, AccessService } from '../../sandbox/contract.ts';
 import type { ShellsService, ShellView } from '../../node/contract.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 
 /** A command in the terminal, and its result. */
 export interface TerminalEntry {
@@ -54,6 +55,15 @@ export interface TerminalState {
   kill(id: string): Promise<void>;
 }
 export type TerminalStore = StoreApi<TerminalState>;
+
+export const terminalStore: PanelStore<TerminalStore> = {
+  create: (host) => createTerminalStore(host),
+  receive: (store, { type }) => {
+    if (type === 'shells-changed') void store.getState().refresh();
+  },
+};
+
+export const useTerminal = hookOf(terminalStore);
 
 const ENTRIES_KEPT = 100;
 const HISTORY_KEPT = 200;

@@ -5,7 +5,6 @@ import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { useFollow } from '../elements/views/use-follow.ts';
 import { withKeys } from '../model/shortcuts.ts';
-import { useModel, useTerminal } from '../stores/app-model.ts';
 import type { TerminalEntry } from './terminal-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { terminalTexts } from './texts/index.ts';
@@ -13,13 +12,15 @@ import { CommandLine } from './command-line.tsx';
 import { Entry } from './terminal-entry.tsx';
 import { TerminalShells } from './terminal-shells.tsx';
 import styles from './terminal.module.css';
+import { useTerminal, terminalStore } from './terminal-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 
 /**
  * A command line for the workspace, with earlier commands. Fills its height. `onHide`: it is a panel that can be
  * hidden.
  */
 export function Terminal({ onHide }: { onHide?: () => void }) {
-  const { terminal } = useModel();
+  const terminal = usePanelStore(terminalStore);
   const entries = useTerminal((state) => state.entries);
   const isRunning = entries.some((entry) => entry.isRunning);
   const { box, onScroll, follow } = useFollow(entries);

@@ -11,6 +11,9 @@ import { freeName } from './tools-store.ts';
 import { shareFirstTexts } from '../share/texts/first/index.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { saveFile } from '../elements/save-file.ts';
+import { exportStore } from '../share/export-store.ts';
+import { shareStore } from '../share/share-store.ts';
+import { storeOf } from '../stores/panel-store.ts';
 
 /** Actions on a whole tool, which show errors in a toast. */
 export function useToolActions() {
@@ -79,7 +82,10 @@ async function exportEverything(host: AppModel['host']): Promise<void> {
   }
 }
 
-function exportActions({ host, tools, editor, exports, share }: AppModel) {
+function exportActions(model: AppModel) {
+  const { host, tools, editor } = model;
+  const exports = storeOf(model, exportStore);
+  const share = storeOf(model, shareStore);
   return {
     /** Saves edits, then opens the dialog. */
     exportOne: (record: ToolRecord) =>

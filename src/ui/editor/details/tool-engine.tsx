@@ -2,14 +2,15 @@ import { useEffect } from 'react';
 import { ENGINE_PREFERENCES, type EnginePreference } from '../../../node/contract/node-engines.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { SelectField } from '../../elements/fields/field.tsx';
-import { useEngines, useModel } from '../../stores/app-model.ts';
 import { enginesTexts } from '../../settings/engines/texts/index.ts';
+import { useEngines, enginesStore } from '../../settings/engines-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 
 const AS_SETTINGS = 'settings';
 
 /** The engine for this tool, if it should differ from the settings. */
 export function ToolEngine({ tool }: { tool: ToolRecord }) {
-  const { engines } = useModel();
+  const engines = usePanelStore(enginesStore);
   const view = useEngines((state) => state.view);
   const failure = useEngines((state) => state.failure);
   useEffect(() => {

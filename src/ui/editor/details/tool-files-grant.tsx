@@ -3,17 +3,20 @@ import { toast } from '../../elements/layers/toast.ts';
 import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel, useVault } from '../../stores/app-model.ts';
+import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../../run/texts/index.ts';
 import { FilesAccess } from '../../run/denied/files-access.tsx';
 import styles from '../tool-tabs.module.css';
+import { useVault, vaultStore } from '../../settings/secrets/vault-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 
 /** What the open tool may do with the workspace. */
 export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
-  const { host, vault, undo } = useModel();
+  const { host, undo } = useModel();
+  const vault = usePanelStore(vaultStore);
   // The vault updates this whenever a grant changes, here or in another tab.
   const grants = useVault((state) => state.grants);
   const [granted, setGranted] = useState<GrantedPermissions | undefined>();

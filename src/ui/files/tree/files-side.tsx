@@ -27,6 +27,8 @@ import { FilesTree } from './files-tree.tsx';
 import { LinkedFolders } from '../transfer/linked-folders.tsx';
 import type { FileActions } from '../use-file-actions.ts';
 import styles from '../files.module.css';
+import { terminalStore } from '../../terminal/terminal-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 
 interface FilesSideProps {
   readonly commands: FileActions;
@@ -135,7 +137,7 @@ function TreeMenu({
   readonly onClose: () => void;
 }) {
   const { files } = useFiles();
-  const { terminal } = useModel();
+  const terminal = usePanelStore(terminalStore);
   const hasClipboard = useStore(files, (state) => state.clipboard) !== undefined;
   const ofSelection = useSelectionItems(commands, hasClipboard, setNameRequest);
   const one = oneOf(commands.selection());

@@ -6,10 +6,11 @@ import { shownInLine } from '../../model/hidden-characters.ts';
 import { navigate } from '../../model/navigate.ts';
 import { pathOf } from '../../model/routes.ts';
 import type { OpenApiOutline } from '../../../catalog/contract/openapi.ts';
-import { useModel, useVault } from '../../stores/app-model.ts';
 import { baseProblem, isBearerName, type OpenApiStore } from './openapi-store.ts';
 import { openapiTexts } from './texts/index.ts';
 import styles from './openapi.module.css';
+import { useVault, vaultStore } from '../../settings/secrets/vault-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 
 /** The base address of the tools' requests, and how they authenticate. */
 export function OpenApiRequests({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
@@ -122,7 +123,7 @@ function Lost({ lost }: { lost: OpenApiOutline['lost'] }) {
 }
 
 function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenApiStore }) {
-  const { vault } = useModel();
+  const vault = usePanelStore(vaultStore);
   const kept = useVault((state) => state.secrets);
   const base = useStore(session, (state) => state.base);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { navigate } from '../../model/navigate.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
 import { pathOf } from '../../model/routes.ts';
-import { useModel, useVault } from '../../stores/app-model.ts';
+import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 import { trialTexts } from '../../trial/texts/index.ts';
@@ -25,6 +25,8 @@ import { DeniedWarnings } from './denied-warnings.tsx';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
 import styles from './denied-card.module.css';
+import { useVault, vaultStore } from '../../settings/secrets/vault-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 
 interface DeniedCardProps {
   readonly tool: ToolRecord;
@@ -133,7 +135,8 @@ function SentAgain({ sent }: { sent: readonly NetworkUse[] }) {
 
 /** Requested secrets that are not stored. */
 function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
-  const { vault, surface } = useModel();
+  const { surface } = useModel();
+  const vault = usePanelStore(vaultStore);
   const secrets = useVault((state) => state.secrets);
   const needsSecrets = asked.secrets.length > 0;
   useEffect(() => {

@@ -8,10 +8,13 @@ import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { navigate } from '../../model/navigate.ts';
 import { pathOf } from '../../model/routes.ts';
-import { useEngines, useModel } from '../../stores/app-model.ts';
+import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { enginesTexts } from '../../settings/engines/texts/index.ts';
 import { runTexts } from '../texts/index.ts';
+import { useEngines, enginesStore } from '../../settings/engines-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
+import { vaultStore } from '../../settings/secrets/vault-store.ts';
 
 interface EngineNotesProps {
   readonly tool: ToolRecord;
@@ -22,7 +25,7 @@ interface EngineNotesProps {
 
 /** Notes on a run of Node: why another engine ran it, what could not be observed, and an offer of the other engine. */
 export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
-  const { engines } = useModel();
+  const engines = usePanelStore(enginesStore);
   const view = useEngines((state) => state.view);
   useEffect(() => {
     void engines.getState().load();
@@ -37,7 +40,7 @@ export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
 }
 
 function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; canTry: boolean }) {
-  const { engines } = useModel();
+  const engines = usePanelStore(enginesStore);
   const starting = useEngines((state) => state.view?.container.kind === 'starting');
   const toSettings = (
     <Button look="quiet" onClick={() => navigate(pathOf({ screen: 'settings', page: 'node' }))}>
@@ -77,7 +80,9 @@ function Offer(props: OfferProps) {
 }
 
 function OfferContent({ tool, isAgreed }: OfferProps) {
-  const { engines, host, vault } = useModel();
+  const { host } = useModel();
+  const engines = usePanelStore(enginesStore);
+  const vault = usePanelStore(vaultStore);
   const [failure, setFailure] = useState<string | undefined>();
   const [isDone, setDone] = useState(false);
   const allow = async () => {

@@ -11,10 +11,13 @@ import { settingsTexts } from '../texts/index.ts';
 import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
 import { SecretRetention, type Retention } from './secret-retention.tsx';
 import styles from '../settings.module.css';
+import { vaultStore } from './vault-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 
 /** Adds a secret, or replaces its value. The form drops the value as soon as it is stored. */
 export function SecretForm() {
-  const { host, vault, undo } = useModel();
+  const { host, undo } = useModel();
+  const vault = usePanelStore(vaultStore);
   const [requested] = useState(() => vault.getState().requested);
   const [name, setName] = useState(requested?.name ?? '');
   const [value, setValue] = useState('');

@@ -8,16 +8,19 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { locationOf } from '../../model/permissions.ts';
-import { useModel, useVault } from '../../stores/app-model.ts';
+import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { settingsTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { SecretForm } from './secret-form.tsx';
 import styles from '../settings.module.css';
 import words from '../../styles/prose.module.css';
+import { useVault, vaultStore } from './vault-store.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 
 export function SecretsPanel() {
-  const { vault, undo } = useModel();
+  const { undo } = useModel();
+  const vault = usePanelStore(vaultStore);
   const secrets = useVault((state) => state.secrets);
   const lock = useVault((state) => state.lock);
   const failure = useVault((state) => state.failure);
@@ -90,7 +93,7 @@ function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => v
 }
 
 function Unlock() {
-  const { vault } = useModel();
+  const vault = usePanelStore(vaultStore);
   const [passphrase, setPassphrase] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const unlock = async () => {
@@ -122,7 +125,7 @@ function Unlock() {
 }
 
 function Passphrase() {
-  const { vault } = useModel();
+  const vault = usePanelStore(vaultStore);
   const [passphrase, setPassphrase] = useState('');
   const save = async () => {
     try {

@@ -5,6 +5,7 @@ import { sessionToolNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { GrantedTool } from '../../../sandbox/contract.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
+import { hookOf, type PanelStore } from '../../stores/panel-store.ts';
 
 export interface GrantRow {
   readonly grant: Grant;
@@ -43,8 +44,19 @@ export interface VaultState {
 }
 export type VaultStore = StoreApi<VaultState>;
 
+export const vaultStore: PanelStore<VaultStore> = {
+  create: (host) => createVaultStore(host),
+  receive: (store, { type }) => {
+    const { grants, secrets, loadGrants, loadSecrets } = store.getState();
+    if (type === 'grants-changed' && grants !== undefined) void loadGrants();
+    if (type === 'secrets-changed' && secrets !== undefined) void loadSecrets();
+  },
+};
+
+export const useVault = hookOf(vaultStore);
+
 /** Secrets, without their values, and grants. */
-export function createVaultStore(host: HostServices): VaultStore {
+function createVaultStore(host: HostServices): VaultStore {
   return createStore<VaultState>()((set, get) => ({
     lock: undefined,
     secrets: undefined,
