@@ -6,6 +6,7 @@ import { promptSection } from './prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
 import type { Catalog } from './origins/catalog.ts';
 import type { BuiltinTier } from './origins/builtin/builtin-tier.ts';
+import { defined } from '../core/defined.ts';
 
 /** A tool's definition for OpenAI's function calling. */
 function openAiToolOf({
@@ -88,7 +89,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
               function: { name, description },
             },
             guidance,
-          }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) }),
+          }) => ({ name, description, ...defined({ guidance }) }),
         ),
       );
     },
@@ -185,7 +186,7 @@ async function offeredSessionTools(
     .map((tool): OfferedSessionTool => ({
       origin: traitsOf(tool).origin,
       definition: openAiToolOf(definitionOf(tool)),
-      ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
+      ...defined({ guidance: tool.guidance }),
     }))
     .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
 }
@@ -206,7 +207,7 @@ function groupsOf({ baseline, custom, sessionTools, mcp }: All): DiscoveredTools
 }
 
 function offeredOf(record: ToolRecord): Offered {
-  return { definition: openAiToolOf(record), ...(record.guidance === undefined ? {} : { guidance: record.guidance }) };
+  return { definition: openAiToolOf(record), ...defined({ guidance: record.guidance }) };
 }
 
 function definitionOf({

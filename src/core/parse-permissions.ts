@@ -3,6 +3,7 @@ import { isRecord } from './json.ts';
 import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
 import { normalizeRule, type Parsed } from './network-rule.ts';
 import { SECRET_NAME_PATTERN } from './secret-text.ts';
+import { defined } from './defined.ts';
 
 const MAX_NETWORK_RULES = 200;
 const MAX_SECRETS = 200;
@@ -22,7 +23,7 @@ export function parsePermissions(input: unknown, path = ''): Parsed<Permissions>
     return fail(`${path}/engine`, 'engine must be "unrestricted", or left out.');
   return {
     ok: true,
-    value: { network: network.value, files, secrets: secrets.value, dom, ...(engine === undefined ? {} : { engine }) },
+    value: { network: network.value, files, secrets: secrets.value, dom, ...defined({ engine }) },
   };
 }
 

@@ -1,4 +1,5 @@
 import { substitute, type GrantedSecret, type SecretHandles } from './secret-handles.ts';
+import { defined } from './defined.ts';
 
 export type SendRequest = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -45,7 +46,7 @@ export function createSecretFetch({ fetch, handles, ownOrigin, onUse }: SecretFe
       url: new URL(url),
       method: (init.method ?? 'GET').toUpperCase(),
       headers: [...headers],
-      ...(form === undefined ? {} : { body: form }),
+      ...defined({ body: form }),
     };
     const filled = substitute(asked, handles, { ownOrigin });
     if (!filled.ok) throw new SecretNotBoundError(filled.secret, filled.reason);

@@ -3,6 +3,7 @@ import { decide } from './network-policy.ts';
 import { newHandle } from './secret-text.ts';
 import { base64ToBytes, bytesToBase64 } from './base64.ts';
 import { createByteReplacer } from './replace-bytes.ts';
+import { defined } from './defined.ts';
 
 /** A secret and the addresses it may be sent to. Exists only in workers that send requests. */
 export interface GrantedSecret {
@@ -113,7 +114,7 @@ export function substitute(
   return {
     ok: true,
     used: [...used],
-    request: { url: new URL(target), method: request.method, headers, ...(body === undefined ? {} : { body }) },
+    request: { url: new URL(target), method: request.method, headers, ...defined({ body }) },
   };
 }
 

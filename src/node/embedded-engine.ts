@@ -4,6 +4,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { EngineStart, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from './contract/node-engine.ts';
 import { withDenial } from '../sandbox/contract/run-outcome.ts';
 import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../sandbox/contract/sandboxed-run.ts';
+import { defined } from '../core/defined.ts';
 
 export interface EmbeddedEngineDeps {
   /** The sandbox, whose workers of the Node realm are booted Nodes. */
@@ -84,7 +85,7 @@ function openStdio(
               exited: ended.then(({ outcome, changes }) => ({
                 ...endOf(withDenial(outcome, denied, order.toolName)),
                 network,
-                ...(changes === undefined ? {} : { changes }),
+                ...defined({ changes }),
               })),
             },
           });

@@ -3,6 +3,7 @@ import type { ChangeSet, MergeResult } from '../workspace/contract/change-set.ts
 import type { FileResult } from '../core/file-system.ts';
 import type { LeftChanges } from '../sandbox/contract/sandboxed-run.ts';
 import type { Snapshot } from '../workspace/contract/snapshot.ts';
+import { defined } from '../core/defined.ts';
 
 /** The part of the workspace that a run needs. */
 export interface RunWorkspace {
@@ -78,6 +79,6 @@ function reportedChanges(
       .map((head) => ({ path: head.path, did: head.type, ...(head.type === 'write' ? { size: head.size } : {}) })),
     total: heads.length,
     conflicts,
-    ...(message === undefined ? {} : { message }),
+    ...defined({ message }),
   };
 }

@@ -18,6 +18,7 @@ import { sourceOf, type PinnedFile, type Tool, type ToolLanguage, type ToolSourc
 import { discardedChanges, landChanges, type RunWorkspace } from './land-changes.ts';
 import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';
 import { checkPinned, folderOf, viewFor } from './transformed-code.ts';
+import { defined } from '../core/defined.ts';
 
 /** What the executor needs from the rest of the app. */
 export interface NodeExecutorDeps {
@@ -171,7 +172,7 @@ async function runWithFiles(
 }
 
 function engineUsed({ kind, nodeVersion }: NodeEngine, note: EngineNote): EngineUsed {
-  return { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }), ...note };
+  return { kind, ...defined({ nodeVersion }), ...note };
 }
 
 /** The files of the workspace that a run may load as code. */
@@ -238,5 +239,5 @@ function originsOf({ data }: ToolyardError): Pick<ToolError, 'request'> {
 }
 
 function failed(code: ErrorCode, message: string, data?: JsonObject, more: Pick<ToolError, 'request'> = {}): RunAnswer {
-  return { outcome: { ok: false, error: { code, message, ...more, ...(data === undefined ? {} : { data }) } } };
+  return { outcome: { ok: false, error: { code, message, ...more, ...defined({ data }) } } };
 }

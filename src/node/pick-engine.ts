@@ -9,6 +9,7 @@ import { NO_PERMISSIONS, type GrantedPermissions, type Permissions } from '../co
 import type { Tool } from '../core/tool.ts';
 import { chooseEngine } from './choose-engine.ts';
 import type { WebContainerEngine } from './webcontainer/engine.ts';
+import { defined } from '../core/defined.ts';
 
 /** Why another engine was used than the intended one, as a result reports it. */
 export type EngineNote = Pick<EngineUsed, 'fellBackFrom' | 'cause' | 'reason'>;
@@ -80,8 +81,7 @@ export function createPickEngine(
 export function noteOf(cause: EngineCause | undefined, reason: string | undefined, fell: boolean): EngineNote {
   return {
     ...(fell ? { fellBackFrom: 'webcontainer' as const } : {}),
-    ...(cause === undefined ? {} : { cause }),
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ cause, reason }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { OutboxApi, OutgoingAnswer } from '../share/contract/publish.ts';
 import { createSecretFetch, SecretNotBoundError } from '../core/secret-fetch.ts';
 import { handlesOf } from '../core/secret-handles.ts';
 import { serveThread } from '../platform/rpc.ts';
+import { defined } from '../core/defined.ts';
 
 const api: OutboxApi = {
   async send({ url, method, headers, body, secret, maxBytes }) {
@@ -16,7 +17,7 @@ const api: OutboxApi = {
     });
     const signal = AbortSignal.timeout(LIMITS.publishMs);
     try {
-      const response = await send(url, { method, headers, ...(body === undefined ? {} : { body }), signal });
+      const response = await send(url, { method, headers, ...defined({ body }), signal });
       if (response.type === 'opaqueredirect') return { ok: false, reason: 'redirect' };
       const text = await textOf(response, maxBytes);
       const location = response.headers.get('location');

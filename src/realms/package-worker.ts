@@ -7,6 +7,7 @@ import { createMemoryPackageStore } from '../node/inside/npm/package-store.ts';
 import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/inside/npm/installer.ts';
 import { createBlobCache } from '../platform/blob-cache.ts';
 import { serveThread } from '../platform/rpc.ts';
+import { defined } from '../core/defined.ts';
 
 // The worker's name decides where archives are stored.
 const store = self.name === 'package-worker-memory' ? createMemoryPackageStore() : createBlobCache('toolyard-packages');
@@ -30,8 +31,7 @@ const service: PackageService = {
 };
 
 function installed(result: InstallResult): PackageInstall {
-  if (!result.ok)
-    return { ok: false, message: result.message, ...(result.origins === undefined ? {} : { origins: result.origins }) };
+  if (!result.ok) return { ok: false, message: result.message, ...defined({ origins: result.origins }) };
   const { lock, image, notes } = result;
   return {
     ok: true,

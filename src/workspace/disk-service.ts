@@ -4,6 +4,7 @@ import type { Snapshot, SnapshotChanges } from './contract/snapshot.ts';
 import { closeRpc, serveRpc } from '../platform/rpc.ts';
 import type { MergeOptions } from './change-set/merge.ts';
 import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
+import { defined } from '../core/defined.ts';
 
 /** The message with which a thread sends the disk worker a port. */
 export interface ConnectDisk {
@@ -57,8 +58,7 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
         return await (
           await files()
         ).writeBlob(path, contents, {
-          ...(mode === undefined ? {} : { mode }),
-          ...(goOn === undefined ? {} : { goOn }),
+          ...defined({ mode, goOn }),
         });
       } finally {
         // `goOn` came over the wire, with a connection of its own.

@@ -15,6 +15,7 @@ import { createCatalog } from '../origins/catalog.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
 import { createConversationOutputs } from './conversation-outputs.ts';
 import { createResultTool } from './result-tool.ts';
+import { defined } from '../../core/defined.ts';
 
 type Work = Builtin['execute'];
 const builtin = (name: string, execute: Work, timeoutMs = 1_000): Builtin => ({
@@ -155,11 +156,7 @@ test('result pages through everything that was left out, and never splits a char
   for (const limit of [undefined, 29_999]) {
     let text = '';
     for (let offset: number | undefined = 0; offset !== undefined;) {
-      const page = await call(
-        'result',
-        { tool_call_id: 'long', offset, ...(limit === undefined ? {} : { limit }) },
-        { caller: 'model' },
-      );
+      const page = await call('result', { tool_call_id: 'long', offset, ...defined({ limit }) }, { caller: 'model' });
       expect(page.success).toBe(true);
       expect(/\p{Surrogate}/u.test(String(page.result))).toBe(false);
       expect(String(page.result).length).toBeLessThanOrEqual(30_000);

@@ -3,11 +3,12 @@ import type { RunRecord } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Output, Outputs } from '../store/outputs.ts';
 import { createConversationOutputs } from './conversation-outputs.ts';
+import { defined } from '../../core/defined.ts';
 
 const idOf = (at: number) => `call-${String(at)}` as ToolCallId;
 /** Only what names the call and its conversation matters here. */
 const runOf = (toolCallId: ToolCallId, conversationId?: string): RunRecord =>
-  ({ toolCallId, ...(conversationId === undefined ? {} : { conversationId }) }) as RunRecord;
+  ({ toolCallId, ...defined({ conversationId }) }) as RunRecord;
 
 function setUp(...stored: readonly RunRecord[]) {
   const asked: ToolCallId[] = [];

@@ -7,6 +7,7 @@ import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
 import type { AskingTool } from '../contract.ts';
 import type { QuestionQueue } from './question-queue.ts';
+import { defined } from '../../core/defined.ts';
 
 const { maxReasonChars, maxLocations, unseenMs } = LIMITS.questions;
 
@@ -106,7 +107,7 @@ export function createRequestCredentialTool({ questions, listSecrets, findTool, 
             name,
             reason,
             locations,
-            ...(tool === undefined ? {} : { tool }),
+            ...defined({ tool }),
           },
           signal,
         ),

@@ -2,6 +2,7 @@ import type { Expression, ObjectExpression, Program } from 'acorn';
 import { isTimeout } from '../fields/timeout.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { parseJavaScript } from './parse-javascript.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The definition of a tool in a module of shape (c), as far as it consists of literals. */
 export interface LiteralDefinition {
@@ -34,9 +35,7 @@ export function readLiteralDefinition(js: string): LiteralDefinition {
     .map((key) => fields.get(key))
     .find((value) => isRecord(value));
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(guidance === undefined ? {} : { guidance }),
+    ...defined({ name, description, guidance }),
     ...(isTimeout(timeout) ? { timeout } : {}),
     // `find` has checked that it is an object.
     ...(parameters === undefined ? {} : { parameters: parameters as { [key: string]: JsonValue } }),

@@ -2,6 +2,7 @@ import type { Caller, LogLine, NetworkUse, Progress, RunChanges, ToolOutcome } f
 import type { RunAnswer, RunEvents } from '../../core/executor.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { type JsonObject, type JsonSchema, vouchedFor } from '../../core/json.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The definition of a built-in tool. */
 export interface BuiltinDefinition {
@@ -46,8 +47,7 @@ export type BuiltinAnswer = ToolOutcome & { readonly changes?: RunChanges; reado
 export function runAnswerOf({ changes, network, ...outcome }: BuiltinAnswer): RunAnswer {
   return {
     outcome,
-    ...(changes === undefined ? {} : { changes }),
-    ...(network === undefined ? {} : { network }),
+    ...defined({ changes, network }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { LogLine, NetworkUse, RunRecord } from '../../core/call.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { heavyText, valueOfText } from '../../core/packed-result.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Characters of the input that a list of runs shows. */
 const INPUT_START_CHARS = 120;
@@ -54,13 +55,10 @@ export async function fullRun({ apart, value: oldValue, ...run }: RunRecord): Pr
   };
   return {
     ...whole,
-    ...(input === undefined ? {} : { input }),
-    ...(logs === undefined ? {} : { logs }),
-    ...(network === undefined ? {} : { network }),
+    ...defined({ input, logs, network }),
     result: {
       ...whole.result,
-      ...(value === undefined ? {} : { result: value }),
-      ...(lines === undefined ? {} : { logs: lines }),
+      ...defined({ result: value, logs: lines }),
     },
   };
 }

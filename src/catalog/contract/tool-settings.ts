@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/json.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * How much of an output a model gets. Characters are UTF-16 units, half of them from the start and half from the end.
@@ -68,9 +69,9 @@ export function parseToolSettingsChange(input: unknown): ToolSettingsChange | un
   const limits = shortening === undefined ? undefined : parseLimits(shortening);
   if (shortening !== undefined && limits === undefined) return undefined;
   return {
-    ...(protectedPaths === undefined ? {} : { protectedPaths }),
+    ...defined({ protectedPaths }),
     ...(removedBuiltins === undefined ? {} : { removedBuiltins: [...new Set(removedBuiltins as string[])] }),
-    ...(limits === undefined ? {} : { shortening: limits }),
+    ...defined({ shortening: limits }),
   };
 }
 

@@ -6,6 +6,7 @@ import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { mcpResult } from './mcp-result.ts';
 import { openServer } from './open-server.ts';
+import { defined } from '../../core/defined.ts';
 
 const LEVELS = { log: 'info', info: 'info', warn: 'warning', error: 'error', debug: 'debug' } as const;
 
@@ -69,8 +70,7 @@ function sendLog(event: CallEvent, name: string, request: ServerContext['mcpReq'
         params: {
           progressToken: request._meta.progressToken,
           progress: event.progress.done,
-          ...(event.progress.total === undefined ? {} : { total: event.progress.total }),
-          ...(event.progress.message === undefined ? {} : { message: event.progress.message }),
+          ...defined({ total: event.progress.total, message: event.progress.message }),
         },
       })
       .catch(() => undefined);

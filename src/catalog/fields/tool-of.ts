@@ -2,6 +2,7 @@ import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { innerFieldsOf } from './tool-fields.ts';
 import type { Tool, ToolFields, ToolOrigin, ToolRecord, ToolSummary } from '../../core/tool.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The members of a tool that are not fields. */
 export interface ToolIdentity {
@@ -26,7 +27,7 @@ export function toolOfFields(fields: ToolFields, { id, origin, trusted, codeHash
     requested: permissions ?? NO_PERMISSIONS,
     trusted,
     timeoutMs: timeout,
-    source: { code, language, codeHash, ...(pinnedFiles === undefined ? {} : { pinnedFiles }) },
+    source: { code, language, codeHash, ...defined({ pinnedFiles }) },
   };
 }
 

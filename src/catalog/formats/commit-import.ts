@@ -10,6 +10,7 @@ import { invalidTool } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 import { laterThan, newRecord, type ToolStore } from '../store/tool-store.ts';
 import { putTool, TOOL_STORES, type NewRecord, type ToolTransaction } from '../store/tool-writes.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface CommitDeps {
   readonly database: ToolyardDatabase;
@@ -85,13 +86,13 @@ function provenanceOf({ format, link }: ImportChoice, at: string): Provenance {
     kind: 'link',
     openedAt: at,
     origins: link.origins,
-    ...(link.author === undefined ? {} : { author: link.author }),
+    ...defined({ author: link.author }),
   };
 }
 
 function timesOf(choice: ImportChoice, at: Date): Partial<Pick<ToolRecord, 'createdAt' | 'updatedAt'>> {
   const [createdAt, updatedAt] = [pastTime(choice.createdAt, at), pastTime(choice.updatedAt, at)];
-  return { ...(createdAt === undefined ? {} : { createdAt }), ...(updatedAt === undefined ? {} : { updatedAt }) };
+  return { ...defined({ createdAt, updatedAt }) };
 }
 
 /** The name with the lowest free number as its suffix; remembers the last number of each name. */

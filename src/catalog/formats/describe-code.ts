@@ -7,6 +7,7 @@ import { readLiteralDefinition } from '../code/literal-definition.ts';
 import { findLoneFunction } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { surroundingsOf } from './read/node-signs.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The tool that code defines, read without running it. */
 export interface CodeDescription {
@@ -54,8 +55,7 @@ export function describeCode(
         environment,
         fixed,
         isWritten: found.parameters !== undefined,
-        ...(found.name === undefined ? {} : { ownName: found.name }),
-        ...(found.timeout === undefined ? {} : { timeout: found.timeout }),
+        ...defined({ ownName: found.name, timeout: found.timeout }),
       },
       name,
       description,
@@ -125,7 +125,7 @@ export function fieldsReported(
     environment,
     enabled: true,
     language,
-    ...(guidance === undefined ? {} : { guidance }),
+    ...defined({ guidance }),
   };
 }
 
@@ -140,9 +140,6 @@ function described(
 ): CodeDescription {
   return {
     ...codeInfo,
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(parameters === undefined ? {} : { parameters }),
-    ...(guidance === undefined ? {} : { guidance }),
+    ...defined({ name, description, parameters, guidance }),
   };
 }

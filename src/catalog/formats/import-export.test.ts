@@ -10,6 +10,7 @@ import { commitImport } from './commit-import.ts';
 import { exportTools } from './export/export-tools.ts';
 import { readText } from './read/read-text.ts';
 import { reviewImport } from './review-import.ts';
+import { defined } from '../../core/defined.ts';
 
 const judges = directJudges();
 const parts = { analyzer: judges.code, runtime: () => Promise.resolve([]) };
@@ -39,8 +40,7 @@ function choose(
     fields,
     onConflict,
     format: format === 'code' ? 'toolyard' : format,
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...defined({ createdAt, updatedAt }),
   }));
 }
 

@@ -6,6 +6,7 @@ import type { ToolStore } from '../store/tool-store.ts';
 import { reviewFindings } from './read/review-findings.ts';
 import type { ReadRecord } from './read/read-record.ts';
 import type { Recognised } from './read/recognise.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The code of these formats is our own template, so it is not searched for patterns. */
 const WITHOUT_CODE: ReadonlySet<ImportFormat> = new Set(['openai', 'anthropic', 'gemini', 'mcp', 'schema', 'example']);
@@ -69,7 +70,7 @@ export async function reviewRecords(
     names.add(fields.name);
     const met = existing.get(fields.name);
     const sights = WITHOUT_CODE.has(format) ? [] : (seen ?? reviewFindings(fields.code));
-    reviewed.push({ fields, ...times, fixed, findings: sights, ...(met === undefined ? {} : { existing: met }) });
+    reviewed.push({ fields, ...times, fixed, findings: sights, ...defined({ existing: met }) });
   }
   return { format, tools: reviewed, refused: refused.sort((a, b) => a.position - b.position) };
 }

@@ -8,6 +8,7 @@ import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { commitImport } from './commit-import.ts';
 import { reviewShare } from './review-share.ts';
+import { defined } from '../../core/defined.ts';
 
 const judges = directJudges();
 let database: ToolyardDatabase;
@@ -39,7 +40,7 @@ const content = (change: Partial<SharedTool> = {}, author?: ShareContent['author
   files: [],
   servers: [],
   unknownKinds: [],
-  ...(author === undefined ? {} : { author }),
+  ...defined({ author }),
 });
 
 async function review(shared: ShareContent): Promise<ImportedTool> {
@@ -54,9 +55,7 @@ async function save(shared: ShareContent, onConflict: 'rename' | 'replace' = 're
     fields,
     format: 'link',
     onConflict,
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-    ...(link === undefined ? {} : { link }),
+    ...defined({ createdAt, updatedAt, link }),
   } as const;
   const [record] = await commitImport([choice], { database, tools, judges });
   return record;

@@ -7,6 +7,7 @@ import { codeHashOf, earlierCodeHashOf } from '../fields/code-hash.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { reviewFindings } from './read/review-findings.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * Compares the tools of a link with the stored tools. Reads the store, and neither parses code nor compiles schemas.
@@ -27,8 +28,7 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
     const signature = signatureNextTo(existing ?? relative, key);
     const link: ReviewedOrigin = {
       ...received,
-      ...(relative === undefined ? {} : { relative }),
-      ...(signature === undefined ? {} : { signature }),
+      ...defined({ relative, signature }),
       isSame: existing !== undefined && JSON.stringify(fieldsOf(existing)) === JSON.stringify(fields),
     };
     reviewed.push({
@@ -38,7 +38,7 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
       fixed: names.has(tool.name) ? [SAME_NAME] : [],
       findings: reviewFindings(tool.code),
       link,
-      ...(existing === undefined ? {} : { existing }),
+      ...defined({ existing }),
     });
     names.add(tool.name);
   }
@@ -51,7 +51,7 @@ export async function receivedBy(
   author: ShareContent['author'],
 ): Promise<Pick<ReviewedOrigin, 'origins' | 'author'>> {
   const key = author?.valid === true ? author.key : undefined;
-  return { origins: await withItself(tool, key), ...(key === undefined ? {} : { author: key }) };
+  return { origins: await withItself(tool, key), ...defined({ author: key }) };
 }
 
 const SAME_NAME = 'An earlier tool of this link has the same name: this one gets a number behind it.';
@@ -65,9 +65,7 @@ async function withItself(tool: SharedTool, author: string | undefined): Promise
   );
   const last = origins.at(-1);
   if (last?.codeHash === codeHash && last.name === tool.name) return origins;
-  return [...origins, { name: tool.name, codeHash, ...(author === undefined ? {} : { author }) }].slice(
-    -LIMITS.share.maxOrigins,
-  );
+  return [...origins, { name: tool.name, codeHash, ...defined({ author }) }].slice(-LIMITS.share.maxOrigins);
 }
 
 type HashesOf = (record: ToolRecord) => Promise<ReadonlySet<CodeHash>>;

@@ -12,6 +12,7 @@ import type { Resolver } from './resolver.ts';
 import { createSchemaConverter } from './schema-converter.ts';
 import { trimmedEnd } from '../../core/text/trim-characters.ts';
 import { shortened } from './shortened.ts';
+import { defined } from '../../core/defined.ts';
 
 const MAX_DESCRIPTION = 1_000;
 /** Maximum characters of an input schema; a larger one is converted again with fewer schemas. */
@@ -55,7 +56,7 @@ export function operationTool(
     description: describe(operation, reported.summary, `${reported.method} ${reported.path}`, notes),
     environment: 'browser',
     parameters: schema,
-    ...(answer.returns === undefined ? {} : { returns: answer.returns }),
+    ...defined({ returns: answer.returns }),
     code: requestCode({
       method: reported.method,
       base,

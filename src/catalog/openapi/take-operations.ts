@@ -6,6 +6,7 @@ import { isTooDeep } from '../../core/too-deep.ts';
 import type { ReadRecord } from '../formats/read/read-record.ts';
 import { operationTool } from './operation-tool.ts';
 import type { Found } from './outline.ts';
+import { defined } from '../../core/defined.ts';
 
 const PROGRESS_EVERY = 25;
 
@@ -41,7 +42,7 @@ function parseChoice(given: unknown): OpenApiChoice {
   if (bearer !== undefined && (typeof bearer !== 'string' || !SECRET_NAME_PATTERN.test(bearer)))
     throw refusal('bearer must be the name of a secret');
   const ids = [...new Set((operations as unknown[]).filter((id): id is number => typeof id === 'number'))];
-  return { operations: ids, base, checkResults: checkResults === true, ...(bearer === undefined ? {} : { bearer }) };
+  return { operations: ids, base, checkResults: checkResults === true, ...defined({ bearer }) };
 }
 
 function refusal(message: string): ToolyardError {

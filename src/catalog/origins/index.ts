@@ -4,6 +4,7 @@ import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
 import type { BadgeWords } from '../contract/project-tool.ts';
 import type { OriginDescriptor, OriginPorts, OriginTools } from './descriptor.ts';
 import * as table from './table.ts';
+import { defined } from '../../core/defined.ts';
 
 /** By kind: the compiler names a kind that has facts and no line in the table. */
 const ORIGINS: { readonly [Kind in OriginKind]: OriginDescriptor<Kind> } = table;
@@ -44,7 +45,7 @@ export function openOrigins(ports: OriginPorts): readonly OpenedOrigin[] {
 
 function traitsIn<Kind extends OriginKind>(origin: ToolOrigin<Kind>): ToolTraits {
   const { replaceable, traits } = ORIGINS[origin.kind];
-  return { origin: origin.kind, ...(replaceable === undefined ? {} : { replaceable }), ...traits(origin) };
+  return { origin: origin.kind, ...defined({ replaceable }), ...traits(origin) };
 }
 
 function rankOf(kind: OriginKind): number {

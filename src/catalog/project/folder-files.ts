@@ -1,5 +1,6 @@
 import type { ListedEntry } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { defined } from '../../core/defined.ts';
 
 /** A file in the folder of tools. */
 export interface FolderFile {
@@ -43,7 +44,7 @@ export function baseNamesOf(
     return {
       baseName,
       files: files.sort((one, other) => rankOf(one) - rankOf(other)),
-      ...(companion === undefined ? {} : { companion }),
+      ...defined({ companion }),
     };
   });
   return { baseNames: all.slice(0, LIMITS.project.maxTools), left: Math.max(0, all.length - LIMITS.project.maxTools) };

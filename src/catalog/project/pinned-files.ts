@@ -8,6 +8,7 @@ import { isPath, resolveSource, scopeOf } from './node-resolution.ts';
 import { createPinning, type Pinning } from './pinning.ts';
 import { pinPackages } from './pinned-packages.ts';
 import { filesRunBy } from './shell-words.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The files of the workspace that a tool consists of. */
 export interface Pinned {
@@ -50,7 +51,7 @@ export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: E
     files: made,
     hasPackages: state.hasPackages,
     watched: pinning.watched(),
-    ...(fault === undefined ? {} : { fault }),
+    ...defined({ fault }),
   };
 }
 

@@ -9,6 +9,7 @@ import { transformedHashOf } from '../fields/code-hash.ts';
 import { readCompanion, type Companion } from './companion.ts';
 import { extensionOf, type FolderFile, type FolderBaseName } from './folder-files.ts';
 import { pinFiles } from './pinned-files.ts';
+import { defined } from '../../core/defined.ts';
 
 /** A tool as its file defines it. */
 export interface ProjectTool {
@@ -126,9 +127,7 @@ async function readModule(
         path,
         ...pinned.files.map(({ path: at, hash }) => `${at} ${hash}`),
       ]),
-      ...(reported.description === undefined ? {} : { description: reported.description }),
-      ...(reported.guidance === undefined ? {} : { guidance: reported.guidance }),
-      ...(reported.timeout === undefined ? {} : { timeoutMs: reported.timeout }),
+      ...defined({ description: reported.description, guidance: reported.guidance, timeoutMs: reported.timeout }),
       inputSchema,
       location: { path, files: pinned.files },
       hasPackages: pinned.hasPackages,

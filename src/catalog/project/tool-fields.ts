@@ -4,6 +4,7 @@ import type { ToolFields } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ProjectTool } from './read-tool.ts';
 import { withWholePaths } from './whole-paths.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * A file of the workspace as the fields of a stored tool; undefined for a command, which is not code. Files that it
@@ -28,7 +29,7 @@ export async function fieldsOfFile(
     environment: runs,
     enabled: true,
     language,
-    ...(guidance === undefined ? {} : { guidance }),
+    ...defined({ guidance }),
     ...(needsFiles ? { permissions: { ...NO_PERMISSIONS, files: 'read' as const } } : {}),
     ...(pinnedFiles.length === 0 ? {} : { pinnedFiles }),
   };

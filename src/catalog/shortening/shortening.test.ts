@@ -5,9 +5,10 @@ import { DEFAULT_SHORTENING, parseToolSettingsChange } from '../contract/tool-se
 import { packText, sliceOf } from './stored-text.ts';
 import { shortenResult } from './shorten-result.ts';
 import { shortenText } from './shorten-text.ts';
+import { defined } from '../../core/defined.ts';
 
 const short = (text: string, characters: number, lines?: number) =>
-  shortenText(text, { characters, ...(lines === undefined ? {} : { lines }) }, (from) => `from ${String(from)}`);
+  shortenText(text, { characters, ...defined({ lines }) }, (from) => `from ${String(from)}`);
 
 test.each([10, 1_000, 30_000, 30_001, 1_000_000, 100_000_000])(
   '%i characters: head, tail and the cut are right',

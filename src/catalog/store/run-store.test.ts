@@ -6,6 +6,7 @@ import type { ConversationId } from '../../agent/contract/conversation.ts';
 import { DEFAULT_SETTINGS } from '../../agent/contract/parse-conversation.ts';
 import { emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { createRunStore } from './run-store.ts';
+import { defined } from '../../core/defined.ts';
 
 test('keeps the latest 100 runs of each tool, newest first, and notifies listeners in every tab', async () => {
   const database = await emptyDatabase();
@@ -51,7 +52,7 @@ test('runs of a conversation outlive the latest 100 for as long as the conversat
       toolVersion: 1,
       input: {},
       caller: 'model',
-      ...(conversationId === undefined ? {} : { conversationId }),
+      ...defined({ conversationId }),
       startedAt: new Date(second * 1_000).toISOString(),
       result: { success: true, result: null, executionTime: 1, logs: [] },
       logs: [],

@@ -11,6 +11,7 @@ import type {
 import { documentationText } from './completions.ts';
 import type { TransformedText } from './transformed-text.ts';
 import type { Project } from './project.ts';
+import { defined } from '../../core/defined.ts';
 
 type Ts = typeof TypeScript;
 
@@ -52,7 +53,7 @@ export function signatureAt(
   return {
     signature,
     documentation: ts.displayPartsToString(item.documentation),
-    ...(active === undefined ? {} : { active }),
+    ...defined({ active }),
     activeDocumentation: ts.displayPartsToString(item.parameters[help.argumentIndex]?.documentation ?? []),
     at: transformed.toSource(help.applicableSpan.start),
     overload: { index: help.selectedItemIndex, count: help.items.length },

@@ -4,6 +4,7 @@ import type { TypeNote } from '../contract/typing.ts';
 import { documentedKeywords } from './documented-keywords.ts';
 import { joinBranches } from './join-branches.ts';
 import { templatePattern } from './template-pattern.ts';
+import { defined } from '../../core/defined.ts';
 
 type Ts = typeof TypeScript;
 type Type = TypeScript.Type;
@@ -206,7 +207,7 @@ class Reader implements TypeReader {
       type: 'object',
       ...(found.size > 0 || others === undefined ? { properties: Object.fromEntries(found) } : {}),
       ...(required.length > 0 ? { required } : {}),
-      ...(others === undefined ? {} : { additionalProperties: others }),
+      ...defined({ additionalProperties: others }),
     };
   }
 

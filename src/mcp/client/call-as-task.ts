@@ -3,6 +3,7 @@ import { isRecord, type JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpProgress } from '../contract/mcp-worker-api.ts';
 import { AS_IT_IS } from './as-it-is.ts';
+import { defined } from '../../core/defined.ts';
 
 const MIN_POLL_MS = 100;
 const MAX_POLL_MS = 10_000;
@@ -36,7 +37,7 @@ export async function callAsTask(
     for (let looks = 1; !ENDED.has(task.status) && task.status !== 'input_required'; looks += 1) {
       await pause(Math.min(MAX_POLL_MS, Math.max(MIN_POLL_MS, task.pollMs)), signal);
       task = taskOf({ task: await ask('tasks/get', { taskId }, LIMITS.mcp.requestMs) }) ?? task;
-      onProgress({ done: looks, ...(task.message === undefined ? {} : { message: task.message }) });
+      onProgress({ done: looks, ...defined({ message: task.message }) });
     }
     return await ask('tasks/result', { taskId }, LIMITS.maxTimeoutMs);
   } catch (error) {

@@ -12,6 +12,7 @@ import type { McpCallEnd, McpCallOrder, McpProgress } from '../contract/mcp-work
 import { callAsTask } from './call-as-task.ts';
 import { checkedAddress } from './create-client.ts';
 import type { Queries } from './queries.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The caller enforces deadlines; a timeout of the client would end calls that still make progress. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
@@ -47,7 +48,7 @@ export async function callServerTool(
               onprogress: ({ progress, total, message }) =>
                 onProgress({
                   done: progress,
-                  ...(total === undefined ? {} : { total }),
+                  ...defined({ total }),
                   ...(message === undefined ? {} : { message: message.slice(0, 1_000) }),
                 }),
             },
@@ -63,9 +64,9 @@ export async function callServerTool(
     return {
       type: 'result',
       content: Array.isArray(content) ? content : [],
-      ...(structuredContent === undefined ? {} : { structured: structuredContent }),
+      ...defined({ structured: structuredContent }),
       isError: isError === true,
-      ...(_meta === undefined ? {} : { meta: _meta }),
+      ...defined({ meta: _meta }),
     };
   };
   try {

@@ -1,6 +1,7 @@
 import { SdkError, SdkHttpError } from '@modelcontextprotocol/client';
 import type { McpFailure } from '../contract/mcp-api.ts';
 import type { Observations } from '../doctor/observations.ts';
+import { defined } from '../../core/defined.ts';
 
 /** An error of the client, for the diagnosis. The first cause that has a status counts. */
 export function errorInfo(error: unknown): Observations['error'] {
@@ -11,8 +12,7 @@ export function errorInfo(error: unknown): Observations['error'] {
   return {
     name: first instanceof Error ? first.name : 'Error',
     message: first instanceof Error ? first.message : String(error),
-    ...(status === undefined ? {} : { status }),
-    ...(code === undefined ? {} : { code }),
+    ...defined({ status, code }),
   };
 }
 

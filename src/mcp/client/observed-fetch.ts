@@ -3,6 +3,7 @@ import type { HttpObservation } from '../doctor/observations.ts';
 import type { WireTap } from '../wire/wire-tap.ts';
 import { boundedBody } from './bounded-body.ts';
 import type { StreamSlots } from './stream-slots.ts';
+import { defined } from '../../core/defined.ts';
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -47,7 +48,7 @@ export function observeFetch(deps: FetchDeps): ObservedFetch {
       // The response of a server without such a stream.
       return new Response(null, { status: 405, statusText: 'All connections to this host are in use' });
     }
-    const seen = { method, ...(rpcMethod === undefined ? {} : { rpcMethod }) };
+    const seen = { method, ...defined({ rpcMethod }) };
     tap.http('out', `${method} ${String(url)}`, headLines(new Headers(init.headers)));
     try {
       return await sendObserved(deps, { url, init, seen, release, observe });

@@ -24,6 +24,7 @@ import { createResourceNews } from './resources/resource-news.ts';
 import { createStdioTransport, type StdioTransport } from './stdio-transport.ts';
 import type { StreamSlots } from './stream-slots.ts';
 import { watchTransport } from './watch-transport.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface McpClientDeps {
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -160,7 +161,7 @@ export function openSession(line: ServerLine, given: McpOrder): Session {
   const { provider } = line;
   const options = {
     fetch: requests.sendBy(observed.fetch),
-    ...(provider === undefined ? {} : { authProvider: provider }),
+    ...defined({ authProvider: provider }),
   };
   const transport =
     target.kind === 'sse'
@@ -249,7 +250,7 @@ export function signInOf({ provider, hideValues }: ServerLine): {
   const plan = provider?.plan();
   const address = provider?.pendingAddress()?.href;
   return {
-    ...(plan === undefined ? {} : { signInPlan: plan }),
+    ...defined({ signInPlan: plan }),
     ...(plan === undefined || address === undefined ? {} : { signInAt: hideValues(address) }),
   };
 }

@@ -2,6 +2,7 @@ import type { McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Parsed } from '../../core/network-rule.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Names and values; a value may contain `${secret:NAME}`. */
 export type NamedValues = Readonly<Record<string, string>>;
@@ -162,7 +163,7 @@ function parseRemote(
       ...common,
       url: url.value,
       headers: headers.value,
-      ...(oauth.value === undefined ? {} : { oauth: oauth.value }),
+      ...defined({ oauth: oauth.value }),
     },
   };
 }

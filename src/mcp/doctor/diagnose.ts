@@ -1,6 +1,7 @@
 import type { McpCause, McpFailure } from '../contract/mcp-api.ts';
 import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
 import type { HttpObservation, Observations } from './observations.ts';
+import { defined } from '../../core/defined.ts';
 
 type Answer = Extract<HttpObservation['outcome'], { kind: 'answer' }>;
 interface Info extends Observations {
@@ -300,7 +301,7 @@ function failure(cause: McpCause, message: string, fix: string, copy?: string, d
     cause,
     message,
     fix,
-    ...(copy === undefined ? {} : { copy }),
+    ...defined({ copy }),
     ...(detail === undefined || detail === '' ? {} : { detail }),
   };
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { isPrivateHost } from '../../core/private-host.ts';
 import { askBlindly, localNetworkPermission, QUIET, reach, type FetchAddress } from '../../platform/reach.ts';
 import type { Observations, ProbeFindings } from './observations.ts';
+import { defined } from '../../core/defined.ts';
 
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 'doctor', method: 'ping' });
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -26,8 +27,7 @@ export async function probe(
   if (isOffline() && !isPrivateHost(url)) return { isOffline: true };
   const [blind, localNetwork] = await Promise.all([askBlindly(fetch, openUrl), localNetworkPermission()]);
   const found: ProbeFindings = {
-    ...(blind === undefined ? {} : { blind }),
-    ...(localNetwork === undefined ? {} : { localNetwork }),
+    ...defined({ blind, localNetwork }),
   };
   if (blind === 'failed' || blind === 'no-answer') return found;
   const simple = await reach(fetch, url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: PING });

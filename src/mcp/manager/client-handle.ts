@@ -15,6 +15,7 @@ import type { McpLink } from './link.ts';
 import type { McpProgramServer, McpPrograms } from './programs.ts';
 import type { Resolved } from './resolve-secrets.ts';
 import { createStderr } from './stderr.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The parts of a server's client. */
 export interface ClientDeps {
@@ -205,7 +206,7 @@ async function open(
       page,
       secrets,
       bound: resolved.secrets,
-      ...(agreedSignIn === undefined ? {} : { agreedSignIn }),
+      ...defined({ agreedSignIn }),
     };
     const first = await openOnce(client, lost, order, values);
     if (first.ok || first.mayBeOld !== true || client.isEnded)
@@ -237,8 +238,7 @@ function targetOf(
     kind: server.transport,
     url: server.url,
     headers: Object.entries(server.headers),
-    ...(oauth === undefined ? {} : { oauth }),
-    ...(signIn === undefined ? {} : { signIn }),
+    ...defined({ oauth, signIn }),
     redirectUrl,
   };
 }

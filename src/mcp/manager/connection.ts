@@ -5,6 +5,7 @@ import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../co
 import { callbackOf, createClientHandle, type ClientHandle, type ClientDeps } from './client-handle.ts';
 import type { McpLink } from './link.ts';
 import { retryDelay } from './status.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface ConnectionDeps extends Omit<ClientDeps, 'onEvent'> {
   /** Called when the status changes. */
@@ -128,8 +129,7 @@ function needSignIn(state: State, failure: McpFailure, { signInAt, signInPlan }:
   if (signInAt === undefined) letGo(state);
   return set(state, {
     state: 'needs-sign-in',
-    ...(signInAt === undefined ? {} : { address: signInAt }),
-    ...(signInPlan === undefined ? {} : { plan: signInPlan }),
+    ...defined({ address: signInAt, plan: signInPlan }),
     failure,
   });
 }

@@ -12,6 +12,7 @@ import type {
 } from '../contract/mcp-worker-api.ts';
 import type { McpLink } from './link.ts';
 import { packShareMessage, readShareMessage, type SharedMethod, type ShareMessage } from './share-messages.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface ShareDeps {
   readonly locks: Pick<LockManager, 'request'>;
@@ -294,8 +295,8 @@ function createRequests(me: string, post: (message: ShareMessage) => void) {
     new Promise((resolve, reject) => {
       if (isEnded) return reject(new Error(HOLDER_ENDED.message));
       const n = ++last;
-      waiting.set(n, { resolve, reject, ...(onProgress === undefined ? {} : { onProgress }) });
-      post({ type: 'ask', from: me, n, method, ...(parameter === undefined ? {} : { parameter }) });
+      waiting.set(n, { resolve, reject, ...defined({ onProgress }) });
+      post({ type: 'ask', from: me, n, method, ...defined({ parameter }) });
     });
   const end = (): void => {
     isEnded = true;

@@ -7,6 +7,7 @@ import type { Tool } from '../../core/tool.ts';
 import { toolViews } from '../manager/catalog-of.ts';
 import type { McpServerStore } from '../manager/server-store.ts';
 import type { McpToolView } from '../contract/mcp-api.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The tools of all servers, from their last listings. */
 export interface McpTier {
@@ -54,7 +55,7 @@ function toolOfServer(server: McpServer, { definition, approval }: McpToolView):
     name: mcpToolName(serverName, toolName),
     description: description === '' ? (title ?? toolName) : description,
     inputSchema,
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...defined({ outputSchema }),
     origin: { kind: 'mcp', serverId, serverName, toolName, covered: coveredOf(server, definition) },
     version: 1,
     requested: NO_PERMISSIONS,

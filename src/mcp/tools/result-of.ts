@@ -5,6 +5,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
+import { defined } from '../../core/defined.ts';
 
 /** JSON-RPC's code for invalid parameters. */
 const INVALID_PARAMS = -32602;
@@ -18,7 +19,7 @@ export function outcomeOf(end: McpCallEnd, definition: McpToolDefinition): ToolO
     case 'result':
       return end.isError ? failureOf(end) : resultOf(end, definition);
     case 'rpc-error': {
-      const data: JsonObject = { rpcCode: end.code, ...(end.data === undefined ? {} : { data: end.data }) };
+      const data: JsonObject = { rpcCode: end.code, ...defined({ data: end.data }) };
       return {
         ok: false,
         error: { code: end.code === INVALID_PARAMS ? 'invalid-input' : 'threw', message: end.message, data },
@@ -59,7 +60,7 @@ function resultOf({ content, structured, meta }: Result, { name }: McpToolDefini
     text.replace(/\s+/g, '') === JSON.stringify(structured).replace(/\s+/g, '');
   const details: JsonObject = {
     ...(structured === undefined || isRepeated || content.length === 0 ? {} : { content: [...content] }),
-    ...(meta === undefined ? {} : { meta }),
+    ...defined({ meta }),
   };
   const size = JSON.stringify(value).length + JSON.stringify(details).length;
   if (size > LIMITS.maxResultBytes) return { ok: false, error: tooLarge(name, size, LIMITS.maxResultBytes) };
@@ -76,7 +77,7 @@ function failureOf({ content, structured }: Result): ToolOutcome {
   const size = JSON.stringify(content).length;
   const data: JsonObject = {
     ...(more && size <= LIMITS.maxResultBytes ? { content: [...content] } : {}),
-    ...(structured === undefined ? {} : { structured }),
+    ...defined({ structured }),
   };
   return {
     ok: false,

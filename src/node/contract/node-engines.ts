@@ -1,6 +1,7 @@
 import type { EngineCause } from '../../core/call.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The engine that a person wants for `node` tools, in general or for one tool. */
 export type EnginePreference = 'auto' | 'webcontainer' | 'embedded';
@@ -70,7 +71,7 @@ export function parseEngineSettings(value: unknown): EngineSettings {
     format: 1,
     preference: isPreference(preference) ? preference : 'auto',
     byTool: Array.isArray(byTool) ? byTool.flatMap(readToolPreference) : [],
-    ...(agreed === undefined ? {} : { agreement: agreed }),
+    ...defined({ agreement: agreed }),
     declined: declined === true,
   };
 }

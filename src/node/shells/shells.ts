@@ -13,6 +13,7 @@ import { discardedChanges, landChanges, type RunWorkspace } from '../land-change
 import { viewFor } from '../transformed-code.ts';
 import { environmentOf } from './environment.ts';
 import { createOutputLog, type OutputLog } from './output-log.ts';
+import { defined } from '../../core/defined.ts';
 
 /** What shells need from the rest of the app. */
 export interface ShellsDeps {
@@ -331,12 +332,11 @@ function forgetOld({ held }: Tab): void {
 
 function endOf({ code, error, message, cwd, network = [] }: ProgramEnd, changes: RunChanges | undefined): ShellEnd {
   return {
-    ...(code === undefined ? {} : { code }),
+    ...defined({ code }),
     ...(code === undefined
       ? { error: error ?? { code: 'crashed', message: message ?? 'The program did not end by itself' } }
       : {}),
-    ...(cwd === undefined ? {} : { folder: cwd }),
-    ...(changes === undefined ? {} : { changes }),
+    ...defined({ folder: cwd, changes }),
     network,
   };
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ShellView } from '../contract.ts';
 import type { Shells } from '../shells/shells.ts';
 import { withLine } from './run-command.ts';
+import { defined } from '../../core/defined.ts';
 
 const INPUT: JsonSchema = {
   type: 'object',
@@ -25,7 +26,7 @@ export function createBackgroundTools(shells: Pick<Shells, 'list' | 'readNew' | 
       details: {
         shellId: id,
         state,
-        ...(exitCode === undefined ? {} : { exitCode }),
+        ...defined({ exitCode }),
         start: text.start,
         end: text.end,
       },

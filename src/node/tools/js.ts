@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
+import { defined } from '../../core/defined.ts';
 
 const NAME = 'js';
 const INPUT: JsonSchema = {
@@ -67,7 +68,7 @@ What it writes to the console becomes log lines. Network needs a grant to this t
         { toolName: NAME, timeoutMs, signal, onLog, onProgress },
         (events) => executor.start({ tool, call, deviceId: '', timeoutMs }, events),
       );
-      return { ...outcome, ...(changes === undefined ? {} : { changes }), network };
+      return { ...outcome, ...defined({ changes }), network };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { BuiltinAnswer, BuiltinContext } from '../../catalog/contract/built
 import { timedOut, type ToolError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { RunningShell, ShellEnd } from '../shells/shells.ts';
+import { defined } from '../../core/defined.ts';
 
 type CommandContext = Pick<BuiltinContext, 'signal' | 'stopped' | 'onProgress' | 'restartClock'>;
 
@@ -51,7 +52,7 @@ function answerOf(
   lateMs: number | undefined,
 ): BuiltinAnswer {
   const output = start === 0 ? text : `[the first ${start.toLocaleString('en-US')} characters are gone]\n${text}`;
-  const did = { ...(changes === undefined ? {} : { changes }), network };
+  const did = { ...defined({ changes }), network };
   if (lateMs !== undefined)
     return {
       ...failure(timedOut(lateMs), output, 'Output until then'),
@@ -61,7 +62,7 @@ function answerOf(
   return {
     ok: true,
     value: withLine(output, code === undefined || code === 0 ? '' : `Exit code: ${String(code)}`),
-    details: { exitCode: code ?? 0, ...(folder === undefined ? {} : { workingDirectory: folder }) },
+    details: { exitCode: code ?? 0, ...defined({ workingDirectory: folder }) },
     ...did,
   };
 }

@@ -9,6 +9,7 @@ import { bootContainer } from './boot.ts';
 import { ContainerLost, createContainer, type Container } from './container.ts';
 import { openStdioInContainer } from './open-stdio.ts';
 import { runToolInContainer } from './run-tool.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface WebContainerEngineDeps {
   readonly openFrame: OpenEngineFrame;
@@ -181,7 +182,7 @@ class ContainerHolder {
       openFrame,
       isolated,
       apiKey: await apiKey(),
-      ...(bootMs === undefined ? {} : { bootMs }),
+      ...defined({ bootMs }),
     });
     if (local !== this.#generation) {
       if (booted.ok) booted.frame.close();

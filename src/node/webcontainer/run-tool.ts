@@ -13,6 +13,7 @@ import type { LeftChanges, SandboxListener } from '../../sandbox/contract/sandbo
 import type { Container } from './container.ts';
 import { startGuest, type GuestEvents, type GuestProcess } from './guest-process.ts';
 import { environmentOf, makeRunFolder } from './run-folder.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The state that a run left: whether the container can run the next one. */
 export type Leaving = 'clean' | 'dirty';
@@ -128,8 +129,7 @@ function readingOf(
         case 'progress':
           listener.progress({
             done: frame.done,
-            ...(frame.total === undefined ? {} : { total: frame.total }),
-            ...(frame.message === undefined ? {} : { message: frame.message }),
+            ...defined({ total: frame.total, message: frame.message }),
           });
           break;
         case 'storage':

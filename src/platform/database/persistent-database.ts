@@ -1,6 +1,7 @@
 import type { ToolId } from '../../core/ids.ts';
 import { restoreCopy, createDatabaseCopy, type DatabaseCopy } from './database-copy.ts';
 import { openDatabase, openDatabaseIn, type ToolyardDatabase } from './database.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * The storage bucket of the copy in Chromium: each bucket has its own database log. Other browsers have no buckets, and
@@ -48,7 +49,7 @@ export async function openPersistentDatabase(onOutdated: () => void): Promise<Pe
   }
   const copy = createDatabaseCopy({ database, copy: copied, alone });
   setTimeout(() => void copy.catchUp(), CATCH_UP_AFTER);
-  return { database, copy, ...(restored === undefined ? {} : { restored }) };
+  return { database, copy, ...defined({ restored }) };
 }
 
 interface Bucket extends Pick<StorageManager, 'estimate'> {

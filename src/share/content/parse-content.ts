@@ -7,6 +7,7 @@ import { shareFault } from '../share-fault.ts';
 import { parseSharedConversations } from './shared-conversations.ts';
 import { parseSharedServers } from './shared-server.ts';
 import { pathFault } from './shared-path.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The catalog's rules for the fields of a tool. */
 export interface FieldRules {
@@ -108,7 +109,7 @@ function parseOrigin(input: unknown): ShareOrigin {
     HASH.test(codeHash);
   if (!isOrigin || (author !== undefined && !isAuthorKey(author))) throw shareFault('damaged');
   // The text was checked above.
-  return { name, codeHash: codeHash as CodeHash, ...(author === undefined ? {} : { author }) };
+  return { name, codeHash: codeHash as CodeHash, ...defined({ author }) };
 }
 
 /** 32 bytes in base64url. */

@@ -5,6 +5,7 @@ import { fitsJson } from '../../core/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';
+import { defined } from '../../core/defined.ts';
 
 export type ExpectationKind = CaseExpectation['kind'];
 export const EXPECTATION_KINDS: readonly ExpectationKind[] = ['equals', 'contains', 'matches', 'throws'];
@@ -84,9 +85,7 @@ export function caseOfRun(
 /** The expectation that a run with this result would pass. */
 export function expectationOf(result: ExecuteToolResult): CaseExpectation | undefined {
   if (!result.success)
-    return isTellingFailure(result.errorCode)
-      ? { kind: 'throws', ...(result.error === undefined ? {} : { message: result.error }) }
-      : undefined;
+    return isTellingFailure(result.errorCode) ? { kind: 'throws', ...defined({ message: result.error }) } : undefined;
   const value = result.result ?? null;
   return fitsJson(value, MAX_EXPECTED_CHARS)
     ? { kind: 'equals', value }

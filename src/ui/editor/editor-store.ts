@@ -8,6 +8,7 @@ import { checkDraft } from './check-draft.ts';
 import { createSaveTurns, type SaveTurns } from './save-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 import type { StoredDraft, StoredDrafts } from './stored-drafts.ts';
+import { defined } from '../../core/defined.ts';
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -272,7 +273,7 @@ function keepDrafts({ kept, writing }: EditorDeps, sessions: EditorState['sessio
     const onItsWay = writing.get(toolId);
     return sameDraft(draftOf(base), draft)
       ? []
-      : [{ toolId, version: base.version, draft, ...(onItsWay === undefined ? {} : { writing: onItsWay }) }];
+      : [{ toolId, version: base.version, draft, ...defined({ writing: onItsWay }) }];
   });
   return kept === undefined ? drafts.length === 0 : kept.keep(new Set(sessions.keys()), drafts);
 }

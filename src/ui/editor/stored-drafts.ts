@@ -3,6 +3,7 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import { readDraft } from './tool-draft.ts';
 import { safeStorage } from '../model/safe-storage.ts';
+import { defined } from '../../core/defined.ts';
 
 /** A draft that was not stored when its page ended. */
 export interface StoredDraft {
@@ -70,7 +71,7 @@ function readStored(text: string | null | undefined): readonly StoredDraft[] {
             toolId: kept.toolId as ToolId,
             version: kept.version,
             draft,
-            ...(writing === undefined ? {} : { writing }),
+            ...defined({ writing }),
           },
         ];
   });

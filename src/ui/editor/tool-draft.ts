@@ -2,6 +2,7 @@ import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { DRAFT_FIELD_LIST, type DraftField, type ToolDraft } from './draft-fields.ts';
 import type { ToolTab } from '../model/routes.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface DraftProblem {
   readonly field: DraftField;
@@ -59,8 +60,7 @@ export function patchOf(
       problems.push({
         field: field.key,
         message,
-        ...(line === undefined ? {} : { line }),
-        ...(column === undefined ? {} : { column }),
+        ...defined({ line, column }),
       });
     } else if (isChanged) patch[name] = read.value;
   }

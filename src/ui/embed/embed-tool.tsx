@@ -21,6 +21,7 @@ import { embedTexts } from './texts/index.ts';
 import { runTexts } from '../run/texts/index.ts';
 import type { EmbedLine } from './embed-line.ts';
 import styles from './embed-app.module.css';
+import { defined } from '../../core/defined.ts';
 
 const RunOutcome = lazy(async () => ({ default: (await import('../run/run-outcome.tsx')).RunOutcome }));
 
@@ -222,9 +223,7 @@ function useRunEvents({ id }: ToolRecord, line: EmbedLine) {
         type: 'run-end',
         success,
         executionTime,
-        ...(result === undefined ? {} : { result }),
-        ...(error === undefined ? {} : { error }),
-        ...(errorCode === undefined ? {} : { errorCode }),
+        ...defined({ result, error, errorCode }),
       });
     });
   }, [id, line, runs]);

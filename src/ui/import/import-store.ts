@@ -17,6 +17,7 @@ import { importFirstTexts } from './texts/first/index.ts';
 import { messageOf, reasonOf } from '../stores/error-text.ts';
 import type { OpenApiStore } from './openapi/openapi-store.ts';
 import { freeName } from '../tools/tools-store.ts';
+import { defined } from '../../core/defined.ts';
 
 export type ImportAction = 'include' | 'skip' | 'rename' | 'replace';
 export interface ImportRow {
@@ -370,14 +371,13 @@ async function readSources(
       for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
     } catch (error) {
       const reason = reasonOf(error);
-      if (sources.length === 1)
-        return { kind: 'failed', message: messageOf(error), ...(reason === undefined ? {} : { reason }) };
+      if (sources.length === 1) return { kind: 'failed', message: messageOf(error), ...defined({ reason }) };
       refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
     }
   }
   return rows.length === 0 && refused.length === 0 && known.length > 0
     ? { kind: 'known', known }
-    : { kind: 'review', rows, refused, known, saving: false, ...(share === undefined ? {} : { share }) };
+    : { kind: 'review', rows, refused, known, saving: false, ...defined({ share }) };
 }
 
 /** Backups are compressed with gzip; no other supported file is. */
@@ -438,10 +438,9 @@ function choiceOf(row: ImportRow): ImportChoice {
   const { createdAt, updatedAt, link } = row.tool;
   return {
     fields: fieldsOf(row),
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...defined({ createdAt, updatedAt }),
     format: row.format,
-    ...(link === undefined ? {} : { link }),
+    ...defined({ link }),
     onConflict: row.action === 'replace' ? 'replace' : 'rename',
   };
 }

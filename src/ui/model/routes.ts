@@ -1,4 +1,5 @@
 import { splitAddress } from '../../catalog/contract/address-tools.ts';
+import { defined } from '../../core/defined.ts';
 
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
@@ -83,7 +84,7 @@ export function parseRoute(path: string): Route {
       return second === undefined ? { screen: 'import' } : unknown;
     case 'agent':
       if (second === undefined) return { screen: 'agent' };
-      return { screen: 'agent', id: second, ...(third === undefined ? {} : { side: third }) };
+      return { screen: 'agent', id: second, ...defined({ side: third }) };
     case 'servers': {
       if (second === undefined) return { screen: 'servers' };
       const tab = third === undefined ? 'tools' : SERVER_TABS.find((known) => known === third);

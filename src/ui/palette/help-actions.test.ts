@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../stores/action-registry.ts';
 import { paletteTexts } from './texts/index.ts';
 import { withOtherWords } from './help-actions.ts';
+import { defined } from '../../core/defined.ts';
 
 const action = (id: string, words?: string): Action => ({
   id,
   label: 'It',
   group: 'app',
   perform: () => undefined,
-  ...(words === undefined ? {} : { words }),
+  ...defined({ words }),
 });
 
 describe('other words for an action', () => {

@@ -1,5 +1,6 @@
 import type { OfflineStatus } from '../../platform/offline.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { defined } from '../../core/defined.ts';
 
 export interface StorageUse {
   readonly usedBytes?: number;
@@ -77,8 +78,7 @@ async function measureInBrowser(): Promise<StorageUse> {
   if (manager === undefined) return {};
   const [estimate, persisted] = await Promise.all([manager.estimate(), manager.persisted()]);
   return {
-    ...(estimate.usage === undefined ? {} : { usedBytes: estimate.usage }),
-    ...(estimate.quota === undefined ? {} : { quotaBytes: estimate.quota }),
+    ...defined({ usedBytes: estimate.usage, quotaBytes: estimate.quota }),
     persisted,
   };
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from './error-text.ts';
+import { defined } from '../../core/defined.ts';
 
 /** An act of a person that removed something or changed a setting. */
 export interface Action {
@@ -45,7 +46,7 @@ export function createUndoStore(now: () => Date = () => new Date()): UndoStore {
         const id = `act-${made}`;
         backs.set(id, back);
         const actions: Action[] = [
-          { id, label, at: now(), quiet, state: 'done', ...(undone === undefined ? {} : { undone }) },
+          { id, label, at: now(), quiet, state: 'done', ...defined({ undone }) },
           ...get().actions,
         ];
         for (const { id: old } of actions.slice(MAX_ACTIONS)) backs.delete(old);

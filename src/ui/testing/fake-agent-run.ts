@@ -9,6 +9,7 @@ import type {
 import type { ErrorCode } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { defined } from '../../core/defined.ts';
 
 /** One step of a fake model: words in pieces of a few characters, and calls with their results. */
 export type FakePart =
@@ -163,7 +164,7 @@ async function playCall(
   set({
     state: errorCode === undefined ? 'done' : 'failed',
     output: output ?? '{"ok":true}',
-    ...(errorCode === undefined ? {} : { errorCode }),
+    ...defined({ errorCode }),
     trace: { ...started, endedMs: since() },
   });
 }

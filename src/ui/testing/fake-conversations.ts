@@ -20,6 +20,7 @@ import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract.ts';
 import { playScript, type FakeScript } from './fake-agent-run.ts';
 import type { FakeApprovals } from './fake-approvals.ts';
+import { defined } from '../../core/defined.ts';
 
 interface Kept {
   conversation: Conversation;
@@ -185,8 +186,7 @@ function turnsOf({ need, idle, change, answer }: StoredConversations) {
         role: 'person',
         text,
         createdAt: new Date().toISOString(),
-        ...(after === undefined ? {} : { parent: after }),
-        ...(images === undefined ? {} : { images }),
+        ...defined({ parent: after, images }),
       };
       one.turns.set(turn.id, turn);
       change(one, {

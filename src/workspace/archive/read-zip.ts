@@ -8,6 +8,7 @@ import { runLater, type LeftOutReason } from '../../core/tree/tree-path.ts';
 import { TreeWriter, whyText } from '../../core/tree/tree-writer.ts';
 import type { UnpackedFiles } from './archive-files.ts';
 import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';
+import { defined } from '../../core/defined.ts';
 
 const STEP_BYTES = 1024 * 1024;
 /** Bytes read from an archive at once. The reader caches this number of such windows. */
@@ -63,7 +64,7 @@ export async function readZip(
     );
   const left: ArchiveLeft[] = [];
   const leave = (name: string, why: ArchiveRefusal, message?: string): void =>
-    void left.push({ name, why, ...(message === undefined ? {} : { message }) });
+    void left.push({ name, why, ...defined({ message }) });
   const root = folder === '' ? '/' : folder;
   await needOwnPath(root, files);
   const before = new Set((await files.look(root))?.kind === 'directory' ? await files.names(root) : []);

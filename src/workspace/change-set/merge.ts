@@ -9,6 +9,7 @@ import type { DiskSession } from '../disk/session.ts';
 import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';
 import { PathSet } from './path-set.ts';
 import { planMerge, type PlainEntry } from './plan-merge.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface MergeOptions {
   /** Separated by colons. */
@@ -84,5 +85,5 @@ export async function mergeInto(
 }
 
 function refused(reason: MergeRefusal, message: string, path?: string): Awaited<ReturnType<Work<MergeResult>>> {
-  return { value: () => ({ ok: false, reason, message, conflicts: [], ...(path === undefined ? {} : { path }) }) };
+  return { value: () => ({ ok: false, reason, message, conflicts: [], ...defined({ path }) }) };
 }

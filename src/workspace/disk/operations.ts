@@ -8,6 +8,7 @@ import {
 import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { pathFault, statOfNode, walkTree, type Location, type Tree, type TreeChange, type TreeNode } from './tree.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The input of an operation: the current tree and the protected paths. */
 export interface Scene {
@@ -40,7 +41,7 @@ export function listWithStats(tree: Tree, path: string): FileResult<readonly Lis
   const entries = Array.from(node.value.entries, ([name, child]): ListedEntry => {
     const target = child.kind === 'link' ? existingNode(tree, `${path === '/' ? '' : path}/${name}`, true) : undefined;
     const leadsTo = target?.ok === true && target.value.kind !== 'link' ? target.value.kind : undefined;
-    return { name, ...statOfNode(child), ...(leadsTo === undefined ? {} : { leadsTo }) };
+    return { name, ...statOfNode(child), ...defined({ leadsTo }) };
   });
   return { ok: true, value: entries.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }

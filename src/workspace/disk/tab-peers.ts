@@ -5,6 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { openTabChannel } from '../../platform/tab-channel.ts';
 import { DiskUnavailable } from './format/generations.ts';
 import type { PeerMessage, Peers } from './storage.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Connects the disks of several tabs by Web Locks and a BroadcastChannel. A tab that ends releases everything. */
 export function openTabPeers(name: string): Peers {
@@ -81,6 +82,6 @@ function holdLock(name: string, mode: LockMode, signal?: AbortSignal): Promise<(
       new Promise((release) => {
         resolve(release);
       });
-    navigator.locks.request(name, { mode, ...(signal === undefined ? {} : { signal }) }, held).catch(reject);
+    navigator.locks.request(name, { mode, ...defined({ signal }) }, held).catch(reject);
   });
 }

@@ -2,12 +2,13 @@ import type { BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { RunChange } from '../../core/call.ts';
 import type { FileError, FileResult, FileSystem } from '../../core/file-system.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Opens the workspace as tools see it, with the protected paths of the settings. */
 export type OpenFiles = () => Promise<FileResult<FileSystem>>;
 
 export function answered(value: JsonValue, details?: JsonObject): BuiltinAnswer {
-  return { ok: true, value, ...(details === undefined ? {} : { details }) };
+  return { ok: true, value, ...defined({ details }) };
 }
 
 /** The answer of a tool that changed one path: its text and the change. */
@@ -16,7 +17,7 @@ export function changed(value: string, change: RunChange): BuiltinAnswer {
 }
 
 export function refused(message: string, data?: JsonObject): BuiltinAnswer {
-  return { ok: false, error: { code: 'threw', message, ...(data === undefined ? {} : { data }) } };
+  return { ok: false, error: { code: 'threw', message, ...defined({ data }) } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Search } from '../search/create-search.ts';
 import { answered, count, type OpenFiles } from './answers.ts';
 import { searchBase, searchRefusal } from './search-base.ts';
+import { defined } from '../../core/defined.ts';
 
 interface GrepInput {
   readonly pattern: string;
@@ -87,7 +88,7 @@ export function createGrepTool(open: OpenFiles, search: Search): Builtin {
         before,
         after,
         maxResults,
-        ...(include === undefined ? {} : { include }),
+        ...defined({ include }),
       };
       const found = await search.grep(query, { timeoutMs, signal });
       if (!found.ok) return searchRefusal(found, timeoutMs);

@@ -3,6 +3,7 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import { toProviderName } from '../../definition/provider-names.ts';
 import { PROVIDER_RULES, type Provider } from '../../definition/provider-rules.ts';
 import { toGeminiSchema } from './to-gemini-schema.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Tools in a provider's format: the value of `tools` in a request; for MCP the result of `tools/list`. */
 export function toDefinitions(records: readonly ToolRecord[], provider: Provider): JsonValue {
@@ -45,8 +46,7 @@ export function mcpDefinition(
     name: record.name,
     description: record.description,
     inputSchema: withObjectRoot(record.parameters),
-    ...(outputSchema === undefined ? {} : { outputSchema }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ outputSchema, annotations }),
   };
 }
 

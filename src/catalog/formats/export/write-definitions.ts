@@ -8,6 +8,7 @@ import { readDefinition } from '../read/definitions.ts';
 import { lossOf } from './losses.ts';
 import { toDefinitions } from './to-definitions.ts';
 import { fileNameFor, type Written } from './written.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Writes definitions in a provider's format. */
 export function writeDefinitions(records: readonly ToolRecord[], provider: Provider): Written {
@@ -19,7 +20,7 @@ export function writeDefinitions(records: readonly ToolRecord[], provider: Provi
     const returns = definitionParts(items[index])?.returns;
     return lossOf(
       record,
-      back.ok ? { ...back.fields, ...(returns === undefined ? {} : { returns }) } : {},
+      back.ok ? { ...back.fields, ...defined({ returns }) } : {},
       provider,
       refusedNames(record, provider),
     );

@@ -2,6 +2,7 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import { readToolsJsonRecord, toToolsJson } from '../read/tools-json.ts';
 import { lossOf } from './losses.ts';
 import { fileNameFor, type Written } from './written.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Writes the file of the earlier desktop programs. */
 export function writeToolsJson(records: readonly ToolRecord[]): Written {
@@ -18,5 +19,5 @@ function timesOf({ createdAt, updatedAt }: { readonly createdAt?: string; readon
   createdAt?: string;
   updatedAt?: string;
 } {
-  return { ...(createdAt === undefined ? {} : { createdAt }), ...(updatedAt === undefined ? {} : { updatedAt }) };
+  return { ...defined({ createdAt, updatedAt }) };
 }

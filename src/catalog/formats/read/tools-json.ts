@@ -5,6 +5,7 @@ import { own } from '../../fields/field-fault.ts';
 import { parseToolFields } from '../../fields/parse-tool.ts';
 import { isTimeout, TOOL_FIELD_NAMES, TOOL_FIELDS } from '../../fields/tool-fields.ts';
 import type { ReadRecord } from './read-record.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** The ten fields of a `tools.json` record, in their written order. */
 const TEN_FIELDS = [
@@ -29,8 +30,7 @@ export function readToolsJsonRecord(input: unknown): ReadRecord {
     ok: true,
     fields: fields.value,
     fixed,
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...defined({ createdAt, updatedAt }),
   };
 }
 

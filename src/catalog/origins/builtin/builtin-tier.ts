@@ -2,6 +2,7 @@ import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../../contrac
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { ToolTier } from '../catalog.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** The tools that ship with the app. */
 export interface BuiltinTier extends ToolTier {
@@ -45,7 +46,7 @@ function toolOfBuiltin(
       kind: 'builtin',
       ...(isReading ? { isReading } : {}),
       ...(isProgram ? { isProgram } : {}),
-      ...(pathArguments === undefined ? {} : { pathArguments }),
+      ...defined({ pathArguments }),
     },
     version: 1,
     requested: NO_PERMISSIONS,

@@ -1,6 +1,7 @@
 import { createBuiltinExecutor } from '../../builtin/builtin-executor.ts';
 import { BUILTIN_CODE } from '../../contract/builtin.ts';
 import { REFUSALS, type OriginDescriptor } from '../descriptor.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Tools that ship with the app (`builtin-tier.ts`). */
 export const builtin: OriginDescriptor<'builtin'> = {
@@ -57,7 +58,7 @@ export const builtin: OriginDescriptor<'builtin'> = {
     codeKey: BUILTIN_CODE,
     group: isReading ? 'reading' : 'builtin',
     ...(isProgram ? { isProgram } : {}),
-    ...(pathArguments === undefined ? {} : { pathArguments }),
+    ...defined({ pathArguments }),
     hasGrants: true,
     whenDisabled: 'was removed: put it back',
   }),

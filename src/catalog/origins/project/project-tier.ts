@@ -5,6 +5,7 @@ import type { Tool } from '../../../core/tool.ts';
 import type { ProjectFolder, ProjectTools } from '../../project/project-folder.ts';
 import type { ProjectTool } from '../../project/read-tool.ts';
 import type { ToolTier } from '../catalog.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** A person's decisions about files that are tools, and results of running them. */
 export interface ProjectDecisions {
@@ -80,7 +81,7 @@ export function toolOfProject(tool: ProjectTool, decided: Pick<ProjectDecisions,
     name,
     description: descriptionOf(tool, decided),
     inputSchema,
-    ...(guidance === undefined ? {} : { guidance }),
+    ...defined({ guidance }),
     origin: { kind: 'project', path, runs },
     version: 1,
     requested: runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,

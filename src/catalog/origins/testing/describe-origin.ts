@@ -6,6 +6,7 @@ import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import type { Tool, ToolOrigin } from '../../../core/tool.ts';
 import { APPROVAL_GROUPS, traitsOf } from '../index.ts';
 import * as table from '../table.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Traits that most origins have. */
 export const USUAL_TRAITS = {
@@ -45,7 +46,7 @@ export function describeOrigin({ origin, hasCode, traits, key }: OriginRow): voi
     test('has these traits', () => {
       expect(traitsOf(tool)).toEqual({
         origin: kind,
-        ...(replaceable === undefined ? {} : { replaceable }),
+        ...defined({ replaceable }),
         ...traits,
       });
     });

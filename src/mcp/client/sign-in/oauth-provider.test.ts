@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
 import type { RemoteTarget } from '../server-requests.ts';
 import { createProvider, type ProviderDeps } from './oauth-provider.ts';
+import { defined } from '../../../core/defined.ts';
 
 const HOME = 'https://api.test/mcp';
 const ISSUER = 'https://auth.test';
@@ -47,8 +48,7 @@ function setUp(
         url: HOME,
         headers: [],
         redirectUrl: BACK,
-        ...(oauth === undefined ? {} : { oauth }),
-        ...(signIn === undefined ? {} : { signIn }),
+        ...defined({ oauth, signIn }),
       },
       privateKey: undefined,
       openPart: (address) => new URL(`${address.origin}/open`),

@@ -16,6 +16,7 @@ import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
 import { judgeSignIn } from './sign-in-plan.ts';
 import type { RemoteTarget, ServerRequests } from '../server-requests.ts';
+import { defined } from '../../../core/defined.ts';
 
 /**
  * A sign-in to one server. `onChange` reports its tokens, which the host stores; the state of one attempt stays here.
@@ -51,7 +52,7 @@ export function createProvider(deps: ProviderDeps): SignInProvider {
   const { grant, clientId = '', clientSecret, algorithm = 'ES256', scope } = target.oauth ?? {};
   if (grant !== 'client_credentials')
     return { ...createPersonProvider(target, deps), validateResourceURL: resourceFor(deps) };
-  const common = { clientId, ...(scope === undefined ? {} : { scope }) };
+  const common = { clientId, ...defined({ scope }) };
   const alone =
     privateKey === undefined
       ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' })
@@ -119,13 +120,13 @@ function createPersonProvider(
   const known =
     clientId === undefined || isDocument
       ? undefined
-      : { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+      : { client_id: clientId, ...defined({ client_secret: clientSecret }) };
   const metadata: OAuthClientMetadata = {
     client_name: 'Toolyard',
     redirect_uris: [redirectUrl],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    ...(scope === undefined ? {} : { scope }),
+    ...defined({ scope }),
   };
   /** A registration is used only with the service that issued it, and with the address that it named for tokens. */
   const keyOf = (context: OAuthClientInformationContext | undefined): string =>

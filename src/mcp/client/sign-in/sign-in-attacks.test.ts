@@ -6,6 +6,7 @@ import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 import type { McpOpened, McpSignIn, McpWorkerApi } from '../../contract/mcp-worker-api.ts';
 import { createMcpClient } from '../mcp-client.ts';
 import { UNCOUNTED_SLOTS } from '../stream-slots.ts';
+import { defined } from '../../../core/defined.ts';
 
 /*
  * RFC 9700 as attacks, against services on loopback: an honest one, whose codes can be redeemed by whoever has the code
@@ -120,11 +121,11 @@ async function open(agreedSignIn?: string, signIn?: McpSignIn) {
         url: `${hostile.origin}/mcp`,
         headers: [],
         redirectUrl: BACK,
-        ...(signIn === undefined ? {} : { signIn }),
+        ...defined({ signIn }),
       },
       page: { origin: APP, version: '0' },
       secrets: [],
-      ...(agreedSignIn === undefined ? {} : { agreedSignIn }),
+      ...defined({ agreedSignIn }),
     },
     () => undefined,
     () => Promise.resolve({ action: 'cancel' }),

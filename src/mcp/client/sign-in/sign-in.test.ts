@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { McpClientEvent, McpOpened, McpSignIn, McpWorkerApi } from '../../contract/mcp-worker-api.ts';
 import { createMcpClient } from '../mcp-client.ts';
 import { UNCOUNTED_SLOTS } from '../stream-slots.ts';
+import { defined } from '../../../core/defined.ts';
 
 const RESOURCE = 'https://api.test/mcp';
 const METADATA = 'https://api.test/.well-known/oauth-protected-resource/mcp';
@@ -82,14 +83,14 @@ async function open(
     url: RESOURCE,
     headers: [],
     redirectUrl: 'http://localhost/callback',
-    ...(signIn === undefined ? {} : { signIn }),
+    ...defined({ signIn }),
   } as const;
   const opened = await client.open(
     {
       target,
       page: { origin: 'http://localhost', version: '0' },
       secrets: [],
-      ...(agreedSignIn === undefined ? {} : { agreedSignIn }),
+      ...defined({ agreedSignIn }),
     },
     (event) => events.push(event),
     () => Promise.resolve({ action: 'cancel' }),

@@ -8,6 +8,7 @@ import { signalName } from '../processes/signal-names.ts';
 import { bytesOf, toBuffer, type Runtime } from '../runtime.ts';
 import { environmentOf, folderOf } from './process-wrap.ts';
 import { errorNumber } from './stream-wrap.ts';
+import { defined } from '../../../core/defined.ts';
 
 interface SyncStdio {
   readonly type: 'pipe' | 'ignore' | 'inherit' | 'fd';
@@ -77,7 +78,7 @@ function spawnSync(runtime: Runtime, options: SyncOptions): SyncResult {
       env,
       stdio: stdio.map(({ type }, fd) => (type === 'ignore' || (fd === 0 && input === undefined) ? 'ignore' : 'pipe')),
       shared,
-      ...(input === undefined ? {} : { input }),
+      ...defined({ input }),
     },
     {
       shared,

@@ -3,6 +3,7 @@ import type { Runtime } from '../runtime.ts';
 import { Body, readWhole, type BodySource } from './body.ts';
 import type { MessageClasses, RequestMessage } from './messages.ts';
 import { nodeClasses } from './node-library.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Sends a request through the host's fetch and keeps the program alive meanwhile. */
 export async function sendThroughHost(
@@ -23,7 +24,7 @@ export async function sendThroughHost(
       headers: [...request.headers],
       redirect: request.redirect,
       signal: controller.signal,
-      ...(body === undefined ? {} : { body }),
+      ...defined({ body }),
     });
     const response = await loop.hold(sent);
     const isRedirected = response.redirected || (response.url !== '' && response.url !== request.url);

@@ -11,6 +11,7 @@ import { Registry, type Fetch } from './registry.ts';
 import { resolvePackages, type PackageNote, type Platform } from './resolve.ts';
 import { parseSpec, splitRequest, type Spec } from './spec.ts';
 import { pathOf, type PackageTree } from './tree.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** `name`, `name@range`, `name@tag` or `alias@npm:name@range`; or an archive with its file name. */
 export type PackageRequest =
@@ -216,8 +217,7 @@ function requestedOf(tree: PackageTree, held: PackageLock, registry: string): Re
     if (node.manifest === undefined) return [];
     const { name, version, integrity, shasum, tarball, bins } = node.manifest;
     const promised = {
-      ...(integrity === undefined ? {} : { integrity }),
-      ...(shasum === undefined ? {} : { shasum }),
+      ...defined({ integrity, shasum }),
     };
     return [
       {

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../core/limits.ts';
 import { parsePackument, type Packument } from './manifest.ts';
 import { messageOf, PackageError } from './package-error.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** The short form of metadata: what an installation needs, without the readme. */
 const ABBREVIATED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*';
@@ -112,7 +113,7 @@ export class Registry {
     try {
       response = await this.#fetch(address, {
         headers,
-        ...(this.#signal === undefined ? {} : { signal: this.#signal }),
+        ...defined({ signal: this.#signal }),
       });
     } catch (error) {
       if (error instanceof PackageError) throw error;

@@ -25,6 +25,7 @@ import { createOutput } from './output.ts';
 import { cwdOf, runProgramOrder } from './run-program.ts';
 import { sendChanges } from './send-changes.ts';
 import { createNodeFiles, type FsPromises } from './tool-files.ts';
+import { defined } from '../../../core/defined.ts';
 
 const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn', 'error', 'debug'];
 const ENVIRONMENT = {
@@ -194,7 +195,7 @@ class NodeRun {
       putFile(disk, file, code);
       return findEntry(await loadModule(runtime, file));
     }
-    const exported = loadCommonJs(runtime, { code, path: file, ...(codeAt === undefined ? {} : { folder: codeAt }) });
+    const exported = loadCommonJs(runtime, { code, path: file, ...defined({ folder: codeAt }) });
     return findEntry(
       typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported },
     );
@@ -251,7 +252,7 @@ class NodeRun {
     const stack = rest.stack
       ?.replaceAll(`file://${folder}/${stored}:`, `${shown}:`)
       .replaceAll(`${folder}/${stored}:`, `${shown}:`);
-    return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } };
+    return { text, where: { ...rest, ...defined({ stack }) } };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { bytesToBase64, base64ToBytes } from '../../../core/base64.ts';
 import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** The result of a statement. `rows` is missing if it has no columns. */
 export interface SqlStatementResult {
@@ -74,7 +75,7 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
         const now = database === undefined ? undefined : new Uint8Array(capi.sqlite3_js_db_export(database));
         return {
           statements,
-          ...(error === undefined ? {} : { error }),
+          ...defined({ error }),
           ...(now === undefined || isSame(now, before) ? {} : { bytes: now }),
         };
       } catch (caught) {

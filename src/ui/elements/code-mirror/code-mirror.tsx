@@ -12,6 +12,7 @@ import { codeTyping, typingListener } from './code-mirror-facets.ts';
 import { keepState, rememberedState } from './code-mirror-memory.ts';
 import { markErrorLine, showMarkers, showTarget } from './code-mirror-marks.ts';
 import { formatCode, typingExtensions } from './code-mirror-typing.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Extensions that can change during the editor's life. */
 interface Compartments {
@@ -157,7 +158,7 @@ function access(label: string, readOnly: boolean | undefined, describedBy: strin
       'aria-label': label,
       tabindex: '0',
       ...(readOnly === true ? { 'aria-readonly': 'true' } : {}),
-      ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+      ...defined({ 'aria-describedby': describedBy }),
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Schemas like those of the reference servers of MCP, with valid calls. */
 export interface ServerTool {
@@ -10,7 +11,7 @@ export interface ServerTool {
 const DRAFT = 'http://json-schema.org/draft-07/schema#';
 const text = (description?: string): JsonObject => ({
   type: 'string',
-  ...(description === undefined ? {} : { description }),
+  ...defined({ description }),
 });
 const number = (more: JsonObject = {}): JsonObject => ({ type: 'number', ...more });
 const list = (items: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'array', items, ...more });

@@ -6,6 +6,7 @@ import { SECRET_NAME_PATTERN } from '../../../core/secret-text.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { fitsQuery } from '../../model/fits-query.ts';
 import { messageOf } from '../../stores/error-text.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** From this number of operations on, none is chosen at first. */
 const MANY = 40;
@@ -95,7 +96,7 @@ async function takeChosen(host: HostServices, text: string, store: OpenApiStore)
       store.setState({
         progress: {
           done: Math.round(progress.done),
-          ...(progress.total === undefined ? {} : { total: progress.total }),
+          ...defined({ total: progress.total }),
         },
       });
   };

@@ -1,5 +1,6 @@
 import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts';
 import { briefJson } from './brief-json.ts';
+import { defined } from '../../../core/defined.ts';
 
 export const LOOKS = ['image', 'content', 'table', 'tree', 'text'] as const;
 /** A view of a result. */
@@ -76,9 +77,7 @@ export function shapeOf(result: JsonValue): ResultShape {
     },
     isBrief: (typeof result === 'string' ? result : briefJson(result, BRIEF_CHARS)).length <= BRIEF_CHARS,
     value,
-    ...(picture === undefined ? {} : { picture }),
-    ...(table === undefined ? {} : { table }),
-    ...(content === undefined ? {} : { content }),
+    ...defined({ picture, table, content }),
   };
 }
 

@@ -10,6 +10,7 @@ import { DEFAULT_TYPE } from './curl-headers.ts';
 import { createCollected, partsOf, piecesOf, secretFor, shown, type Collected, type Piece } from './curl-pieces.ts';
 import { readRequest, type CurlRequest } from './curl-request.ts';
 import { holdsKey, isKey } from './names-a-key.ts';
+import { defined } from '../../../../core/defined.ts';
 
 const MAX_LENGTH = 1_000_000;
 
@@ -114,7 +115,7 @@ function propertiesOf({ inputs }: Collected): JsonSchema {
   return Object.fromEntries(
     [...inputs].map(([name, { description, value }]) => [
       name,
-      { ...typeOf(value), description, ...(value === undefined ? {} : { default: value }) },
+      { ...typeOf(value), description, ...defined({ default: value }) },
     ]),
   );
 }

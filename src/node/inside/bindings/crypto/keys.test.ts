@@ -1,6 +1,7 @@
 import crypto, { type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTestBinding, type Handle } from './binding-for-tests.ts';
+import { defined } from '../../../../core/defined.ts';
 
 const binding = createTestBinding();
 const text = Buffer.from('what is signed');
@@ -171,7 +172,7 @@ const USES: readonly [name: string, use: Use][] = [
   ...['rsa', 'rsa of odd length'].flatMap((name) =>
     [undefined, -1, -2, 0, 7].map((saltLength): [string, Use] => [
       name,
-      { algorithm: 'sha256', padding: PSS, ...(saltLength === undefined ? {} : { saltLength }) },
+      { algorithm: 'sha256', padding: PSS, ...defined({ saltLength }) },
     ]),
   ),
   ['rsa-pss', { algorithm: 'sha1' }],
@@ -290,7 +291,7 @@ describe('encryption with RSA', () => {
       const options = {
         padding: RSA_PKCS1_OAEP_PADDING,
         oaepHash: hash,
-        ...(label === undefined ? {} : { oaepLabel: label }),
+        ...defined({ oaepLabel: label }),
       };
       expect(
         call(

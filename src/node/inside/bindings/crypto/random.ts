@@ -6,6 +6,7 @@ import { isEqual } from './hash.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import { bitLength, toNumber } from './numbers.ts';
 import { isPrime, makePrime, primeBytes } from './primes.ts';
+import { defined } from '../../../../core/defined.ts';
 
 /** Random bytes and primes, and the comparison of secrets. */
 export function randomBinding(context: CryptoContext, Job: JobClass): Binding {
@@ -33,8 +34,7 @@ export function randomBinding(context: CryptoContext, Job: JobClass): Binding {
             primeBytes(
               makePrime(bits, random, {
                 safe,
-                ...(add === undefined ? {} : { add }),
-                ...(rem === undefined ? {} : { rem }),
+                ...defined({ add, rem }),
               }),
               bits,
             ),

@@ -1,5 +1,6 @@
 import { archiveMeter, checkLink, partsInside, type ArchiveFile } from './archive-file.ts';
 import { PackageError } from '../package-error.ts';
+import { defined } from '../../../../core/defined.ts';
 
 const BLOCK = 512;
 const decoder = new TextDecoder();
@@ -99,8 +100,7 @@ function extended(type: string, content: Uint8Array): Extension {
   const linkTarget = records.get('linkpath');
   const size = records.get('size') ?? '';
   return {
-    ...(path === undefined ? {} : { path }),
-    ...(linkTarget === undefined ? {} : { linkTarget }),
+    ...defined({ path, linkTarget }),
     ...(/^\d{1,15}$/.test(size) ? { size: Number(size) } : {}),
   };
 }
