@@ -15,7 +15,7 @@ const WEATHER = browserTool(
     parameters: {
       type: 'object',
       properties: { location: { type: 'string', description: 'A town' } },
-      required: ['place'],
+      required: ['location'],
     },
     returns: { type: 'object' },
     timeout: 5_000,
@@ -99,7 +99,7 @@ test.describe('a link', () => {
       await expect(theirs.getByRole('button', { name: 'Discard' })).toBeFocused();
       await expect(theirs.getByRole('article', { name: 'weather' })).toContainText('GET api.example.org/now');
       await expect(theirs.getByText(/^Signed with the key \S{8}\.$/)).toBeVisible();
-      await expect(theirs.getByText('a town: {"place":"Oslo"}')).toBeVisible();
+      await expect(theirs.getByText('a town: {"location":"Oslo"}')).toBeVisible();
       await expect(theirs.getByRole('button', { name: 'Save 1 tool' })).toBeEnabled();
       expect(await storedBytes(theirs)).toBe(before);
       expect(

@@ -525,8 +525,8 @@ const serverScreens = (address: string): typeof SCREENS => [
 const LOCK = {
   format: 1,
   requested: [
-    { name: 'zod', needed: '^3' },
-    { name: 'mine', needed: `archive:sha512-${'A'.repeat(86)}==` },
+    { name: 'zod', wanted: '^3' },
+    { name: 'mine', wanted: `archive:sha512-${'A'.repeat(86)}==` },
   ],
   packages: ['zod', 'mine'].map((name) => ({
     path: name,

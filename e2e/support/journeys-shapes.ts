@@ -175,7 +175,7 @@ export const SHAPES: readonly ShapeRow[] = [
   {
     title: 'c: a failed triple',
     code: definition('execute: () => ["no such place", true, { place: "x" }]'),
-    expected: threw('no such place', { details: { location: 'x' } }),
+    expected: threw('no such place', { details: { place: 'x' } }),
   },
   { title: 'c: a plain list stays a list', code: definition('execute: ({ a, b }) => [a, b]'), expected: ok([20, 22]) },
   {

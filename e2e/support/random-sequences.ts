@@ -25,7 +25,7 @@ export const OWN_TOOL = {
   description: 'Runs a program.',
   parameters: { type: 'object', properties: { actions: { type: 'array', items: {} } } },
   environment: 'node',
-  code: `function tool({ acts }) { ${actionsSource('acts')} }`,
+  code: `function tool({ actions }) { ${actionsSource('actions')} }`,
 };
 
 /** A program for Node that does acts. */

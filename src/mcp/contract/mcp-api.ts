@@ -137,7 +137,7 @@ export interface McpServerView {
 }
 
 export type McpTestResult =
-  | { readonly ok: true; readonly info: McpServerInfo; readonly tools: number; readonly durationMs: number }
+  | { readonly ok: true; readonly facts: McpServerInfo; readonly tools: number; readonly durationMs: number }
   | { readonly ok: false; readonly failure: McpFailure };
 
 /** One entry of the wire view. Contains no values of secrets. */

@@ -28,7 +28,7 @@ test('approved tools of servers stay approved; rules for them, which named no ad
   const database = await upgraded({
     mcpServers: [server],
     mcpCatalogues: [
-      { serverId: 's1', info: {}, tools: [hashed], refused: [], approved: [hashed, changed], listedAt: AT },
+      { serverId: 's1', facts: {}, tools: [hashed], refused: [], approved: [hashed, changed], listedAt: AT },
     ],
     approvalRules: [{ id: 'r', toolKey: `mcp:s1:two words ${earlierJsonHash(seen)}`, toolName: 'srv.x' }],
   });

@@ -251,7 +251,7 @@ async function viewOf({ held, parts }: Room, server: McpServer): Promise<McpServ
   return {
     server,
     status: held.get(server.id)?.connection.status() ?? { state: 'disconnected' },
-    ...(stored === undefined ? {} : { info: stored.info, listedAt: stored.listedAt }),
+    ...(stored === undefined ? {} : { info: stored.facts, listedAt: stored.listedAt }),
     tools: toolViews(server, stored),
     refusedTools: stored?.refused ?? [],
     secretsToReveal: secretsOf(server).filter((name) => !revealed.includes(name)),
@@ -282,7 +282,7 @@ async function testOnce(server: McpServer, clientParts: (server: McpServer) => C
     if (!listed.ok) return listed;
     return {
       ok: true,
-      info: opened.info,
+      facts: opened.info,
       tools: listed.value.tools.length,
       durationMs: Math.round(performance.now() - startedAt),
     };

@@ -53,7 +53,7 @@ export interface StoredToolEntry {
 /** The tools of a server when they were last listed, and the approved definitions. */
 export interface StoredMcpCatalog {
   readonly serverId: McpServerId;
-  readonly info: McpServerInfo;
+  readonly facts: McpServerInfo;
   readonly tools: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
   /** By tool. Tools that are gone stay here, so that they cannot return with a different definition. */
