@@ -48,7 +48,7 @@ test('10,000 tools and then a full disk: each writer says so, all of it is kept,
   baseURL,
 }) => {
   test.setTimeout(600_000);
-  await limitDisk(page, 45_000_000);
+  await limitDisk(page, 90_000_000);
   await seedTools(page, baseURL ?? '', COUNT);
   await openApp(page);
   await addTool(page, browserTool('kept', 'function tool() { return "kept"; }'));
@@ -86,6 +86,27 @@ test('10,000 tools and then a full disk: each writer says so, all of it is kept,
       `window.toolyard.updateTool('kept', { description: 'There is room again.' }).then(({ version }) => version)`,
     ),
   ).toEqual({ ok: true, value: 2 });
+});
+
+test.describe('a disk too full for a new format', () => {
+  test.use({ expectedErrors: [/^(?:page|console) error: /] });
+
+  test('is named, and the app starts with all tools when there is room', async ({ page, baseURL }) => {
+    test.setTimeout(600_000);
+    await limitDisk(page, 30_000_000);
+    await seedTools(page, baseURL ?? '', COUNT);
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText('mostly because the disk is full. Nothing was lost', {
+      timeout: 120_000,
+    });
+    await limitDisk(page);
+    // The browser remembers for a while how much room there was.
+    await expect(async () => {
+      await page.reload();
+      await page.evaluate(() => window.toolyard.ready);
+    }).toPass({ timeout: 240_000 });
+    expect(await page.evaluate(async () => (await window.toolyard.getTools()).length)).toBe(COUNT);
+  });
 });
 
 test('a disk that is full while a backup of 500 tools is restored keeps what was there', async ({ page, browser }) => {

@@ -9,6 +9,7 @@ import type {
   Turn,
   TurnId,
 } from '../../agent/contract/conversation.ts';
+import { ToolyardError } from '../../core/errors.ts';
 import type { CodeHash, ToolCallId, ToolDigest, ToolId, McpServerId } from '../../core/ids.ts';
 import type { McpServerInfo, McpToolDefinition } from '../../mcp/contract/mcp-api.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
@@ -98,6 +99,9 @@ export interface ToolyardSchema extends DBSchema {
 
 export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
 const DATABASE_NAME = 'toolyard';
+const NOT_MIGRATED =
+  'What is stored here could not be brought into the format of this version, mostly because the disk is full. Nothing ' +
+  'was lost: free space on the device, then reload the page.';
 
 /**
  * Opens the app's database and migrates it to the current format.
@@ -105,21 +109,27 @@ const DATABASE_NAME = 'toolyard';
  * @param onOutdated called when another tab needs a newer format; the connection is then already closed
  * @param onNew called if the database did not exist
  * @throws DOMException `VersionError` if a newer version of the app has written a newer format
+ * @throws ToolyardError `transport` if what is stored cannot be migrated, which leaves it as it was: mostly a full disk
  */
 export async function openDatabase(
   onOutdated: () => void = () => undefined,
   onNew: () => void = () => undefined,
 ): Promise<ToolyardDatabase> {
-  const database = await openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_FORMAT, {
+  let migratesFrom = 0;
+  const opening = openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_FORMAT, {
     upgrade(db, oldVersion, _newVersion, transaction) {
       if (oldVersion === 0) onNew();
+      migratesFrom = oldVersion;
       upgrade(db, oldVersion, transaction);
     },
     blocking() {
       database.close();
       onOutdated();
     },
+  }).catch((error: unknown) => {
+    throw migratesFrom > 0 ? new ToolyardError('transport', NOT_MIGRATED, { reason: 'quota' }) : error;
   });
+  const database = await opening;
   return database;
 }
 
