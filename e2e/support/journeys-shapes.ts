@@ -174,8 +174,8 @@ export const SHAPES: readonly ShapeRow[] = [
   { title: 'c: a pair', code: definition('execute: ({ a, b }) => [a + b, false]'), expected: sum },
   {
     title: 'c: a failed triple',
-    code: definition('execute: () => ["no such place", true, { place: "x" }]'),
-    expected: threw('no such place', { details: { place: 'x' } }),
+    code: definition('execute: () => ["no such place", true, { town: "x" }]'),
+    expected: threw('no such place', { details: { town: 'x' } }),
   },
   { title: 'c: a plain list stays a list', code: definition('execute: ({ a, b }) => [a, b]'), expected: ok([20, 22]) },
   {
