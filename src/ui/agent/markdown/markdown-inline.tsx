@@ -1,7 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { agentTexts } from '../texts/index.ts';
-import { decodeEntities, isOwnImage, safeAddress, type Token, type Tokens } from './markdown-tokens.ts';
+import { isOwnImage, safeAddress } from './link-safety.ts';
+import { decodeEntities, type Token, type Tokens } from './markdown-tokens.ts';
 import styles from './markdown.module.css';
 
 const texts = agentTexts.markdown;

@@ -1,6 +1,6 @@
 import { Lexer } from 'marked';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { decodeEntities, isOwnImage, markdownTokens, safeAddress } from './markdown-tokens.ts';
+import { decodeEntities, markdownTokens } from './markdown-tokens.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -249,17 +249,3 @@ it.each(['&AMP;', '&amp', '&#00000065;', '&#x0000041;', '&#;', '&#x;', '&#xg;', 
     expect(decodeEntities(text)).toBe(text);
   },
 );
-
-it.each(['xhttps:a', 'httpss:a', 'htt:a', 'xmailto:a', 'mailtox:a', 'https+a:b', 'x:a'])(
-  'does not follow %s',
-  (href) => {
-    expect(safeAddress(href)).toBeUndefined();
-  },
-);
-
-it.each(['png', 'jpeg', 'gif', 'webp', 'avif', 'svg+xml', 'PNG'])('shows an image of type %s', (type) => {
-  expect(isOwnImage(`data:image/${type},`)).toBe(true);
-  expect(isOwnImage(`DATA:image/${type};base64,AAAA`)).toBe(true);
-  expect(isOwnImage(` data:image/${type},`)).toBe(false);
-  expect(isOwnImage(`data:image/${type}x,`)).toBe(false);
-});
