@@ -1,9 +1,8 @@
-import type { ExecuteToolResult } from '../core/call.ts';
-import { unpackResult } from '../core/packed-result.ts';
-import type { HostServices, HostEvent } from '../services/host-services.ts';
+import type { HostServices, HostEvent, ServedServices } from '../services/host-services.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { serveFrames, type FrameStage, type FrameUrls } from '../platform/page/frame-host.ts';
-import { connectServices } from '../platform/services.ts';
+import { connectServices, membersByName } from '../platform/services.ts';
+import { connectCalls } from './connect-calls.ts';
 import type { HostPorts } from './host/host-ports.ts';
 
 export interface HostConnection {
@@ -36,8 +35,12 @@ export function connectHost(
   const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2, engineFrames: engineFrames.port2, keeps, permits };
   worker.postMessage(ports, [rpc.port2, frames.port2, engineFrames.port2]);
 
-  const host = connectServices<HostServices>(rpc.port1, { 'calls.execute': unpackResult });
+  const served = connectServices<ServedServices>(rpc.port1);
   const listeners = new Set<(event: HostEvent) => void>();
+  const { calls, receive } = connectCalls(served.calls, (event) => {
+    for (const listener of [...listeners]) listener(event);
+  });
+  const host = membersByName<HostServices>((name) => (name === 'calls' ? calls : Reflect.get(served, name)));
   const failed = new Promise<never>((_resolve, reject) => {
     worker.addEventListener('error', (event) => {
       reject(
@@ -47,10 +50,7 @@ export function connectHost(
       );
     });
   });
-  const connected = host.events.listen((event) => {
-    const reported = event.type === 'tool-call' ? unpackNotice(event) : event;
-    for (const listener of [...listeners]) listener(reported);
-  });
+  const connected = served.events.listen(receive);
   return {
     host,
     ready: Promise.race([connected, failed]),
@@ -66,21 +66,6 @@ export function connectHost(
       closeFrames();
       closeEngineFrames();
       rpc.port1.close();
-    },
-  };
-}
-
-/** Most listeners of calls never read the result, so a large one is decoded on demand. */
-function unpackNotice(event: Extract<HostEvent, { type: 'tool-call' }>): HostEvent {
-  const { result: carried, ...call } = event.call;
-  let result: ExecuteToolResult | undefined;
-  return {
-    ...event,
-    call: {
-      ...call,
-      get result() {
-        return (result ??= unpackResult(carried));
-      },
     },
   };
 }

@@ -29,8 +29,6 @@ export interface ExecuteToolOptions {
   readonly caller?: Caller;
 }
 
-const NOTICE_WAIT_MS = 500;
-
 export type PublicGrant = Permissions & Partial<GrantedPermissions>;
 
 /** The page's API, `window.toolyard`: for the console, for scripts and for tests. */
@@ -61,7 +59,7 @@ export interface ToolyardApi {
    * @returns a function that removes the executor
    */
   registerExecutor(executor: PageExecutor): () => void;
-  /** Called for every call that ends in this tab, of any origin. */
+  /** Called for every call in this tab, of any origin: at its start, and at its end, before its caller has the result. */
   onToolCall(listener: (call: ToolCallPhase) => void): () => void;
   readonly grants: {
     /** `revealSecrets` is present only if secrets are revealed to the code. */
@@ -146,7 +144,6 @@ export function createToolyardApi(
     readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
   },
 ): ToolyardApi {
-  const notices = createNotices(parts.subscribe);
   const api: ToolyardApi = {
     version: parts.version,
     ready: parts.ready,
@@ -162,11 +159,11 @@ export function createToolyardApi(
     restoreVersion: (name, version) => host.tools.restoreVersion(name, version),
     // The host's own JSON.
     discoverTools: async () => JSON.parse(await host.tools.discover()) as DiscoveredTools,
-    executeTool: async (options) => withDuration(await executeTool(host, options, notices)),
+    executeTool: async (options) => withDuration(await executeTool(host, options)),
     runCases: (name) => host.cases.run(name),
     validateSchema: async (schema) => await host.tools.checkSchema(plain(schema)),
     registerExecutor: createExecutorRegistry(host, parts.subscribe),
-    onToolCall: (listener) => notices.listen(listener),
+    onToolCall: (listener) => parts.subscribe((event) => reportCall(event, listener)),
     grants: {
       get: async (toolName) => publicGrant(await host.grants.get(toolName)),
       set: async (toolName, permissions) => publicGrant(await host.grants.set(toolName, plain(permissions))),
@@ -228,44 +225,14 @@ function blobOf(file: unknown): Blob {
     : new Blob([ArrayBuffer.isView(file) || file instanceof ArrayBuffer ? (file as ArrayBuffer) : String(file)]);
 }
 
-/** Listeners hear of a call before its caller has the result, although both arrive over different ports. */
-function createNotices(subscribe: (listener: (event: HostEvent) => void) => () => void): {
-  listen: (listener: (call: ToolCallPhase) => void) => () => void;
-  reported: (requestId: ToolCallId) => Promise<void>;
-} {
-  const listeners = new Set<(call: ToolCallPhase) => void>();
-  const arrived = new Set<ToolCallId>();
-  const waiting = new Map<ToolCallId, () => void>();
-  subscribe((event) => {
-    if (listeners.size === 0) return;
-    if (event.type === 'tool-call-start')
-      for (const listener of [...listeners]) listener({ phase: 'start', ...event.call });
-    if (event.type !== 'tool-call') return;
-    for (const listener of [...listeners]) listener(endOf(event.call));
-    const { requestId } = event.call;
-    arrived.add(requestId);
-    waiting.get(requestId)?.();
-    waiting.delete(requestId);
-  });
-  return {
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    reported: async (requestId) => {
-      if (listeners.size > 0 && !arrived.has(requestId)) {
-        await new Promise<void>((resolve) => {
-          waiting.set(requestId, resolve);
-          // A lost notice must not delay the answer forever.
-          setTimeout(resolve, NOTICE_WAIT_MS);
-        });
-        waiting.delete(requestId);
-      }
-      arrived.delete(requestId);
-    },
-  };
+/** Tells a listener of the start or the end of a call. The listener's own error stays its own. */
+function reportCall(event: HostEvent, listener: (call: ToolCallPhase) => void): void {
+  try {
+    if (event.type === 'tool-call-start') listener({ phase: 'start', ...event.call });
+    else if (event.type === 'tool-call') listener(endOf(event.call));
+  } catch (error) {
+    reportError(error);
+  }
 }
 
 /** What is heard of a call. `requestId` is the same at its start and its end. */
@@ -297,11 +264,7 @@ function endOf(call: ToolCallNotice): ToolCallPhase {
   };
 }
 
-async function executeTool(
-  host: HostServices,
-  options: ExecuteToolOptions,
-  notices: ReturnType<typeof createNotices>,
-): Promise<ExecuteToolResult> {
+async function executeTool(host: HostServices, options: ExecuteToolOptions): Promise<ExecuteToolResult> {
   const toolCallId = newId<ToolCallId>();
   try {
     const { toolName, parameters, timeout, signal, onLog, onProgress, engine, caller = 'api' } = options;
@@ -311,7 +274,7 @@ async function executeTool(
     if (signal?.aborted === true) return refused('aborted', ABORTED.message);
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const result = await host.calls.execute(
+      return await host.calls.execute(
         {
           toolCallId,
           toolName,
@@ -328,8 +291,6 @@ async function executeTool(
               else if (event.type === 'call-progress') onProgress?.(event.progress);
             },
       );
-      await notices.reported(toolCallId);
-      return result;
     } finally {
       signal?.removeEventListener('abort', abort);
     }

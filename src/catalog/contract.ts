@@ -268,6 +268,16 @@ export interface CallsService {
   readOutput(toolCallId: ToolCallId, start: number, end: number): Promise<{ characters: number; text: string }>;
 }
 
+/**
+ * The same as the host serves it: what a call reports (`call-event`, if it is followed) and its result (`tool-call`)
+ * are events of the host, so that they arrive in their order. The page makes `CallsService` of it
+ * (`app/connect-calls.ts`).
+ */
+export interface ServedCalls extends Omit<CallsService, 'execute'> {
+  /** Resolves when the call has begun. */
+  execute(request: ExecuteRequest, isFollowed: boolean): Promise<void>;
+}
+
 /** Past runs of tools. */
 export interface RunsService {
   list(toolId: ToolId): Promise<RunRecord[]>;

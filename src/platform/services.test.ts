@@ -29,11 +29,11 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-function connected<Services extends object>(served: object, onAnswer = {}): Services {
+function connected<Services extends object>(served: object): Services {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
   serveServices(Promise.resolve(served), port1, () => new ToolyardError('denied', 'Not here.'));
-  return connectServices<Services>(port2, onAnswer);
+  return connectServices<Services>(port2);
 }
 
 it('calls methods of services by name, passes functions, and keeps errors intact', async () => {
@@ -49,11 +49,6 @@ it('returns the same service for the same name, and is not a promise', async () 
   const remote = connected<Test>(services);
   expect(remote.numbers).toBe(remote.numbers);
   expect(await Promise.resolve(remote)).toBe(remote);
-});
-
-it('transforms results on arrival', async () => {
-  const remote = connected<Test>(services, { 'numbers.double': (answer: number) => answer + 1 });
-  expect(await remote.numbers.double(4)).toBe(9);
 });
 
 it('refuses unknown and inherited members', async () => {

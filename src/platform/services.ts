@@ -4,11 +4,6 @@ import { connectRpc, serveRpc, shareCallback, type RpcEndpoint } from './rpc.ts'
 export type MethodNames<Services> = {
   readonly [Name in keyof Services]?: readonly (keyof Services[Name] & string)[];
 };
-type MethodPath<Services> = {
-  [Name in keyof Services & string]: `${Name}.${keyof Services[Name] & string}`;
-}[keyof Services & string];
-/** Functions that transform the results of some methods on arrival. */
-type OnAnswer<Services> = { readonly [Path in MethodPath<Services>]?: (answer: never) => unknown };
 
 /**
  * Serves services by name to a trusted thread. A call names its service and method; unknown ones are denied.
@@ -29,23 +24,19 @@ export function serveServices(services: Promise<object>, endpoint: RpcEndpoint, 
  * The services at the other end, as if they were local. Every method returns a promise; functions among its arguments
  * stay in this thread.
  */
-export function connectServices<Services extends object>(
-  endpoint: RpcEndpoint,
-  onAnswer: OnAnswer<Services> = {},
-): Services {
-  const takers: Readonly<Record<string, ((answer: never) => unknown) | undefined>> = onAnswer;
+export function connectServices<Services extends object>(endpoint: RpcEndpoint): Services {
   const remote = connectRpc<(service: string, method: string, ...values: unknown[]) => Promise<unknown>>(endpoint);
   return membersByName((service) =>
-    membersByName((method) => async (...values: unknown[]): Promise<unknown> => {
-      const answer = await remote(
-        service,
-        method,
-        // Functions are passed as ports.
-        ...values.map((value) => (isMethod(value) ? shareCallback(value) : value)),
-      );
-      // The types of the services declare each result.
-      return takers[`${service}.${method}`]?.(answer as never) ?? answer;
-    }),
+    membersByName(
+      (method) =>
+        async (...values: unknown[]): Promise<unknown> =>
+          await remote(
+            service,
+            method,
+            // Functions are passed as ports.
+            ...values.map((value) => (isMethod(value) ? shareCallback(value) : value)),
+          ),
+    ),
   );
 }
 

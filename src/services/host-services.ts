@@ -1,10 +1,10 @@
-import type { ToolCallNotice, ToolCallStart } from '../core/call.ts';
+import type { CallEvent, ToolCallNotice, ToolCallStart } from '../core/call.ts';
 import type { FreeableKind, StorageKind, StorageUse } from './storage-use.ts';
 import type { AgentEvent } from '../agent/contract/agent-api.ts';
 import type { ToolCallId, ToolId } from '../core/ids.ts';
 import type { McpEvent } from '../mcp/contract/mcp-api.ts';
 import type { AgentServices, BuiltInModelService } from '../agent/contract.ts';
-import type { CatalogServices } from '../catalog/contract.ts';
+import type { CatalogServices, ServedCalls } from '../catalog/contract.ts';
 import type { McpServices } from '../mcp/contract.ts';
 import type { NodeServices } from '../node/contract.ts';
 import type { SandboxServices } from '../sandbox/contract.ts';
@@ -30,8 +30,11 @@ export type HostEvent =
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
   | McpEvent
   | AgentEvent
-  | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'tool-call-start'; readonly call: ToolCallStart }
+  /** For the caller of a call that is followed. */
+  | { readonly type: 'call-event'; readonly toolCallId: ToolCallId; readonly event: CallEvent }
+  /** The end of a call: what listeners are told is also the answer to its caller. */
+  | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }
   /** The browser had lost the database; this many tools were restored from its copy, without their past runs. */
   | { readonly type: 'brought-back'; readonly tools: number }
@@ -73,3 +76,6 @@ export interface HostServices
   readonly device: DeviceService;
   readonly storage: StorageService;
 }
+
+/** The services as the host worker serves them; the page's end completes them (`app/host-client.ts`). */
+export type ServedServices = Omit<HostServices, 'calls'> & { readonly calls: ServedCalls };

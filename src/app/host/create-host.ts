@@ -1,5 +1,5 @@
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
-import type { HostEvent, HostServices } from '../../services/host-services.ts';
+import type { HostEvent, ServedServices } from '../../services/host-services.ts';
 import { createAgentServices } from './agent/agent-services.ts';
 import { createCatalogServices } from './catalog/catalog-services.ts';
 import { createDeviceService } from './device-service.ts';
@@ -19,7 +19,7 @@ export async function createHost(
   frames: FramePorts,
   keeping: Promise<Keeping>,
   hostKind: HostKind,
-): Promise<HostServices> {
+): Promise<ServedServices> {
   const { emit, service: events } = createEvents();
   const stores = await openStores(await keeping, () => emit({ type: 'outdated' }));
   notifyChanges(stores, emit);
@@ -36,7 +36,7 @@ function createServices(
   stores: Stores,
   runner: Runner,
   emit: (event: HostEvent) => void,
-): Omit<HostServices, 'events'> {
+): Omit<ServedServices, 'events'> {
   const { catalog, untrustedJudges: judges } = runner;
   const base = { ...stores, ...runner, emit, release };
   const protectedPaths = async (): Promise<string> => (await catalog.settings.read()).protectedPaths;

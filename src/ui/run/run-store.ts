@@ -103,8 +103,6 @@ const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false, attenti
 const MAX_LIVE_LOGS = 1_000;
 /** Lines are shown in batches: a thousand, one by one, would block the page for seconds. */
 const LINES_EVERY_MS = 50;
-/** Lines of a run are sent separately and arrive some turns of the event loop after its result. */
-const LATE_TURNS = 5;
 
 /** Runs by tool: they continue while another tool is shown. */
 export function createRunStore(host: HostServices, now: () => number = () => performance.now()): RunStore {
@@ -288,7 +286,7 @@ async function start(
   input: JsonValue,
   toolCallId = newId<ToolCallId>(),
 ): Promise<void> {
-  const { host, now, loadPast, session, put, change } = deps;
+  const { host, now, loadPast, put, change } = deps;
   put(tool.id, {
     notice: undefined,
     viewed: undefined,
@@ -323,9 +321,6 @@ async function start(
   const lacksAccess = !result.success || result.changes?.state === 'discarded';
   const access = lacksAccess ? await host.access.ofCall(toolCallId).catch(() => undefined) : undefined;
   // Shown together, since a later change would move what the person reads.
-  const lacksLines = () =>
-    (session(tool.id).current?.logs.length ?? 0) + lines.waiting() < Math.min(result.logs.length, MAX_LIVE_LOGS);
-  for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
   lines.flush();
   change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result, access }));
   await loadPast(tool.id);
@@ -347,7 +342,6 @@ function liveLines(show: (lines: readonly LogLine[]) => void) {
       waiting.push(line);
       timer ??= setTimeout(flush, LINES_EVERY_MS);
     },
-    waiting: () => waiting.length,
     flush,
   };
 }

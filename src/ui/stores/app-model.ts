@@ -116,6 +116,7 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
 export function applyHostEvent(model: AppModel, event: HostEvent): void {
   switch (event.type) {
     case 'tool-call-start':
+    case 'call-event':
       break;
     case 'tool-settings-changed':
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();

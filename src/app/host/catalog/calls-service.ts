@@ -1,11 +1,10 @@
 import type { CallTool, Outputs } from '../../../catalog/index.ts';
-import type { Caller, ExecuteToolResult, CallEvent, ToolCallNotice } from '../../../core/call.ts';
+import type { Caller, ExecuteToolResult, ExecuteRequest, ToolCallNotice } from '../../../core/call.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
 import { ENGINE_PREFERENCES, type EnginePreference } from '../../../node/contract/node-engines.ts';
-import { packResult } from '../../../core/packed-result.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import type { CallsService } from '../../../catalog/contract.ts';
+import type { ServedCalls } from '../../../catalog/contract.ts';
 
 const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
 
@@ -13,46 +12,48 @@ interface CallsDeps {
   readonly callTool: CallTool;
   readonly outputs: Outputs;
   readonly emit: (event: HostEvent) => void;
-  /** Releases a listener of another thread. */
-  readonly release: (listener: (event: CallEvent) => void) => void;
 }
 
-/** Runs tools for the page; there is no other way. */
-export function createCallsService({ callTool, outputs, emit, release }: CallsDeps): CallsService {
+/** Runs tools for the page; there is no other way. What a call reports and its result are events. */
+export function createCallsService({ callTool, outputs, emit }: CallsDeps): ServedCalls {
   const underWay = new Map<ToolCallId, AbortController>();
   // A model that calls through the page's API is in one conversation, so that it can read the rest of its long outputs.
   const conversationOfApi = newId<string>();
-  return {
-    execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
-      const refusal = refusalOf(toolName, caller, engine);
-      if (refusal !== undefined) {
-        emit({ type: 'tool-call', call: refusedCall(toolCallId, toolName, refusal) });
-        return refusal;
-      }
-      const controller = new AbortController();
-      underWay.set(toolCallId, controller);
-      try {
-        const call = {
+  const refuse = (request: ExecuteRequest, result: ExecuteToolResult): void =>
+    emit({ type: 'tool-call', call: refusedCall(request, result) });
+  const run = async (request: ExecuteRequest, isFollowed: boolean): Promise<void> => {
+    const { toolCallId, toolName, parameters: input, timeout, caller, conversationId, engine } = request;
+    const controller = new AbortController();
+    underWay.set(toolCallId, controller);
+    try {
+      await callTool(
+        {
           toolCallId,
           toolName,
-          input: parameters,
+          input,
           caller,
           runId: newId<RunId>(),
           conversationId: conversationId ?? (caller === 'model' ? conversationOfApi : newId<string>()),
           ...(isEngine(engine) ? { engine } : {}),
-        };
-        return packResult(
-          await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal),
-        );
-      } catch (error) {
-        return refused(
-          'crashed',
-          `Failed to execute ${String(toolName)}: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      } finally {
-        underWay.delete(toolCallId);
-        if (listener !== undefined) release(listener);
-      }
+          ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+        },
+        isFollowed ? (event) => emit({ type: 'call-event', toolCallId, event }) : undefined,
+        controller.signal,
+      );
+    } catch (error) {
+      // A bug: its caller must not wait for an end that was never reported.
+      const message = error instanceof Error ? error.message : String(error);
+      refuse(request, refused('crashed', `Failed to execute ${String(toolName)}: ${message}`));
+    } finally {
+      underWay.delete(toolCallId);
+    }
+  };
+  return {
+    execute: async (request, isFollowed) => {
+      const refusal = refusalOf(request);
+      if (refusal === undefined) void run(request, isFollowed);
+      else refuse(request, refusal);
+      await Promise.resolve();
     },
     abort: async (toolCallId) => {
       underWay.get(toolCallId)?.abort();
@@ -78,7 +79,7 @@ function refused(errorCode: 'invalid-input' | 'crashed' | 'engine-unavailable', 
   return { success: false, error, errorCode, executionTime: 0, logs: [] };
 }
 
-function refusalOf(toolName: string, caller: unknown, engine: string | undefined): ExecuteToolResult | undefined {
+function refusalOf({ toolName, caller, engine }: ExecuteRequest): ExecuteToolResult | undefined {
   return !CALLERS.has(caller)
     ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
     : engine !== undefined && !isEngine(engine)
@@ -90,6 +91,13 @@ function refusalOf(toolName: string, caller: unknown, engine: string | undefined
       : undefined;
 }
 
-function refusedCall(requestId: ToolCallId, toolName: string, result: ExecuteToolResult): ToolCallNotice {
-  return { requestId, toolName: String(toolName), parameters: null, caller: 'api', result, network: [] };
+function refusedCall({ toolCallId, toolName }: ExecuteRequest, result: ExecuteToolResult): ToolCallNotice {
+  return {
+    requestId: toolCallId,
+    toolName: String(toolName),
+    parameters: null,
+    caller: 'api',
+    result,
+    network: [],
+  };
 }

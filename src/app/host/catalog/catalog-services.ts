@@ -1,4 +1,4 @@
-import type { CatalogServices } from '../../../catalog/contract.ts';
+import type { CatalogServices, ServedCalls } from '../../../catalog/contract.ts';
 import type { ToolJudges } from '../../../catalog/index.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
@@ -29,7 +29,9 @@ interface CatalogDeps extends Kept, Running {
 }
 
 /** The services of the catalog. */
-export function createCatalogServices(deps: CatalogDeps): CatalogServices {
+export function createCatalogServices(
+  deps: CatalogDeps,
+): Omit<CatalogServices, 'calls'> & { readonly calls: ServedCalls } {
   const { catalog, runs, grants, grantsChanged, secretsService } = deps;
   // Most addresses ask for nothing.
   const { address } = lazyServices<Pick<CatalogServices, 'address'>>(async () => ({
