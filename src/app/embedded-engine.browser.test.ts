@@ -24,7 +24,7 @@ function makeEngine(): ReturnType<typeof createEmbeddedEngine> {
     pool.warm('node');
   };
   return createEmbeddedEngine({
-    run: createSandboxRunner(pool, location.origin),
+    run: createSandboxRunner(pool),
     prepare,
     nodeVersion,
     isolated: crossOriginIsolated,

@@ -2,11 +2,10 @@ import { engineDocumentUrl, guestUrls } from 'virtual:toolyard-webcontainer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { DoubleFaults } from '../../e2e/support/webcontainer-double/double.ts';
-import type { NodeRun } from '../node/contract/node-engine.ts';
 import { NO_PERMISSIONS } from '../core/permissions.ts';
 import { supervise } from '../catalog/index.ts';
 import { createWebContainerEngine, type WebContainerEngine } from '../node/index.ts';
-import { describeNodeEngine, runOn, testRun, type Ran } from '../node/testing/index.ts';
+import { describeNodeEngine, runOn, testRun, type Ran, type TestRunOptions } from '../node/testing/index.ts';
 import { connectEngineFrames } from '../platform/engine-frame-link.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { loadGuest } from './host/node/guest-kit.ts';
@@ -54,7 +53,7 @@ describe('on the protocol double', () => {
 });
 
 describe('faults of the service, by the protocol double', { timeout: 60_000 }, () => {
-  const run = (engine: WebContainerEngine, code: string, more: Partial<NodeRun> = {}): Promise<Ran> =>
+  const run = (engine: WebContainerEngine, code: string, more: TestRunOptions = {}): Promise<Ran> =>
     runOn(engine, supervise, testRun('fault', code, { timeoutMs: 5_000, ...more }));
   const works = async (engine: WebContainerEngine): Promise<void> => {
     await commands.webContainerDouble({});

@@ -1,9 +1,15 @@
 import type { NetworkUse } from '../core/call.ts';
 import { UNHEARD } from '../core/executor.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { EngineStart, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from './contract/node-engine.ts';
+import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd, ProgramEnd, StdioOrder } from './contract/node-engine.ts';
 import { withDenial } from '../sandbox/contract/run-outcome.ts';
-import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../sandbox/contract/sandboxed-run.ts';
+import {
+  orderDisk,
+  type ProgramInput,
+  type RunInSandbox,
+  type SandboxedEnd,
+  type SandboxedRun,
+} from '../sandbox/contract/sandboxed-run.ts';
 import { defined } from '../core/defined.ts';
 
 export interface EmbeddedEngineDeps {
@@ -31,7 +37,7 @@ export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: Em
       }
     },
     runTool: async (order, listener): Promise<NodeRunEnd> => {
-      const { lost: _lost, ...end } = await run({ ...order, realm: 'node', preludes: [] }, listener);
+      const { lost: _lost, ...end } = await run(inSandbox(order), listener);
       return end;
     },
     openStdio: (order) => openStdio(run, order),
@@ -41,10 +47,20 @@ export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: Em
   };
 }
 
+function inSandbox({ disk: given, order, ...own }: NodeRun): SandboxedRun {
+  const { disk, files } = given === undefined ? {} : orderDisk(given);
+  return {
+    ...own,
+    realm: 'node',
+    order: { ...order, preludes: [], ...(disk === undefined ? {} : { disk }) },
+    ...(files === undefined ? {} : { files }),
+  };
+}
+
 /** Resolves when the program has started or failed to start. */
 function openStdio(
   run: RunInSandbox,
-  { run: order, program, onOutput }: StdioOrder,
+  { run: own, context, program, onOutput }: StdioOrder,
 ): ReturnType<NodeEngine['openStdio']> {
   const stop = new AbortController();
   const network: NetworkUse[] = [];
@@ -52,18 +68,19 @@ function openStdio(
   return new Promise((resolve) => {
     let input: ProgramInput | undefined;
     const ended = run(
-      {
-        ...order,
-        realm: 'node',
-        preludes: [],
-        storage: [],
-        code: '',
-        entry: 'script',
-        fileName: program.argv[0],
-        parameters: null,
-        timeoutMs: 0,
-        program,
-      },
+      inSandbox({
+        ...own,
+        order: {
+          code: '',
+          entry: 'script',
+          fileName: program.argv[0],
+          parameters: null,
+          timeoutMs: 0,
+          context,
+          storage: [],
+          program,
+        },
+      }),
       {
         ...UNHEARD,
         signal: stop.signal,
@@ -83,7 +100,7 @@ function openStdio(
               kill: () => stop.abort(),
               stop: () => started.stop(),
               exited: ended.then(({ outcome, changes }) => ({
-                ...endOf(withDenial(outcome, denied, order.toolName)),
+                ...endOf(withDenial(outcome, denied, context.toolName)),
                 network,
                 ...defined({ changes }),
               })),

@@ -141,23 +141,26 @@ async function runWithFiles(
   signal: AbortSignal,
 ): Promise<RunAnswer> {
   const { tool } = order;
-  const { saveStorage, asking, ...own } = runContext;
   const source = sourceOf(tool);
   const { location } = source;
   const mounts = [...files.mounts, ...(await deps.packages(tool))];
+  const own = runOfCall(order, analysis, runContext);
   const runOn = (engine: NodeEngine, note: EngineNote): Promise<NodeRunEnd> => {
     events.info({ granted: runContext.grant, engine: engineUsed(engine, note) });
     return engine.runTool(
       {
-        ...runOfCall(order, analysis),
-        ...(location === undefined
-          ? {}
-          : { fileName: location.path.split('/').at(-1) ?? tool.name, codeAt: folderOf(location.path) }),
-        disk: { mounts, keepsChanges: files.access === 'write', ...codeOf(source, files.access) },
         ...own,
-        ...(asking === undefined ? {} : { asks: asking.asks }),
+        order:
+          location === undefined
+            ? own.order
+            : {
+                ...own.order,
+                fileName: location.path.split('/').at(-1) ?? tool.name,
+                codeAt: folderOf(location.path),
+              },
+        disk: { mounts, keepsChanges: files.access === 'write', ...codeOf(source, files.access) },
       },
-      { ...events, signal, saveStorage, ask: asking?.ask },
+      { ...events, signal, saveStorage: runContext.saveStorage, ask: runContext.asking?.ask },
     );
   };
   const first = await runOn(picked, picking);

@@ -3,9 +3,12 @@ import { startBrokerSession } from '../sandbox/broker-session.ts';
 import type { BrokerCommand, BrokerEvent } from '../sandbox/broker-link.ts';
 import { makeRunServices } from '../sandbox/run-services.ts';
 
-const obey = startBrokerSession((event: BrokerEvent) => {
-  self.postMessage(event);
-}, makeRunServices);
+const obey = startBrokerSession(
+  (event: BrokerEvent) => {
+    self.postMessage(event);
+  },
+  (runNumber, run, send, emit) => makeRunServices(runNumber, run, self.location.origin, send, emit),
+);
 
 self.onmessage = (event: MessageEvent<BrokerCommand>): void => {
   obey(event.data);

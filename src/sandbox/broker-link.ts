@@ -1,27 +1,12 @@
 import type { JsonObject } from '../core/json.ts';
 import type { LogLine, NetworkUse, Progress } from '../core/call.ts';
-import type { GrantedPermissions } from '../core/permissions.ts';
-import type { PermissionAnswer, LeftChanges, Realm, RunSecret } from './contract/sandboxed-run.ts';
-import type { DoneMessage, ExecuteMessage, LatePart, NodeKit, StorageOp } from './contract/sandbox-wire.ts';
-
-/** A run that the host orders. */
-export interface RunOrder {
-  readonly runNumber: number;
-  readonly message: Omit<ExecuteMessage, 'type' | 'secrets'>;
-  readonly grant: GrantedPermissions;
-  readonly secrets: readonly RunSecret[];
-  /** Files for the run, as `message.disk` describes them. */
-  readonly attachments: readonly Blob[];
-  /** A person can be asked for what is refused. */
-  readonly canAsk?: true;
-  /** The app's own origin, which no tool may access. */
-  readonly ownOrigin: string;
-}
+import type { PermissionAnswer, LeftChanges, Realm, SandboxedRun } from './contract/sandboxed-run.ts';
+import type { DoneMessage, LatePart, NodeKit, StorageOp } from './contract/sandbox-wire.ts';
 
 /** Host → broker worker. */
 export type BrokerCommand =
   | { readonly type: 'attach'; readonly port: MessagePort; readonly realm: Realm; readonly kit: NodeKit | undefined }
-  | { readonly type: 'run'; readonly order: RunOrder }
+  | { readonly type: 'run'; readonly runNumber: number; readonly run: SandboxedRun }
   | { readonly type: 'part'; readonly runNumber: number; readonly id: number; readonly part: Blob | string }
   /** What became of the question of this run. */
   | { readonly type: 'answer'; readonly runNumber: number; readonly given: PermissionAnswer }

@@ -3,13 +3,14 @@ import {
   parseToolMessage,
   parseWardenReport,
   type BrokerMessage,
+  type ExecuteMessage,
   type ToolMessage,
   type WardenCommand,
 } from './contract/sandbox-wire.ts';
 import { heavyText } from '../core/packed-result.ts';
 import { boundedDone } from './bounded-done.ts';
-import type { PermissionAnswer } from './contract/sandboxed-run.ts';
-import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
+import type { PermissionAnswer, SandboxedRun } from './contract/sandboxed-run.ts';
+import type { BrokerCommand, BrokerEvent } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
 import { createBusyTime, type BusyTime } from './asking/busy-time.ts';
 import { createRunEvents, type RunEvents } from './run-events.ts';
@@ -28,13 +29,15 @@ export interface RunServices {
   readonly dispose: () => void;
 }
 export type MakeRunServices = (
-  order: RunOrder,
+  runNumber: number,
+  run: SandboxedRun,
   send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
   emit: (event: BrokerEvent) => void,
 ) => RunServices;
 
 interface CurrentRun {
-  readonly order: RunOrder;
+  readonly runNumber: number;
+  readonly run: SandboxedRun;
   channel: number | undefined;
   services: RunServices | undefined;
   readonly changes: ChangeCollector;
@@ -102,14 +105,14 @@ function endRun(session: Session): void {
 }
 
 /** While a person is asked the clock stands still, so the code must not work. */
-function watch(session: Session, { order, channel, busy }: CurrentRun, isAsked: boolean): void {
+function watch(session: Session, { run, channel, busy }: CurrentRun, isAsked: boolean): void {
   // A timeout of 0 is none: there is no clock.
-  if (channel === undefined || order.message.timeout === 0) return;
+  if (channel === undefined || run.order.timeoutMs === 0) return;
   command(session, isAsked && !busy.isSpent() ? 'watch' : 'unwatch', channel);
 }
 
 function endFlood(session: Session, runNumber: number, reason: string): void {
-  if (session.current?.order.runNumber !== runNumber) return;
+  if (session.current?.runNumber !== runNumber) return;
   endRun(session);
   session.emit({ type: 'flood', runNumber, reason });
 }
@@ -119,24 +122,31 @@ function startRun(session: Session): void {
   if (current === undefined || current.channel !== undefined) return;
   const channel = spares.shift();
   if (channel === undefined) return;
-  const { order } = current;
+  const { runNumber, run } = current;
   const send = (message: BrokerMessage, attachments: readonly ArrayBuffer[] = []): void => {
     command(session, 'to', channel, JSON.stringify(message), ...attachments);
   };
-  const services = session.makeServices(order, send, (event) => {
+  const services = session.makeServices(runNumber, run, send, (event) => {
     if (event.type === 'asking') watch(session, current, event.asked !== undefined);
     current.events.send(event);
   });
   current.channel = channel;
   current.services = services;
-  const { program, disk } = order.message;
+  const { program, disk } = run.order;
+  // The order alone enters the sandbox; the secrets are handles there.
+  const message: ExecuteMessage = {
+    ...run.order,
+    type: 'execute',
+    secrets: services.secrets,
+    ...(run.asks === 'secrets' ? { canWant: true } : {}),
+  };
   command(
     session,
     'run',
     channel,
     { isProgram: program !== undefined, disk },
-    JSON.stringify({ ...order.message, type: 'execute', secrets: services.secrets }),
-    ...order.attachments,
+    JSON.stringify(message),
+    ...(run.files ?? []),
   );
 }
 
@@ -144,7 +154,7 @@ function onToolMessage(session: Session, json: string, attachments: readonly Arr
   const { current } = session;
   const message = parseToolMessage(json);
   if (current === undefined || message === undefined) return;
-  const { runNumber, message: order } = current.order;
+  const { runNumber, run } = current;
   const emit = current.events.send;
   switch (message.type) {
     case 'started':
@@ -165,14 +175,14 @@ function onToolMessage(session: Session, json: string, attachments: readonly Arr
       emit({ type: 'part-wanted', runNumber, id: message.id, name: message.name });
       break;
     case 'output':
-      if (order.program === undefined) break;
+      if (run.order.program === undefined) break;
       message.fds.forEach((fd, at) => {
         const bytes = attachments[at];
         if (bytes !== undefined) emit({ type: 'output', runNumber, fd, bytes });
       });
       break;
     case 'changes':
-      if (order.disk !== undefined) current.changes.addEntries(message.entries);
+      if (run.order.disk !== undefined) current.changes.addEntries(message.entries);
       break;
     case 'change-bytes':
       current.changes.addBytes(attachments);
@@ -187,19 +197,19 @@ function onToolMessage(session: Session, json: string, attachments: readonly Arr
 
 function onToolDone(
   session: Session,
-  { changes: collected, order, events }: CurrentRun,
+  { changes: collected, runNumber, run, events }: CurrentRun,
   message: Extract<ToolMessage, { readonly type: 'done' }>,
   json: string,
 ): void {
   session.current?.services?.settle();
-  const changes = message.success ? collected.take(order.message.disk?.keepsChanges === true) : undefined;
+  const changes = message.success ? collected.take(run.order.disk?.keepsChanges === true) : undefined;
   endRun(session);
   const bounded = boundedDone(message, json);
   const done = { ...bounded, droppedLogs: bounded.droppedLogs + events.droppedLogs() };
   const resultText = done.success ? heavyText(done.result) : undefined;
   // A text crosses threads at once, an object with very many members slowly.
   const light = done.success && resultText !== undefined ? { ...done, result: null } : done;
-  session.emit({ type: 'done', runNumber: order.runNumber, done: light, resultText, changes });
+  session.emit({ type: 'done', runNumber, done: light, resultText, changes });
 }
 
 function onWardenMessage(session: Session, data: unknown): void {
@@ -224,7 +234,7 @@ function onWardenMessage(session: Session, data: unknown): void {
       break;
     case 'flood':
       if (report.channel === current?.channel) {
-        endFlood(session, current.order.runNumber, report.reason);
+        endFlood(session, current.runNumber, report.reason);
       }
       break;
     case 'worked':
@@ -239,20 +249,20 @@ function onWardenMessage(session: Session, data: unknown): void {
   }
 }
 
-function newRun(session: Session, order: RunOrder): CurrentRun {
-  const { runNumber } = order;
-  const run: CurrentRun = {
-    order,
+function newRun(session: Session, runNumber: number, run: SandboxedRun): CurrentRun {
+  const current: CurrentRun = {
+    runNumber,
+    run,
     channel: undefined,
     services: undefined,
     changes: createChangeCollector(),
     events: createRunEvents(session.emit, (reason) => endFlood(session, runNumber, reason)),
-    busy: createBusyTime(order.message.timeout, () => {
-      watch(session, run, false);
+    busy: createBusyTime(run.order.timeoutMs, () => {
+      watch(session, current, false);
       session.emit({ type: 'busy', runNumber });
     }),
   };
-  return run;
+  return current;
 }
 
 function obey(session: Session, order: BrokerCommand): void {
@@ -266,12 +276,12 @@ function obey(session: Session, order: BrokerCommand): void {
       command(session, 'start', order.realm, order.kit);
       break;
     case 'run':
-      session.current = newRun(session, order.order);
+      session.current = newRun(session, order.runNumber, order.run);
       session.heartbeat.hurry();
       startRun(session);
       break;
     case 'part': {
-      if (current?.channel === undefined || current.order.runNumber !== order.runNumber) break;
+      if (current?.channel === undefined || current.runNumber !== order.runNumber) break;
       const { id, part } = order;
       const answer: BrokerMessage =
         typeof part === 'string' ? { type: 'part', id, message: part } : { type: 'part', id };
@@ -279,17 +289,17 @@ function obey(session: Session, order: BrokerCommand): void {
       break;
     }
     case 'answer':
-      if (current?.order.runNumber !== order.runNumber) break;
+      if (current?.runNumber !== order.runNumber) break;
       watch(session, current, false);
       current.services?.answer(order.given);
       break;
     case 'input':
-      if (current?.channel === undefined || current.order.runNumber !== order.runNumber) break;
+      if (current?.channel === undefined || current.runNumber !== order.runNumber) break;
       if (order.bytes === undefined) command(session, 'to', current.channel, JSON.stringify({ type: 'input-end' }));
       else command(session, 'to', current.channel, JSON.stringify({ type: 'input' }), order.bytes);
       break;
     case 'stop':
-      if (current?.channel !== undefined && current.order.runNumber === order.runNumber)
+      if (current?.channel !== undefined && current.runNumber === order.runNumber)
         command(session, 'to', current.channel, JSON.stringify({ type: 'stop' }));
       break;
     case 'kill':

@@ -45,43 +45,39 @@ async function run(
   events.state('queued');
   const leave = await deps.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
   try {
-    const { saveStorage, asking, ...runContext } = await deps.runContext(tool, call);
+    const runContext = await deps.runContext(tool, call);
     // The grant may have changed while it waited.
     const denied = wantsDocument ? refuseDocument(tool, runContext.grant) : undefined;
     if (denied !== undefined) return { outcome: { ok: false, error: denied } };
-    const shown = wantsDocument ? inDocument(tool, call, runContext.grant) : {};
-    events.info({ granted: shown.grant ?? runContext.grant });
+    const own = runOfCall(order, analysis, runContext);
+    const preludes = /\bindexedDB\b/.test(code) ? [await deps.loadPrelude('indexed-db-prelude')] : [];
+    const inWorker: SandboxedRun = { ...own, realm: 'browser', order: { ...own.order, preludes } };
+    const ordered = wantsDocument ? inDocument(inWorker, tool, call) : inWorker;
+    events.info({ granted: ordered.grant });
     const {
       lost: _lost,
       changes: _changes,
       ...end
-    } = await deps.run(
-      {
-        realm: 'browser',
-        ...runOfCall(order, analysis),
-        preludes: /\bindexedDB\b/.test(code) ? [await deps.loadPrelude('indexed-db-prelude')] : [],
-        ...runContext,
-        ...(asking === undefined ? {} : { asks: wantsDocument ? 'network' : asking.asks }),
-        ...shown,
-      },
-      { ...events, signal, saveStorage, ask: asking?.ask },
-    );
+    } = await deps.run(ordered, {
+      ...events,
+      signal,
+      saveStorage: runContext.saveStorage,
+      ask: runContext.asking?.ask,
+    });
     return { ...end, isMeasured: true };
   } finally {
     leave();
   }
 }
 
-/** The differences of a run in a document. It gets no secret, whatever was granted. */
-function inDocument(
-  { id, name }: Tool,
-  { toolCallId }: ToolCall,
-  grant: GrantedPermissions,
-): Partial<Pick<SandboxedRun, 'realm' | 'grant' | 'secrets' | 'shown'>> {
+/** The run in a document. It gets no secret, whatever was granted. */
+function inDocument(run: SandboxedRun, { id, name }: Tool, { toolCallId }: ToolCall): SandboxedRun {
   return {
+    ...run,
     realm: 'dom',
-    grant: { ...grant, secrets: [], revealSecrets: [] },
+    grant: { ...run.grant, secrets: [], revealSecrets: [] },
     secrets: [],
+    ...(run.asks === undefined ? {} : { asks: 'network' }),
     shown: { toolId: id, toolName: name, toolCallId },
   };
 }

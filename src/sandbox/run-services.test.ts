@@ -11,7 +11,7 @@ afterEach(() => {
 
 it('sends what a person allowed, with the secret in the place of what the code was given for it', async () => {
   const handle = newHandle();
-  const run = runsWith({ canAsk: true });
+  const run = runsWith({ asks: 'secrets' });
   run.says({ type: 'wanted-secret', name: 'KEY', handle });
   run.fetches('/now', { 'x-key': handle });
   expect(await run.asked()).toMatchObject({
@@ -27,7 +27,7 @@ it('sends what a person allowed, with the secret in the place of what the code w
 
 it('sends a secret that was just given nowhere else than its bindings say', async () => {
   const handle = newHandle();
-  const run = runsWith({ canAsk: true });
+  const run = runsWith({ asks: 'secrets' });
   run.says({ type: 'wanted-secret', name: 'KEY', handle });
   run.fetches('/now', { 'x-key': handle });
   await run.asked();
@@ -38,7 +38,7 @@ it('sends a secret that was just given nowhere else than its bindings say', asyn
 });
 
 it('tells a secret that was given no value as denied, whatever the code did with it', () => {
-  const run = runsWith({ canAsk: true });
+  const run = runsWith({ asks: 'secrets' });
   run.says({ type: 'wanted-secret', name: 'KEY', handle: newHandle() });
   run.ends();
   expect(run.denied()).toMatchObject({ requested: { secrets: ['KEY'] } });
@@ -48,7 +48,7 @@ it.each([
   ['where nobody is asked', false, newHandle()],
   ['for a handle that is none', true, 'e'],
 ])('denies a wanted secret %s', (_, canAsk, handle) => {
-  const run = runsWith(canAsk ? { canAsk: true } : {});
+  const run = runsWith(canAsk ? { asks: 'secrets' } : {});
   run.says({ type: 'wanted-secret', name: 'KEY', handle });
   expect(run.denied()).toMatchObject({ requested: { secrets: ['KEY'] } });
 });
@@ -61,7 +61,7 @@ it('denies at once where nobody is asked', () => {
 });
 
 it('says of a run that a person said no', async () => {
-  const run = runsWith({ canAsk: true });
+  const run = runsWith({ asks: 'secrets' });
   run.fetches('/now', {});
   await run.asked();
   run.declines();

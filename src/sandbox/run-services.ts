@@ -2,7 +2,8 @@ import type { NetworkUse } from '../core/call.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { BrokerMessage, ToolMessage } from './contract/sandbox-wire.ts';
-import type { BrokerEvent, RunOrder } from './broker-link.ts';
+import type { BrokerEvent } from './broker-link.ts';
+import type { SandboxedRun } from './contract/sandboxed-run.ts';
 import type { MakeRunServices, RunServices } from './broker-session.ts';
 import { createDenialLog, type Denial } from './contract/denial-log.ts';
 import { answerExample } from './broker/example-service.ts';
@@ -13,7 +14,9 @@ import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
 /** Makes the services of one run from its grant: secrets as handles, `fetch` under its rules, `crypto.subtle`. */
 export function makeRunServices(
-  { runNumber, grant, secrets, ownOrigin, canAsk }: RunOrder,
+  runNumber: number,
+  { grant, secrets, asks }: SandboxedRun,
+  ownOrigin: string,
   send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
   emit: (event: BrokerEvent) => void,
 ): RunServices {
@@ -47,7 +50,7 @@ export function makeRunServices(
     onSent: (use, request) => {
       emit({ type: 'use', runNumber, use, request });
     },
-    ask: canAsk === true ? (asked) => emit({ type: 'asking', runNumber, asked }) : undefined,
+    ask: asks === undefined ? undefined : (asked) => emit({ type: 'asking', runNumber, asked }),
     onDenied: notifyDenied,
     onNote: (text) => {
       emit({ type: 'log', runNumber, line: { level: 'warn', text, atMs: 0 } });
@@ -77,7 +80,7 @@ export function makeRunServices(
           });
           break;
         case 'wanted-secret':
-          if (canAsk === true && lacking.add(message.handle, message.name, handles.byHandle)) break;
+          if (asks !== undefined && lacking.add(message.handle, message.name, handles.byHandle)) break;
           if (denials.add(secretDenial(message.name))) notifyDenied();
           break;
         case 'denied-secret':
@@ -152,7 +155,7 @@ function createRequested() {
 
 function startFetch(
   broker: FetchBroker,
-  send: Parameters<MakeRunServices>[1],
+  send: Parameters<MakeRunServices>[2],
   message: Extract<ToolMessage, { readonly type: 'fetch' }>,
   attachments: readonly ArrayBuffer[],
 ): void {

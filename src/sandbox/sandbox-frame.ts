@@ -1,7 +1,7 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
-import type { PermissionAnswer, Realm, ShownRun } from './contract/sandboxed-run.ts';
+import type { PermissionAnswer, Realm, SandboxedRun, ShownRun } from './contract/sandboxed-run.ts';
 import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
-import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
+import type { BrokerCommand, BrokerEvent } from './broker-link.ts';
 
 /** Events of a run in its frame. `lost`, `flood` and `done` end it. */
 export type RunEvent =
@@ -65,11 +65,11 @@ export class SandboxFrame {
   }
 
   /** Starts a run; exactly one of `done`, `flood` and `lost` ends it, unless `dispose` is called first. */
-  start(order: Omit<RunOrder, 'runNumber'>, listener: (event: RunEvent) => void): void {
+  start(run: SandboxedRun, listener: (event: RunEvent) => void): void {
     this.#state = 'busy';
     this.#runNumber += 1;
     this.#listener = listener;
-    this.#send({ type: 'run', order: { ...order, runNumber: this.#runNumber } });
+    this.#send({ type: 'run', runNumber: this.#runNumber, run });
   }
 
   /** What became of the question that its run asked. */

@@ -3,9 +3,8 @@ import { KILLED } from '../core/executor.ts';
 import { valueOfText } from '../core/packed-result.ts';
 import { createAskInRun } from './asking/ask-in-run.ts';
 import { outcomeOf } from './contract/run-outcome.ts';
-import type { SandboxedEnd, SandboxListener } from './contract/sandboxed-run.ts';
+import type { SandboxedEnd, SandboxedRun, SandboxListener } from './contract/sandboxed-run.ts';
 import type { StorageOp } from './contract/sandbox-wire.ts';
-import type { RunOrder } from './broker-link.ts';
 import { bootMsOf } from './frame-pool.ts';
 import type { RunEvent, SandboxFrame } from './sandbox-frame.ts';
 
@@ -26,14 +25,10 @@ export interface FrameEnd extends SandboxedEnd {
  * Runs one order in a leased frame. Settles at once when the listener's signal fires, whatever the code does. Never
  * rejects; the caller disposes of the frame if the end is not clean.
  */
-export async function runInFrame(
-  frame: SandboxFrame,
-  order: Omit<RunOrder, 'runNumber'>,
-  toolName: string,
-  listener: FrameListener,
-): Promise<FrameEnd> {
+export async function runInFrame(frame: SandboxFrame, run: SandboxedRun, listener: FrameListener): Promise<FrameEnd> {
   return await new Promise((resolve) => {
     const { signal } = listener;
+    const { toolName } = run.order.context;
     let started = false;
     const end = (outcome: ToolOutcome, more: Partial<FrameEnd> = {}): void => {
       clearTimeout(bootTimer);
@@ -51,7 +46,7 @@ export async function runInFrame(
     signal.addEventListener('abort', kill);
     const questions = createAskInRun(listener, (given) => frame.answer(given));
 
-    frame.start(order, (event) => {
+    frame.start(run, (event) => {
       switch (event.type) {
         case 'started':
           if (started) break;

@@ -1,6 +1,5 @@
 import { KILLED } from '../core/executor.ts';
-import type { RunInSandbox, RunMount, SandboxedEnd, SandboxedRun, SandboxListener } from './contract/sandboxed-run.ts';
-import type { RunOrder } from './broker-link.ts';
+import type { RunInSandbox, SandboxedEnd, SandboxedRun, SandboxListener } from './contract/sandboxed-run.ts';
 import type { FramePool } from './frame-pool.ts';
 import { createRunWrites } from './contract/run-writes.ts';
 import { runInFrame, type FrameEnd } from './sandbox-run.ts';
@@ -8,7 +7,7 @@ import { runInFrame, type FrameEnd } from './sandbox-run.ts';
 /**
  * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is retried once.
  */
-export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSandbox {
+export function createSandboxRunner(pool: FramePool): RunInSandbox {
   const attempt = async (
     run: SandboxedRun,
     listener: SandboxListener,
@@ -26,7 +25,7 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
       return { again: false, end: { ...KILLED, lost: false } };
     }
     const writes = createRunWrites(listener.saveStorage);
-    const { clean, started, ...end } = await runInFrame(frame, orderOf(run, ownOrigin), run.toolName, {
+    const { clean, started, ...end } = await runInFrame(frame, run, {
       ...listener,
       onStorage: writes.add,
       onStarted: () =>
@@ -50,60 +49,6 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
   };
 }
 
-function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumber'> {
-  const {
-    code,
-    entry,
-    fileName,
-    codeAt,
-    parameters,
-    timeoutMs,
-    context,
-    storage,
-    preludes,
-    grant,
-    secrets,
-    disk,
-    program,
-    asks,
-  } = run;
-  const mounts = disk?.mounts ?? [];
-  return {
-    message: {
-      code,
-      entry,
-      fileName,
-      ...(codeAt === undefined ? {} : { codeAt }),
-      parameters,
-      timeout: timeoutMs,
-      context,
-      storage,
-      preludes,
-      ...(program === undefined ? {} : { program }),
-      ...(asks === 'secrets' ? { canWant: true } : {}),
-      ...(disk === undefined
-        ? {}
-        : {
-            disk: {
-              keepsChanges: disk.keepsChanges,
-              ...(disk.codeOnly === true ? { codeOnly: true } : {}),
-              ...(disk.code === undefined ? {} : { code: disk.code }),
-              ...(disk.ownCode === true ? { ownCode: true } : {}),
-              mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })),
-            },
-          }),
-    },
-    attachments: mounts.flatMap(({ snapshot }: RunMount) => [
-      new Blob([JSON.stringify(snapshot.index)]),
-      ...snapshot.packs,
-    ]),
-    grant,
-    secrets,
-    ...(asks === undefined ? {} : { canAsk: true }),
-    ownOrigin,
-  };
-}
-
 function notSaved(end: Omit<FrameEnd, 'clean' | 'started'>, reason: unknown): SandboxedEnd {
   const { changes: _changes, ...rest } = end;
   return {
@@ -118,7 +63,7 @@ function notSaved(end: Omit<FrameEnd, 'clean' | 'started'>, reason: unknown): Sa
   };
 }
 
-function unavailable({ toolName }: SandboxedRun, why: string): SandboxedEnd {
-  const message = `Failed to execute ${toolName}: ${why}`;
+function unavailable({ order: { context } }: SandboxedRun, why: string): SandboxedEnd {
+  const message = `Failed to execute ${context.toolName}: ${why}`;
   return { outcome: { ok: false, error: { code: 'engine-unavailable', message } }, lost: true };
 }

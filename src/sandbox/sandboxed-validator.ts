@@ -12,6 +12,7 @@ import type {
 import type { FramePool } from './frame-pool.ts';
 import type { SandboxFrame } from './sandbox-frame.ts';
 import { runInFrame } from './sandbox-run.ts';
+import type { SandboxedRun } from './contract/sandboxed-run.ts';
 
 /** The app's own tool on top of the schema prelude (src/realms/schema-prelude.ts). */
 const SCHEMA_TOOL = `function tool({ work, schemas, root, schema, value, options }) {
@@ -19,6 +20,7 @@ const SCHEMA_TOOL = `function tool({ work, schemas, root, schema, value, options
   return work === 'check' ? schemas.map((one) => engine.check(one, root)) : engine.validate(schema, value, options);
 }`;
 const TOOL_NAME = 'schema-check';
+const KEY = 'untrusted schemas';
 /** Schemas per run: few enough for one deadline. */
 const BATCH = 100;
 /** Cached verdicts by schema text, so that a schema that was just reviewed is not compiled again when it is stored. */
@@ -28,7 +30,6 @@ const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be c
 interface ValidatorDeps {
   readonly pool: FramePool;
   readonly loadPrelude: (name: string) => Promise<string>;
-  readonly ownOrigin: string;
   readonly supervise: Supervise;
 }
 type Performed =
@@ -43,10 +44,9 @@ type Perform = (parameters: JsonValue, more?: boolean) => Promise<Performed>;
 export function createSandboxedValidator(
   pool: FramePool,
   loadPrelude: (name: string) => Promise<string>,
-  ownOrigin: string,
   supervise: Supervise,
 ): SchemaValidator {
-  const parts: ValidatorDeps = { pool, loadPrelude, ownOrigin, supervise };
+  const parts: ValidatorDeps = { pool, loadPrelude, supervise };
   let queue: Promise<unknown> = Promise.resolve();
   const verdicts = new Map<string, SchemaCheck>();
   const inTurn: Perform = (parameters, more = false) => {
@@ -95,35 +95,36 @@ export function createSandboxedValidator(
 
 async function lease(pool: FramePool): Promise<{ ok: true; frame: SandboxFrame } | { ok: false; message: string }> {
   try {
-    return { ok: true, frame: await pool.lease('untrusted schemas') };
+    return { ok: true, frame: await pool.lease(KEY) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
 async function perform(
-  { pool, loadPrelude, ownOrigin, supervise }: ValidatorDeps,
+  { pool, loadPrelude, supervise }: ValidatorDeps,
   parameters: JsonValue,
   more: boolean,
 ): Promise<Performed> {
   const [leased, prelude] = await Promise.all([lease(pool), loadPrelude('schema-prelude')]);
   if (!leased.ok) return { ok: false, reason: 'worker', message: leased.message };
   const { frame } = leased;
-  const order = {
-    message: {
+  const run: SandboxedRun = {
+    realm: 'browser',
+    key: KEY,
+    trusted: false,
+    order: {
       code: SCHEMA_TOOL,
-      entry: 'script' as const,
+      entry: 'script',
       fileName: 'schema-check.js',
       parameters,
-      timeout: LIMITS.sandboxedValidationMs,
+      timeoutMs: LIMITS.sandboxedValidationMs,
       context: { toolName: TOOL_NAME, runId: '', requestId: '', conversationId: '', deviceId: '' },
       storage: [],
       preludes: [prelude],
     },
-    attachments: [],
     grant: { ...NO_PERMISSIONS, revealSecrets: [] },
     secrets: [],
-    ownOrigin,
   };
   const never = new AbortController().signal;
   let clean = false;
@@ -131,7 +132,7 @@ async function perform(
     { toolName: TOOL_NAME, timeoutMs: LIMITS.sandboxedValidationMs, signal: never },
     (events) =>
       startWork(async (signal) => {
-        const end = await runInFrame(frame, order, TOOL_NAME, { ...events, signal, onStorage: () => undefined });
+        const end = await runInFrame(frame, run, { ...events, signal, onStorage: () => undefined });
         ({ clean } = end);
         return { outcome: end.outcome };
       }),

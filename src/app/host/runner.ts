@@ -177,10 +177,10 @@ function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void) {
     node,
   );
   const loadPrelude = createPreludeLoader();
-  const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin, supervise);
+  const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, supervise);
   const queue = createRunQueue(createQueueNotifier(emit));
   pool.warm();
-  const run = createSandboxRunner(pool, self.location.origin);
+  const run = createSandboxRunner(pool);
   const prepareNode = async (): Promise<void> => {
     await node.loadKit();
     pool.warm('node');

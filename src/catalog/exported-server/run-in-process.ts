@@ -152,7 +152,7 @@ function servedOrder(order: CallOrder, { file, code, kind, fields }: ServedTool,
       fileName: file.replaceAll('\\', '/').split('/').at(-1) ?? name,
       // callTool validated it, so it is JSON.
       parameters: order.call.input as JsonValue,
-      timeout: order.timeoutMs,
+      timeoutMs: order.timeoutMs,
       context: codeContextOf(order),
       secrets: secretsOf(fields),
       storage: storage.snapshot(name),

@@ -1,6 +1,14 @@
 import type { EngineCause, NetworkUse } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
-import type { LeftChanges, SandboxedEnd, SandboxedRun, SandboxListener } from '../../sandbox/contract/sandboxed-run.ts';
+import type { CodeContext } from '../../core/executor.ts';
+import type {
+  CodeOrder,
+  LeftChanges,
+  RunDisk,
+  SandboxedEnd,
+  SandboxedRun,
+  SandboxListener,
+} from '../../sandbox/contract/sandboxed-run.ts';
 import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 
 export type NodeEngineKind = 'embedded' | 'webcontainer';
@@ -19,8 +27,11 @@ export interface NodeCapabilities {
 export type EngineStart =
   { readonly ok: true } | { readonly ok: false; readonly message: string; readonly cause?: EngineCause };
 
-/** A run in the form that an engine accepts. */
-export type NodeRun = Omit<SandboxedRun, 'realm' | 'preludes'>;
+/** A run in the form that an engine accepts: how its files get to it is the engine's. */
+export interface NodeRun extends Omit<SandboxedRun, 'realm' | 'order' | 'files' | 'shown'> {
+  readonly order: Omit<CodeOrder, 'preludes' | 'disk'>;
+  readonly disk?: RunDisk;
+}
 
 /** The end of a run. A run that is killed for any reason ends with `aborted`. */
 export interface NodeRunEnd extends Omit<SandboxedEnd, 'lost'> {
@@ -53,7 +64,8 @@ export interface StdioProcess {
 }
 
 export interface StdioOrder {
-  readonly run: Omit<NodeRun, 'code' | 'entry' | 'fileName' | 'parameters' | 'timeoutMs' | 'program' | 'storage'>;
+  readonly run: Omit<NodeRun, 'order'>;
+  readonly context: CodeContext;
   readonly program: ProgramOrder;
   readonly onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }

@@ -206,6 +206,13 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
   const id = tab.newId();
   const begun = await parts.engine.openStdio({
     run: runOf(order, { grant, secrets }, seen.value),
+    context: {
+      toolName,
+      runId: order.toolCallId,
+      requestId: order.toolCallId,
+      conversationId: order.conversationId,
+      deviceId: '',
+    },
     program: { argv: order.argv, cwd: folder, env: environmentOf(folder, await parts.registry()) },
     onOutput: (stream, bytes) => {
       log.add(stream, bytes);
@@ -238,15 +245,13 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
 
 /** The run for the engine: its permissions and its view of the disk. */
 function runOf(
-  { own, toolName, toolCallId, conversationId }: ShellOrder,
+  { own, toolName }: ShellOrder,
   { grant, secrets }: Pick<RunContext, 'grant' | 'secrets'>,
   snapshot: Snapshot,
 ): StdioOrder['run'] {
   return {
     key: own?.key ?? `built-in ${toolName}`,
     trusted: true,
-    toolName,
-    context: { toolName, runId: toolCallId, requestId: toolCallId, conversationId, deviceId: '' },
     grant,
     secrets,
     disk: {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Supervise, SuperviseOrder } from '../../core/executor.ts';
-import type { NodeEngine, NodeRun } from '../contract/node-engine.ts';
+import type { NodeEngine } from '../contract/node-engine.ts';
 import type { Snapshot } from '../../workspace/contract/snapshot.ts';
-import { runOn, testRun, type Ran } from './test-runs.ts';
+import { runOn, testRun, type Ran, type TestRunOptions } from './test-runs.ts';
 
 /** Inherent differences between engines. */
 export interface ContractOptions {
@@ -47,7 +47,7 @@ export function describeNodeEngine(
 /** What the tests of the contract need. */
 interface Contract extends Omit<ContractOptions, 'supervise'> {
   readonly engine: () => NodeEngine;
-  readonly run: (code: string, options?: Partial<NodeRun>, received?: Partial<SuperviseOrder>) => Promise<Ran>;
+  readonly run: (code: string, options?: TestRunOptions, received?: Partial<SuperviseOrder>) => Promise<Ran>;
 }
 
 function itReportsHowRunsEnd({ engine, run }: Contract): void {
@@ -225,20 +225,16 @@ function itStartsProcesses({ engine, run, rootForChildren }: Contract): void {
       'process.stdin.on("data", (bytes) => process.stdout.write(String(bytes).toUpperCase())).on("end", () => ' +
       '{ console.error("bye"); process.exit(4); });';
     const {
-      code: _code,
-      entry: _entry,
-      fileName: _fileName,
-      parameters: _parameters,
-      timeoutMs: _timeoutMs,
-      storage: _storage,
-      ...order
+      order: { context },
+      ...run
     } = testRun('contract', '', {
       disk: { mounts: [{ at: '/', snapshot: snapshotOf({ '/echo.js': echo }) }], keepsChanges: false },
     });
     let stdout = '';
     let stderr = '';
     const opened = await engine().openStdio({
-      run: order,
+      run,
+      context,
       program: { argv: ['node', '/echo.js'], cwd: '/', env: {} },
       onOutput: (stream, bytes) => {
         if (stream === 'stdout') stdout += new TextDecoder().decode(bytes);

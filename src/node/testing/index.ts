@@ -1,2 +1,2 @@
 export { describeNodeEngine } from './engine-contract.ts';
-export { runOn, testRun, type Ran } from './test-runs.ts';
+export { runOn, testRun, type Ran, type TestRunOptions } from './test-runs.ts';

@@ -3,25 +3,41 @@ import { startWork, type Supervise, type SuperviseOrder } from '../../core/execu
 import type { NodeEngine, NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 
+/** Parts of the order, and of what its code may use. */
+export type TestRunOptions = Partial<NodeRun['order']> &
+  Partial<Pick<NodeRun, 'disk' | 'trusted' | 'grant' | 'secrets'>>;
+
 let runs = 0;
 
 /** The run of a script without grants, in the form that engines take. */
-export function testRun(toolName: string, code: string, more: Partial<NodeRun> = {}): NodeRun {
+export function testRun(
+  toolName: string,
+  code: string,
+  {
+    disk,
+    trusted = true,
+    grant = { ...NO_PERMISSIONS, revealSecrets: [] },
+    secrets = [],
+    ...order
+  }: TestRunOptions = {},
+): NodeRun {
   runs += 1;
   return {
     key: `${toolName} ${runs}`,
-    trusted: true,
-    toolName,
-    code,
-    entry: 'script',
-    fileName: `${toolName}.js`,
-    parameters: {},
-    timeoutMs: 10_000,
-    context: { toolName, runId: `${runs}`, requestId: '', conversationId: '', deviceId: '' },
-    storage: [],
-    grant: { ...NO_PERMISSIONS, revealSecrets: [] },
-    secrets: [],
-    ...more,
+    trusted,
+    order: {
+      code,
+      entry: 'script',
+      fileName: `${toolName}.js`,
+      parameters: {},
+      timeoutMs: 10_000,
+      context: { toolName, runId: `${runs}`, requestId: '', conversationId: '', deviceId: '' },
+      storage: [],
+      ...order,
+    },
+    grant,
+    secrets,
+    ...(disk === undefined ? {} : { disk }),
   };
 }
 
@@ -40,9 +56,9 @@ export async function runOn(
 ): Promise<Ran> {
   const lines: LogLine[] = [];
   let ended: Promise<NodeRunEnd> | undefined;
-  const { toolName, timeoutMs } = run;
+  const { context, timeoutMs } = run.order;
   const result = await supervise(
-    { toolName, timeoutMs, signal, onLog: (line) => lines.push(line), ...received },
+    { toolName: context.toolName, timeoutMs, signal, onLog: (line) => lines.push(line), ...received },
     (events) =>
       startWork(async (killed) => {
         ended = engine.runTool(run, { ...events, signal: killed, saveStorage: () => Promise.resolve() });

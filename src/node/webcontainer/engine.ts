@@ -87,12 +87,12 @@ function runTool(
 ): void {
   const refusal = refusalOf(run);
   if (refusal !== undefined) {
-    answer(failed({ code: 'denied', message: `Failed to execute ${run.toolName}: ${refusal}` }));
+    answer(failed({ code: 'denied', message: `Failed to execute ${run.order.context.toolName}: ${refusal}` }));
     return;
   }
   const unavailable = (cause: EngineCause, message: string): void =>
     answer({
-      ...failed({ code: 'engine-unavailable', message: `Failed to execute ${run.toolName}: ${message}` }),
+      ...failed({ code: 'engine-unavailable', message: `Failed to execute ${run.order.context.toolName}: ${message}` }),
       unavailable: { cause, message },
     });
   void holder.inTurn(async () => {

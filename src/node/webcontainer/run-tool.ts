@@ -8,7 +8,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
 import { outcomeOf } from '../../sandbox/contract/run-outcome.ts';
 import { createRunWrites, type RunWrites } from '../../sandbox/contract/run-writes.ts';
-import { parseToolMessage, type DoneMessage } from '../../sandbox/contract/sandbox-wire.ts';
+import { parseToolMessage, type DoneMessage, type ExecuteMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import type { LeftChanges, SandboxListener } from '../../sandbox/contract/sandboxed-run.ts';
 import type { Container } from './container.ts';
 import { startGuest, type GuestEvents, type GuestProcess } from './guest-process.ts';
@@ -38,7 +38,9 @@ export async function runToolInContainer(
 ): Promise<Leaving> {
   const writes = createRunWrites(listener.saveStorage);
   const fail = (code: 'crashed' | 'engine-unavailable', why: string): void =>
-    answer({ outcome: { ok: false, error: { code, message: `Failed to execute ${run.toolName}: ${why}` } } });
+    answer({
+      outcome: { ok: false, error: { code, message: `Failed to execute ${run.order.context.toolName}: ${why}` } },
+    });
 
   const tree = await folderOf(run, runner);
   await container.ask((client) => client.mkdir(folder));
@@ -175,35 +177,24 @@ function endOf({ done, changes }: LeftEnd, written: Awaited<ReturnType<RunWrites
   };
 }
 
-async function folderOf(run: NodeRun, runner: string): Promise<ContainerTree> {
-  const { code, entry, fileName, parameters, timeoutMs, context, storage, disk } = run;
-  const mounts = disk?.mounts ?? [];
-  const order = (modes: ToolOrder['modes']): ToolOrder => ({
-    modes,
-    execute: {
-      type: 'execute',
-      code,
-      entry,
-      fileName,
-      parameters,
-      timeout: timeoutMs,
-      context,
-      storage,
-      secrets: [],
-      preludes: [],
-      ...(disk === undefined
-        ? {}
-        : {
-            disk: {
-              keepsChanges: disk.keepsChanges,
-              mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })),
-            },
-          }),
-    },
-  });
-  return await makeRunFolder(mounts, (modes) => ({
+async function folderOf({ order, disk }: NodeRun, runner: string): Promise<ContainerTree> {
+  const execute: ExecuteMessage = {
+    ...order,
+    type: 'execute',
+    secrets: [],
+    preludes: [],
+    ...(disk === undefined
+      ? {}
+      : {
+          disk: {
+            keepsChanges: disk.keepsChanges,
+            mounts: disk.mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })),
+          },
+        }),
+  };
+  return await makeRunFolder(disk?.mounts ?? [], (modes) => ({
     [RUN_FILES.runner]: runner,
-    [RUN_FILES.order]: JSON.stringify(order(modes)),
+    [RUN_FILES.order]: JSON.stringify({ modes, execute } satisfies ToolOrder),
   }));
 }
 
@@ -268,7 +259,7 @@ interface LeftEnd {
 async function readEnd(
   container: Container,
   folder: string,
-  { toolName, disk }: NodeRun,
+  { order: { context }, disk }: NodeRun,
   code: number | undefined,
 ): Promise<LeftEnd> {
   const read = (file: string): Promise<Uint8Array | undefined> =>
@@ -280,7 +271,7 @@ async function readEnd(
   if (bytes === undefined)
     return failed(
       'crashed',
-      `Failed to execute ${toolName}: its process ended without a ` +
+      `Failed to execute ${context.toolName}: its process ended without a ` +
         `result${code === undefined ? '' : ` (exit code ${code})`}`,
     );
   if (bytes.length > 2 * LIMITS.maxMessageBytes)

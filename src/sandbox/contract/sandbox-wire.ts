@@ -2,9 +2,8 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { LogLevel } from '../../core/call.ts';
-import type { CodeContext } from '../../core/executor.ts';
 import type { ChangeSetEntry } from '../../workspace/contract/change-set.ts';
-import type { Realm } from './sandboxed-run.ts';
+import type { CodeOrder, Realm } from './sandboxed-run.ts';
 
 /*
  * The messages that cross the trust line. A lane leads from the broker through the warden to one single-use tool
@@ -14,42 +13,15 @@ import type { Realm } from './sandboxed-run.ts';
 /** How the code is loaded; the code analysis decides before the run. */
 export type EntryKind = 'script' | 'module';
 
-/** Broker → tool worker: the only command that a new worker executes. */
-export interface ExecuteMessage {
+/**
+ * Broker → tool worker: the only command that a new worker executes. The order of the run, and what the broker adds.
+ */
+export interface ExecuteMessage extends CodeOrder {
   readonly type: 'execute';
-  readonly code: string;
-  readonly entry: EntryKind;
-  /** Name of the user's source in stack traces. */
-  readonly fileName: string;
-  /**
-   * For the Node realm: the folder of the code, from which its imports are resolved; by default a folder of its own.
-   */
-  readonly codeAt?: string;
-  readonly parameters: JsonValue;
-  /** Milliseconds. */
-  readonly timeout: number;
-  readonly context: CodeContext;
   /** The results of `secrets.get`: a handle, or the value if revealing was granted. */
   readonly secrets: readonly (readonly [name: string, handle: string])[];
   /** `secrets.get` gives something for other names too: a person is asked when it is sent. */
   readonly canWant?: true;
-  /** The tool's own storage at the start of the run. */
-  readonly storage: readonly StorageArea[];
-  /** Code of the app that is evaluated before the tool's, for tools that need it. */
-  readonly preludes: readonly string[];
-  /** For the Node realm: a program with its standard streams connected, instead of a tool. */
-  readonly program?: ProgramOrder;
-  /**
-   * For the Node realm. `code`: the only files that may be loaded as code; with `ownCode`, the limit applies only to
-   * the workspace. The attachments are, for each mount, a `Blob` with the index as JSON, and its packs.
-   */
-  readonly disk?: {
-    readonly mounts: readonly { readonly at: string; readonly packs: number }[];
-    readonly keepsChanges: boolean;
-    readonly codeOnly?: boolean;
-    readonly code?: readonly string[];
-    readonly ownCode?: boolean;
-  };
 }
 
 /** A program as a shell would start it. */

@@ -1,8 +1,8 @@
 import type { ToolOutcome } from '../../core/call.ts';
 import type { ChangeSetEntry } from '../../workspace/contract/change-set.ts';
 import type { AnalyzedCode } from '../../catalog/contract/code.ts';
-import { codeContextOf, type CallOrder, type RunEvents } from '../../core/executor.ts';
-import type { ChangeHead, EntryKind, ExecuteMessage, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
+import { codeContextOf, type CallOrder, type CodeContext, type RunEvents } from '../../core/executor.ts';
+import type { ChangeHead, EntryKind, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { GrantedPermissions, SecretBinding } from '../../core/permissions.ts';
@@ -47,14 +47,16 @@ export interface RunDisk {
   readonly ownCode?: boolean;
 }
 
-/** Code to run in the sandbox, with everything it may use. */
-export interface SandboxedRun {
-  readonly realm: Realm;
-  /** Runs with the same key may use the same frame, one after another: a tool's id and the hash of its code. */
-  readonly key: string;
-  /** A frame that ran untrusted code is discarded. */
-  readonly trusted: boolean;
-  readonly toolName: string;
+/** The disk as its run is told of it: the files of each mount come beside the order. */
+export interface OrderedDisk extends Omit<RunDisk, 'mounts'> {
+  readonly mounts: readonly { readonly at: string; readonly packs: number }[];
+}
+
+/**
+ * Code and what it is told: the only part of a run that enters its sandbox. It is made once, and each step on its way
+ * to the worker adds to it. Nothing that the code may not see may be in it.
+ */
+export interface CodeOrder {
   /** JavaScript, with the same lines as the source. */
   readonly code: string;
   readonly entry: EntryKind;
@@ -65,45 +67,72 @@ export interface SandboxedRun {
    */
   readonly codeAt?: string;
   readonly parameters: JsonValue;
-  /** Milliseconds from the start of the code, for the code's information. The listener enforces it. */
+  /** Milliseconds from the start of the code, for the code's information. The supervisor enforces it. */
   readonly timeoutMs: number;
-  readonly context: ExecuteMessage['context'];
+  readonly context: CodeContext;
   /** Code of the app that is evaluated before the tool's. */
   readonly preludes: readonly string[];
+  /** The tool's own storage at the start of the run. */
   readonly storage: readonly StorageArea[];
+  /** For the Node realm. */
+  readonly disk?: OrderedDisk;
+  /** For the Node realm: a program instead of a tool. Its `timeoutMs` is 0, because it has no deadline. */
+  readonly program?: ProgramOrder;
+}
+
+/** Code to run in the sandbox, with everything it may use. It goes to the broker as it is. */
+export interface SandboxedRun {
+  readonly realm: Realm;
+  /** Runs with the same key may use the same frame, one after another: a tool's id and the hash of its code. */
+  readonly key: string;
+  /** A frame that ran untrusted code is discarded. */
+  readonly trusted: boolean;
+  readonly order: CodeOrder;
   readonly grant: GrantedPermissions;
   readonly secrets: readonly RunSecret[];
   /** A person can be asked while it runs: for requests, or for secrets too. */
   readonly asks?: Asks;
   /** For the realm of documents. */
   readonly shown?: ShownRun;
-  /** For the Node realm. */
-  readonly disk?: RunDisk;
-  /** For the Node realm: a program instead of a tool. Its `timeoutMs` is 0, because it has no deadline. */
-  readonly program?: ProgramOrder;
+  /** The files of the mounts of its disk: for each the index as JSON, and its packs. */
+  readonly files?: readonly Blob[];
 }
 
-/** The run for a call, without its permissions. */
+/** A call, extended by what its run may use; how the code gets there (its realm, its preludes) is still open. */
 export function runOfCall(
   order: CallOrder,
   { js, kind }: AnalyzedCode,
-): Pick<
-  SandboxedRun,
-  'key' | 'trusted' | 'toolName' | 'code' | 'entry' | 'fileName' | 'parameters' | 'timeoutMs' | 'context'
-> {
+  { grant, secrets, storage, asking }: RunContext,
+): Omit<SandboxedRun, 'realm' | 'order'> & { readonly order: Omit<CodeOrder, 'preludes'> } {
   const { tool, call, timeoutMs } = order;
   const { codeHash, language } = sourceOf(tool);
   return {
     key: `${tool.id} ${codeHash}`,
     trusted: tool.trusted,
-    toolName: tool.name,
-    code: js,
-    entry: kind,
-    fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
-    // callTool validated it, so it is JSON.
-    parameters: call.input as JsonValue,
-    timeoutMs,
-    context: codeContextOf(order),
+    grant,
+    secrets,
+    ...(asking === undefined ? {} : { asks: asking.asks }),
+    order: {
+      code: js,
+      entry: kind,
+      fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
+      // callTool validated it, so it is JSON.
+      parameters: call.input as JsonValue,
+      timeoutMs,
+      context: codeContextOf(order),
+      storage,
+    },
+  };
+}
+
+/** A disk as its run is told of it, and the files of its mounts. */
+export function orderDisk({ mounts, ...disk }: RunDisk): {
+  readonly disk: OrderedDisk;
+  readonly files: readonly Blob[];
+} {
+  return {
+    disk: { ...disk, mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) },
+    files: mounts.flatMap(({ snapshot: { index, packs } }) => [new Blob([JSON.stringify(index)]), ...packs]),
   };
 }
 

@@ -2,7 +2,8 @@ import { vi } from 'vitest';
 import type { NetworkUse } from '../../core/call.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
-import type { BrokerEvent, RunOrder } from '../broker-link.ts';
+import type { BrokerEvent } from '../broker-link.ts';
+import type { SandboxedRun } from '../contract/sandboxed-run.ts';
 import type { ToolMessage } from '../contract/sandbox-wire.ts';
 import { makeRunServices } from '../run-services.ts';
 
@@ -10,33 +11,35 @@ const ORIGIN = 'https://weather.example';
 const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 
 /** A run with no grant, as its code and its host see its services; its requests go to a `fetch` that keeps them. */
-export function runsWith(more: Pick<RunOrder, 'canAsk'>) {
+export function runsWith(more: Pick<SandboxedRun, 'asks'>) {
   const events: BrokerEvent[] = [];
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: [string, string][] }) => {
     sent.push([new URL(url).pathname, ...headers.map(([name, value]) => `${name}: ${value}`)].join(' '));
     return new Response('ok');
   });
-  const order: RunOrder = {
-    runNumber: 1,
-    message: {
+  const run: SandboxedRun = {
+    realm: 'browser',
+    key: 'tool',
+    trusted: true,
+    order: {
       code: '',
       entry: 'module',
       fileName: 'tool.js',
       parameters: {},
-      timeout: 1_000,
+      timeoutMs: 1_000,
       context: { toolName: 'tool', runId: 'r', requestId: 'c', conversationId: 'v', deviceId: 'd' },
       storage: [],
       preludes: [],
     },
     grant: NOTHING,
     secrets: [],
-    attachments: [],
-    ownOrigin: 'https://toolyard.example',
     ...more,
   };
   const services = makeRunServices(
-    order,
+    1,
+    run,
+    'https://toolyard.example',
     () => undefined,
     (event) => void events.push(event),
   );

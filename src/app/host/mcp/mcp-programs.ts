@@ -183,12 +183,11 @@ async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf
       run: {
         key: `mcp ${server.id}`,
         trusted: true,
-        toolName: server.name,
-        context: { toolName: server.name, runId: '', requestId: '', conversationId: '', deviceId: '' },
         grant: { ...(await permissionsOf(server)), files: 'write' },
         secrets: [],
         disk: { mounts: [{ at: '/', snapshot: snapshot.value }, ...mounts], keepsChanges: true },
       },
+      context: { toolName: server.name, runId: '', requestId: '', conversationId: '', deviceId: '' },
       program: { argv: program.argv, cwd: '/', env: environmentFor(order) },
       onOutput: order.onOutput,
     });
