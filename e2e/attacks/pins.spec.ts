@@ -52,7 +52,7 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
   await write(page, {
     ...UNSEEN,
     '/tools/t.js': `async function tool() {
-  const got = [], said = [];
+  const got = [], reported = [];
   got.push(['seen', require('../lib/seen.js')]);
   for (const [name, load] of [${attempts}]) {
     try {
@@ -61,12 +61,12 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
         new Promise((_, reject) => setTimeout(() => reject(new Error('nothing came')), 8000)),
       ]);
       if (JSON.stringify(value ?? null).includes('evil')) got.push([name, value]);
-      else said.push(name + ': ' + JSON.stringify(value ?? null));
+      else reported.push(name + ': ' + JSON.stringify(value ?? null));
     } catch (error) {
-      said.push(name + ': ' + String(error && error.message));
+      reported.push(name + ': ' + String(error && error.message));
     }
   }
-  return { got, said };
+  return { got, reported };
 }\n`,
   });
   await allow(page);
@@ -138,7 +138,7 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
     .map(([name, code]) => `[${JSON.stringify(name)}, async () => ${code}]`)
     .join(',\n');
   const code = `async function tool() {
-  const got = [], said = [];
+  const got = [], reported = [];
   for (const [name, load] of [${attempts}]) {
     try {
       const value = await Promise.race([
@@ -146,9 +146,9 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
         new Promise((_, reject) => setTimeout(() => reject(new Error('nothing came')), 8000)),
       ]);
       got.push([name, value]);
-    } catch (error) { said.push(name + ': ' + String(error && error.message)); }
+    } catch (error) { reported.push(name + ': ' + String(error && error.message)); }
   }
-  return { got, said };
+  return { got, reported };
 }`;
   const seen = createHash('sha256')
     .update(UNSEEN['/lib/seen.js'] ?? '')
@@ -198,7 +198,7 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
     browserTool(
       'inBrowser',
       "export default async () => { const said = []; for (const name of ['/lib/evil.mjs', " +
-        "'file:///lib/evil.mjs', './lib/evil.mjs']) said.push(await import(name).then(({ default: value }) => " +
+        "'file:///lib/evil.mjs', './lib/evil.mjs']) reported.push(await import(name).then(({ default: value }) => " +
         "value, () => 'none')); return said; }",
     ),
   );

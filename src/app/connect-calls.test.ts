@@ -62,14 +62,14 @@ it('reports what a call did in its order, then its end to all listeners, then th
       const { toolCallId } = given;
       seen.push(isFollowed);
       for (let at = 1; at <= 3; at += 1)
-        emit({ type: 'call-event', toolCallId, event: { type: 'call-progress', progress: { done: at } } });
+        emit({ type: 'call-event', toolCallId, event: { type: 'progress', progress: { done: at } } });
       emit(endOf(given, wellDone(7)));
     },
     (event) => seen.push(event.type),
   );
   const result = await calls.execute(request(), (event) => seen.push(event));
   seen.push(result);
-  const progress = (done: number): object => ({ type: 'call-progress', progress: { done } });
+  const progress = (done: number): object => ({ type: 'progress', progress: { done } });
   expect(seen).toEqual([true, progress(1), progress(2), progress(3), 'tool-call', wellDone(7)]);
 });
 

@@ -286,9 +286,8 @@ async function executeTool(host: HostServices, options: ExecuteToolOptions): Pro
         onLog === undefined && onProgress === undefined
           ? undefined
           : (event) => {
-              if (event.type === 'call-log')
-                onLog?.(event.line.text, { level: event.line.level, atMs: event.line.atMs });
-              else if (event.type === 'call-progress') onProgress?.(event.progress);
+              if (event.type === 'log') onLog?.(event.line.text, { level: event.line.level, atMs: event.line.atMs });
+              else if (event.type === 'progress') onProgress?.(event.progress);
             },
       );
     } finally {

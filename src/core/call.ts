@@ -216,11 +216,11 @@ export interface ExecuteRequest {
   readonly engine?: string;
 }
 
-/** An event of a call that is under way. */
+/** An event of a call that is under way, as its caller gets it. */
 export type CallEvent =
-  | { readonly type: 'call-state'; readonly state: CallState }
-  | { readonly type: 'call-log'; readonly line: LogLine }
-  | { readonly type: 'call-progress'; readonly progress: Progress };
+  | { readonly type: 'state'; readonly state: CallState }
+  | { readonly type: 'log'; readonly line: LogLine }
+  | { readonly type: 'progress'; readonly progress: Progress };
 
 /** Told to listeners when a call begins. */
 export interface ToolCallStart {

@@ -1,13 +1,4 @@
-import type {
-  EngineUsed,
-  LogLine,
-  NetworkUse,
-  Progress,
-  RunChanges,
-  ToolCall,
-  ToolOutcome,
-  ToolResult,
-} from './call.ts';
+import type { CallEvent, EngineUsed, NetworkUse, RunChanges, ToolCall, ToolOutcome, ToolResult } from './call.ts';
 import { ABORTED } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import type { GrantedPermissions } from './permissions.ts';
@@ -45,20 +36,26 @@ export interface RunInfo {
   readonly engine?: EngineUsed;
 }
 
-/** What a run reports to its supervisor. Reports are ignored once the caller has its answer. */
-export interface RunEvents {
-  readonly state: (state: 'queued' | 'starting') => void;
-  /** The code begins, and the clock starts. Only the first call counts, so that code cannot move its own deadline. */
-  readonly started: () => void;
+/**
+ * What happens in a run. Log lines, progress and starts are made by the worker of the code, and have this shape from
+ * there to the supervisor; the supervisor passes on what callers get (`CallEvent`).
+ */
+export type RunEvent =
+  | Exclude<CallEvent, { readonly type: 'state' }>
+  | { readonly type: 'state'; readonly state: 'queued' | 'starting' }
+  /** The code begins, and the clock starts. Only the first one counts, so that code cannot move its own deadline. */
+  | { readonly type: 'started' }
   /** The code has ended. Work that remains, such as landing files, has no deadline. */
-  readonly ended: () => void;
-  readonly log: (line: LogLine) => void;
-  readonly progress: (progress: Progress) => void;
+  | { readonly type: 'ended' }
   /** `request`: what is told of the same request again replaces what was told before. */
-  readonly network: (use: NetworkUse, request?: number) => void;
+  | { readonly type: 'network'; readonly use: NetworkUse; readonly request?: number | undefined }
   /** Everything that was denied so far. The run ends as denied even if its code catches the error. */
-  readonly denied: (denied: JsonObject | undefined) => void;
-  readonly info: (info: RunInfo) => void;
+  | { readonly type: 'denied'; readonly denied: JsonObject | undefined }
+  | { readonly type: 'info'; readonly info: RunInfo };
+
+/** What an executor tells the supervisor of a run. Nothing has an effect once the caller has its answer. */
+export interface RunEvents {
+  readonly report: (event: RunEvent) => void;
   /** Pauses the clock, for example while a person is asked; the returned function resumes it. */
   readonly pauseClock: () => () => void;
   /** Extends the deadline as if the code began now, in total to at most `LIMITS.maxTimeoutFactor` times the timeout. */
@@ -109,9 +106,7 @@ export interface SuperviseOrder {
   readonly toolName: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly onState?: (state: 'queued' | 'starting' | 'running') => void;
-  readonly onLog?: (line: LogLine) => void;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onEvent?: (event: CallEvent) => void;
 }
 
 /** Supervises one run: its clock, its caps and its error texts (`catalog/call/supervise.ts`). Never rejects. */
@@ -149,14 +144,7 @@ export const KILLED = { outcome: { ok: false, error: ABORTED } } as const;
 
 /** Events for runs without a supervisor, such as programs that have no deadline. */
 export const UNHEARD: RunEvents = {
-  state: () => undefined,
-  started: () => undefined,
-  ended: () => undefined,
-  log: () => undefined,
-  progress: () => undefined,
-  network: () => undefined,
-  denied: () => undefined,
-  info: () => undefined,
+  report: () => undefined,
   pauseClock: () => () => undefined,
   extendClock: () => undefined,
   restartClock: () => undefined,

@@ -84,9 +84,9 @@ function openStdio(
       {
         ...UNHEARD,
         signal: stop.signal,
-        network: (use) => void network.push(use),
-        denied: (all) => {
-          denied = all;
+        report: (event) => {
+          if (event.type === 'network') network.push(event.use);
+          else if (event.type === 'denied') ({ denied } = event);
         },
         saveStorage: () => Promise.resolve(),
         onOutput: (fd, bytes) => onOutput(fd === 1 ? 'stdout' : 'stderr', bytes),

@@ -64,11 +64,11 @@ async function run(
   const { code, language } = sourceOf(tool);
   const analysis = await deps.analyze(code, language);
   if (!analysis.ok) return { outcome: { ok: false, error: codeFault(analysis) } };
-  events.state('queued');
+  events.report({ type: 'state', state: 'queued' });
   const leave = await deps.enter(tool.trusted, signal);
   try {
     const runContext = await deps.runContext(tool, call);
-    events.state('starting');
+    events.report({ type: 'state', state: 'starting' });
     const picked = await pickFor(deps, tool, call, runContext.grant);
     if (!picked.ok) return { outcome: { ok: false, error: picked.error } };
     const files = await openFiles(deps, runContext.grant.files, sourceOf(tool));
@@ -146,7 +146,7 @@ async function runWithFiles(
   const mounts = [...files.mounts, ...(await deps.packages(tool))];
   const own = runOfCall(order, analysis, runContext);
   const runOn = (engine: NodeEngine, note: EngineNote): Promise<NodeRunEnd> => {
-    events.info({ granted: runContext.grant, engine: engineUsed(engine, note) });
+    events.report({ type: 'info', info: { granted: runContext.grant, engine: engineUsed(engine, note) } });
     return engine.runTool(
       {
         ...own,

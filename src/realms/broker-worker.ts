@@ -7,7 +7,7 @@ const obey = startBrokerSession(
   (event: BrokerEvent) => {
     self.postMessage(event);
   },
-  (runNumber, run, send, emit) => makeRunServices(runNumber, run, self.location.origin, send, emit),
+  (run, send, emit) => makeRunServices(run, self.location.origin, send, emit),
 );
 
 self.onmessage = (event: MessageEvent<BrokerCommand>): void => {

@@ -3,20 +3,20 @@ import { LIMITS } from '../core/limits.ts';
 import { boundedDone } from './bounded-done.ts';
 import type { DoneMessage } from './contract/sandbox-wire.ts';
 
-const COUNTERS = { executionTime: 7, droppedLogs: 3 };
-const succeeded = (result: unknown, more: object = {}) =>
-  ({ type: 'done', success: true, result, ...COUNTERS, ...more }) as DoneMessage;
-const failed = (error: string, more: object = {}) =>
-  ({ type: 'done', success: false, error, errorCode: 'threw', ...COUNTERS, ...more }) as DoneMessage;
+const COUNTERS = { durationMs: 7, droppedLogs: 3 };
+const succeeded = (value: unknown, more: object = {}) =>
+  ({ type: 'done', outcome: { ok: true, value, ...more }, ...COUNTERS }) as DoneMessage;
+const failed = (message: string, more: object = {}, code = 'threw') =>
+  ({ type: 'done', outcome: { ok: false, error: { code, message, ...more } }, ...COUNTERS }) as DoneMessage;
 const bounded = (done: DoneMessage, json = JSON.stringify(done)) => boundedDone(done, json);
 /** JSON of this length. */
 const jsonOf = (length: number): string => `"${'x'.repeat(length - 2)}"`;
 
 describe('depth', () => {
-  /** As it arrives: the message is one level more. */
+  /** As it arrives: the message and its outcome are two levels more. */
   const isTooDeep = (result: string): boolean => {
-    const judged = boundedDone(succeeded(1), `{"type":"done","result":${result}}`);
-    return !judged.success;
+    const judged = boundedDone(succeeded(1), `{"type":"done","outcome":{"value":${result}}}`);
+    return !judged.outcome.ok;
   };
   const nested = (depth: number, inside = '') => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
 
@@ -52,27 +52,23 @@ describe('depth', () => {
   });
 
   it('is told with the counters, and nothing else of the message', () => {
-    expect(boundedDone(succeeded('x', { details: { a: 1 } }), nested(502))).toEqual({
-      type: 'done',
-      success: false,
-      errorCode: 'invalid-output',
-      error: 'The result cannot be sent as JSON: it is nested more than 500 deep',
-      ...COUNTERS,
-    });
+    expect(boundedDone(succeeded('x', { details: { a: 1 } }), nested(503))).toEqual(
+      failed('The result cannot be sent as JSON: it is nested more than 500 deep', {}, 'invalid-output'),
+    );
   });
 });
 
 describe('errors', () => {
   const MOST = 110_000;
   it('are cut off at their maximum, and keep their details where the message is small', () => {
-    const details = { a: 1 };
-    expect(bounded(failed('x'.repeat(MOST), { details }))).toEqual(failed('x'.repeat(MOST), { details }));
-    expect(bounded(failed('x'.repeat(MOST + 1), { details }))).toEqual(failed('x'.repeat(MOST), { details }));
+    const data = { a: 1 };
+    expect(bounded(failed('x'.repeat(MOST), { data }))).toEqual(failed('x'.repeat(MOST), { data }));
+    expect(bounded(failed('x'.repeat(MOST + 1), { data }))).toEqual(failed('x'.repeat(MOST), { data }));
   });
 
   it('lose everything else where the message is large', () => {
     const large = LIMITS.maxMessageBytes / 6;
-    const given = failed('e', { details: { a: 1 } });
+    const given = failed('e', { data: { a: 1 } });
     expect(boundedDone(given, jsonOf(Math.floor(large)))).toEqual(given);
     expect(boundedDone(given, jsonOf(Math.floor(large) + 1))).toEqual(failed('e'));
     expect(boundedDone(failed('y'.repeat(MOST + 1)), jsonOf(Math.floor(large) + 1))).toEqual(failed('y'.repeat(MOST)));
@@ -86,31 +82,29 @@ describe('results', () => {
     const most = succeeded(sized(LIMITS.maxResultBytes));
     expect(bounded(most)).toBe(most);
     const bytes = LIMITS.maxResultBytes + 1;
-    expect(bounded(succeeded(sized(bytes)))).toEqual({
-      type: 'done',
-      success: false,
-      errorCode: 'invalid-output',
-      error: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
-      details: { path: '', bytes },
-      ...COUNTERS,
-    });
+    expect(bounded(succeeded(sized(bytes)))).toEqual(
+      failed(
+        `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
+        { data: { path: '', bytes } },
+        'invalid-output',
+      ),
+    );
   });
 
   it('share that number with their details', () => {
     const details = { a: 'y' };
     const rest = LIMITS.maxResultBytes - JSON.stringify(details).length;
-    expect(bounded(succeeded(sized(rest), { details })).success).toBe(true);
+    expect(bounded(succeeded(sized(rest), { details })).outcome.ok).toBe(true);
     expect(bounded(succeeded(sized(rest + 1), { details }))).toMatchObject({
-      success: false,
-      details: { path: '', bytes: LIMITS.maxResultBytes + 1 },
+      outcome: { ok: false, error: { data: { path: '', bytes: LIMITS.maxResultBytes + 1 } } },
     });
   });
 
   it('are counted only where the message is long enough to have too many', () => {
     const given = succeeded('x'.repeat(LIMITS.maxResultBytes));
     const short = Math.floor(LIMITS.maxResultBytes / 3);
-    expect(boundedDone(given, jsonOf(short)).success).toBe(true);
-    expect(boundedDone(given, jsonOf(short + 1)).success).toBe(false);
+    expect(boundedDone(given, jsonOf(short)).outcome.ok).toBe(true);
+    expect(boundedDone(given, jsonOf(short + 1)).outcome.ok).toBe(false);
   });
 });
 
@@ -125,8 +119,10 @@ describe('details', () => {
         },
       }),
     );
-    const error = bounded(failed('e', { details: many }));
-    expect(error).toMatchObject({ success: false, error: 'e', details: { omitted: expect.any(String) as string } });
+    const error = bounded(failed('e', { data: many }));
+    expect(error).toMatchObject({
+      outcome: { ok: false, error: { message: 'e', data: { omitted: expect.any(String) as string } } },
+    });
   });
 
   it('are looked at only where the message is long enough to have many', () => {

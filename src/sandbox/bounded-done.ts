@@ -1,3 +1,4 @@
+import type { ToolError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { isLightJson } from '../core/json-weight.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -17,51 +18,41 @@ const LEFT_OUT: JsonObject = {
  * @param json the message as it arrived
  */
 export function boundedDone(done: DoneMessage, json: string): DoneMessage {
-  const counters = { executionTime: done.executionTime, droppedLogs: done.droppedLogs };
-  if (isDeeper(json, MAX_DEPTH)) {
-    return {
-      type: 'done',
-      success: false,
-      errorCode: 'invalid-output',
-      error: `The result cannot be sent as JSON: it is nested more than ${MAX_DEPTH} deep`,
-      ...counters,
-    };
+  if (isDeeper(json, MAX_DEPTH))
+    return failed(done, `The result cannot be sent as JSON: it is nested more than ${MAX_DEPTH} deep`);
+  const { outcome } = done;
+  if (!outcome.ok) {
+    const { error } = outcome;
+    const message = error.message.slice(0, MAX_ERROR_LENGTH);
+    if (json.length > LIMITS.maxMessageBytes / 6)
+      return { ...done, outcome: { ok: false, error: { code: error.code, message } } };
+    if (message === error.message && areLight(error.data, json)) return done;
+    const data = areLight(error.data, json) ? {} : { data: LEFT_OUT };
+    return { ...done, outcome: { ok: false, error: { ...error, message, ...data } } };
   }
-  const light = withLightDetails(done, json);
-  if (!light.success) {
-    if (json.length <= LIMITS.maxMessageBytes / 6) return { ...light, error: light.error.slice(0, MAX_ERROR_LENGTH) };
-    return {
-      type: 'done',
-      success: false,
-      errorCode: light.errorCode,
-      error: light.error.slice(0, MAX_ERROR_LENGTH),
-      ...counters,
-    };
-  }
+  const details = areLight(outcome.details, json) ? outcome.details : LEFT_OUT;
+  const light = details === LEFT_OUT ? { ...done, outcome: { ...outcome, details } } : done;
   // A UTF-16 unit takes at most three bytes in UTF-8, so most results need no counting.
   if (json.length * 3 <= LIMITS.maxResultBytes) return light;
-  const bytes = bytesOf(light.result) + (light.details === undefined ? 0 : bytesOf(light.details));
+  const bytes = bytesOf(outcome.value) + (details === undefined ? 0 : bytesOf(details));
   if (bytes <= LIMITS.maxResultBytes) return light;
-  return {
-    type: 'done',
-    success: false,
-    errorCode: 'invalid-output',
-    error: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
-    details: { path: '', bytes },
-    ...counters,
-  };
+  const message = `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`;
+  return failed(done, message, { path: '', bytes });
+}
+
+function failed(done: DoneMessage, message: string, data?: JsonObject): DoneMessage {
+  const error: ToolError = { code: 'invalid-output', message, ...(data === undefined ? {} : { data }) };
+  return { ...done, outcome: { ok: false, error } };
 }
 
 /**
- * Without details of very many parts: unlike a result they reach the host, its database and the page as an object, and
+ * Whether details have few parts: unlike a result they reach the host, its database and the page as an object, and many
  * hold up each of them.
  */
-function withLightDetails(done: DoneMessage, json: string): DoneMessage {
-  const { details } = done;
+function areLight(details: JsonObject | undefined, json: string): boolean {
   // A part has at least one character, so the details of a short message are light.
-  if (details === undefined || json.length <= LIMITS.maxDetailsParts) return done;
-  if (isLightJson(JSON.stringify(details), LIMITS.maxDetailsParts)) return done;
-  return { ...done, details: LEFT_OUT };
+  if (details === undefined || json.length <= LIMITS.maxDetailsParts) return true;
+  return isLightJson(JSON.stringify(details), LIMITS.maxDetailsParts);
 }
 
 function bytesOf(value: unknown): number {
@@ -76,8 +67,8 @@ function isDeeper(json: string, limit: number): boolean {
     if (char === 0x22) at = endOfString(json, at);
     else if (char === 0x5b || char === 0x7b) {
       depth += 1;
-      // The message itself is one level.
-      if (depth > limit + 1) return true;
+      // The message and its outcome are two levels.
+      if (depth > limit + 2) return true;
     } else if (char === 0x5d || char === 0x7d) depth -= 1;
   }
   return false;

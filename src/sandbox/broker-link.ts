@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
-import type { LogLine, NetworkUse, Progress } from '../core/call.ts';
+import type { RunEvent } from '../core/executor.ts';
 import type { PermissionAnswer, LeftChanges, Realm, SandboxedRun } from './contract/sandboxed-run.ts';
-import type { DoneMessage, LatePart, NodeKit, StorageOp } from './contract/sandbox-wire.ts';
+import type { DoneMessage, NodeKit, ToolMessage } from './contract/sandbox-wire.ts';
 
 /** Host → broker worker. */
 export type BrokerCommand =
@@ -16,34 +16,27 @@ export type BrokerCommand =
   | { readonly type: 'stop'; readonly runNumber: number }
   | { readonly type: 'kill'; readonly runNumber: number };
 
-/** Broker worker → host. `denied`: everything that was denied so far, as `{ requested, tried, bindings }`. */
+/** What happens in a run, as its broker tells it: what its worker sent, parsed, and what the broker itself did. */
+export type SandboxEvent =
+  | Extract<RunEvent, { readonly type: 'started' | 'log' | 'progress' | 'network' | 'denied' }>
+  /** `part`: a program needs a part of Node; the reply is a `part`, or the reason why there is none. */
+  | Extract<ToolMessage, { readonly type: 'storage' | 'part' }>
+  | { readonly type: 'output'; readonly fd: 1 | 2; readonly bytes: ArrayBuffer }
+  /** Requests wait for a person's answer; undefined when they do not any more. `asked` is like `denied`. */
+  | { readonly type: 'asking'; readonly asked: JsonObject | undefined }
+  /** The code works while it waits for an answer, so its time goes on. */
+  | { readonly type: 'busy' }
+  /**
+   * `valueText`: the JSON of a heavy value, which is null in the outcome. `changes`: what the run left different on its
+   * disk, when it ended well.
+   */
+  | (DoneMessage & { readonly valueText: string | undefined; readonly changes: LeftChanges | undefined })
+  | { readonly type: 'flood'; readonly reason: string };
+
+/** Broker worker → host. */
 export type BrokerEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'lost' }
   /** A worker of this frame could not start. */
   | { readonly type: 'broken'; readonly reason: string }
-  | { readonly type: 'started'; readonly runNumber: number }
-  | { readonly type: 'log'; readonly runNumber: number; readonly line: LogLine }
-  /** A program needs a part of Node; the reply is a `part`, or the reason why there is none. */
-  | { readonly type: 'part-wanted'; readonly runNumber: number; readonly id: number; readonly name: LatePart }
-  | { readonly type: 'output'; readonly runNumber: number; readonly fd: 1 | 2; readonly bytes: ArrayBuffer }
-  | { readonly type: 'progress'; readonly runNumber: number; readonly progress: Progress }
-  | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }
-  | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse; readonly request: number | undefined }
-  | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
-  /** Requests wait for a person's answer; undefined when they do not any more. `asked` is like `denied`. */
-  | { readonly type: 'asking'; readonly runNumber: number; readonly asked: JsonObject | undefined }
-  /** The code works while it waits for an answer, so its time goes on. */
-  | { readonly type: 'busy'; readonly runNumber: number }
-  /**
-   * `resultText`: the JSON of a heavy result, which is null in `done`. `changes`: what the run left different on its
-   * disk, when it ended well.
-   */
-  | {
-      readonly type: 'done';
-      readonly runNumber: number;
-      readonly done: DoneMessage;
-      readonly resultText: string | undefined;
-      readonly changes: LeftChanges | undefined;
-    }
-  | { readonly type: 'flood'; readonly runNumber: number; readonly reason: string };
+  | { readonly type: 'run'; readonly runNumber: number; readonly event: SandboxEvent };

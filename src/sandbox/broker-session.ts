@@ -10,10 +10,10 @@ import {
 import { heavyText } from '../core/packed-result.ts';
 import { boundedDone } from './bounded-done.ts';
 import type { PermissionAnswer, SandboxedRun } from './contract/sandboxed-run.ts';
-import type { BrokerCommand, BrokerEvent } from './broker-link.ts';
+import type { BrokerCommand, BrokerEvent, SandboxEvent } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
 import { createBusyTime, type BusyTime } from './asking/busy-time.ts';
-import { createRunEvents, type RunEvents } from './run-events.ts';
+import { createRunEvents, type PacedEvents } from './run-events.ts';
 
 /** The services of one run: grants, secrets, fetch, crypto. Made for each run and disposed of with it. */
 export interface RunServices {
@@ -29,10 +29,9 @@ export interface RunServices {
   readonly dispose: () => void;
 }
 export type MakeRunServices = (
-  runNumber: number,
   run: SandboxedRun,
   send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
-  emit: (event: BrokerEvent) => void,
+  emit: (event: SandboxEvent) => void,
 ) => RunServices;
 
 interface CurrentRun {
@@ -41,7 +40,7 @@ interface CurrentRun {
   channel: number | undefined;
   services: RunServices | undefined;
   readonly changes: ChangeCollector;
-  readonly events: RunEvents;
+  readonly events: PacedEvents;
   readonly busy: BusyTime;
 }
 
@@ -114,7 +113,7 @@ function watch(session: Session, { run, channel, busy }: CurrentRun, isAsked: bo
 function endFlood(session: Session, runNumber: number, reason: string): void {
   if (session.current?.runNumber !== runNumber) return;
   endRun(session);
-  session.emit({ type: 'flood', runNumber, reason });
+  session.emit({ type: 'run', runNumber, event: { type: 'flood', reason } });
 }
 
 function startRun(session: Session): void {
@@ -122,11 +121,11 @@ function startRun(session: Session): void {
   if (current === undefined || current.channel !== undefined) return;
   const channel = spares.shift();
   if (channel === undefined) return;
-  const { runNumber, run } = current;
+  const { run } = current;
   const send = (message: BrokerMessage, attachments: readonly ArrayBuffer[] = []): void => {
     command(session, 'to', channel, JSON.stringify(message), ...attachments);
   };
-  const services = session.makeServices(runNumber, run, send, (event) => {
+  const services = session.makeServices(run, send, (event) => {
     if (event.type === 'asking') watch(session, current, event.asked !== undefined);
     current.events.send(event);
   });
@@ -154,31 +153,21 @@ function onToolMessage(session: Session, json: string, attachments: readonly Arr
   const { current } = session;
   const message = parseToolMessage(json);
   if (current === undefined || message === undefined) return;
-  const { runNumber, run } = current;
+  const { run } = current;
   const emit = current.events.send;
   switch (message.type) {
     case 'started':
-      emit({ type: 'started', runNumber });
-      break;
     case 'log':
-      emit({ type: 'log', runNumber, line: { level: message.level, text: message.text, atMs: message.atMs } });
-      break;
-    case 'progress': {
-      const { type: _type, ...progress } = message;
-      emit({ type: 'progress', runNumber, progress });
-      break;
-    }
+    case 'progress':
     case 'storage':
-      emit({ type: 'storage', runNumber, ops: message.ops });
-      break;
     case 'part':
-      emit({ type: 'part-wanted', runNumber, id: message.id, name: message.name });
+      emit(message);
       break;
     case 'output':
       if (run.order.program === undefined) break;
       message.fds.forEach((fd, at) => {
         const bytes = attachments[at];
-        if (bytes !== undefined) emit({ type: 'output', runNumber, fd, bytes });
+        if (bytes !== undefined) emit({ type: 'output', fd, bytes });
       });
       break;
     case 'changes':
@@ -202,14 +191,14 @@ function onToolDone(
   json: string,
 ): void {
   session.current?.services?.settle();
-  const changes = message.success ? collected.take(run.order.disk?.keepsChanges === true) : undefined;
+  const changes = message.outcome.ok ? collected.take(run.order.disk?.keepsChanges === true) : undefined;
   endRun(session);
-  const bounded = boundedDone(message, json);
-  const done = { ...bounded, droppedLogs: bounded.droppedLogs + events.droppedLogs() };
-  const resultText = done.success ? heavyText(done.result) : undefined;
+  const { outcome, ...done } = boundedDone(message, json);
+  const droppedLogs = done.droppedLogs + events.droppedLogs();
   // A text crosses threads at once, an object with very many members slowly.
-  const light = done.success && resultText !== undefined ? { ...done, result: null } : done;
-  session.emit({ type: 'done', runNumber, done: light, resultText, changes });
+  const valueText = outcome.ok ? heavyText(outcome.value) : undefined;
+  const light = valueText === undefined ? outcome : { ...outcome, value: null };
+  session.emit({ type: 'run', runNumber, event: { ...done, outcome: light, droppedLogs, valueText, changes } });
 }
 
 function onWardenMessage(session: Session, data: unknown): void {
@@ -250,16 +239,17 @@ function onWardenMessage(session: Session, data: unknown): void {
 }
 
 function newRun(session: Session, runNumber: number, run: SandboxedRun): CurrentRun {
+  const emit = (event: SandboxEvent): void => session.emit({ type: 'run', runNumber, event });
   const current: CurrentRun = {
     runNumber,
     run,
     channel: undefined,
     services: undefined,
     changes: createChangeCollector(),
-    events: createRunEvents(session.emit, (reason) => endFlood(session, runNumber, reason)),
+    events: createRunEvents(emit, (reason) => endFlood(session, runNumber, reason)),
     busy: createBusyTime(run.order.timeoutMs, () => {
       watch(session, current, false);
-      session.emit({ type: 'busy', runNumber });
+      emit({ type: 'busy' });
     }),
   };
   return current;

@@ -42,7 +42,7 @@ async function run(
   const wantsDocument = tool.requested.dom;
   const refused = wantsDocument ? refuseDocument(tool, await deps.grantOf(tool, call)) : undefined;
   if (refused !== undefined) return { outcome: { ok: false, error: refused } };
-  events.state('queued');
+  events.report({ type: 'state', state: 'queued' });
   const leave = await deps.queue.enter(wantsDocument ? 'alone' : tool.trusted ? 'trusted' : 'untrusted', signal);
   try {
     const runContext = await deps.runContext(tool, call);
@@ -53,7 +53,7 @@ async function run(
     const preludes = /\bindexedDB\b/.test(code) ? [await deps.loadPrelude('indexed-db-prelude')] : [];
     const inWorker: SandboxedRun = { ...own, realm: 'browser', order: { ...own.order, preludes } };
     const ordered = wantsDocument ? inDocument(inWorker, tool, call) : inWorker;
-    events.info({ granted: ordered.grant });
+    events.report({ type: 'info', info: { granted: ordered.grant } });
     const {
       lost: _lost,
       changes: _changes,

@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../core/limits.ts';
-import type { BrokerEvent } from './broker-link.ts';
+import type { SandboxEvent } from './broker-link.ts';
 import type { StorageOp } from './contract/sandbox-wire.ts';
 import { createRunEvents } from './run-events.ts';
 
-const runNumber = 1;
-const progress = (done: number): BrokerEvent => ({ type: 'progress', runNumber, progress: { done } });
-const denied = (at: number): BrokerEvent => ({ type: 'denied', runNumber, denied: { at } });
-const storage = (...ops: StorageOp[]): BrokerEvent => ({ type: 'storage', runNumber, ops });
+const progress = (done: number): SandboxEvent => ({ type: 'progress', progress: { done } });
+const denied = (at: number): SandboxEvent => ({ type: 'denied', denied: { at } });
+const storage = (...ops: StorageOp[]): SandboxEvent => ({ type: 'storage', ops });
 const set = (key: string, value: string): StorageOp => ({ op: 'set', area: 'kv', key, value });
-const log = (text: string): BrokerEvent => ({ type: 'log', runNumber, line: { level: 'log', text, atMs: 0 } });
+const log = (text: string): SandboxEvent => ({ type: 'log', line: { level: 'log', text, atMs: 0 } });
 
-let sent: BrokerEvent[];
+let sent: SandboxEvent[];
 let floods: string[];
 const make = () =>
   createRunEvents(
@@ -75,16 +74,12 @@ describe('what the host is told of a run', () => {
   it('is one start, and as many lines of log and parts of Node as a run may have', () => {
     const { send, droppedLogs } = make();
     for (let count = 0; count < 5_000; count += 1) {
-      send({ type: 'started', runNumber });
+      send({ type: 'started' });
       send(log('x'));
-      send({ type: 'part-wanted', runNumber, id: count, name: 'shell' });
+      send({ type: 'part', id: count, name: 'shell' });
     }
-    const count = (type: BrokerEvent['type']) => sent.filter((event) => event.type === type).length;
-    expect([count('started'), count('log'), count('part-wanted')]).toEqual([
-      1,
-      LIMITS.maxLogLines,
-      LIMITS.maxPartsAsked,
-    ]);
+    const count = (type: SandboxEvent['type']) => sent.filter((event) => event.type === type).length;
+    expect([count('started'), count('log'), count('part')]).toEqual([1, LIMITS.maxLogLines, LIMITS.maxPartsAsked]);
     expect(droppedLogs()).toBe(5_000 - LIMITS.maxLogLines);
   });
 

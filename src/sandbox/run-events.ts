@@ -1,17 +1,17 @@
 import { LIMITS } from '../core/limits.ts';
-import type { BrokerEvent } from './broker-link.ts';
+import type { SandboxEvent } from './broker-link.ts';
 import { createPendingOps } from './contract/pending-ops.ts';
 
 /** What the broker tells the host about one run, at a rate that keeps the host free for others. */
-export interface RunEvents {
-  readonly send: (event: BrokerEvent) => void;
+export interface PacedEvents {
+  readonly send: (event: SandboxEvent) => void;
   /** The run ends: sends what was collected. */
   readonly end: () => void;
   /** Log lines that were not sent. */
   readonly droppedLogs: () => number;
 }
 
-type EventOf<Type extends BrokerEvent['type']> = Extract<BrokerEvent, { readonly type: Type }>;
+type EventOf<Type extends SandboxEvent['type']> = Extract<SandboxEvent, { readonly type: Type }>;
 
 /**
  * Code that took over its lane can send thousands of messages at once, each of them valid. Of progress and denials only
@@ -19,7 +19,7 @@ type EventOf<Type extends BrokerEvent['type']> = Extract<BrokerEvent, { readonly
  *
  * @param onFlood called with a reason when the run must end
  */
-export function createRunEvents(emit: (event: BrokerEvent) => void, onFlood: (reason: string) => void): RunEvents {
+export function createRunEvents(emit: (event: SandboxEvent) => void, onFlood: (reason: string) => void): PacedEvents {
   const progress = lastOfInterval<'progress'>(emit, LIMITS.progressIntervalMs);
   const denied = lastOfInterval<'denied'>(emit, LIMITS.brokerIntervalMs);
   const writes = collectWrites(emit, onFlood);
@@ -40,7 +40,7 @@ export function createRunEvents(emit: (event: BrokerEvent) => void, onFlood: (re
         case 'log':
           counts.logs += 1;
           return counts.logs <= LIMITS.maxLogLines ? emit(event) : undefined;
-        case 'part-wanted':
+        case 'part':
           counts.parts += 1;
           return counts.parts <= LIMITS.maxPartsAsked ? emit(event) : undefined;
         default:
@@ -54,14 +54,14 @@ export function createRunEvents(emit: (event: BrokerEvent) => void, onFlood: (re
   };
 }
 
-interface EventBuffer<Type extends BrokerEvent['type']> {
+interface EventBuffer<Type extends SandboxEvent['type']> {
   readonly add: (event: EventOf<Type>) => void;
   /** Sends what waits, and stops. */
   readonly end: () => void;
 }
 
 /** Sends the first event at once, and then the last one of each interval. */
-function lastOfInterval<Type extends BrokerEvent['type']>(
+function lastOfInterval<Type extends SandboxEvent['type']>(
   emit: (event: EventOf<Type>) => void,
   intervalMs: number,
 ): EventBuffer<Type> {
@@ -87,17 +87,15 @@ function collectWrites(
   onFlood: (reason: string) => void,
 ): EventBuffer<'storage'> {
   const pending = createPendingOps();
-  let runNumber = 0;
   let sent = 0;
   const pace = createPace(() => {
     const ops = pending.take();
     sent += ops.length;
-    if (ops.length > 0) emit({ type: 'storage', runNumber, ops });
+    if (ops.length > 0) emit({ type: 'storage', ops });
     return ops.length > 0;
   }, LIMITS.brokerIntervalMs);
   return {
     add: (event) => {
-      ({ runNumber } = event);
       pending.add(event.ops);
       // More keys at once than a storage can hold are no use to it, and cost the host its time.
       if (pending.size() > LIMITS.storageMaxEntries * 2 || sent > LIMITS.maxStorageOpsPerRun) {

@@ -2,7 +2,7 @@ import type { NetworkUse } from '../core/call.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { BrokerMessage, ToolMessage } from './contract/sandbox-wire.ts';
-import type { BrokerEvent } from './broker-link.ts';
+import type { SandboxEvent } from './broker-link.ts';
 import type { SandboxedRun } from './contract/sandboxed-run.ts';
 import type { MakeRunServices, RunServices } from './broker-session.ts';
 import { createDenialLog, type Denial } from './contract/denial-log.ts';
@@ -14,11 +14,10 @@ import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
 /** Makes the services of one run from its grant: secrets as handles, `fetch` under its rules, `crypto.subtle`. */
 export function makeRunServices(
-  runNumber: number,
   { grant, secrets, asks }: SandboxedRun,
   ownOrigin: string,
   send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
-  emit: (event: BrokerEvent) => void,
+  emit: (event: SandboxEvent) => void,
 ): RunServices {
   let handles = createSecretHandles(secrets);
   const lacking = createRequested();
@@ -28,8 +27,7 @@ export function makeRunServices(
   let isDeclined = false;
   const notifyDenied = (): void => {
     const summary: JsonObject | undefined = denials.summary();
-    if (summary !== undefined)
-      emit({ type: 'denied', runNumber, denied: isDeclined ? { ...summary, declined: true } : summary });
+    if (summary !== undefined) emit({ type: 'denied', denied: isDeclined ? { ...summary, declined: true } : summary });
   };
   const broker = createFetchBroker({
     rules: grant.network,
@@ -40,20 +38,20 @@ export function makeRunServices(
     lacking: lacking.handles,
     onUse: (use, request) => {
       if (request !== undefined) uses.set(request, use);
-      emit({ type: 'use', runNumber, use, request });
+      emit({ type: 'network', use, request });
     },
     onExchange: (exchange, request) => {
       const use = uses.get(request);
       uses.delete(request);
-      if (use !== undefined) emit({ type: 'use', runNumber, use: { ...use, exchange }, request });
+      if (use !== undefined) emit({ type: 'network', use: { ...use, exchange }, request });
     },
     onSent: (use, request) => {
-      emit({ type: 'use', runNumber, use, request });
+      emit({ type: 'network', use, request });
     },
-    ask: asks === undefined ? undefined : (asked) => emit({ type: 'asking', runNumber, asked }),
+    ask: asks === undefined ? undefined : (asked) => emit({ type: 'asking', asked }),
     onDenied: notifyDenied,
     onNote: (text) => {
-      emit({ type: 'log', runNumber, line: { level: 'warn', text, atMs: 0 } });
+      emit({ type: 'log', line: { level: 'warn', text, atMs: 0 } });
     },
   });
   const subtle = createSubtleBridge(crypto.subtle);
@@ -155,7 +153,7 @@ function createRequested() {
 
 function startFetch(
   broker: FetchBroker,
-  send: Parameters<MakeRunServices>[2],
+  send: Parameters<MakeRunServices>[1],
   message: Extract<ToolMessage, { readonly type: 'fetch' }>,
   attachments: readonly ArrayBuffer[],
 ): void {

@@ -1,11 +1,10 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import type { PermissionAnswer, Realm, SandboxedRun, ShownRun } from './contract/sandboxed-run.ts';
 import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
-import type { BrokerCommand, BrokerEvent } from './broker-link.ts';
+import type { BrokerCommand, BrokerEvent, SandboxEvent } from './broker-link.ts';
 
 /** Events of a run in its frame. `lost`, `flood` and `done` end it. */
-export type RunEvent =
-  Exclude<Extract<BrokerEvent, { runNumber: number }>, { type: 'part-wanted' }> | { readonly type: 'lost' };
+export type FrameEvent = Exclude<SandboxEvent, { type: 'part' }> | { readonly type: 'lost' };
 
 export type FrameState = 'booting' | 'idle' | 'busy' | 'dead';
 
@@ -24,7 +23,7 @@ export class SandboxFrame {
   #state: FrameState = 'booting';
   #broker: Worker;
   #host: RemoteFrameHost;
-  #listener: ((event: RunEvent) => void) | undefined;
+  #listener: ((event: FrameEvent) => void) | undefined;
   #runNumber = 0;
   #settleReady: (ok: boolean) => void = () => undefined;
 
@@ -65,7 +64,7 @@ export class SandboxFrame {
   }
 
   /** Starts a run; exactly one of `done`, `flood` and `lost` ends it, unless `dispose` is called first. */
-  start(run: SandboxedRun, listener: (event: RunEvent) => void): void {
+  start(run: SandboxedRun, listener: (event: FrameEvent) => void): void {
     this.#state = 'busy';
     this.#runNumber += 1;
     this.#listener = listener;
@@ -135,10 +134,10 @@ export class SandboxFrame {
     } else if (event.type === 'lost') {
       this.onLost();
       this.dispose();
-    } else if (event.type === 'part-wanted') {
-      void this.#givePart(event.runNumber, event.id, event.name);
+    } else if (event.event.type === 'part') {
+      void this.#givePart(event.runNumber, event.event.id, event.event.name);
     } else if (event.runNumber === this.#runNumber) {
-      this.#listener?.(event);
+      this.#listener?.(event.event);
     }
   }
 }

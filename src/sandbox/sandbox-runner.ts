@@ -1,8 +1,12 @@
+import type { ToolOutcome } from '../core/call.ts';
 import { KILLED } from '../core/executor.ts';
+import { valueOfText } from '../core/packed-result.ts';
 import type { RunInSandbox, SandboxedEnd, SandboxedRun, SandboxListener } from './contract/sandboxed-run.ts';
-import type { FramePool } from './frame-pool.ts';
+import { bootMsOf, type FramePool } from './frame-pool.ts';
 import { createRunWrites } from './contract/run-writes.ts';
-import { runInFrame, type FrameEnd } from './sandbox-run.ts';
+import { createAskInRun, type AskInRun } from './asking/ask-in-run.ts';
+import type { StorageOp } from './contract/sandbox-wire.ts';
+import type { FrameEvent, SandboxFrame } from './sandbox-frame.ts';
 
 /**
  * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is retried once.
@@ -12,7 +16,7 @@ export function createSandboxRunner(pool: FramePool): RunInSandbox {
     run: SandboxedRun,
     listener: SandboxListener,
   ): Promise<{ end: SandboxedEnd; again: boolean }> => {
-    listener.state('starting');
+    listener.report({ type: 'state', state: 'starting' });
     let frame;
     try {
       frame = await pool.lease(run.key, run.realm, run.shown);
@@ -47,6 +51,93 @@ export function createSandboxRunner(pool: FramePool): RunInSandbox {
     const first = await attempt(run, listener);
     return first.again ? (await attempt(run, listener)).end : first.end;
   };
+}
+
+/** Receives the events of a run in a frame. */
+interface FrameListener extends Omit<SandboxListener, 'saveStorage' | 'onProgram'> {
+  readonly onStorage: (ops: readonly StorageOp[]) => void;
+  readonly onStarted?: () => void;
+}
+
+/** How a run in a frame ended. `clean`: the tool's worker ended by itself, so the frame can be reused. */
+interface FrameEnd extends SandboxedEnd {
+  readonly clean: boolean;
+  /** False if the code never began: such a run may be retried. */
+  readonly started: boolean;
+}
+
+/**
+ * Runs one order in a leased frame. Settles at once when the listener's signal fires, whatever the code does. Never
+ * rejects; the caller disposes of the frame if the end is not clean.
+ */
+export async function runInFrame(frame: SandboxFrame, run: SandboxedRun, listener: FrameListener): Promise<FrameEnd> {
+  return await new Promise((resolve) => {
+    const { signal } = listener;
+    const { toolName } = run.order.context;
+    let started = false;
+    const end = (outcome: ToolOutcome, more: Partial<FrameEnd> = {}): void => {
+      clearTimeout(bootTimer);
+      signal.removeEventListener('abort', kill);
+      resolve({ outcome, clean: false, started, lost: false, ...more });
+    };
+    const crash = (why: string, lost: boolean): void =>
+      end({ ok: false, error: { code: 'crashed', message: `Failed to execute ${toolName}: ${why}` } }, { lost });
+    const kill = (): void => end(KILLED.outcome);
+    const bootMs = bootMsOf(frame.realm);
+    const bootTimer = setTimeout(() => {
+      const why = frame.failure === undefined ? '' : ` (${frame.failure})`;
+      crash(`the sandbox did not start the code within ${bootMs / 1000} s${why}; try again`, true);
+    }, bootMs);
+    signal.addEventListener('abort', kill);
+    let questions: AskInRun | undefined;
+
+    frame.start(run, (event) => {
+      switch (event.type) {
+        case 'started':
+          if (started) break;
+          started = true;
+          clearTimeout(bootTimer);
+          listener.report(event);
+          listener.onStarted?.();
+          break;
+        case 'asking':
+          questions ??= createAskInRun(listener, (given) => frame.answer(given));
+          questions.ask(event.asked);
+          break;
+        case 'busy':
+          questions?.resumeClock();
+          break;
+        case 'done':
+          listener.report({ type: 'ended' });
+          end(wholeOutcome(event), { clean: true, ...leftOf(event) });
+          break;
+        case 'flood':
+          crash(`the tool was stopped because ${event.reason}`, false);
+          break;
+        case 'lost':
+          crash('the sandbox stopped answering, most likely out of memory; it was rebuilt', true);
+          break;
+        case 'output':
+          listener.onOutput?.(event.fd, new Uint8Array(event.bytes));
+          break;
+        case 'storage':
+          listener.onStorage(event.ops);
+          break;
+        default:
+          listener.report(event);
+      }
+    });
+  });
+}
+
+type Done = Extract<FrameEvent, { readonly type: 'done' }>;
+
+function wholeOutcome({ outcome, valueText }: Done): ToolOutcome {
+  return outcome.ok && valueText !== undefined ? { ...outcome, value: valueOfText(valueText) } : outcome;
+}
+
+function leftOf({ droppedLogs, durationMs, changes }: Done): Partial<FrameEnd> {
+  return { droppedLogs, durationMs, ...(changes === undefined ? {} : { changes }) };
 }
 
 function notSaved(end: Omit<FrameEnd, 'clean' | 'started'>, reason: unknown): SandboxedEnd {

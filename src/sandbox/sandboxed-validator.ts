@@ -11,7 +11,7 @@ import type {
 } from '../catalog/contract/schema.ts';
 import type { FramePool } from './frame-pool.ts';
 import type { SandboxFrame } from './sandbox-frame.ts';
-import { runInFrame } from './sandbox-run.ts';
+import { runInFrame } from './sandbox-runner.ts';
 import type { SandboxedRun } from './contract/sandboxed-run.ts';
 
 /** The app's own tool on top of the schema prelude (src/realms/schema-prelude.ts). */

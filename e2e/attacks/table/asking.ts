@@ -168,13 +168,13 @@ export const HEAVY_MESSAGES: readonly AskingAttack[] = [
   ).map(([what, json]) =>
     floods(
       `details of very many ${what}`,
-      `${STEAL} send('{"type":"done","success":true,"result":1,"executionTime":1,"droppedLogs":0,"details":' + ${json} + '}'); await stay();`,
+      `${STEAL} send('{"type":"done","durationMs":1,"droppedLogs":0,"outcome":{"ok":true,"value":1,"details":' + ${json} + '}}'); await stay();`,
     ),
   ),
   floods(
     'details of an error',
-    `${STEAL} send('{"type":"done","success":false,"error":"e","errorCode":"threw","executionTime":1,"droppedLogs":0,"details":{"many":[' + ` +
-      `'{},'.repeat(340000) + '1]}}'); await stay();`,
+    `${STEAL} send('{"type":"done","durationMs":1,"droppedLogs":0,"outcome":{"ok":false,"error":{"message":"e","code":"threw","data":{"many":[' + ` +
+      `'{},'.repeat(340000) + '1]}}}}'); await stay();`,
   ),
   floods(
     'two million writes of storage',

@@ -44,9 +44,9 @@ export const CHANNEL_ATTACKS: readonly Attack[] = [
     group: 'channel',
     code: `
       const forged = [
-        { type: 'done', success: true, result: 'attack' },
+        { type: 'done', success: true, result: 'attack', outcome: { ok: true, value: 'attack' } },
         ['lane', 0],
-        ['from', 0, '{"type":"done","success":true,"result":"attack"}'],
+        ['from', 0, '{"type":"done","outcome":{"ok":true,"value":"attack"}}'],
         ['pong', 1],
         'attack',
         0,

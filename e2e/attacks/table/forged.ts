@@ -18,8 +18,8 @@ export const STEAL = `
   if (!lane) throw new Error('the lane was not found');
   const post = MessagePort.prototype.postMessage.bind(lane);
   const send = (message) => post([typeof message === 'string' ? message : write(message)]);
-  const done = (more) =>
-    send({ type: 'done', success: true, result: 'mine', executionTime: 1, droppedLogs: 0, ...more });
+  const done = ({ result = 'mine', ...more } = {}) =>
+    send({ type: 'done', outcome: { ok: true, value: result }, durationMs: 1, droppedLogs: 0, ...more });
   const stay = () => new Promise(() => {});
 `;
 
@@ -40,13 +40,15 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
   [
     'types that are names of objects',
     `for (const type of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'get', ` +
-      `'prototype', '', null, 0, [], {}, ['done'], true]) send({ type, success: true, result: 'attack', id: 1 });`,
+      `'prototype', '', null, 0, [], {}, ['done'], true]) send({ type, outcome: { ok: true, value: 'attack' }, id: 1 });`,
   ],
   [
     'texts that are no messages',
     `for (const text of ['', 'null', '0', '[]', '"done"', '{', '{"type":"done"', '[{"type":"done"}]', ` +
-      `'{"__proto__":{"type":"done","success":true,"result":"attack"}}', '\\u0000', ` +
-      `'{"type":"done","success":"true","result":"attack"}', '{"type":"done","success":1}']) send(text);`,
+      `'{"__proto__":{"type":"done","outcome":{"ok":true,"value":"attack"}}}', '\\u0000', ` +
+      `'{"type":"done","outcome":{"ok":"true","value":"attack"}}', '{"type":"done","outcome":{"ok":1}}', ` +
+      `'{"type":"done","success":true,"result":"attack"}', ` +
+      `'{"type":"done","outcome":{"__proto__":{"ok":true,"value":"attack"}}}']) send(text);`,
   ],
   [
     'words of other threads',
@@ -54,7 +56,7 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
       `'lane', 'ping', 'pong', 'close', 'fill', 'to', 'open-frame', 'close-all-frames', 'APPLY', 'GET']) { send({ ` +
       `type, runNumber: 1, lane: 0, n: 1e9, requested: { attack: true }, use: { url: 'attack' }, path: ` +
       `['constructor'], argumentList: [] }); send(write([type, 0, ` +
-      `'{"type":"done","success":true,"result":"attack"}'])); }`,
+      `'{"type":"done","outcome":{"ok":true,"value":"attack"}}'])); }`,
   ],
   [
     'calls of the services with odd shapes',
@@ -87,16 +89,18 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
       [{ op: 'delete', area: 'local', key: 'a' }],
     ])
       send({ type: 'storage', ops });
-    for (const level of ['__proto__', 'fatal', null]) send({ type: 'log', level, text: 'attack', atMs: 1 });
-    send({ type: 'log', level: 'log', text: 'attack'.repeat(100000), atMs: 1 });
-    send({ type: 'log', level: 'log', text: 'attack', atMs: '1' });
-    send({ type: 'progress', done: 'all', message: {} });
+    for (const level of ['__proto__', 'fatal', null]) send({ type: 'log', line: { level, text: 'attack', atMs: 1 } });
+    send({ type: 'log', line: { level: 'log', text: 'attack'.repeat(100000), atMs: 1 } });
+    send({ type: 'log', line: { level: 'log', text: 'attack', atMs: '1' } });
+    for (const line of [null, [], 'attack', { __proto__: { level: 'log', text: 'attack', atMs: 1 } }])
+      send({ type: 'log', line });
+    send({ type: 'progress', progress: { done: 'all', message: {} } });
     send({ type: 'denied-secret', name: {} });`,
   ],
 ];
 
 const NO_CHANNEL_MESSAGES: readonly (readonly [name: string, data: string, transfer?: string])[] = [
-  ['an object', '{ type: "done", success: true, result: "attack" }'],
+  ['an object', '{ type: "done", outcome: { ok: true, value: "attack" } }'],
   ['an empty list', '[]'],
   ['a number first', '[1]'],
   ['a port attached', '["{}", self.gift = new MessageChannel().port1]', '[self.gift]'],
@@ -122,20 +126,21 @@ export const FORGED_ATTACKS: readonly Attack[] = [
   ),
   forged(
     'codes that are not the tool’s to give',
-    `send({ type: 'done', success: false, error: 'attack', errorCode: params.code ?? 'denied', executionTime: 1, ` +
-      `droppedLogs: 0, details: { requested: { secrets: ['attack'] } } }); await stay();`,
+    `send({ type: 'done', outcome: { ok: false, error: { message: 'attack', code: params.code ?? 'denied', ` +
+      `data: { requested: { secrets: ['attack'] } }, request: { kind: 'files', files: 'write' } } }, ` +
+      `durationMs: 1, droppedLogs: 0 }); await stay();`,
     {
       ends: ['threw'],
     },
   ),
-  forged('times that were never taken', `done({ executionTime: -1e300, droppedLogs: 9e15 }); await stay();`, {
+  forged('times that were never taken', `done({ durationMs: -1e300, droppedLogs: 9e15 }); await stay();`, {
     losses: ({ result }) =>
       result.executionTime >= 0 && result.executionTime < 60_000 ? [] : [`executionTime is ${result.executionTime}`],
   }),
   forged(
     '__proto__ and constructor in a result',
     `send(
-  '{"type":"done","success":true,"result":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"details":{"__proto__":{"polluted":1}},"executionTime":1,"droppedLogs":0}',
+  '{"type":"done","outcome":{"ok":true,"value":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"details":{"__proto__":{"polluted":1}}},"durationMs":1,"droppedLogs":0}',
 );
 await stay();`,
     {
@@ -148,8 +153,8 @@ await stay();`,
   }),
   forged(
     'a result nested two million deep',
-    `send('{"type":"done","success":true,"result":' + '['.repeat(2e6) + ']'.repeat(2e6) + ` +
-      `',"executionTime":1,"droppedLogs":0}'); await stay();`,
+    `send('{"type":"done","outcome":{"ok":true,"value":' + '['.repeat(2e6) + ']'.repeat(2e6) + ` +
+      `'},"durationMs":1,"droppedLogs":0}'); await stay();`,
     {
       ends: ['timeout', 'invalid-output', 'crashed'],
       stops: true,
@@ -158,8 +163,8 @@ await stay();`,
   ...[2_000, 5_000, 20_000].map((depth) =>
     forged(
       `a result nested ${depth} deep`,
-      `send('{"type":"done","success":true,"result":' + '{"a":'.repeat(${depth}) + '1' + '}'.repeat(${depth}) + ` +
-        `',"executionTime":1,"droppedLogs":0}'); await stay();`,
+      `send('{"type":"done","outcome":{"ok":true,"value":' + '{"a":'.repeat(${depth}) + '1' + '}'.repeat(${depth}) + ` +
+        `'},"durationMs":1,"droppedLogs":0}'); await stay();`,
       {
         ends: ['ok', 'timeout', 'invalid-output', 'crashed'],
         stops: true,
@@ -197,8 +202,8 @@ await stay();`,
   ),
   forged(
     'nineteen thousand steps of progress',
-    `for (let count = 0; count < 19000; count += 1) send({ type: 'progress', done: count, total: 19000, message: ` +
-      `'attack'.repeat(100) }); await stay();`,
+    `for (let count = 0; count < 19000; count += 1) send({ type: 'progress', progress: { done: count, ` +
+      `total: 19000, message: 'attack'.repeat(100) } }); await stay();`,
     {
       ends: ['timeout', 'crashed'],
       stops: true,
@@ -206,8 +211,8 @@ await stay();`,
   ),
   forged(
     'nineteen thousand lines of log',
-    `for (let count = 0; count < 19000; count += 1) send({ type: 'log', level: 'error', text: 'y'.repeat(1000), ` +
-      `atMs: -1e300 }); await stay();`,
+    `for (let count = 0; count < 19000; count += 1) send({ type: 'log', line: { level: 'error', ` +
+      `text: 'y'.repeat(1000), atMs: -1e300 } }); await stay();`,
     {
       ends: ['timeout', 'crashed'],
       stops: true,

@@ -107,9 +107,9 @@ function endOf(result: ExecuteToolResult, isStopped: boolean): Parameters<TurnDr
 function receive(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
   // Reports after the end are ignored.
   if (draft.call(callId).state !== 'running') return;
-  if (event.type === 'call-progress') draft.changeCall(callId, { progress: event.progress });
+  if (event.type === 'progress') draft.changeCall(callId, { progress: event.progress });
   const { logs = [] } = draft.call(callId);
-  if (event.type === 'call-log' && logs.length < RUN_LIMITS.maxLogLines)
+  if (event.type === 'log' && logs.length < RUN_LIMITS.maxLogLines)
     draft.changeCall(callId, { logs: [...logs, event.line] });
 }
 

@@ -113,10 +113,9 @@ async function called(
   const result = await callTool(
     call,
     (event) => {
-      if (event.type === 'call-progress') change(() => ({ progress: event.progress }));
-      else if (event.type === 'call-log')
-        change(({ logs = [] }) => ({ logs: [...logs, event.line].slice(0, MAX_LOGS) }));
-      if (event.type !== 'call-state') notifyTurn(now());
+      if (event.type === 'progress') change(() => ({ progress: event.progress }));
+      else if (event.type === 'log') change(({ logs = [] }) => ({ logs: [...logs, event.line].slice(0, MAX_LOGS) }));
+      if (event.type !== 'state') notifyTurn(now());
     },
     signal,
   );

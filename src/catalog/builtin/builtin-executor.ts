@@ -9,7 +9,7 @@ export function createBuiltinExecutor(builtins: ReadonlyMap<string, Builtin>): T
     kind: 'builtin',
     start: ({ tool, call, timeoutMs }, events) => {
       const work = async (signal: AbortSignal, stopped: AbortSignal): Promise<RunAnswer> => {
-        events.started();
+        events.report({ type: 'started' });
         const builtin = builtins.get(tool.name);
         if (builtin === undefined) throw new Error(`there is no built-in tool ${tool.name}`);
         const { toolCallId, conversationId, caller } = call;
@@ -21,8 +21,8 @@ export function createBuiltinExecutor(builtins: ReadonlyMap<string, Builtin>): T
           signal,
           stopped,
           timeoutMs,
-          onLog: events.log,
-          onProgress: events.progress,
+          onLog: (line) => events.report({ type: 'log', line }),
+          onProgress: (progress) => events.report({ type: 'progress', progress }),
           whileAsking: async (waiting) => {
             const goOn = events.pauseClock();
             try {

@@ -49,8 +49,8 @@ const done = (value: string) => (): RunAnswer => returning(value);
 test.each(['person', 'model'] as const)('the run of a %s has what happened', async (caller) => {
   const granted = { ...NO_PERMISSIONS, revealSecrets: [] };
   const { callTool, runs, notices } = setUp((events) => {
-    events.info({ granted });
-    events.log({ level: 'log', text: 'one', atMs: 0 });
+    events.report({ type: 'info', info: { granted } });
+    events.report({ type: 'log', line: { level: 'log', text: 'one', atMs: 0 } });
     return returning('hi');
   });
   const result = await callTool({ ...CALL, caller });

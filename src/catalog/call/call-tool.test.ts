@@ -24,7 +24,7 @@ const answer: RunAnswer = { outcome: { ok: true, value: { reported: 'hi' } } };
 
 type Execute = (order: CallOrder, events: RunEvents) => Promise<RunAnswer>;
 const ran: Execute = async (_order, events) => {
-  events.started();
+  events.report({ type: 'started' });
   return answer;
 };
 
@@ -36,11 +36,11 @@ function setUp(changes: { tool?: Partial<Tool>; execute?: Execute } & Partial<Ca
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const execute = vi.fn<Execute>(changes.execute ?? ran);
   const start = (order: CallOrder, events: RunEvents) => {
-    const started = (): void => {
-      events.started();
-      now += 7;
+    const report: RunEvents['report'] = (event) => {
+      events.report(event);
+      if (event.type === 'started') now += 7;
     };
-    return startWork(() => execute(order, { ...events, started }));
+    return startWork(() => execute(order, { ...events, report }));
   };
   const stored: Tool = { ...tool, ...changes.tool };
   const callTool = createCallTool({
@@ -69,11 +69,11 @@ test('a successful call is executed, recorded and reported', async () => {
   const events: CallEvent[] = [];
   const { callTool, execute, runs, notices } = setUp({
     execute: (_order, events) => {
-      events.state('starting');
-      events.started();
-      events.log(line);
-      events.progress({ done: 1, total: 2 });
-      for (const use of network) events.network(use);
+      events.report({ type: 'state', state: 'starting' });
+      events.report({ type: 'started' });
+      events.report({ type: 'log', line });
+      events.report({ type: 'progress', progress: { done: 1, total: 2 } });
+      for (const use of network) events.report({ type: 'network', use });
       return Promise.resolve({ ...answer, droppedLogs: 3 });
     },
   });
@@ -86,11 +86,11 @@ test('a successful call is executed, recorded and reported', async () => {
     details: { droppedLogs: 3 },
   });
   expect(events).toEqual([
-    { type: 'call-state', state: 'starting' },
-    { type: 'call-state', state: 'running' },
-    { type: 'call-log', line },
-    { type: 'call-progress', progress: { done: 1, total: 2 } },
-    { type: 'call-state', state: 'done' },
+    { type: 'state', state: 'starting' },
+    { type: 'state', state: 'running' },
+    { type: 'log', line },
+    { type: 'progress', progress: { done: 1, total: 2 } },
+    { type: 'state', state: 'done' },
   ]);
   expect(execute.mock.calls[0]?.[0]).toMatchObject({ timeoutMs: 50, deviceId: 'device-1' });
   expect(runs).toEqual([
@@ -343,7 +343,7 @@ test('coerces a model’s strings to integers, and notes it; the tool gets the i
 test('a tool that throws', async () => {
   const { callTool } = setUp({
     execute: async (_order, events) => {
-      events.started();
+      events.report({ type: 'started' });
       return {
         outcome: {
           ok: false,
@@ -400,9 +400,9 @@ test('an abort is answered at once with the logs so far, and nothing is reported
   const { callTool, runs } = setUp({
     execute: (_order, events) =>
       new Promise(() => {
-        events.log({ level: 'log', text: 'started', atMs: 0 });
+        events.report({ type: 'log', line: { level: 'log', text: 'started', atMs: 0 } });
         late.push(() => {
-          events.log({ level: 'log', text: 'too late', atMs: 9 });
+          events.report({ type: 'log', line: { level: 'log', text: 'too late', atMs: 9 } });
         });
         queueMicrotask(() => {
           controller.abort();
@@ -418,7 +418,7 @@ test('an abort is answered at once with the logs so far, and nothing is reported
     executionTime: 0,
     logs: ['started'],
   });
-  expect(events.map(({ type }) => type)).toEqual(['call-log', 'call-state']);
+  expect(events.map(({ type }) => type)).toEqual(['log', 'state']);
   expect(runs.map(({ result: kept }) => kept)).toEqual([result]);
 });
 

@@ -79,7 +79,7 @@ export function createCallTool(deps: CallToolDeps): CallTool {
     const outcome = await perform(deps, call, listener, signal, progress);
     const request = 'error' in outcome ? outcome.error.request : discardedRequest(progress.result);
     if (request !== undefined && progress.tool !== undefined) deps.onAccessRequest?.(progress.tool, call, request);
-    listener({ type: 'call-state', state: 'done' });
+    listener({ type: 'state', state: 'done' });
     const result = publicResult({
       error: 'error' in outcome ? outcome.error : undefined,
       value: 'value' in outcome ? outcome.value : undefined,
@@ -145,9 +145,7 @@ async function perform(
         toolName: tool.name,
         timeoutMs,
         signal,
-        onState: (state) => listener({ type: 'call-state', state }),
-        onLog: (line) => listener({ type: 'call-log', line }),
-        onProgress: (done) => listener({ type: 'call-progress', progress: done }),
+        onEvent: listener,
       },
       (events) => executor.start({ tool, call: { ...call, input }, deviceId, timeoutMs }, events),
     );

@@ -1,14 +1,16 @@
 import type { LogLine, NetworkUse, ToolOutcome, ToolResult } from '../../core/call.ts';
 import { tooLarge } from '../../core/errors.ts';
-import type { RunAnswer, RunEvents, RunInfo, StartedRun, SuperviseOrder } from '../../core/executor.ts';
+import type { RunAnswer, RunEvent, RunInfo, StartedRun, SuperviseOrder } from '../../core/executor.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { withDenial } from '../../sandbox/contract/run-outcome.ts';
 
+type Reported = Exclude<RunEvent, { readonly type: 'state' | 'started' | 'ended' }>;
+
 /** The reports of a run so far, within its caps. */
 export interface RunReport {
-  readonly events: Pick<RunEvents, 'log' | 'progress' | 'network' | 'denied' | 'info'>;
+  readonly add: (event: Reported) => void;
   /**
    * @param elapsedMs from the start of the code to its end; 0 if it never started
    * @param explain the run's final change to its outcome
@@ -16,7 +18,7 @@ export interface RunReport {
   readonly result: (answer: RunAnswer, elapsedMs: number, explain?: StartedRun['explain']) => ToolResult;
 }
 
-export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder): RunReport {
+export function createRunReport({ toolName, onEvent }: SuperviseOrder): RunReport {
   const logs: LogLine[] = [];
   const network: NetworkUse[] = [];
   const locations = new Map<number, number>();
@@ -24,27 +26,33 @@ export function createRunReport({ toolName, onLog, onProgress }: SuperviseOrder)
   let denied: JsonObject | undefined;
   let info: RunInfo = {};
   return {
-    events: {
-      log: (line) => {
-        if (logs.length >= LIMITS.maxLogLines) {
-          droppedLogs += 1;
-          return;
+    add: (event) => {
+      switch (event.type) {
+        case 'log':
+          if (logs.length >= LIMITS.maxLogLines) {
+            droppedLogs += 1;
+            break;
+          }
+          logs.push(event.line);
+          onEvent?.(event);
+          break;
+        case 'progress':
+          onEvent?.(event);
+          break;
+        case 'network': {
+          const { request, use } = event;
+          const location = (request === undefined ? undefined : locations.get(request)) ?? network.length;
+          if (request !== undefined) locations.set(request, location);
+          network[location] = use;
+          break;
         }
-        logs.push(line);
-        onLog?.(line);
-      },
-      progress: (progress) => onProgress?.(progress),
-      network: (use, request) => {
-        const location = (request === undefined ? undefined : locations.get(request)) ?? network.length;
-        if (request !== undefined) locations.set(request, location);
-        network[location] = use;
-      },
-      denied: (all) => {
-        denied = all;
-      },
-      info: (more) => {
-        info = { ...info, ...more };
-      },
+        case 'denied':
+          ({ denied } = event);
+          break;
+        case 'info':
+          info = { ...info, ...event.info };
+          break;
+      }
     },
     result: ({ outcome, changes, durationMs, ...answer }, elapsedMs, explain = (same) => same) => ({
       outcome: isAborted(outcome) ? outcome : explain(withDenial(outcome, denied, toolName)),

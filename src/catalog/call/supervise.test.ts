@@ -30,9 +30,14 @@ function setUp(order: Partial<SuperviseOrder> = {}, more: Partial<StartedRun> = 
       toolName: 'greet',
       timeoutMs: 100,
       signal: stop.signal,
-      onState: (state) => received.push(state),
-      onLog: ({ text }) => received.push(text),
-      onProgress: ({ done }) => received.push(`${String(done)} done`),
+      onEvent: (event) =>
+        received.push(
+          event.type === 'state'
+            ? event.state
+            : event.type === 'log'
+              ? event.line.text
+              : `${String(event.progress.done)} done`,
+        ),
       ...order,
     },
     (reported) => {
@@ -66,13 +71,13 @@ const line = (text: string) => ({ level: 'log', text, atMs: 0 }) as const;
 describe('a deadline', () => {
   test('ends the run in time, with the reports so far, whether the kill works or not', async () => {
     const { run, results, kills, received } = setUp();
-    run().state('starting');
+    run().report({ type: 'state', state: 'starting' });
     await vi.advanceTimersByTimeAsync(60_000);
-    run().started();
-    run().log(line('hello'));
-    run().progress({ done: 1 });
-    run().info({ engine: { kind: 'embedded' } });
-    run().network({ method: 'GET', url: 'https://a.example/', outcome: 'allowed' });
+    run().report({ type: 'started' });
+    run().report({ type: 'log', line: line('hello') });
+    run().report({ type: 'progress', progress: { done: 1 } });
+    run().report({ type: 'info', info: { engine: { kind: 'embedded' } } });
+    run().report({ type: 'network', use: { method: 'GET', url: 'https://a.example/', outcome: 'allowed' } });
     await vi.advanceTimersByTimeAsync(99);
     expect([results, kills]).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(1);
@@ -92,10 +97,10 @@ describe('a deadline', () => {
 
   test('is not moved by code that reports its start again', async () => {
     const { run, results, received } = setUp();
-    run().started();
+    run().report({ type: 'started' });
     for (let times = 0; times < 10; times += 1) {
       await vi.advanceTimersByTimeAsync(30);
-      run().started();
+      run().report({ type: 'started' });
     }
     expect(results).toMatchObject([{ outcome: late(100), durationMs: 100 }]);
     expect(received).toEqual(['running']);
@@ -103,9 +108,9 @@ describe('a deadline', () => {
 
   test('does not apply after the code: cleaning up has no deadline', async () => {
     const { run, results, answer } = setUp();
-    run().started();
+    run().report({ type: 'started' });
     await vi.advanceTimersByTimeAsync(40);
-    run().ended();
+    run().report({ type: 'ended' });
     await vi.advanceTimersByTimeAsync(5_000);
     answer({ ...FINE, durationMs: 30.129 });
     await vi.advanceTimersByTimeAsync(0);
@@ -123,7 +128,7 @@ describe('a deadline', () => {
       [FINE, { outcome: late(100) }],
     ] as const) {
       const { run, results, kills, answer } = setUp({}, { graceMs: 500 });
-      run().started();
+      run().report({ type: 'started' });
       await vi.advanceTimersByTimeAsync(500);
       expect([results, kills]).toEqual([[], ['timeout']]);
       answer(given);
@@ -137,13 +142,13 @@ describe('a deadline', () => {
   test('does not wait longer than that', async () => {
     for (const end of ['never', 'rejects'] as const) {
       const { run, results, reject } = setUp({}, { graceMs: 500 });
-      run().started();
+      run().report({ type: 'started' });
       await vi.advanceTimersByTimeAsync(100);
       // A pause, progress or a restart does not give the time back.
       run().restartClock({ timeoutMs: 9_999, graceMs: 9_999 });
       run().pauseClock()();
       run().extendClock();
-      run().started();
+      run().report({ type: 'started' });
       await vi.advanceTimersByTimeAsync(499);
       expect(results).toEqual([]);
       if (end === 'rejects') reject(new Error('killed'));
@@ -154,7 +159,7 @@ describe('a deadline', () => {
 
   test('is paused while a person is asked, and Stop ends the wait', async () => {
     const { run, results, stop } = setUp();
-    run().started();
+    run().report({ type: 'started' });
     await vi.advanceTimersByTimeAsync(60);
     const goOn = run().pauseClock();
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -170,7 +175,7 @@ describe('a deadline', () => {
 
   test('is extended by progress of the executor, up to a limit', async () => {
     const { run, results } = setUp();
-    run().started();
+    run().report({ type: 'started' });
     for (let passedMs = 0; passedMs < 100 * LIMITS.maxTimeoutFactor - 50; passedMs += 50) {
       run().extendClock();
       await vi.advanceTimersByTimeAsync(50);
@@ -183,7 +188,7 @@ describe('a deadline', () => {
 
   test('is replaced for a command with a timeout of its own', async () => {
     const { run, results, kills } = setUp({}, { graceMs: 10 });
-    run().started();
+    run().report({ type: 'started' });
     await vi.advanceTimersByTimeAsync(90);
     run().restartClock({ timeoutMs: 1_000, graceMs: 200 });
     await vi.advanceTimersByTimeAsync(1_199);
@@ -219,17 +224,17 @@ describe('Stop', () => {
 
   test.each(['queued', 'running', 'landing'] as const)('while it is %s is answered at once', async (state) => {
     const { run, stop, results, kills, received, answer } = setUp();
-    run().state('queued');
-    if (state !== 'queued') run().started();
-    if (state === 'landing') run().ended();
+    run().report({ type: 'state', state: 'queued' });
+    if (state !== 'queued') run().report({ type: 'started' });
+    if (state === 'landing') run().report({ type: 'ended' });
     stop.abort();
     await vi.advanceTimersByTimeAsync(0);
     expect(results).toMatchObject([{ outcome: ABORTED }]);
     expect(kills).toEqual(['aborted']);
     const before = received.length;
-    run().started();
-    run().log(line('too late'));
-    run().state('starting');
+    run().report({ type: 'started' });
+    run().report({ type: 'log', line: line('too late') });
+    run().report({ type: 'state', state: 'starting' });
     answer(FINE);
     await vi.advanceTimersByTimeAsync(10_000);
     expect([results.length, kills.length, received.length]).toEqual([1, 1, before]);
@@ -237,7 +242,7 @@ describe('Stop', () => {
 
   test('after the deadline, while the run may still answer, ends the run too', async () => {
     const { run, stop, results, kills } = setUp({}, { graceMs: 500 });
-    run().started();
+    run().report({ type: 'started' });
     await vi.advanceTimersByTimeAsync(200);
     stop.abort();
     await vi.advanceTimersByTimeAsync(0);
@@ -246,7 +251,7 @@ describe('Stop', () => {
 
   test('after the end does nothing', async () => {
     const { run, stop, results, kills, answer } = setUp();
-    run().started();
+    run().report({ type: 'started' });
     answer(FINE);
     await vi.advanceTimersByTimeAsync(0);
     stop.abort();
@@ -265,7 +270,7 @@ describe('an end', () => {
       error: { code: 'engine-unavailable', message: 'Failed to execute greet: no frame' },
     });
     const after = setUp();
-    after.run().started();
+    after.run().report({ type: 'started' });
     after.reject('boom');
     expect((await after.result).outcome).toEqual({ ok: false, error: { code: 'crashed', message: 'boom' } });
     const thrown = await supervise({ toolName: 'greet', timeoutMs: 1, signal: new AbortController().signal }, () => {
@@ -276,7 +281,7 @@ describe('an end', () => {
 
   test('that is reported twice counts once', async () => {
     const { run, results, answer, reject } = setUp();
-    run().started();
+    run().report({ type: 'started' });
     answer(FINE);
     answer({ outcome: { ok: true, value: 'again' } });
     reject(new Error('and again'));
@@ -293,7 +298,7 @@ describe('an end', () => {
     ];
     for (const [durationMs, expected] of reported) {
       const { run, answer, result } = setUp();
-      run().started();
+      run().report({ type: 'started' });
       await vi.advanceTimersByTimeAsync(50);
       answer({ ...FINE, ...(durationMs === undefined ? {} : { durationMs }) });
       expect((await result).durationMs).toBe(expected);
@@ -310,20 +315,20 @@ test('a denial ends the run as denied, even if its code caught it; a stopped run
   const explain: StartedRun['explain'] = (outcome) =>
     outcome.ok ? outcome : { ok: false, error: { ...outcome.error, message: `${outcome.error.message}!` } };
   const swallowed = setUp({}, { explain });
-  swallowed.run().denied({});
-  swallowed.run().denied(denied);
+  swallowed.run().report({ type: 'denied', denied: {} });
+  swallowed.run().report({ type: 'denied', denied });
   swallowed.answer(FINE);
   expect((await swallowed.result).outcome).toEqual({
     ok: false,
     error: { code: 'denied', message: 'greet needs a permission it does not have: secret KEY!', data: denied, request },
   });
   const slow = setUp();
-  slow.run().started();
-  slow.run().denied(denied);
+  slow.run().report({ type: 'started' });
+  slow.run().report({ type: 'denied', denied });
   await vi.advanceTimersByTimeAsync(100);
   expect((await slow.result).outcome).toEqual({ ok: false, error: { ...late(100).error, data: denied, request } });
   const stopped = setUp();
-  stopped.run().denied(denied);
+  stopped.run().report({ type: 'denied', denied });
   stopped.stop.abort();
   expect((await stopped.result).outcome).toEqual(ABORTED);
 });
@@ -331,7 +336,8 @@ test('a denial ends the run as denied, even if its code caught it; a stopped run
 describe('caps', () => {
   test('of log lines: the first ones are stored and reported, the others counted', async () => {
     const { run, answer, result, received } = setUp();
-    for (let count = 0; count < LIMITS.maxLogLines + 5; count += 1) run().log(line(String(count)));
+    for (let count = 0; count < LIMITS.maxLogLines + 5; count += 1)
+      run().report({ type: 'log', line: line(String(count)) });
     answer({ ...FINE, droppedLogs: 3 });
     const { logs, droppedLogs } = await result;
     expect([logs.length, logs.at(-1)?.text, received.length, droppedLogs]).toEqual([
@@ -382,7 +388,7 @@ describe('caps', () => {
     let value: unknown[] = [];
     for (let depth = 0; depth < 1_000_000; depth += 1) value = [value];
     const { run, answer, result } = setUp();
-    run().started();
+    run().report({ type: 'started' });
     answer({ outcome: { ok: true, value: value as never } });
     expect((await result).outcome).toMatchObject({ ok: false, error: { code: 'crashed' } });
   });

@@ -51,14 +51,14 @@ export const supervise: Supervise = (order, start) =>
 
     if (signal.aborted) return settle(failed(ABORTED));
     signal.addEventListener('abort', stop);
-    const events = eventsOf(order, report.events, clock, () => isOver);
     const restartClock: RunEvents['restartClock'] = (time) => {
       if (killed !== undefined) return;
       ({ graceMs } = time);
       clock.restart(time.timeoutMs);
     };
     try {
-      run = start({ ...events, restartClock });
+      const receive = receiverOf(order, report, clock, () => isOver);
+      run = start({ report: receive, pauseClock: clock.pause, extendClock: clock.extend, restartClock });
     } catch (error) {
       return fail(error);
     }
@@ -85,31 +85,19 @@ export async function unlessStopped<Value>(
   }
 }
 
-/** The events of a run. They have no effect after the answer. */
-function eventsOf(
-  { onState }: SuperviseOrder,
-  { log, progress, network, denied, info }: RunReport['events'],
+/** Takes the events of a run, which have no effect after the answer. */
+function receiverOf(
+  { onEvent }: SuperviseOrder,
+  report: RunReport,
   clock: RunClock,
   isOver: () => boolean,
-): Omit<RunEvents, 'restartClock'> {
-  const unlessOver =
-    <Report extends unknown[]>(notify: (...reported: Report) => void) =>
-    (...reported: Report): void => {
-      if (!isOver()) notify(...reported);
-    };
-  return {
-    state: unlessOver((state) => onState?.(state)),
-    started: unlessOver(() => {
-      if (clock.begin()) onState?.('running');
-    }),
-    ended: clock.end,
-    log: unlessOver(log),
-    progress: unlessOver(progress),
-    network: unlessOver(network),
-    denied: unlessOver(denied),
-    info: unlessOver(info),
-    pauseClock: clock.pause,
-    extendClock: clock.extend,
+): RunEvents['report'] {
+  return (event) => {
+    if (event.type === 'ended') clock.end();
+    else if (isOver()) return;
+    else if (event.type === 'state') onEvent?.(event);
+    else if (event.type !== 'started') report.add(event);
+    else if (clock.begin()) onEvent?.({ type: 'state', state: 'running' });
   };
 }
 

@@ -38,8 +38,8 @@ function setUp(more: Partial<StartedRun> = {}) {
 test('a supervised run listens to its signal until it is answered, and needs no listener', async () => {
   const { signal, run, result } = setUp();
   expect(listeners(signal)).toBe(1);
-  run.events?.state('starting');
-  run.events?.started();
+  run.events?.report({ type: 'state', state: 'starting' });
+  run.events?.report({ type: 'started' });
   run.answer?.(FINE);
   expect((await result).outcome).toEqual(FINE.outcome);
   expect(listeners(signal)).toBe(0);
@@ -55,7 +55,7 @@ test('what a run says after its deadline is late, unless it says so itself', asy
     [own, own],
   ] as const) {
     const { run, result } = setUp({ graceMs: 50 });
-    run.events?.started();
+    run.events?.report({ type: 'started' });
     await vi.advanceTimersByTimeAsync(100);
     run.answer?.({ outcome });
     expect((await result).outcome).toEqual(expected);

@@ -15,7 +15,6 @@ import {
   type RunEvents,
   type ToolExecutor,
 } from '../../core/executor.ts';
-import { outcomeOf } from '../../sandbox/contract/run-outcome.ts';
 import { parseToolMessage, type StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 import type { ServedOrder } from '../contract/served-order.ts';
 import { environmentFor, secretsOf } from './environment.ts';
@@ -61,7 +60,7 @@ async function run(
 ): Promise<RunAnswer> {
   const { name } = order.tool;
   signal.throwIfAborted();
-  events.state('starting');
+  events.report({ type: 'state', state: 'starting' });
   const child = fork(script, [], {
     cwd: folder,
     env: environmentFor(tools),
@@ -75,7 +74,7 @@ async function run(
   ] as const) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       for (const line of text.replace(/\n$/, '').split('\n'))
-        events.log({ level, text: line.slice(0, LIMITS.maxLogLineBytes), atMs: 0 });
+        events.report({ type: 'log', line: { level, text: line.slice(0, LIMITS.maxLogLineBytes), atMs: 0 } });
     });
   }
   try {
@@ -109,30 +108,20 @@ function listen(
     const toolMessage = typeof message === 'string' ? parseToolMessage(message) : undefined;
     switch (toolMessage?.type) {
       case 'started':
-        events.started();
-        break;
       case 'log':
-        events.log({ level: toolMessage.level, text: toolMessage.text, atMs: toolMessage.atMs });
+      case 'progress':
+        events.report(toolMessage);
         break;
-      case 'progress': {
-        const { type: _type, ...progress } = toolMessage;
-        events.progress(progress);
-        break;
-      }
       case 'storage':
         onStorage(toolMessage.ops);
         break;
       case 'denied-secret':
         denials.add({ reason: `The secret "${toolMessage.name}" is not in the environment`, secret: toolMessage.name });
-        events.denied(denials.summary());
+        events.report({ type: 'denied', denied: denials.summary() });
         break;
       case 'done':
-        events.ended();
-        onDone({
-          outcome: outcomeOf(toolMessage),
-          durationMs: toolMessage.executionTime,
-          droppedLogs: toolMessage.droppedLogs,
-        });
+        events.report({ type: 'ended' });
+        onDone(toolMessage);
         break;
       default:
         break;

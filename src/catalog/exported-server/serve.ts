@@ -55,7 +55,7 @@ export async function serve(folder: string): Promise<void> {
 
 /** Sends the events of a call to the client; a client that ignores them only misses logs and progress. */
 function sendLog(event: CallEvent, name: string, request: ServerContext['mcpReq']): void {
-  if (event.type === 'call-log') {
+  if (event.type === 'log') {
     console.error(`[${name}] ${event.line.text}`);
     request
       .notify({
@@ -63,7 +63,7 @@ function sendLog(event: CallEvent, name: string, request: ServerContext['mcpReq'
         params: { level: LEVELS[event.line.level], logger: name, data: event.line.text },
       })
       .catch(() => undefined);
-  } else if (event.type === 'call-progress' && request._meta?.progressToken !== undefined) {
+  } else if (event.type === 'progress' && request._meta?.progressToken !== undefined) {
     request
       .notify({
         method: 'notifications/progress',

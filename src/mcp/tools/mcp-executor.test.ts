@@ -71,7 +71,7 @@ async function setUp() {
   });
   const events: RunEvents = {
     ...UNHEARD,
-    started: () => void received.push('started'),
+    report: ({ type }) => void (type === 'started' && received.push(type)),
     extendClock: () => void received.push('extended'),
     pauseClock: () => {
       paused += 1;

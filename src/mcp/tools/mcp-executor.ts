@@ -47,14 +47,14 @@ async function perform(
       error: { code: 'not-found', message: `The server ${serverName} no longer offers ${toolName}` },
     };
   const own = await connection(serverId);
-  events.state('starting');
+  events.report({ type: 'state', state: 'starting' });
   const stopWatching = watchQuestions(serverId, pauseWhile(events));
   try {
     for (let isSecond = false; ; isSecond = true) {
       const link = own.link() ?? (await reach(own, events, signal));
       if (signal.aborted) return outcomeOf({ type: 'cancelled' }, known);
       if ('message' in link) return { ok: false, error: { code: 'transport', ...link } };
-      events.started();
+      events.report({ type: 'started' });
       const end = await callOnce(link, own, order, known, events, signal);
       if (end.type === 'lost' && end.signInPlan !== undefined) own.requestSignIn(link, end.failure, end);
       else if (end.type === 'lost') own.giveUp(link, end.failure);
@@ -100,7 +100,7 @@ async function callOnce(
     },
     (progress) => {
       events.extendClock();
-      events.progress(progress);
+      events.report({ type: 'progress', progress });
     },
   );
   try {

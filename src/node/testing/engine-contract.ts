@@ -143,8 +143,8 @@ function itStopsRuns({ run, stopWithinMs }: Contract): void {
       {},
       {
         signal: stop.signal,
-        onState: (state) => {
-          if (state === 'running') stop.abort();
+        onEvent: (event) => {
+          if (event.type === 'state' && event.state === 'running') stop.abort();
         },
       },
     );

@@ -1,4 +1,4 @@
-import type { LogLine, ToolResult } from '../../core/call.ts';
+import type { CallEvent, LogLine, ToolResult } from '../../core/call.ts';
 import { startWork, type Supervise, type SuperviseOrder } from '../../core/executor.ts';
 import type { NodeEngine, NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
@@ -52,19 +52,21 @@ export async function runOn(
   engine: NodeEngine,
   supervise: Supervise,
   run: NodeRun,
-  { signal = new AbortController().signal, ...received }: Partial<SuperviseOrder> = {},
+  { signal = new AbortController().signal, onEvent }: Partial<SuperviseOrder> = {},
 ): Promise<Ran> {
   const lines: LogLine[] = [];
   let ended: Promise<NodeRunEnd> | undefined;
+  const receive = (event: CallEvent): void => {
+    if (event.type === 'log') lines.push(event.line);
+    onEvent?.(event);
+  };
   const { context, timeoutMs } = run.order;
-  const result = await supervise(
-    { toolName: context.toolName, timeoutMs, signal, onLog: (line) => lines.push(line), ...received },
-    (events) =>
-      startWork(async (killed) => {
-        ended = engine.runTool(run, { ...events, signal: killed, saveStorage: () => Promise.resolve() });
-        const { changes: _changes, unavailable: _unavailable, ...end } = await ended;
-        return end;
-      }),
+  const result = await supervise({ toolName: context.toolName, timeoutMs, signal, onEvent: receive }, (events) =>
+    startWork(async (killed) => {
+      ended = engine.runTool(run, { ...events, signal: killed, saveStorage: () => Promise.resolve() });
+      const { changes: _changes, unavailable: _unavailable, ...end } = await ended;
+      return end;
+    }),
   );
   const end = await ended;
   return {

@@ -65,7 +65,15 @@ What it writes to the console becomes log lines. Network needs a grant to this t
       const { toolCallId, conversationId, caller, timeoutMs, signal, onLog, onProgress } = context;
       const call = { toolCallId, runId: newId<RunId>(), toolName: NAME, input: {}, caller, conversationId };
       const { outcome, changes, network } = await supervise(
-        { toolName: NAME, timeoutMs, signal, onLog, onProgress },
+        {
+          toolName: NAME,
+          timeoutMs,
+          signal,
+          onEvent: (event) => {
+            if (event.type === 'log') onLog(event.line);
+            else if (event.type === 'progress') onProgress(event.progress);
+          },
+        },
         (events) => executor.start({ tool, call, deviceId: '', timeoutMs }, events),
       );
       return { ...outcome, ...defined({ changes }), network };

@@ -1,5 +1,5 @@
 import { runAnswerOf } from '../../catalog/contract/builtin.ts';
-import type { ToolCall } from '../../core/call.ts';
+import type { Progress, ToolCall } from '../../core/call.ts';
 import { startWork, type Supervise, type ToolExecutor } from '../../core/executor.ts';
 import { isRecord } from '../../core/json.ts';
 import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
@@ -39,14 +39,15 @@ export function createProjectCommandExecutor({ shells, runContext }: ProjectComm
                 `redirections are for bash`,
             },
           });
-        events.state('queued');
+        events.report({ type: 'state', state: 'queued' });
         const own = await runContext(tool, call);
-        events.state('starting');
+        events.report({ type: 'state', state: 'starting' });
         const started = await start(shells, tool, args, own, call, signal);
         if (!started.ok) return runAnswerOf(started);
-        events.info({ granted: own.grant });
-        events.started();
-        const { progress: onProgress, restartClock } = events;
+        events.report({ type: 'info', info: { granted: own.grant } });
+        events.report({ type: 'started' });
+        const { report, restartClock } = events;
+        const onProgress = (progress: Progress): void => report({ type: 'progress', progress });
         return runAnswerOf(
           await followCommand(started.shell, timeoutMs, { signal, stopped, onProgress, restartClock }),
         );
@@ -67,7 +68,7 @@ export async function askForHelp(
       const started = await start(shells, tool, '--help', NOTHING, call, signal);
       if (!started.ok) return { outcome: started };
       const { shell } = started;
-      events.started();
+      events.report({ type: 'started' });
       signal.addEventListener('abort', shell.discard);
       const { error } = await shell.ended;
       return { outcome: error === undefined ? { ok: true, value: shell.read(0).text } : { ok: false, error } };

@@ -100,7 +100,7 @@ function runTool(
       answer(KILLED);
       return;
     }
-    listener.state('starting');
+    listener.report({ type: 'state', state: 'starting' });
     const got = await holder.ready();
     if (!got.ok) return unavailable(got.cause ?? 'lost', got.message);
     const { used } = got;

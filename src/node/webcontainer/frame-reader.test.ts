@@ -21,14 +21,12 @@ it('finds frames in terminal output, however it is split', () => {
 });
 
 it('encodes every character as ASCII', () => {
-  const frame = frameOf({ type: 'log', level: 'log', text: 'é🐎\n\u001e', atMs: 1 });
+  const frame = frameOf({ type: 'log', line: { level: 'log', text: 'é🐎\n\u001e', atMs: 1 } });
   expect([...frame].every((char) => char <= '~')).toBe(true);
   const [seen = ''] = read([...frame]);
   expect(parseRunnerFrame(seen.slice('frame '.length))).toEqual({
     type: 'log',
-    level: 'log',
-    text: 'é🐎\n\u001e',
-    atMs: 1,
+    line: { level: 'log', text: 'é🐎\n\u001e', atMs: 1 },
   });
 });
 

@@ -6,7 +6,6 @@ import { createDenialLog } from '../../sandbox/contract/denial-log.ts';
 import { KILLED } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
-import { outcomeOf } from '../../sandbox/contract/run-outcome.ts';
 import { createRunWrites, type RunWrites } from '../../sandbox/contract/run-writes.ts';
 import { parseToolMessage, type DoneMessage, type ExecuteMessage } from '../../sandbox/contract/sandbox-wire.ts';
 import type { LeftChanges, SandboxListener } from '../../sandbox/contract/sandboxed-run.ts';
@@ -71,7 +70,7 @@ export async function runToolInContainer(
       );
       return 'dirty';
     case 'ended': {
-      listener.ended();
+      listener.report({ type: 'ended' });
       try {
         answer(endOf(await readEnd(container, folder, run, how.code), await writes.settled()));
       } catch (error) {
@@ -99,7 +98,7 @@ function readingOf(
   const denials = createDenialLog();
   const deny = (denial: Parameters<typeof denials.add>[0]): void => {
     denials.add(denial);
-    listener.denied(denials.summary());
+    listener.report({ type: 'denied', denied: denials.summary() });
   };
   let startedAt: number | undefined;
   let alive = 0;
@@ -108,10 +107,13 @@ function readingOf(
     /** Number of running child processes of the run. */
     alive: () => alive,
     onText: (text) =>
-      listener.log({
-        level: 'log',
-        text: text.slice(0, LIMITS.maxLogLineBytes / 3),
-        atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
+      listener.report({
+        type: 'log',
+        line: {
+          level: 'log',
+          text: text.slice(0, LIMITS.maxLogLineBytes / 3),
+          atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
+        },
       }),
     onFlood: () => reported.flood('it wrote a line that never ends'),
     onFrame: (json) => {
@@ -122,17 +124,12 @@ function readingOf(
         case 'started':
           if (startedAt !== undefined) break;
           startedAt = performance.now();
-          listener.started();
+          listener.report(frame);
           reported.started();
           break;
         case 'log':
-          listener.log({ level: frame.level, text: frame.text, atMs: frame.atMs });
-          break;
         case 'progress':
-          listener.progress({
-            done: frame.done,
-            ...defined({ total: frame.total, message: frame.message }),
-          });
+          listener.report(frame);
           break;
         case 'storage':
           writes.add(frame.ops);
@@ -158,7 +155,7 @@ function readingOf(
 
 function endOf({ done, changes }: LeftEnd, written: Awaited<ReturnType<RunWrites['settled']>>): NodeRunEnd {
   const outcome: ToolOutcome =
-    done.success && !written.ok
+    done.outcome.ok && !written.ok
       ? {
           ok: false,
           error: {
@@ -168,10 +165,10 @@ function endOf({ done, changes }: LeftEnd, written: Awaited<ReturnType<RunWrites
               `${written.reason instanceof Error ? written.reason.message : String(written.reason)}`,
           },
         }
-      : outcomeOf(done);
+      : done.outcome;
   return {
     outcome,
-    durationMs: done.executionTime,
+    durationMs: done.durationMs,
     droppedLogs: done.droppedLogs,
     ...(outcome.ok && changes !== undefined ? { changes } : {}),
   };
@@ -265,8 +262,8 @@ async function readEnd(
   const read = (file: string): Promise<Uint8Array | undefined> =>
     container.ask((client) => client.readFile(`${folder}/${file}`));
   const bytes = await read(RUN_FILES.result);
-  const failed = (errorCode: 'crashed' | 'invalid-output', error: string): { readonly done: DoneMessage } => ({
-    done: { type: 'done', success: false, errorCode, error, executionTime: Infinity, droppedLogs: 0 },
+  const failed = (code: 'crashed' | 'invalid-output', message: string): { readonly done: DoneMessage } => ({
+    done: { type: 'done', outcome: { ok: false, error: { code, message } }, durationMs: Infinity, droppedLogs: 0 },
   });
   if (bytes === undefined)
     return failed(
@@ -281,7 +278,7 @@ async function readEnd(
     );
   const done = parseToolMessage(new TextDecoder().decode(bytes));
   if (done?.type !== 'done') return failed('invalid-output', 'The result file is not what our script writes');
-  if (!done.success || disk === undefined) return { done };
+  if (!done.outcome.ok || disk === undefined) return { done };
   const [headBytes, contents] = [await read(RUN_FILES.heads), await read(RUN_FILES.contents)];
   if (headBytes === undefined) return { done };
   const collector = createChangeCollector();

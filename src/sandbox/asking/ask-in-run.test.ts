@@ -27,7 +27,7 @@ function makeRun({ hasPerson = true } = {}) {
           isPaused = false;
         };
       },
-      info: (info) => void granted.push(info),
+      report: (event) => void (event.type === 'info' && granted.push(event.info)),
       signal: end.signal,
     },
     (given) => void answers.push(given),

@@ -10,7 +10,7 @@ export interface AskInRun {
 }
 
 export function createAskInRun(
-  { ask, pauseClock, info, signal }: Pick<SandboxListener, 'ask' | 'pauseClock' | 'info' | 'signal'>,
+  { ask, pauseClock, report, signal }: Pick<SandboxListener, 'ask' | 'pauseClock' | 'report' | 'signal'>,
   answer: (given: PermissionAnswer) => void,
 ): AskInRun {
   let question: AbortController | undefined;
@@ -22,7 +22,7 @@ export function createAskInRun(
     const given = await ask?.(asked, withdrawn).catch(() => undefined);
     goOn();
     if (withdrawn.aborted) return;
-    if (typeof given === 'object') info({ granted: given.grant });
+    if (typeof given === 'object') report({ type: 'info', info: { granted: given.grant } });
     answer(given);
   };
   return {

@@ -2,26 +2,6 @@ import { accessRequestOf } from '../../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { DoneMessage } from './sandbox-wire.ts';
-
-/** The end of a run, as its worker reported it. */
-export function outcomeOf(done: DoneMessage): ToolOutcome {
-  if (done.success)
-    return { ok: true, value: done.result, ...(done.details === undefined ? {} : { details: done.details }) };
-  const { error, errorCode, name, stack, line, column, details } = done;
-  return {
-    ok: false,
-    error: {
-      code: errorCode,
-      message: error,
-      ...(name === undefined ? {} : { name }),
-      ...(stack === undefined ? {} : { stack }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-      ...(details === undefined ? {} : { data: details }),
-    },
-  };
-}
 
 /** Beginning of the message, after the tool's name, if a missing grant stopped a run. */
 const NEEDS_PERMISSION = 'needs a permission it does not have:';

@@ -19,7 +19,7 @@ const AMOUNTS = { good: [0, -1, 1.5], bad: ['1', null, true, [1], undefined] };
 const texts = (max: number) => ({ good: ['', text(max)], bad: [text(max + 1), 5, null, [], undefined] });
 const only = (...good: unknown[]) => ({ good, bad: [null, 5, '', 'other', [good[0]], undefined] });
 
-const log = { type: 'log', level: 'log', text: 'a', atMs: 1 };
+const line = { level: 'log', text: 'a', atMs: 1 };
 const fetch = { type: 'fetch', id: 1, url: 'u', method: 'GET', headers: [['a', 'b']], hasBody: true };
 const set = { op: 'set', area: 'kv', key: 'k', value: 'v' };
 const write = { type: 'write', path: '/a', mode: 1, size: 2 };
@@ -28,10 +28,6 @@ const lacking = { type: 'wanted-secret', name: 'N', handle: 'h' };
 
 /** Each member that a message must have, with values that are read as they are and values that end the parsing. */
 const REQUIRED: readonly (readonly [Members, string, { good: readonly unknown[]; bad: readonly unknown[] }])[] = [
-  [log, 'level', only('log', 'info', 'warn', 'error', 'debug')],
-  [log, 'text', texts(LIMITS.maxLogLineBytes)],
-  [log, 'atMs', AMOUNTS],
-  [{ type: 'progress', done: 1 }, 'done', AMOUNTS],
   [fetch, 'id', COUNTS],
   [fetch, 'url', texts(100_000)],
   [fetch, 'method', texts(64)],
@@ -129,6 +125,22 @@ const REQUIRED: readonly (readonly [Members, string, { good: readonly unknown[];
 ];
 
 describe('a message of a tool worker', () => {
+  it.each([
+    ['level', only('log', 'info', 'warn', 'error', 'debug')],
+    ['text', texts(LIMITS.maxLogLineBytes)],
+    ['atMs', AMOUNTS],
+  ] as const)('a line of log: %s has its bounds', (member, { good, bad }) => {
+    const log = (value: unknown) => ({ type: 'log', line: { ...line, [member]: value } });
+    for (const value of good) expect(parse(log(value))).toEqual(log(value));
+    for (const value of bad) expect([value, parse(log(value))]).toEqual([value, undefined]);
+  });
+
+  it('what is done has its bounds', () => {
+    const progress = (done: unknown) => ({ type: 'progress', progress: { done } });
+    for (const value of AMOUNTS.good) expect(parse(progress(value))).toEqual(progress(value));
+    for (const value of AMOUNTS.bad) expect([value, parse(progress(value))]).toEqual([value, undefined]);
+  });
+
   it.each(REQUIRED)('%o: %s has its bounds', (message, member, { good, bad }) => {
     for (const value of good) expect(parse({ ...message, [member]: value })).toEqual({ ...message, [member]: value });
     for (const value of bad) expect([value, parse({ ...message, [member]: value })]).toEqual([value, undefined]);
@@ -150,7 +162,7 @@ describe('a message of a tool worker', () => {
     ['a message', { done: 1, message: text(1_000) }, { done: 1, message: text(1_000) }],
     ['a message that is too long', { done: 1, message: text(1_001) }, { done: 1 }],
   ])('progress with %s', (_what, sent, read) => {
-    expect(parse({ type: 'progress', ...sent })).toEqual({ type: 'progress', ...read });
+    expect(parse({ type: 'progress', progress: sent })).toEqual({ type: 'progress', progress: read });
   });
 
   it.each<[sent: Members, read: Members]>([
@@ -163,24 +175,31 @@ describe('a message of a tool worker', () => {
       { line: 1, column: 2 },
     ],
     [{ line: -1, column: '2' }, {}],
-    [{ details: { a: 1 } }, { details: { a: 1 } }],
-    [
-      { executionTime: 5, droppedLogs: 6 },
-      { executionTime: 5, droppedLogs: 6 },
-    ],
-    [{ executionTime: null, droppedLogs: 0.5 }, {}],
-    [{ result: 1, more: 2 }, {}],
+    [{ data: { a: 1 } }, { data: { a: 1 } }],
+    [{ data: [1] }, {}],
+    [{ value: 1, more: 2 }, {}],
   ])('a failure with %o', (sent, read) => {
-    const failed = { type: 'done', success: false, error: 'e', errorCode: 'threw' };
-    expect(parse({ ...failed, ...sent })).toEqual({ ...failed, executionTime: 0, droppedLogs: 0, ...read });
+    const failed = (more: Members) => ({
+      type: 'done',
+      outcome: { ok: false, error: { code: 'threw', message: 'e', ...more } },
+      durationMs: 0,
+      droppedLogs: 0,
+    });
+    expect(parse(failed(sent))).toEqual(failed(read));
   });
 
   it('may end well with details, and ends in no third way', () => {
-    const done = { type: 'done', success: true, result: [1], executionTime: 1, droppedLogs: 2, details: { a: 1 } };
+    const done = { type: 'done', outcome: { ok: true, value: [1], details: { a: 1 } }, durationMs: 1, droppedLogs: 2 };
+    const { outcome } = done;
     expect(parse(done)).toEqual(done);
-    expect(parse({ ...done, details: 'a' })).toEqual({ ...done, details: undefined });
-    expect(parse({ ...done, success: 'yes', error: 'e' })).toBeUndefined();
-    expect(parse({ ...done, success: false })).toBeUndefined();
+    expect(parse({ ...done, outcome: { ...outcome, details: 'a' } })).toEqual({
+      ...done,
+      outcome: { ok: true, value: [1] },
+    });
+    expect(parse({ ...done, durationMs: null, droppedLogs: 0.5 })).toEqual({ ...done, durationMs: 0, droppedLogs: 0 });
+    expect(parse({ ...done, outcome: { ...outcome, ok: 'yes', error: { message: 'e' } } })).toBeUndefined();
+    expect(parse({ ...done, outcome: { ...outcome, ok: false } })).toBeUndefined();
+    expect(parse({ ...done, outcome: undefined })).toBeUndefined();
   });
 
   it('is not read if it is no JSON', () => {

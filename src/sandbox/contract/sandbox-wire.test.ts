@@ -2,19 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
 import { parseChannelMessage, parseToolMessage, parseWardenReport } from './sandbox-wire.ts';
 
-const done = { type: 'done', success: true, result: 1, executionTime: 2, droppedLogs: 0 };
-const failed = { type: 'done', success: false, error: 'e', errorCode: 'threw', executionTime: 2, droppedLogs: 0 };
+const done = { type: 'done', outcome: { ok: true, value: 1 }, durationMs: 2, droppedLogs: 0 };
+const failed = (error: object = {}) => ({
+  ...done,
+  outcome: { ok: false, error: { message: 'e', code: 'threw', ...error } },
+});
 
 describe('messages of a tool worker', () => {
   test.each<[sent: unknown, read: unknown]>([
     [{ type: 'started', extra: 1 }, { type: 'started' }],
     [
-      { type: 'log', level: 'warn', text: 'a', atMs: 1.5, extra: 1 },
-      { type: 'log', level: 'warn', text: 'a', atMs: 1.5 },
+      { type: 'log', line: { level: 'warn', text: 'a', atMs: 1.5, extra: 1 }, extra: 1 },
+      { type: 'log', line: { level: 'warn', text: 'a', atMs: 1.5 } },
     ],
     [
-      { type: 'progress', done: 1, total: 'x', message: 5 },
-      { type: 'progress', done: 1 },
+      { type: 'progress', progress: { done: 1, total: 'x', message: 5 } },
+      { type: 'progress', progress: { done: 1 } },
     ],
     [
       { type: 'fetch', id: 1, url: 'u', method: 'GET', headers: [['a', 'b']], hasBody: 'yes' },
@@ -38,20 +41,20 @@ describe('messages of a tool worker', () => {
     ],
     [done, done],
     [
-      { ...done, result: undefined, executionTime: 'long', droppedLogs: -1 },
-      { ...done, result: null, executionTime: 0 },
+      { ...done, outcome: { ok: true }, durationMs: 'long', droppedLogs: -1 },
+      { ...done, outcome: { ok: true, value: null }, durationMs: 0 },
     ],
-    [
-      { ...failed, line: 3, column: 1.5, stack: 5, details: [] },
-      { ...failed, line: 3 },
-    ],
+    [failed({ line: 3, column: 1.5, stack: 5, data: [] }), failed({ line: 3 })],
+    // What a person may be asked for is not a worker's to say.
+    [failed({ request: { kind: 'files', files: 'write' } }), failed()],
     // Codes that a worker may not claim.
-    ...['timeout', 'aborted', 'denied', 'transport', 'not-found', 'anything', 5].map(
-      (errorCode): [unknown, unknown] => [{ ...failed, errorCode }, failed],
-    ),
-    ...['invalid-tool', 'invalid-output', 'crashed'].map((errorCode): [unknown, unknown] => [
-      { ...failed, errorCode },
-      { ...failed, errorCode },
+    ...['timeout', 'aborted', 'denied', 'transport', 'not-found', 'anything', 5].map((code): [unknown, unknown] => [
+      failed({ code }),
+      failed(),
+    ]),
+    ...['invalid-tool', 'invalid-output', 'crashed'].map((code): [unknown, unknown] => [
+      failed({ code }),
+      failed({ code }),
     ]),
   ])('%# is parsed', (sent, read) => {
     expect(parseToolMessage(JSON.stringify(sent))).toEqual(read);
@@ -67,10 +70,13 @@ describe('messages of a tool worker', () => {
     [{ type: 'constructor' }],
     [{ type: 'execute' }],
     [{ type: ['started'] }],
-    [{ type: 'log', level: 'fatal', text: 'a', atMs: 1 }],
-    [{ type: 'log', level: 'log', text: 'x'.repeat(LIMITS.maxLogLineBytes + 1), atMs: 1 }],
-    [{ type: 'log', level: 'log', text: 'a' }],
-    [{ type: 'progress', done: '1' }],
+    [{ type: 'log', line: { level: 'fatal', text: 'a', atMs: 1 } }],
+    [{ type: 'log', line: { level: 'log', text: 'x'.repeat(LIMITS.maxLogLineBytes + 1), atMs: 1 } }],
+    [{ type: 'log', line: { level: 'log', text: 'a' } }],
+    [{ type: 'log', level: 'log', text: 'a', atMs: 1 }],
+    [{ type: 'log', line: null }],
+    [{ type: 'progress', progress: { done: '1' } }],
+    [{ type: 'progress', done: 1 }],
     [{ type: 'fetch-abort', id: -1 }],
     [{ type: 'fetch-abort', id: 1.5 }],
     [{ type: 'subtle', id: 1 }],
@@ -81,8 +87,12 @@ describe('messages of a tool worker', () => {
     [{ type: 'storage', ops: [{ op: 'set', area: 'kv', key: 'a' }] }],
     [{ type: 'storage', ops: {} }],
     [{ type: 'denied-secret', name: 'x'.repeat(257) }],
-    [{ type: 'done', success: 1 }],
-    [{ type: 'done', success: false, error: 5 }],
+    [{ type: 'done' }],
+    [{ type: 'done', success: true, result: 1 }],
+    [{ type: 'done', outcome: { ok: 1, value: 1 } }],
+    [{ type: 'done', outcome: { ok: false } }],
+    [{ type: 'done', outcome: { ok: false, error: { message: 5 } } }],
+    [{ type: 'done', outcome: [{ ok: true, value: 1 }] }],
   ])('%# is not valid', (sent) => {
     expect(parseToolMessage(JSON.stringify(sent))).toBeUndefined();
   });

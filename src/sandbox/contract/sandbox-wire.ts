@@ -1,7 +1,8 @@
-import type { ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { LogLevel } from '../../core/call.ts';
+import type { LogLevel, ToolOutcome } from '../../core/call.ts';
+import type { RunEvent } from '../../core/executor.ts';
 import type { ChangeSetEntry } from '../../workspace/contract/change-set.ts';
 import type { CodeOrder, Realm } from './sandboxed-run.ts';
 
@@ -103,9 +104,7 @@ export type StorageOp =
 
 /** Tool worker → broker. */
 export type ToolMessage =
-  | { readonly type: 'started' }
-  | { readonly type: 'log'; readonly level: LogLevel; readonly text: string; readonly atMs: number }
-  | { readonly type: 'progress'; readonly done: number; readonly total?: number; readonly message?: string }
+  | Extract<RunEvent, { readonly type: 'started' | 'log' | 'progress' }>
   | {
       readonly type: 'fetch';
       readonly id: number;
@@ -132,35 +131,18 @@ export type ToolMessage =
   | { readonly type: 'change-bytes' }
   | DoneMessage;
 
-export type DoneMessage =
-  | {
-      readonly type: 'done';
-      readonly success: true;
-      readonly result: JsonValue;
-      readonly executionTime: number;
-      readonly droppedLogs: number;
-      readonly details?: JsonObject;
-    }
-  | {
-      readonly type: 'done';
-      readonly success: false;
-      readonly error: string;
-      readonly errorCode: ErrorCode;
-      readonly executionTime: number;
-      readonly droppedLogs: number;
-      readonly name?: string;
-      readonly stack?: string;
-      readonly line?: number;
-      readonly column?: number;
-      readonly details?: JsonObject;
-    };
+/** How the code ended, as its worker says. */
+export interface DoneMessage {
+  readonly type: 'done';
+  readonly outcome: ToolOutcome;
+  /** Milliseconds from the start of the code. */
+  readonly durationMs: number;
+  /** Log lines that the worker did not send. */
+  readonly droppedLogs: number;
+}
 
-type Counted = 'type' | 'executionTime' | 'droppedLogs';
-type Failed = Extract<DoneMessage, { success: false }>;
-/** How a run ended, without the counters of its runtime. */
-export type RunEnd = Omit<Extract<DoneMessage, { success: true }>, Counted> | Omit<Failed, Counted>;
-/** The facts about a failure, apart from its code and message. */
-export type FailureInfo = Omit<Failed, Counted | 'success' | 'errorCode' | 'error'>;
+/** What is known of a failure, apart from its code and message. */
+export type FailureInfo = Omit<ToolError, 'code' | 'message' | 'request'>;
 
 /** Attachments per message. */
 export const MAX_ATTACHMENTS = 16;
@@ -234,21 +216,25 @@ export function parseToolMessage(json: string): ToolMessage | undefined {
   return parsers.get(parsed.value.type)?.(parsed.value);
 }
 
-function parseLog(value: Record<string, unknown>): ToolMessage | undefined {
-  const { level, text, atMs } = value;
+function parseLog({ line }: Record<string, unknown>): ToolMessage | undefined {
+  if (!isRecord(line)) return undefined;
+  const { level, text, atMs } = line;
   if (typeof level !== 'string' || !LEVELS.has(level) || !isText(text, LIMITS.maxLogLineBytes) || !isAmount(atMs))
     return undefined;
-  return { type: 'log', level: level as LogLevel, text, atMs };
+  return { type: 'log', line: { level: level as LogLevel, text, atMs } };
 }
 
-function parseProgress(value: Record<string, unknown>): ToolMessage | undefined {
-  const { done, total, message } = value;
+function parseProgress({ progress }: Record<string, unknown>): ToolMessage | undefined {
+  if (!isRecord(progress)) return undefined;
+  const { done, total, message } = progress;
   if (!isAmount(done)) return undefined;
   return {
     type: 'progress',
-    done,
-    ...(isAmount(total) ? { total } : {}),
-    ...(isText(message, 1_000) ? { message } : {}),
+    progress: {
+      done,
+      ...(isAmount(total) ? { total } : {}),
+      ...(isText(message, 1_000) ? { message } : {}),
+    },
   };
 }
 
@@ -302,35 +288,33 @@ function parseChanges({ entries }: Record<string, unknown>): ToolMessage | undef
 }
 
 function parseDone(value: Record<string, unknown>): ToolMessage | undefined {
-  const executionTime = isAmount(value.executionTime) ? value.executionTime : 0;
-  const droppedLogs = isCount(value.droppedLogs) ? value.droppedLogs : 0;
-  const details = isRecord(value.details) ? { details: value.details as JsonObject } : {};
-  if (value.success === true) {
-    // JSON.parse returned it, so it is JSON; the host caps its size.
-    return {
-      type: 'done',
-      success: true,
-      result: (value.result ?? null) as JsonValue,
-      executionTime,
-      droppedLogs,
-      ...details,
-    };
+  const outcome = parseOutcome(value.outcome);
+  if (outcome === undefined) return undefined;
+  const durationMs = isAmount(value.durationMs) ? value.durationMs : 0;
+  return { type: 'done', outcome, durationMs, droppedLogs: isCount(value.droppedLogs) ? value.droppedLogs : 0 };
+}
+
+function parseOutcome(value: unknown): ToolOutcome | undefined {
+  if (!isRecord(value)) return undefined;
+  // JSON.parse returned it, so it is JSON; the host caps its size.
+  if (value.ok === true) {
+    const details = isRecord(value.details) ? { details: value.details as JsonObject } : {};
+    return { ok: true, value: (value.value ?? null) as JsonValue, ...details };
   }
-  if (value.success !== false || typeof value.error !== 'string') return undefined;
-  const errorCode =
-    typeof value.errorCode === 'string' && CLAIMABLE.has(value.errorCode) ? (value.errorCode as ErrorCode) : 'threw';
+  const { error } = value;
+  if (value.ok !== false || !isRecord(error) || typeof error.message !== 'string') return undefined;
+  // A request for permissions is the host's to make.
   return {
-    type: 'done',
-    success: false,
-    error: value.error,
-    errorCode,
-    executionTime,
-    droppedLogs,
-    ...(isText(value.name, 1_000) ? { name: value.name } : {}),
-    ...(isText(value.stack, 100_000) ? { stack: value.stack } : {}),
-    ...(isCount(value.line) ? { line: value.line } : {}),
-    ...(isCount(value.column) ? { column: value.column } : {}),
-    ...details,
+    ok: false,
+    error: {
+      code: typeof error.code === 'string' && CLAIMABLE.has(error.code) ? (error.code as ErrorCode) : 'threw',
+      message: error.message,
+      ...(isText(error.name, 1_000) ? { name: error.name } : {}),
+      ...(isText(error.stack, 100_000) ? { stack: error.stack } : {}),
+      ...(isCount(error.line) ? { line: error.line } : {}),
+      ...(isCount(error.column) ? { column: error.column } : {}),
+      ...(isRecord(error.data) ? { data: error.data as JsonObject } : {}),
+    },
   };
 }
 

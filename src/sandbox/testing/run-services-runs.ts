@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { NetworkUse } from '../../core/call.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
-import type { BrokerEvent } from '../broker-link.ts';
+import type { SandboxEvent } from '../broker-link.ts';
 import type { SandboxedRun } from '../contract/sandboxed-run.ts';
 import type { ToolMessage } from '../contract/sandbox-wire.ts';
 import { makeRunServices } from '../run-services.ts';
@@ -12,7 +12,7 @@ const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], d
 
 /** A run with no grant, as its code and its host see its services; its requests go to a `fetch` that keeps them. */
 export function runsWith(more: Pick<SandboxedRun, 'asks'>) {
-  const events: BrokerEvent[] = [];
+  const events: SandboxEvent[] = [];
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: [string, string][] }) => {
     sent.push([new URL(url).pathname, ...headers.map(([name, value]) => `${name}: ${value}`)].join(' '));
@@ -37,15 +37,14 @@ export function runsWith(more: Pick<SandboxedRun, 'asks'>) {
     ...more,
   };
   const services = makeRunServices(
-    1,
     run,
     'https://toolyard.example',
     () => undefined,
     (event) => void events.push(event),
   );
   let nextId = 1;
-  const last = <Type extends BrokerEvent['type']>(type: Type) =>
-    events.filter((event): event is Extract<BrokerEvent, { type: Type }> => event.type === type).at(-1);
+  const last = <Type extends SandboxEvent['type']>(type: Type) =>
+    events.filter((event): event is Extract<SandboxEvent, { type: Type }> => event.type === type).at(-1);
   return {
     says: (message: ToolMessage) => services.onMessage(message, []),
     fetches: (path: string, headers: Readonly<Record<string, string>>) => {
@@ -76,6 +75,6 @@ export function runsWith(more: Pick<SandboxedRun, 'asks'>) {
     ends: () => services.settle(),
     sent: () => sent,
     denied: () => last('denied')?.denied,
-    uses: (): NetworkUse[] => events.flatMap((event) => (event.type === 'use' ? [event.use] : [])),
+    uses: (): NetworkUse[] => events.flatMap((event) => (event.type === 'network' ? [event.use] : [])),
   };
 }

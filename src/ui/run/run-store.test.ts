@@ -11,8 +11,8 @@ const ASKED = {
   dom: false,
 } as const;
 const needsGrant: FakeRun = async ({ granted, notify }) => {
-  notify({ type: 'call-state', state: 'running' });
-  notify({ type: 'call-log', line: { level: 'log', text: 'hello', atMs: 1 } });
+  notify({ type: 'state', state: 'running' });
+  notify({ type: 'log', line: { level: 'log', text: 'hello', atMs: 1 } });
   return granted
     ? {
         result: { success: true, result: 12, executionTime: 8, logs: ['hello'] },

@@ -308,7 +308,7 @@ async function start(
   );
   const result = await host.calls
     .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
-      if (event.type === 'call-log') lines.add(event.line);
+      if (event.type === 'log') lines.add(event.line);
       else change(tool.id, toolCallId, (view) => viewAfter(view, event, now));
     })
     .catch((error: unknown): ExecuteToolResult => ({
@@ -346,8 +346,8 @@ function liveLines(show: (lines: readonly LogLine[]) => void) {
   };
 }
 
-function viewAfter(view: RunView, event: Exclude<CallEvent, { type: 'call-log' }>, now: () => number): RunView {
-  if (event.type === 'call-progress') return { ...view, progress: event.progress };
+function viewAfter(view: RunView, event: Exclude<CallEvent, { type: 'log' }>, now: () => number): RunView {
+  if (event.type === 'progress') return { ...view, progress: event.progress };
   // It is done when its result has arrived.
   return view.state === 'done' || event.state === 'done'
     ? view

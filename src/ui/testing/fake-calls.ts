@@ -36,7 +36,7 @@ type FakeCalls = Pick<HostServices, 'runs' | 'grants' | 'access'> & {
 };
 
 const echo: FakeRun = async ({ input, notify }) => {
-  notify({ type: 'call-state', state: 'running' });
+  notify({ type: 'state', state: 'running' });
   return { result: { success: true, result: { received: input }, executionTime: 8.2, logs: [] } };
 };
 
@@ -141,10 +141,10 @@ async function call(
   const startedAt = new Date().toISOString();
   const logs: RunRecord['logs'][number][] = [];
   const notify = (event: CallEvent) => {
-    if (event.type === 'call-log') logs.push(event.line);
+    if (event.type === 'log') logs.push(event.line);
     onEvent(event);
   };
-  notify({ type: 'call-state', state: 'starting' });
+  notify({ type: 'state', state: 'starting' });
   // Values sent to the host are JSON.
   const input = request.parameters as JsonValue;
   const { result, network = [] } = await run({

@@ -8,7 +8,7 @@ import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 
-type Report = Pick<RunEvents, 'log' | 'progress'> & { readonly startedAt: number };
+type Report = Pick<RunEvents, 'report'> & { readonly startedAt: number };
 
 interface ExecutorsDeps {
   readonly executors: Pick<Executors, 'register'>;
@@ -31,7 +31,7 @@ export function createExecutorsService({ executors, emit, release }: ExecutorsDe
           const { toolCallId } = order.call;
           return {
             ...startWork(async (signal) => {
-              events.started();
+              events.report({ type: 'started' });
               signal.addEventListener('abort', () => emit({ type: 'executor-abort', toolCallId }), { once: true });
               underWay.set(toolCallId, { ...events, startedAt: performance.now() });
               return runAnswerOf(await askPage(order, execute).finally(() => underWay.delete(toolCallId)));
@@ -56,12 +56,15 @@ export function createExecutorsService({ executors, emit, release }: ExecutorsDe
       const reported = underWay.get(toolCallId);
       if (reported === undefined) return;
       if ('log' in note)
-        reported.log({
-          level: 'log',
-          text: String(note.log).slice(0, LIMITS.maxLogLineBytes),
-          atMs: performance.now() - reported.startedAt,
+        reported.report({
+          type: 'log',
+          line: {
+            level: 'log',
+            text: String(note.log).slice(0, LIMITS.maxLogLineBytes),
+            atMs: performance.now() - reported.startedAt,
+          },
         });
-      else reported.progress(note.progress);
+      else reported.report({ type: 'progress', progress: note.progress });
       await Promise.resolve();
     },
   };

@@ -52,7 +52,7 @@ async function run({ execute: message, file, environment }: ServedOrder, channel
   });
   node.on('exit', (code) => {
     if (uncaught === undefined) fail('crashed', `The tool ended its own process: process.exit(${String(code)})`);
-    else fail('crashed', `Nothing caught an error: ${describeThrown(uncaught.error, message.fileName).error}`);
+    else fail('crashed', `Nothing caught an error: ${describeThrown(uncaught.error, message.fileName).message}`);
   });
   // The tool's promise keeps the process alive while the caller waits.
   setInterval(() => undefined, 2 ** 30);
@@ -84,7 +84,6 @@ async function run({ execute: message, file, environment }: ServedOrder, channel
     for (const work of finishers) await work();
     finish(end);
   } catch (error) {
-    const { error: text, ...where } = describeThrown(error, message.fileName);
-    fail('threw', text, where);
+    finish({ ok: false, error: { code: 'threw', ...describeThrown(error, message.fileName) } });
   }
 }

@@ -59,9 +59,9 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   process.on('exit', (code) => {
     children.killAll();
     if (uncaught === undefined)
-      return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
+      return fail('crashed', `The tool ended its own process: process.exit(${code})`, { data: { exitCode: code } });
     const { text, where } = thrown(uncaught.error);
-    fail('crashed', `Nothing caught an error: ${text}`, { ...where, details: { exitCode: code } });
+    fail('crashed', `Nothing caught an error: ${text}`, { ...where, data: { exitCode: code } });
   });
   const systemListeners = new Set(process.listeners('exit'));
   // Keeps the process alive until the tool's promise settles.
@@ -85,7 +85,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
     const entry = await loadTool(root, message, stored);
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
     const end = await readEnd(entry, await entry.call(message.parameters, context));
-    if (!end.success) return finish(end);
+    if (!end.ok) return finish(end);
     leave(systemListeners, (text) => logger.write('error', text));
     if (before !== undefined)
       writeChanges(root, before, { keepsContents: message.disk?.keepsChanges === true, shown: view.shown });
@@ -123,7 +123,7 @@ function shownError(
   fileName: string,
   view: ReturnType<typeof installFilesView>,
 ): Thrown {
-  const { error: text, ...rest } = describeThrown(error, stored);
+  const { message: text, ...rest } = describeThrown(error, stored);
   const path = `${folder}/${stored}:`;
   // Frames have the path on the disk; the author knows another name.
   const stack = rest.stack?.replaceAll(`file://${path}`, `${fileName}:`).replaceAll(path, `${fileName}:`);

@@ -143,8 +143,8 @@ class NodeRun {
       this.#sendChanges(message);
       const cwd = cwdOf(disk);
       this.#ending.finish({
-        success: true,
-        result: signal === 0 ? code : 128 + signal,
+        ok: true,
+        value: signal === 0 ? code : 128 + signal,
         ...(cwd === undefined ? {} : { details: { cwd } }),
       });
     });
@@ -165,7 +165,7 @@ class NodeRun {
       const entry = await this.#load(message, path);
       if (entry === undefined) return this.#ending.fail('invalid-tool', NO_TOOL);
       const end = await readEnd(entry, await entry.call(message.parameters, context));
-      if (!end.success) return this.#ending.finish(end);
+      if (!end.ok) return this.#ending.finish(end);
       this.#leave();
       this.#sendChanges(message);
       this.#ending.finish(end);
@@ -228,10 +228,10 @@ class NodeRun {
     const uncaught = this.#uncaught;
     if (uncaught === undefined)
       return this.#ending.fail('crashed', `The tool ended its own process: process.exit(${code})`, {
-        details: { exitCode: code },
+        data: { exitCode: code },
       });
     const { text, where } = this.#thrown(uncaught.error);
-    this.#ending.fail('crashed', `Nothing caught an error: ${text}`, { ...where, details: { exitCode: code } });
+    this.#ending.fail('crashed', `Nothing caught an error: ${text}`, { ...where, data: { exitCode: code } });
   }
 
   #watchUncaught(): void {
@@ -247,7 +247,7 @@ class NodeRun {
 
   #thrown(error: unknown): { readonly text: string; readonly where: FailureInfo } {
     const { folder, stored, shown } = this.#where;
-    const { error: text, ...rest } = describeThrown(error, stored);
+    const { message: text, ...rest } = describeThrown(error, stored);
     // Frames have the path on the disk; the author knows another name.
     const stack = rest.stack
       ?.replaceAll(`file://${folder}/${stored}:`, `${shown}:`)

@@ -20,7 +20,7 @@ export function createLogger(channel: ToolChannel, elapsedMs: () => number): Log
         return;
       }
       sent += 1;
-      channel.send({ type: 'log', level, text, atMs: elapsedMs() });
+      channel.send({ type: 'log', line: { level, text, atMs: elapsedMs() } });
     },
     dropped: () => dropped,
   };
@@ -40,9 +40,11 @@ export function createProgress(
         sentAt = now();
         channel.send({
           type: 'progress',
-          done: Number(done),
-          ...(total === undefined ? {} : { total: Number(total) }),
-          ...(message === undefined ? {} : { message: String(message).slice(0, 1_000) }),
+          progress: {
+            done: Number(done),
+            ...(total === undefined ? {} : { total: Number(total) }),
+            ...(message === undefined ? {} : { message: String(message).slice(0, 1_000) }),
+          },
         });
       };
       if (now() - sentAt >= LIMITS.progressIntervalMs) send();

@@ -1,11 +1,12 @@
 import type { ErrorCode } from '../../../core/errors.ts';
-import type { FailureInfo, RunEnd } from '../../contract/sandbox-wire.ts';
+import type { ToolOutcome } from '../../../core/call.ts';
+import type { FailureInfo } from '../../contract/sandbox-wire.ts';
 import type { ToolChannel } from './tool-channel.ts';
 
 /** Reports how a run ended, once; later ends are ignored. */
 export interface Ending {
-  readonly finish: (end: RunEnd) => void;
-  readonly fail: (errorCode: ErrorCode, error: string, more?: FailureInfo) => void;
+  readonly finish: (outcome: ToolOutcome) => void;
+  readonly fail: (code: ErrorCode, message: string, more?: FailureInfo) => void;
 }
 
 /** @param flush sends pending messages of the run; called before the end is reported */
@@ -14,11 +15,11 @@ export function createEnding(
   { elapsedMs, dropped, flush }: { elapsedMs: () => number; dropped: () => number; flush: () => void },
 ): Ending {
   let isOver = false;
-  const finish = (end: RunEnd): void => {
+  const finish = (outcome: ToolOutcome): void => {
     if (isOver) return;
     isOver = true;
     flush();
-    channel.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: dropped(), ...end });
+    channel.send({ type: 'done', outcome, durationMs: elapsedMs(), droppedLogs: dropped() });
   };
-  return { finish, fail: (errorCode, error, more = {}) => finish({ success: false, errorCode, error, ...more }) };
+  return { finish, fail: (code, message, more = {}) => finish({ ok: false, error: { code, message, ...more } }) };
 }

@@ -38,7 +38,7 @@ describe.each([
   });
   test('reports the line of the tool that threw, and leaves out the runtime', () => {
     expect(describeThrown(errorWith(stack), 'add.js')).toEqual({
-      error: 'no',
+      message: 'no',
       name: 'TypeError',
       line: 2,
       column: 9,

@@ -1,24 +1,24 @@
 import { isRecord } from '../../../core/json.ts';
-import type { RunEnd } from '../../contract/sandbox-wire.ts';
+import type { ToolOutcome } from '../../../core/call.ts';
 import type { Entry } from './entry.ts';
 import { inspectAll } from './inspect.ts';
 import { serialize } from './serialize.ts';
 
-/** Converts a tool's return value to the end of its run, by its convention; values become JSON. */
-export async function readEnd(entry: Entry, given: unknown): Promise<RunEnd> {
+/** Converts a tool's return value to the outcome of its run, by its convention; values become JSON. */
+export async function readEnd(entry: Entry, given: unknown): Promise<ToolOutcome> {
   const { failed, value, details: beside } = readConvention(entry, given);
   const written = beside === undefined ? undefined : await serialize(beside);
-  const withDetails =
-    written?.ok === true ? { details: isRecord(written.value) ? written.value : { details: written.value } } : {};
+  const details =
+    written?.ok === true ? (isRecord(written.value) ? written.value : { details: written.value }) : undefined;
   if (failed) {
-    const error = typeof value === 'string' ? value : inspectAll([value]);
-    return { success: false, errorCode: 'threw', error, ...withDetails };
+    const message = typeof value === 'string' ? value : inspectAll([value]);
+    return { ok: false, error: { code: 'threw', message, ...(details === undefined ? {} : { data: details }) } };
   }
   const result = await serialize(value);
-  if (result.ok) return { success: true, result: result.value, ...withDetails };
+  if (result.ok) return { ok: true, value: result.value, ...(details === undefined ? {} : { details }) };
   const { path, bytes, message } = result;
-  const details = { path, ...(bytes === undefined ? {} : { bytes }) };
-  return { success: false, errorCode: 'invalid-output', error: message, details };
+  const data = { path, ...(bytes === undefined ? {} : { bytes }) };
+  return { ok: false, error: { code: 'invalid-output', message, data } };
 }
 
 /** Reads the conventions of shape (c): `{ error }`, `{ result }` and `[result, isError, details]`. */

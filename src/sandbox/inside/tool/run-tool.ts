@@ -1,5 +1,6 @@
+import type { ToolOutcome } from '../../../core/call.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
-import type { FailureInfo, RunEnd, ExecuteMessage } from '../../contract/sandbox-wire.ts';
+import type { FailureInfo, ExecuteMessage } from '../../contract/sandbox-wire.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
 import { loadEntry } from './entry.ts';
 import { createFetch } from './fetch.ts';
@@ -36,18 +37,13 @@ export function prepareRun(channel: ToolChannel, location: Location): (message: 
     channel.send({ type: 'storage', ops });
   });
   const finishers: (() => Promise<void>)[] = [];
-  const finish = (end: RunEnd): void => {
+  const finish = (outcome: ToolOutcome): void => {
     progress.flush();
     storage.flush();
-    channel.send({
-      type: 'done',
-      executionTime: elapsedMs(),
-      droppedLogs: logger.dropped(),
-      ...end,
-    });
+    channel.send({ type: 'done', outcome, durationMs: elapsedMs(), droppedLogs: logger.dropped() });
   };
-  const fail = (errorCode: ErrorCode, error: string, more: FailureInfo = {}): void => {
-    finish({ success: false, errorCode, error, ...more });
+  const fail = (code: ErrorCode, message: string, more: FailureInfo = {}): void => {
+    finish({ ok: false, error: { code, message, ...more } });
   };
   const fetchForTool = createFetch(channel);
   installGlobals(channel, storage, fetchForTool, logger.write);
@@ -81,13 +77,12 @@ export function prepareRun(channel: ToolChannel, location: Location): (message: 
         fail('invalid-tool', NO_TOOL);
         return;
       }
-      const end = await readEnd(entry, await entry.call(message.parameters, context));
+      const outcome = await readEnd(entry, await entry.call(message.parameters, context));
       for (const work of finishers) await work();
-      finish(end);
+      finish(outcome);
     } catch (error) {
       for (const work of finishers) await work().catch(() => undefined);
-      const { error: text, ...where } = describeThrown(error, message.fileName);
-      fail('threw', text, where);
+      finish({ ok: false, error: { code: 'threw', ...describeThrown(error, message.fileName) } });
     }
   };
 }

@@ -3,7 +3,7 @@ import { inspectAll } from './inspect.ts';
 
 /** A description of a thrown value, with positions in the user's own source. */
 export interface Thrown {
-  readonly error: string;
+  readonly message: string;
   readonly name?: string;
   readonly stack?: string;
   /** 1-based, in the user's source. */
@@ -22,13 +22,13 @@ export function describeThrown(thrown: unknown, fileName: string): Thrown {
   try {
     return read(thrown, fileName);
   } catch {
-    return { error: 'Something was thrown that cannot be read' };
+    return { message: 'Something was thrown that cannot be read' };
   }
 }
 
 function read(thrown: unknown, fileName: string): Thrown {
   if (typeof thrown !== 'object' || thrown === null)
-    return { error: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
+    return { message: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
   const { message, name, stack } = thrown as { message?: unknown; name?: unknown; stack?: unknown };
   // Only frames of the tool's own source, because those of the runtime do not help its author.
   const frames = typeof stack === 'string' ? framesOf(stack).filter((frame) => frame.includes(`${fileName}:`)) : [];
@@ -41,7 +41,7 @@ function read(thrown: unknown, fileName: string): Thrown {
         : `${inspectAll([thrown])} was thrown`;
   const heading = `${typeof name === 'string' ? name : 'Error'}: ${text}`;
   return {
-    error: clip(text),
+    message: clip(text),
     ...(typeof name === 'string' ? { name: name.slice(0, 200) } : {}),
     ...(typeof stack === 'string' ? { stack: [heading, ...frames].join('\n').slice(0, MAX_STACK) } : {}),
     ...(position === null || position === undefined ? {} : { line: Number(position[1]), column: Number(position[2]) }),
