@@ -2,7 +2,6 @@
  * The tool worker: single use, in an opaque origin, with no network of its own. It boots in advance, reports that once,
  * and then handles one `execute`. Code here, including this file, has the authority of its own run and no more.
  */
-import type { BrokerMessage } from '../sandbox/contract/sandbox-wire.ts';
 import { announceOwnWorkers, answerPings } from '../sandbox/inside/tool/answer-pings.ts';
 import { applyHardening } from '../sandbox/inside/tool/hardening.ts';
 import { openChannel } from '../sandbox/inside/tool/tool-channel.ts';
@@ -18,12 +17,6 @@ self.onmessage = (event: MessageEvent<unknown>): void => {
   const announce = self.postMessage.bind(self);
   const channel = openChannel(port);
   applyHardening('worker');
-  const run = prepareRun(channel, 'worker');
-  let running = false;
-  channel.onMessage((message: BrokerMessage) => {
-    if (message.type !== 'execute' || running) return;
-    running = true;
-    void run(message);
-  });
+  prepareRun(channel, 'worker');
   announce(0);
 };

@@ -2,7 +2,6 @@
  * The boot script of a tool's own document: single use, in an opaque origin, without network access. It handles one
  * `execute`. All code here, including this file, has only the permissions of its run.
  */
-import type { BrokerMessage } from '../../contract/sandbox-wire.ts';
 import { applyHardening } from '../tool/hardening.ts';
 import { openChannel } from '../tool/tool-channel.ts';
 import { prepareRun } from '../tool/run-tool.ts';
@@ -40,11 +39,5 @@ export function bootDomDocument(): void {
 function start(port: MessagePort): void {
   const channel = openChannel(port);
   applyHardening('document');
-  const run = prepareRun(channel, 'document');
-  let running = false;
-  channel.onMessage((message: BrokerMessage) => {
-    if (message.type !== 'execute' || running) return;
-    running = true;
-    void run(message);
-  });
+  prepareRun(channel, 'document');
 }

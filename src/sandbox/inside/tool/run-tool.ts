@@ -24,10 +24,20 @@ export interface PreludeHost {
 }
 
 /**
- * Prepares everything that a run needs in a spare worker, so that it does not count towards the time of a call. The
- * returned function runs one tool, reports how it ended, and never throws.
+ * Prepares everything that a run needs in a spare worker, so that it does not count towards the time of a call, and
+ * runs the first tool that is ordered. Reports how it ended, and never throws.
  */
-export function prepareRun(channel: ToolChannel, location: Location): (message: ExecuteMessage) => Promise<void> {
+export function prepareRun(channel: ToolChannel, location: Location): void {
+  const run = prepare(channel, location);
+  let isRunning = false;
+  channel.onMessage((message) => {
+    if (message.type !== 'execute' || isRunning) return;
+    isRunning = true;
+    void run(message);
+  });
+}
+
+function prepare(channel: ToolChannel, location: Location): (message: ExecuteMessage) => Promise<void> {
   const now = performance.now.bind(performance);
   let startedAt = now();
   const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
