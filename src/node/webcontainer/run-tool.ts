@@ -12,7 +12,6 @@ import type { LeftChanges, SandboxListener } from '../../sandbox/contract/sandbo
 import type { Container } from './container.ts';
 import { startGuest, type GuestEvents, type GuestProcess } from './guest-process.ts';
 import { environmentOf, makeRunFolder } from './run-folder.ts';
-import { defined } from '../../core/defined.ts';
 
 /** The state that a run left: whether the container can run the next one. */
 export type Leaving = 'clean' | 'dirty';
