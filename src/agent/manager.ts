@@ -11,7 +11,7 @@ import { createConversationStore } from './conversations/conversation-store.ts';
 import { createConversationViews } from './conversations/conversation-views.ts';
 import { createRunLocks } from './conversations/run-locks.ts';
 import { adopted, sharedOf } from './conversations/shared-conversation.ts';
-import { createTurnWriter } from './conversations/turn-writer.ts';
+import { createKeepTurns, createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
 import { createOffers } from './offer/offer.ts';
 import type { BuiltInModelApi } from './contract/built-in-model.ts';
@@ -28,7 +28,6 @@ import { createProviderStore, type ProviderSecrets } from './records/provider-st
 import type { AgentTools } from './running/agent-tools.ts';
 import { createApiRuns } from './running/api-run.ts';
 import { createSamples } from './running/samples.ts';
-import { createAnswer, createKeepTurns } from './running/answering.ts';
 import { createConversationRuns } from './running/conversation-runs.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
@@ -141,11 +140,11 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   const { store, providers, presets, recordings } = records;
   const locks = createRunLocks(deps.locks);
   const models = createRunModels(providers, linksOf(deps));
-  const queue = createRunManager(locks, (id) => {
+  const runManager = createRunManager(locks, (id) => {
     emit({ type: 'turns-changed', id, turns: [], isRunning: false });
     changed(id);
   });
-  const writer = createTurnWriter({ database, tabs, emit, isRunning: queue.isRunning });
+  const writer = createTurnWriter({ database, tabs, emit, isRunning: runManager.isRunning });
   const views = createConversationViews({
     store,
     writer,
@@ -159,23 +158,11 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   });
   const offers = createOffers({ ...tools, preset: presets.get });
   const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
-  const answer = createAnswer({ tools, approvals, offers }, store, keepTurns, runConversation);
-  const recorded = createRecordedRuns({ recordings, store, writer, queue, tools, answer });
-  const runs = createConversationRuns({
-    store,
-    views,
-    writer,
-    queue,
-    models,
-    tools,
-    approvals,
-    offers,
-    answer,
-    keepTurns,
-    recorded,
-  });
+  const answering = { tools, approvals, offers, store, keepTurns, loop: runConversation };
+  const recorded = createRecordedRuns({ ...answering, recordings, writer, runs: runManager });
+  const runs = createConversationRuns({ ...answering, views, writer, runs: runManager, models, recorded });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
-  return { locks, models, queue, writer, views, approvals, offers, recorded, runs, apiRuns };
+  return { locks, models, runManager, writer, views, approvals, offers, recorded, runs, apiRuns };
 }
 
 function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentDeps): Parameters<typeof createRunModels>[1] {
@@ -188,7 +175,7 @@ function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentDeps): Pa
         : createModelLink(spawnModelWorker);
 }
 
-function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { queue }: Running): void {
+function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { runManager }: Running): void {
   /** Reports turns that another tab wrote. */
   async function notifyTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
     const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
@@ -204,7 +191,7 @@ function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { queue }: 
         void notifyTurnsOf(message.id, new Set(message.turns), message.isLive).catch(() => undefined);
         break;
       case 'stop-run':
-        void queue.stop(message.id);
+        void runManager.stop(message.id);
         break;
       case 'agent-records-changed':
         emit({ type: 'approvals-changed' });
@@ -219,10 +206,10 @@ function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { queue }: 
 function conversationActions(
   { tabs, readConversation }: AgentDeps,
   { store, providers }: Records,
-  { locks, queue, views, offers, runs }: Running,
+  { locks, runManager, views, offers, runs }: Running,
 ): Omit<AgentServices['conversations'], 'export'> {
   async function stop(id: ConversationId): Promise<void> {
-    if (queue.isRunning(id)) await queue.stop(id);
+    if (runManager.isRunning(id)) await runManager.stop(id);
     else if ((await locks.held()).has(id)) {
       tabs.publish({ type: 'stop-run', id });
       await Promise.race([locks.free(id), new Promise((resolve) => setTimeout(resolve, AGENT_LIMITS.stopMs))]);

@@ -5,28 +5,17 @@
  */
 import '../platform/without-eval.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
-import type { ModelWorkerApi } from '../agent/contract/model-worker-api.ts';
 import { dropPowers } from '../platform/drop-powers.ts';
 import { closeRpc, serveThread } from '../platform/rpc.ts';
 
 dropPowers();
 
-const client = createModelClient({
-  fetch: (url, init) => fetch(url, init),
-  page: new URL(self.location.href),
-  isOnline: () => navigator.onLine,
-});
-
-const api: ModelWorkerApi = {
-  ...client,
-  ask: async (request, onEvents) => {
-    try {
-      return await client.ask(request, onEvents);
-    } finally {
-      // The listener has its own port.
-      closeRpc(onEvents);
-    }
-  },
-};
-
-serveThread(api);
+serveThread(
+  createModelClient({
+    fetch: (url, init) => fetch(url, init),
+    page: new URL(self.location.href),
+    isOnline: () => navigator.onLine,
+    // The listener has its own port.
+    release: closeRpc,
+  }),
+);

@@ -98,7 +98,8 @@ export async function runAgainst(
     },
     offer: () =>
       Promise.resolve({
-        system: 'Be brief.',
+        instructions: 'Be brief.',
+        guidance: new Map(),
         tools: Object.keys(tools).map((toolName) => ({
           name: toolName.replaceAll('.', '_x2E_'),
           toolName,

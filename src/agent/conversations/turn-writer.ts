@@ -1,6 +1,6 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { AgentEvent } from '../contract/agent-api.ts';
-import type { ConversationId, Turn, TurnId } from '../contract/conversation.ts';
+import type { ConversationId, ModelTurn, Turn, TurnId } from '../contract/conversation.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
@@ -77,6 +77,34 @@ export function createTurnWriter({ database, tabs, emit, isRunning }: WriterDeps
       await store();
     },
     newer: (id) => new Map([...unstored].filter(([, turn]) => turn.conversationId === id)),
+  };
+}
+
+/** Stores and reports the turns of one run. */
+export type KeepTurns = (id: ConversationId) => {
+  readonly keepTurn: (turn: ModelTurn) => Promise<void>;
+  readonly notifyTurn: (turn: ModelTurn) => void;
+};
+
+/** @param onBranch called when a new answer begins, which changes the branch on screen */
+export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationId) => void): KeepTurns {
+  return (id) => {
+    let isNew = true;
+    const seen = (): void => {
+      if (isNew) onBranch(id);
+      isNew = false;
+    };
+    return {
+      keepTurn: async (turn) => {
+        const kept = writer.keep([turn]);
+        seen();
+        await kept;
+      },
+      notifyTurn: (turn) => {
+        writer.notify(turn);
+        seen();
+      },
+    };
   };
 }
 

@@ -52,7 +52,8 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
     }),
     offer: async () =>
       await Promise.resolve({
-        system: '',
+        instructions: '',
+        guidance: new Map(),
         tools: Object.keys(TOOLS).map((toolName) => ({
           name: wireName(toolName),
           toolName,

@@ -12,6 +12,7 @@ import type {
   TokenUsage,
 } from '../contract/model-worker-api.ts';
 import type { Dialect, Provider } from '../contract/provider.ts';
+import type { SystemPromptParts } from '../prompt/system-prompt.ts';
 
 /**
  * The outside world of one run of a conversation. No port may reject; `signal` is aborted when the person stops the
@@ -24,8 +25,8 @@ export interface LoopPorts {
     onEvents: (events: readonly ModelEvent[]) => void,
     signal: AbortSignal,
   ) => Promise<ModelEnd>;
-  /** Returns what the next step offers; called before each step. */
-  readonly offer: (signal: AbortSignal) => Promise<LoopOffer>;
+  /** Returns what the next step offers; called before each step, with the turns that it continues. */
+  readonly offer: (turns: readonly Turn[], signal: AbortSignal) => Promise<LoopOffer>;
   /** The path that a call takes; undefined if there is no such tool. */
   readonly route: (toolName: string) => Promise<CallTrace['route'] | undefined>;
   /** Whether a call may run. Waits for a person without a time limit. */
@@ -58,12 +59,7 @@ export interface LoopClock {
 /** `toolName` is the name in the catalog, `name` the name for the provider. */
 export type LoopTool = OfferedTool & { readonly toolName: string };
 
-export interface LoopOffer {
-  /**
-   * The system prompt: the person's instructions and the guidance of tools. The loop adds the rule about untrusted
-   * data, and in the text dialect the definitions.
-   */
-  readonly system: string;
+export interface LoopOffer extends SystemPromptParts {
   readonly tools: readonly LoopTool[];
   /** The name for the provider, also of a tool that was offered earlier. */
   readonly providerName: (toolName: string) => string;

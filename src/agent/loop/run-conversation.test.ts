@@ -171,7 +171,8 @@ const ports: LoopPorts = {
   ask: asksForCall,
   offer: () =>
     Promise.resolve({
-      system: '',
+      instructions: '',
+      guidance: new Map(),
       tools: [{ name: 'add', toolName: 'add', description: '', inputSchema: {} }],
       providerName: (name) => name,
     }),

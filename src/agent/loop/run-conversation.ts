@@ -1,8 +1,15 @@
-import type { ModelTurn } from '../contract/conversation.ts';
-import type { LoopClock, LoopEnd, RunConversation } from './ports.ts';
-import { runStep } from './run-step.ts';
-import { createToMessages } from './to-messages.ts';
-import { addUsage, NO_USAGE } from './usage.ts';
+import type { CallPart, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
+import { newId } from '../../core/ids.ts';
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from '../contract/model-worker-api.ts';
+import { FAILURE_TEXTS } from '../providers/failure-texts.ts';
+import { systemPrompt } from '../prompt/system-prompt.ts';
+import type { LoopClock, LoopEnd, LoopOffer, LoopPorts, LoopStart, RunConversation } from './ports.ts';
+import { readArguments } from './read-arguments.ts';
+import { runCall, type WrittenCall } from './run-call.ts';
+import { createToMessages, type MessagesOptions } from './to-messages.ts';
+import { createTurnDraft, type TurnDraft } from './turn-draft.ts';
+import { untilStopped } from './until-stopped.ts';
+import { addUsage, costOf, estimateUsage, NO_USAGE } from './usage.ts';
 
 const CLOCK: LoopClock = { now: () => new Date().toISOString(), tick: () => performance.now() };
 
@@ -27,4 +34,227 @@ function endOf(turns: readonly ModelTurn[], last: ModelTurn): LoopEnd {
     usage: turns.reduce((sum, { usage }) => (usage === undefined ? sum : addUsage(sum, usage)), NO_USAGE),
     ...(costs.length === 0 ? {} : { cost: costs.reduce((sum, cost) => sum + cost, 0) }),
   };
+}
+
+interface StepDeps {
+  readonly ports: LoopPorts;
+  readonly start: LoopStart;
+  readonly clock: LoopClock;
+  readonly toMessages: (turns: readonly Turn[], options: MessagesOptions) => Promise<ModelMessage[]>;
+  readonly signal: AbortSignal;
+}
+
+const STOPPED: ModelEnd = { ok: false, failure: { code: 'stopped', ...FAILURE_TEXTS.stopped }, requests: 0 };
+const NO_OFFER: LoopOffer = {
+  instructions: '',
+  guidance: new Map(),
+  tools: [],
+  providerName: (toolName) => toolName,
+};
+const CUT_BY_LENGTH = 'The answer reached the limit of its length here, so nothing was run.';
+
+/**
+ * One answer of the model and its calls. `isLast`: the model is not asked again after these calls. The returned turn
+ * has ended.
+ */
+async function runStep(
+  { ports, start, clock, toMessages, signal }: StepDeps,
+  turns: readonly Turn[],
+  isLast: boolean,
+): Promise<ModelTurn> {
+  const draft = createTurnDraft(begunTurn(start, clock, turns), {
+    keepTurn: ports.keepTurn,
+    notifyTurn: ports.notifyTurn,
+    tick: clock.tick,
+  });
+  // Storing the turn does not delay the model's first text.
+  const kept = draft.keep();
+  kept.catch(() => undefined);
+  draft.change({});
+  try {
+    const offered = await untilStopped(ports.offer(turns, signal), signal, NO_OFFER);
+    const offer = inDialect(offered, start.dialect);
+    const request = {
+      dialect: start.dialect,
+      system: systemPrompt(offered),
+      tools: offer.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+      messages: await toMessages(turns, { providerName: offer.providerName, model: start.provider }),
+    };
+    const calls: WrittenCall[] = [];
+    const end = signal.aborted
+      ? STOPPED
+      : await untilStopped(
+          ports.ask(request, (events) => events.forEach((event) => receive(ports, draft, offer, calls, event)), signal),
+          signal,
+          STOPPED,
+        );
+    await untilStopped(kept, signal, undefined);
+    endAnswer(draft, start, end, request);
+    if (!end.ok)
+      return await finish(
+        ports,
+        draft,
+        signal,
+        signal.aborted || end.failure.code === 'stopped' ? 'stopped' : 'error',
+        end,
+      );
+    if (end.finish === 'length' || end.finish === 'filtered')
+      return await finish(ports, draft, signal, end.finish, end);
+    if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(ports, draft, signal, 'stop', end);
+    draft.change({ state: 'calling' });
+    const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, offer, call, signal)));
+    for (const each of ended) if (each.status === 'rejected') throw each.reason;
+    return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined, end);
+  } catch (error) {
+    // A bug or a broken database: failures of the model and of tools are returned as values.
+    const detail = error instanceof Error ? error.message : String(error);
+    return await finish(ports, draft, signal, 'error', {
+      ok: false,
+      failure: { code: 'internal', ...FAILURE_TEXTS.internal, detail },
+      requests: 0,
+    });
+  }
+}
+
+function begunTurn(
+  { provider: { kind, name, model }, conversationId }: LoopStart,
+  clock: LoopClock,
+  turns: readonly Turn[],
+): ModelTurn {
+  const parent = turns.at(-1)?.id;
+  return {
+    id: newId(),
+    conversationId,
+    ...(parent === undefined ? {} : { parent }),
+    createdAt: clock.now(),
+    role: 'model',
+    state: 'asking',
+    parts: [],
+    times: { requests: 0 },
+    model: { kind, name, model },
+  };
+}
+
+/** In the text dialect tools have their catalog names. */
+function inDialect(offer: LoopOffer, dialect: LoopStart['dialect']): LoopOffer {
+  return dialect === 'native'
+    ? offer
+    : {
+        ...offer,
+        tools: offer.tools.map((tool) => ({ ...tool, name: tool.toolName })),
+        providerName: (toolName) => toolName,
+      };
+}
+
+function receive(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {
+  const { state, times } = draft.turn();
+  // Events of an abandoned request are ignored.
+  if (state !== 'asking' && state !== 'answering') return;
+  if (event.type === 'retrying') {
+    draft.change({
+      times: { ...times, requests: times.requests + 1 },
+      notes: [
+        ...(draft.turn().notes ?? []),
+        `${event.failure.message} Asked again after ${String(Math.round(event.inMs / 100) / 10)} s.`,
+      ],
+    });
+    return;
+  }
+  if (state === 'asking') draft.change({ state: 'answering', times: { ...times, firstMs: draft.sinceMs() } });
+  if (event.type === 'call') addCall(draft, offer, calls, event.call);
+  else draft.add(event.type, event.text);
+  if (event.type === 'text') ports.onEvent?.(event);
+}
+
+function addCall(
+  draft: TurnDraft,
+  offer: LoopOffer,
+  calls: WrittenCall[],
+  { wireId, name, inputText, ...more }: Extract<ModelEvent, { readonly type: 'call' }>['call'],
+): void {
+  const read = readArguments(inputText);
+  const toolName = offer.tools.find((tool) => tool.name === name)?.toolName ?? name;
+  const part: CallPart = {
+    type: 'call',
+    callId: newId(),
+    wireId,
+    toolName,
+    input: {},
+    state: 'written',
+    trace: { writtenMs: draft.sinceMs() },
+  };
+  if (read.ok) {
+    draft.addCall({ ...part, input: read.input, ...(more.written === undefined ? {} : { written: more.written }) });
+    calls.push({ callId: part.callId, input: read.input });
+  } else
+    draft.addCall({
+      ...part,
+      written: inputText,
+      state: 'unreadable',
+      errorCode: 'invalid-input',
+      output: read.message,
+    });
+}
+
+function endAnswer(
+  draft: TurnDraft,
+  { provider }: LoopStart,
+  end: ModelEnd,
+  request: Omit<ModelRequest, 'target'>,
+): void {
+  const { times, parts } = draft.turn();
+  const reported = parts
+    .map((part) => (part.type === 'call' ? `${part.toolName}${JSON.stringify(part.input)}` : part.text))
+    .join('');
+  const usage = end.ok
+    ? (end.usage ?? estimateUsage(request, reported))
+    : reported === ''
+      ? undefined
+      : estimateUsage(request, reported);
+  const cost = usage === undefined ? undefined : costOf(usage, provider.prices);
+  draft.change({
+    times: { ...times, requests: end.requests, answeredMs: draft.sinceMs() },
+    ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(end.ok && end.opaque !== undefined ? { opaque: end.opaque } : {}),
+    ...(end.ok ? {} : { failure: end.failure }),
+  });
+}
+
+/** Stores and reports the final turn. Calls that never began get that as their result. */
+async function finish(
+  ports: LoopPorts,
+  draft: TurnDraft,
+  signal: AbortSignal,
+  stopReason: StopReason | undefined,
+  end: ModelEnd,
+): Promise<ModelTurn> {
+  for (const part of draft.turn().parts) {
+    if (part.type !== 'call') continue;
+    if (part.state === 'written' || part.state === 'waiting' || part.state === 'running')
+      draft.changeCall(
+        part.callId,
+        stopReason === 'length' || stopReason === 'filtered'
+          ? { state: 'unreadable', output: CUT_BY_LENGTH }
+          : { state: 'stopped' },
+      );
+    if (part.state === 'unreadable' || part.state === 'written')
+      ports.onEvent?.({ type: 'result', part: draft.call(part.callId) });
+  }
+  draft.change({
+    state: stopReason === 'stopped' ? 'stopped' : stopReason === 'error' ? 'failed' : 'done',
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(end.ok || stopReason === 'stopped' ? {} : { failure: end.failure }),
+    times: { ...draft.turn().times, endedMs: draft.sinceMs() },
+  });
+  const turn = draft.turn();
+  // If the database fails here, the failure was or will be reported elsewhere; the run ends in any case.
+  await untilStopped(
+    draft.keep().catch(() => undefined),
+    signal,
+    undefined,
+  );
+  draft.close();
+  ports.onEvent?.({ type: 'step-end', turn });
+  return turn;
 }

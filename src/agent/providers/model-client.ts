@@ -1,25 +1,44 @@
-import { MODEL_LIMITS } from './model-limits.ts';
-import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
+import { createHideValues } from '../../core/hide-values.ts';
+import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
-import { askModel, type AskDeps } from './ask-model.ts';
-import { createUseModel } from './language-model.ts';
+import { requestBaseOf } from './base-url.ts';
+import { createUseModel, type UseModel } from './choose-adapter.ts';
+import { createEventSender } from './event-sender.ts';
+import { failureOf, failureWith } from './failure-of.ts';
+import { findCause, type Surroundings } from './find-cause.ts';
+import { createKeyFetch } from './key-fetch.ts';
+import { MODEL_LIMITS } from './model-limits.ts';
+import { readStream, type StreamReading } from './read-stream.ts';
+import { pause, retryDelayMs } from './retry.ts';
 import { testModel } from './test-model.ts';
+import { toCallOptions } from './to-prompt.ts';
+import { createWatchedFetch, type Attempt, type ModelLimits } from './watched-fetch.ts';
 
-export type ModelClientDeps = Pick<AskDeps, 'fetch'> & Partial<AskDeps>;
+interface ClientDeps extends Surroundings {
+  readonly limits: ModelLimits;
+  readonly useModel: UseModel;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+  /** Called with the listener of an answer that has ended. */
+  readonly release: (onEvents: object) => void;
+}
+
+export type ModelClientDeps = Pick<ClientDeps, 'fetch'> & Partial<ClientDeps>;
 
 /** The client of models, which runs in the model worker. */
 export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
-  const parts: AskDeps = {
+  const deps: ClientDeps = {
     limits: MODEL_LIMITS,
     useModel: createUseModel(),
     random: Math.random,
     page: new URL('https://page.example'),
     isOnline: () => true,
+    release: () => undefined,
     ...given,
   };
   // Calls in a model's text are parsed in this worker too, so that terminating it ends a parse that takes too long.
-  const ask = askInText<ModelRequest>((request, receive, signal) =>
-    askModel(parts, request, (event) => receive([event]), signal),
+  const askText = askInText<ModelRequest>((request, receive, signal) =>
+    askModel(deps, request, (event) => receive([event]), signal),
   );
   const running = new Set<AbortController>();
   const whileRunning = async <Value>(use: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
@@ -33,12 +52,27 @@ export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
   };
   return {
     ask: async (request, onEvents) => {
-      const notifier = createNotifier(onEvents, parts.limits.notifyMs);
-      const end = await whileRunning((signal) => ask(request, (events) => events.forEach(notifier.notify), signal));
-      await notifier.flush();
-      return end;
+      const { send, flush } = createEventSender(onEvents);
+      try {
+        const end = await whileRunning((signal) =>
+          request.dialect === 'native'
+            ? askModel(deps, request, send, signal)
+            : askText(request, (events) => events.forEach(send), signal),
+        );
+        await flush();
+        return end;
+      } finally {
+        deps.release(onEvents);
+      }
     },
-    test: (target) => whileRunning((signal) => testModel(parts, target, signal)),
+    test: (target) =>
+      whileRunning((signal) =>
+        testModel(
+          { ...deps, ask: (request, notify, limits, until) => askModel({ ...deps, limits }, request, notify, until) },
+          target,
+          signal,
+        ),
+      ),
     stop: () => {
       for (const controller of running) controller.abort();
       return Promise.resolve();
@@ -46,34 +80,75 @@ export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
   };
 }
 
-/** Sends the first event at once, later ones in batches, with texts joined. `flush` settles once all were received. */
-function createNotifier(
-  onEvents: (events: readonly ModelEvent[]) => unknown,
-  notifyMs: number,
-): { readonly notify: (event: ModelEvent) => void; readonly flush: () => Promise<void> } {
-  let waiting: ModelEvent[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let received: unknown;
-  const notifyAll = (): void => {
-    timer = undefined;
-    if (waiting.length === 0) return;
-    received = onEvents(waiting);
-    waiting = [];
-    timer = setTimeout(notifyAll, notifyMs);
-  };
+type Notify = (event: ModelEvent) => void;
+type Ended = { readonly end: ModelEnd; /** Part of an answer was passed on. */ readonly isBegun: boolean };
+
+/** Gets one answer of a model. Never rejects; the key never appears in its output. */
+async function askModel(
+  deps: ClientDeps,
+  request: ModelRequest,
+  notify: Notify,
+  signal: AbortSignal,
+): Promise<ModelEnd> {
+  let requests = 0;
+  for (let tries = 1; ; tries += 1) {
+    const { end, isBegun } = await askOnce(deps, request, notify, signal);
+    requests += end.requests;
+    const inMs = end.ok || isBegun ? undefined : retryDelayMs(end.failure, tries, deps.limits, deps.random);
+    if (end.ok || inMs === undefined) return { ...end, requests };
+    notify({ type: 'retrying', inMs, failure: end.failure });
+    if (!(await pause(inMs, signal))) return { ok: false, failure: failureWith('stopped'), requests };
+  }
+}
+
+async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, signal: AbortSignal): Promise<Ended> {
+  const { target } = request;
+  const baseUrl = requestBaseOf(target);
+  const attempt: Attempt = { requests: 0 };
+  let isBegun = false;
+  const failed = (failure: ModelFailure): Ended => ({
+    end: { ok: false, failure, requests: attempt.requests },
+    isBegun,
+  });
+  if (target.kind === 'chrome' || target.kind === 'local') return failed(failureWith('no-model'));
+  if (baseUrl === undefined)
+    return failed(
+      failureWith('bad-request', {
+        message: 'The base URL is not a web address.',
+        fix: 'Enter an address that begins with https:// or http://.',
+      }),
+    );
+  const hide = createHideValues(target.key === undefined ? [] : [target.key]);
+  const failureFor = async (error: unknown): Promise<ModelFailure> =>
+    failureOf({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, deps));
+  try {
+    const { key: _key, ...keyless } = target;
+    const keyed = createKeyFetch(deps.fetch, target, baseUrl);
+    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: deps.limits });
+    const reported = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
+    const reading = await deps.useModel({ ...reported, kind: target.kind }, baseUrl, fetch, async (model) => {
+      const { stream } = await model.doStream({ ...toCallOptions(request), abortSignal: signal });
+      return await readStream(stream, (event) => {
+        isBegun = true;
+        notify(event);
+      });
+    });
+    if (reading.error !== undefined || signal.aborted) return failed(await failureFor(reading.error));
+    const end = endOf(reading, attempt.requests);
+    return end === undefined ? failed(failureWith('cut-off')) : { end, isBegun };
+  } catch (error) {
+    return failed(await failureFor(error));
+  }
+}
+
+/** Undefined if the end of the answer has not arrived. */
+function endOf({ isCut, finish, usage, opaque }: StreamReading, requests: number): ModelEnd | undefined {
+  if (isCut || finish === undefined) return undefined;
   return {
-    notify: (event) => {
-      const last = waiting.at(-1);
-      if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type)
-        waiting[waiting.length - 1] = { type: event.type, text: last.text + event.text };
-      else waiting.push(event);
-      if (timer === undefined) notifyAll();
-    },
-    flush: async () => {
-      clearTimeout(timer);
-      notifyAll();
-      clearTimeout(timer);
-      await received;
-    },
+    ok: true,
+    finish,
+    ...(usage === undefined ? {} : { usage }),
+    ...(opaque === undefined ? {} : { opaque }),
+    requests,
   };
 }

@@ -18,8 +18,6 @@ export const MODEL_LIMITS = {
   testMs: 60_000,
   /** Characters shown of a service's error message. */
   maxDetailChars: 2_000,
-  /** Interval at which events of an answer are sent in batches. */
-  notifyMs: 20,
 } as const;
 
 /** Limits of a run of a conversation. */

@@ -1,26 +1,38 @@
 import { isRecord, parseJson } from '../../core/json.ts';
-import type { ModelRequest, ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
-import { QUIET } from '../../platform/reach.ts';
-import { askModel, type AskDeps } from './ask-model.ts';
+import type { ModelEnd, ModelEvent, ModelRequest, ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
+import { QUIET, type FetchAddress } from '../../platform/reach.ts';
 import { requestBaseOf } from './base-url.ts';
 import { createKeyFetch } from './key-fetch.ts';
+import type { ModelLimits } from './watched-fetch.ts';
 
 const MAX_MODELS = 2_000;
 const MAX_LIST_CHARS = 4 * 1024 * 1024;
 /** Enough for a model that thinks before it calls a tool. */
 const MAX_OUTPUT_TOKENS = 1_024;
 
+export interface TestDeps {
+  readonly fetch: FetchAddress;
+  readonly limits: ModelLimits;
+  /** Gets one answer. Never rejects. */
+  readonly ask: (
+    request: ModelRequest,
+    notify: (event: ModelEvent) => void,
+    limits: ModelLimits,
+    signal: AbortSignal,
+  ) => Promise<ModelEnd>;
+}
+
 /**
  * Sends one short request that asks for a call, which is not run, and gets the list of models at the same time. Never
  * rejects.
  */
-export async function testModel(deps: AskDeps, target: ModelTarget, signal: AbortSignal): Promise<ModelTest> {
+export async function testModel(deps: TestDeps, target: ModelTarget, signal: AbortSignal): Promise<ModelTest> {
   const start = performance.now();
   const limited = AbortSignal.any([signal, AbortSignal.timeout(deps.limits.testMs)]);
   let callsTools = false;
-  const once = { ...deps, limits: { ...deps.limits, maxRequests: 1, firstByteMs: deps.limits.testMs } };
+  const once = { ...deps.limits, maxRequests: 1, firstByteMs: deps.limits.testMs };
   const [end, models] = await Promise.all([
-    askModel(once, testRequest(target), (event) => (callsTools ||= event.type === 'call'), limited),
+    deps.ask(testRequest(target), (event) => (callsTools ||= event.type === 'call'), once, limited),
     listModels(deps, target, limited),
   ]);
   if (!end.ok)
@@ -68,7 +80,7 @@ function testRequest(target: ModelTarget): ModelRequest {
 
 /** Names of models, if the provider lists them. */
 async function listModels(
-  { fetch, limits }: AskDeps,
+  { fetch, limits }: TestDeps,
   target: ModelTarget,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {

@@ -8,9 +8,9 @@ import { parseProviderFields } from '../contract/parse-provider.ts';
 import { readCount, readList, readOneOf, readShape, readText } from '../../core/read-shape.ts';
 import type { AgentServices } from '../contract.ts';
 import type { ApprovalMode } from '../approvals/approval-queue.ts';
-import type { LoopEnd, LoopEvent, RunConversation } from '../loop/ports.ts';
-import { runPorts, type RunPortsDeps } from './run-ports.ts';
+import type { LoopEnd, LoopEvent, LoopPorts, RunConversation } from '../loop/ports.ts';
 import type { RunModels } from './run-models.ts';
+import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
 
 type Approve = NonNullable<Parameters<AgentServices['agentRuns']['run']>[3]>;
 
@@ -27,7 +27,7 @@ export interface ApiRuns {
 }
 
 export function createApiRuns(
-  deps: RunPortsDeps,
+  deps: ToolPortsDeps,
   models: Pick<RunModels, 'openFields'>,
   loop: RunConversation,
 ): ApiRuns {
@@ -44,20 +44,21 @@ export function createApiRuns(
         // Events are delivered in order; the last one is awaited.
         onEvents([eventOf(event, step)]).catch(() => controller.abort());
       };
-      const ports = runPorts(deps, {
+      const ports: LoopPorts = {
         ask: model.ask,
-        settings: { instructions, searchShare: AGENT_LIMITS.searchShare },
-        provider: {
-          kind: fields.kind,
-          ...(fields.contextTokens === undefined ? {} : { contextTokens: fields.contextTokens }),
-        },
-        turns,
-        mode,
-        keep: () => Promise.resolve(),
-        notify: () => undefined,
+        ...toolPorts(deps, {
+          settings: { instructions, searchShare: AGENT_LIMITS.searchShare },
+          provider: {
+            kind: fields.kind,
+            ...(fields.contextTokens === undefined ? {} : { contextTokens: fields.contextTokens }),
+          },
+          mode,
+          ...(toolNames === undefined ? {} : { toolNames }),
+        }),
+        keepTurn: () => Promise.resolve(),
+        notifyTurn: () => undefined,
         onEvent: notify,
-        ...(toolNames === undefined ? {} : { toolNames }),
-      });
+      };
       try {
         const conversationId = turns[0]?.conversationId ?? newId<ConversationId>();
         await onEvents([

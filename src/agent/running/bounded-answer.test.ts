@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import type { ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
+import type { ModelEnd, ModelEvent, ModelTarget } from '../contract/model-worker-api.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 
 const STOPPED: ModelEnd = { ok: false, failure: { code: 'stopped', message: 'Stopped.' }, requests: 1 };
 const REQUEST = { dialect: 'native', system: '', messages: [], tools: [] } as const;
+const TARGET: ModelTarget = { kind: 'anthropic', model: 'm' };
 const text = (reported: string): ModelEvent => ({ type: 'text', text: reported });
 const thought = (reported: string): ModelEvent => ({ type: 'thought', text: reported });
 const call = (inputText: string): ModelEvent => ({ type: 'call', call: { wireId: 'a', name: 'a', inputText } });
@@ -21,7 +22,7 @@ async function receivedOf(pieces: readonly (readonly ModelEvent[])[], signal = n
       onEvents(events);
     }
     return { ok: true, finish: 'stop', requests: 1 };
-  });
+  }, TARGET);
   const end = await ask(REQUEST, (events) => received.push(...events), signal);
   return { received, end, reported };
 }
@@ -58,7 +59,7 @@ test('ignores events after that, even if the model does not stop', async () => {
   const ask = boundedAnswer(async (_request, onEvents) => {
     for (let at = 0; at < AGENT_LIMITS.maxAnswerCalls + 50; at += 1) onEvents([call('{}')]);
     return await Promise.resolve<ModelEnd>({ ok: true, finish: 'calls', requests: 2 });
-  });
+  }, TARGET);
   const end = await ask(REQUEST, (events) => received.push(...events), new AbortController().signal);
   expect(received).toHaveLength(AGENT_LIMITS.maxAnswerCalls);
   expect(end).toEqual({ ok: true, finish: 'length', requests: 2 });

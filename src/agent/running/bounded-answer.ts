@@ -1,14 +1,13 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import type { ModelEvent } from '../contract/model-worker-api.ts';
+import type { ModelEvent, ModelTarget } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from '../loop/ports.ts';
-
-type Ask = LoopPorts['ask'];
+import type { ModelLink } from '../providers/model-link.ts';
 
 /**
  * Ends an answer that exceeds the limits of a turn: the request is stopped, what has arrived is kept, and the answer
- * finishes with `length`.
+ * finishes with `length`. The request goes to this target, with its key.
  */
-export function boundedAnswer(ask: Ask): Ask {
+export function boundedAnswer(ask: ModelLink['ask'], target: ModelTarget): LoopPorts['ask'] {
   return async (request, onEvents, signal) => {
     const counting = createCount();
     const stopping = new AbortController();
@@ -25,7 +24,7 @@ export function boundedAnswer(ask: Ask): Ask {
       if (isFull) stopping.abort();
     };
     try {
-      const end = await ask(request, receive, stopping.signal);
+      const end = await ask({ ...request, target }, receive, stopping.signal);
       return isFull && !signal.aborted ? { ok: true, finish: 'length', requests: Math.max(1, end.requests) } : end;
     } finally {
       signal.removeEventListener('abort', onAbort);

@@ -1,32 +1,34 @@
-import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
+import { isFromOutside } from '../contract/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
-import { readImage } from '../contract/parse-turn.ts';
-import { readList } from '../../core/read-shape.ts';
+import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { ConversationsService } from '../contract.ts';
 import { branchOf } from '../conversations/branches.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
-import type { TurnWriter } from '../conversations/turn-writer.ts';
-import { approvalModeOf, type Answer, type KeepTurns } from './answering.ts';
+import type { KeepTurns, TurnWriter } from '../conversations/turn-writer.ts';
+import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
+import { readMessage, titleOf } from './read-message.ts';
 import type { RecordedRuns } from './recorded-runs.ts';
 import { runAgain, turnToRerun } from './rerun.ts';
 import type { RunManager } from './run-manager.ts';
-import type { RunModels } from './run-models.ts';
-import { runPorts, type RunPortsDeps } from './run-ports.ts';
+import type { RunModel, RunModels } from './run-models.ts';
+import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
 
 export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 'resume' | 'rerunCall'>;
 
-interface ConversationRunDeps extends RunPortsDeps {
+export interface AnswerDeps extends ToolPortsDeps {
   readonly store: ConversationStore;
+  readonly keepTurns: KeepTurns;
+  readonly loop: RunConversation;
+}
+
+interface ConversationRunDeps extends AnswerDeps {
   readonly views: ConversationViews;
   readonly writer: TurnWriter;
-  readonly queue: RunManager;
+  readonly runs: RunManager;
   readonly models: RunModels;
-  readonly answer: Answer;
-  readonly keepTurns: KeepTurns;
   readonly recorded: Pick<RecordedRuns, 'goOn'>;
 }
 
@@ -42,24 +44,66 @@ export function createConversationRuns(deps: ConversationRunDeps): ConversationR
   };
 }
 
+/** How a run differs from a normal one. */
+export interface AnswerChanges {
+  readonly toolNames?: readonly string[];
+  readonly mode?: ApprovalMode;
+  /** Wraps the ports of the run. */
+  readonly ports?: (ports: LoopPorts) => LoopPorts;
+}
+
+/** Lets a model answer the last of these turns until it stops. Turns are stored while they change. */
+export async function answer(
+  { store, keepTurns, loop, ...tools }: AnswerDeps,
+  conversation: Conversation,
+  { ask, provider, dialect, contextTokens }: RunModel,
+  turns: readonly Turn[],
+  signal: AbortSignal,
+  { ports: change = (ports) => ports, mode = approvalModeOf(conversation), toolNames }: AnswerChanges = {},
+): Promise<LoopEnd> {
+  const { id, settings } = conversation;
+  const ports: LoopPorts = {
+    ask,
+    ...toolPorts(tools, {
+      settings,
+      provider: { kind: provider.kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
+      mode,
+      ...(toolNames === undefined ? {} : { toolNames }),
+    }),
+    ...keepTurns(id),
+  };
+  const end = await loop(
+    change(ports),
+    { conversationId: id, turns, provider, dialect, maxSteps: settings.maxSteps },
+    signal,
+  );
+  await store.setHead(id, end.turns.at(-1)?.id ?? turns.at(-1)?.id);
+  return end;
+}
+
+/** While a conversation from outside is not taken over, each of its calls asks, and nothing can be allowed for good. */
+function approvalModeOf(conversation: Conversation): ApprovalMode {
+  return { kind: isFromOutside(conversation) ? 'each' : 'settings' };
+}
+
 /** The turns after which the model continues. */
 type TurnsOf = (signal: AbortSignal) => Promise<readonly Turn[]>;
+
+/** Who answers, until `end`. */
+interface Answering {
+  readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<unknown>;
+  readonly end: () => void;
+}
 
 /**
  * Who continues: the model of the conversation, or the recording that it plays. Opened before anything is stored, so
  * that a failure stores nothing.
  */
-async function openAnswer(
-  { models, answer, recorded }: ConversationRunDeps,
-  conversation: Conversation,
-): Promise<{
-  readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<void>;
-  readonly end: () => void;
-}> {
+async function openAnswer(deps: ConversationRunDeps, conversation: Conversation): Promise<Answering> {
   const { recordingId, settings } = conversation;
   if (settings.providerId === undefined && recordingId !== undefined) {
     return {
-      goOn: async (turns, signal) => await (await recorded.goOn(conversation, recordingId, turns))(signal),
+      goOn: async (turns, signal) => await (await deps.recorded.goOn(conversation, recordingId, turns))(signal),
       end: () => undefined,
     };
   }
@@ -67,34 +111,37 @@ async function openAnswer(
     throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', {
       reason: 'no-model',
     });
-  const model = await models.open(settings.providerId);
-  return { goOn: async (turns, signal) => void (await answer(conversation, model, turns, signal)), end: model.end };
+  const model = await deps.models.open(settings.providerId);
+  return { goOn: (turns, signal) => answer(deps, conversation, model, turns, signal), end: model.end };
 }
 
-/** Lets the model answer the last of the turns that `prepare` returns. */
+/** Lets the model answer the last of the turns that `prepare` returns. Resolves when the run has begun. */
 async function begin<Value>(
   deps: ConversationRunDeps,
   id: ConversationId,
   prepare: () => Promise<{ readonly value: Value; readonly turns: TurnsOf }>,
 ): Promise<Value> {
-  return await deps.queue.begin(id, async () => {
-    const opened = await openAnswer(deps, await deps.store.get(id));
-    try {
-      const { value, turns } = await prepare();
-      const work = async (signal: AbortSignal): Promise<void> => {
-        try {
-          const branch = await turns(signal);
-          if (!signal.aborted) await opened.goOn(branch, signal);
-        } finally {
-          opened.end();
-        }
-      };
-      return { value, work };
-    } catch (error) {
-      opened.end();
-      throw error;
-    }
-  });
+  const run = await deps.runs.begin(id);
+  let answering: Answering | undefined;
+  try {
+    answering = await openAnswer(deps, await deps.store.get(id));
+    const { value, turns } = await prepare();
+    run.runUntil(goOn(answering, turns, run.signal));
+    return value;
+  } catch (error) {
+    answering?.end();
+    run.giveUp();
+    throw error;
+  }
+}
+
+async function goOn({ goOn: answerTo, end }: Answering, turns: TurnsOf, signal: AbortSignal): Promise<void> {
+  try {
+    const branch = await turns(signal);
+    if (!signal.aborted) await answerTo(branch, signal);
+  } finally {
+    end();
+  }
 }
 
 async function branchTo(
@@ -168,42 +215,17 @@ async function callAgain(
   await store.setHead(id, again.turn.id);
   return async (signal) => {
     const conversation = await store.get(id);
-    const ports = runPorts(deps, {
-      ask: () => Promise.reject(new Error('no model is asked for a call')),
-      settings: conversation.settings,
-      provider: { kind: 'recorded' },
-      turns: before,
-      mode: approvalModeOf(conversation),
-      allowedKeys: new Map(again.allowedKey === undefined ? [] : [[again.callId, again.allowedKey]]),
+    const ports = {
+      ...toolPorts(deps, {
+        settings: conversation.settings,
+        provider: { kind: 'recorded' },
+        mode: approvalModeOf(conversation),
+        allowedKeys: new Map(again.allowedKey === undefined ? [] : [[again.callId, again.allowedKey]]),
+      }),
       ...keepTurns(id),
-    });
+    };
     return [...before, await runAgain(ports, again.turn, again.callId, signal)];
   };
-}
-
-const readImages = readList(readImage, AGENT_LIMITS.maxImages);
-
-function readMessage(message: unknown): Pick<PersonTurn, 'text' | 'images'> {
-  const { text = '', images } = isRecord(message) ? message : {};
-  if (typeof text !== 'string' || text.length > AGENT_LIMITS.maxTextChars)
-    throw new ToolyardError('invalid-input', 'The message is too long, or is no text');
-  const read = images === undefined ? [] : readImages(images);
-  if (read === undefined)
-    throw new ToolyardError(
-      'invalid-input',
-      `A message takes up to ${String(AGENT_LIMITS.maxImages)} pictures of up to 12 MB each`,
-    );
-  if (text.trim() === '' && read.length === 0) throw new ToolyardError('invalid-input', 'Write a message first');
-  return { text, ...(read.length === 0 ? {} : { images: read }) };
-}
-
-/** The first line of the first message. */
-function titleOf(text: string): string {
-  const line = text.trim().split('\n', 1)[0]?.replace(/\s+/g, ' ') ?? '';
-  const letters = [...line];
-  return letters.length <= AGENT_LIMITS.madeTitleChars
-    ? line
-    : `${letters.slice(0, AGENT_LIMITS.madeTitleChars).join('').trim()}…`;
 }
 
 function noTurn(): ToolyardError {

@@ -3,15 +3,13 @@ import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { isFromOutside } from '../contract/from-outside.ts';
 import { newId } from '../../core/ids.ts';
 import type { RecordingsService } from '../contract.ts';
-import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { createPacer, type Pacer } from '../recordings/pace.ts';
 import { playedPorts } from '../recordings/played-ports.ts';
 import type { OpenedRecording, Recordings } from '../recordings/recordings.ts';
 import { exchangesOf } from '../recordings/steps.ts';
-import type { AgentTools } from './agent-tools.ts';
-import type { Answer, AnswerChanges } from './answering.ts';
+import { answer, type AnswerChanges, type AnswerDeps } from './conversation-runs.ts';
 import type { RunManager } from './run-manager.ts';
 import type { RunModel } from './run-models.ts';
 
@@ -24,13 +22,10 @@ export type RecordedRuns = Pick<RecordingsService, 'play' | 'hurry'> & {
   ) => Promise<(signal: AbortSignal) => Promise<void>>;
 };
 
-interface RecordedRunDeps {
+interface RecordedRunDeps extends AnswerDeps {
   readonly recordings: Recordings;
-  readonly store: ConversationStore;
   readonly writer: TurnWriter;
-  readonly queue: RunManager;
-  readonly tools: Pick<AgentTools, 'wireName'>;
-  readonly answer: Answer;
+  readonly runs: RunManager;
 }
 
 interface Played {
@@ -44,7 +39,7 @@ interface Played {
 
 /** Conversations that play a recording: the model's text comes from it, the tools really run. */
 export function createRecordedRuns(deps: RecordedRunDeps): RecordedRuns {
-  const { recordings, store, queue } = deps;
+  const { recordings, store, runs } = deps;
   const pacers = new Map<ConversationId, Pacer>();
   const play = async (played: Played, isQuick: boolean): Promise<void> => {
     const { id } = played.conversation;
@@ -75,10 +70,15 @@ export function createRecordedRuns(deps: RecordedRunDeps): RecordedRuns {
       );
       const { id } = conversation;
       if (first === undefined) return id;
-      return await queue.begin(id, async () => {
+      const run = await runs.begin(id);
+      try {
         const turn = await say(deps, id, first.message, undefined);
-        return { value: id, work: (signal) => play({ conversation, opened, turns: [turn], notes, signal }, isQuick) };
-      });
+        run.runUntil(play({ conversation, opened, turns: [turn], notes, signal: run.signal }, isQuick));
+        return id;
+      } catch (error) {
+        run.giveUp();
+        throw error;
+      }
     },
     hurry: async (id) => {
       pacers.get(id)?.hurry();
@@ -136,7 +136,7 @@ async function playOn(
   const exchanges = exchangesOf(recording);
   let branch = turns;
   for (;;) {
-    const end = await deps.answer(conversation, model, branch, signal, changes);
+    const end = await answer(deps, conversation, model, branch, signal, changes);
     branch = [...branch, ...end.turns];
     const next = exchanges[branch.filter(({ role }) => role === 'person').length];
     if (signal.aborted || end.stopReason !== 'stop' || next === undefined) return;

@@ -7,16 +7,23 @@ import type { RunLocks } from '../conversations/run-locks.ts';
 export interface RunManager {
   readonly isRunning: (id: ConversationId) => boolean;
   /**
-   * Begins a run: `prepare` stores its first turns and returns the work, which continues in the background.
+   * Reserves a conversation for a run.
    *
-   * @throws ToolyardError `conflict` if the conversation is running, here or in another tab; whatever `prepare` throws
+   * @throws ToolyardError `conflict` if the conversation is running, here or in another tab
    */
-  readonly begin: <Value>(
-    id: ConversationId,
-    prepare: () => Promise<{ readonly value: Value; readonly work: (signal: AbortSignal) => Promise<void> }>,
-  ) => Promise<Value>;
+  readonly begin: (id: ConversationId) => Promise<BegunRun>;
   /** Settles when nothing of it runs here any more, after 4 s at most. */
   readonly stop: (id: ConversationId) => Promise<void>;
+}
+
+/** A run that has the conversation for itself: until its work has settled, or until it is given up. */
+export interface BegunRun {
+  /** Aborted when the person stops the run. */
+  readonly signal: AbortSignal;
+  /** From now on it counts as running, until this work has settled. Turns report failures of the work. */
+  readonly runUntil: (work: Promise<void>) => void;
+  /** Nothing runs: the conversation is free again. */
+  readonly giveUp: () => void;
 }
 
 const LOCK_WAIT_MS = 1_000;
@@ -26,28 +33,21 @@ export function createRunManager(locks: RunLocks, onEnd: (id: ConversationId) =>
   const running = new Map<ConversationId, { readonly controller: AbortController; readonly done: Promise<void> }>();
   return {
     isRunning: (id) => running.has(id),
-    begin: async (id, prepare) => {
+    begin: async (id) => {
       const release = await locks.hold(id, LOCK_WAIT_MS);
       if (release === undefined)
         throw new ToolyardError('conflict', 'This conversation is running: stop it first, or wait until it is done');
       const controller = new AbortController();
-      let begun: Awaited<ReturnType<typeof prepare>>;
-      try {
-        begun = await prepare();
-      } catch (error) {
-        release();
-        throw error;
-      }
-      const { value, work } = begun;
       const end = (): void => {
         running.delete(id);
         release();
         onEnd(id);
       };
-      // Its turns report failures.
-      const done = work(controller.signal).then(end, end);
-      running.set(id, { controller, done });
-      return value;
+      return {
+        signal: controller.signal,
+        runUntil: (work) => void running.set(id, { controller, done: work.then(end, end) }),
+        giveUp: release,
+      };
     },
     stop: async (id) => {
       const run = running.get(id);

@@ -37,7 +37,7 @@ export function createRunModels(
     const target = targetOf(fields, { key, bindings });
     const { kind, name, model, dialect, prices, contextTokens } = fields;
     return {
-      ask: boundedAnswer(async (request, onEvents, signal) => await link.ask({ ...request, target }, onEvents, signal)),
+      ask: boundedAnswer(link.ask, target),
       provider: { kind, name, model, ...(prices === undefined ? {} : { prices }) },
       // Models in the browser have no native calls.
       dialect: kind === 'local' || kind === 'chrome' ? 'text' : dialect,

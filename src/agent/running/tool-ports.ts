@@ -1,49 +1,42 @@
-import type { ConversationSettings, ModelTurn, Turn } from '../contract/conversation.ts';
+import type { ConversationSettings } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Approvals, ApprovalMode } from '../approvals/approval-queue.ts';
-import type { LoopCall, LoopOffer, LoopPorts } from '../loop/ports.ts';
+import type { LoopCall, LoopPorts } from '../loop/ports.ts';
 import type { Offer, OfferRequest } from '../offer/offer.ts';
 import type { AgentTools } from './agent-tools.ts';
 
-export interface RunPortsDeps {
+/** What a run does with tools: offer them, find them, have calls approved, call them. */
+export type ToolPorts = Pick<LoopPorts, 'offer' | 'route' | 'approve' | 'callTool'>;
+
+export interface ToolPortsDeps {
   readonly tools: AgentTools;
   readonly approvals: Pick<Approvals, 'approve'>;
   readonly offers: (request: OfferRequest) => Promise<Offer>;
 }
 
-/** The input of one run. */
-export interface RunOrder {
-  readonly ask: LoopPorts['ask'];
+/** Which tools a run is offered, and how its calls are approved. */
+export interface ToolPortsOptions {
   readonly settings: Pick<ConversationSettings, 'instructions' | 'presetId' | 'searchShare'>;
   readonly provider: OfferRequest['provider'];
-  /** The branch below which the run begins. */
-  readonly turns: readonly Turn[];
   readonly toolNames?: readonly string[];
   readonly mode: ApprovalMode;
   /** Keys of the tools for which a person allowed these very calls before. */
   readonly allowedKeys?: ReadonlyMap<ToolCallId, string>;
-  readonly keep: (turn: ModelTurn) => Promise<void>;
-  readonly notify: (turn: ModelTurn) => void;
-  readonly onEvent?: LoopPorts['onEvent'];
 }
 
-/** The ports of a run: the catalog, approvals and the call path, for one conversation. */
-export function runPorts({ tools, approvals, offers }: RunPortsDeps, order: RunOrder): LoopPorts {
-  const { settings, provider, toolNames, mode, allowedKeys } = order;
-  const made = new Map<string, ModelTurn>();
+/** The way of one run to the catalog, to approvals and to the call path. */
+export function toolPorts(
+  { tools, approvals, offers }: ToolPortsDeps,
+  { settings, provider, toolNames, mode, allowedKeys }: ToolPortsOptions,
+): ToolPorts {
   const seenByPerson = new Set<ToolCallId>();
   /** Keys of the tools that were judged, by call. */
   const judged = new Map<ToolCallId, string>();
   let offered: Offer | undefined;
-  const note = (turn: ModelTurn): ModelTurn => {
-    made.set(turn.id, turn);
-    return turn;
-  };
   const isFind = (toolName: string): boolean => offered?.findName === toolName;
 
   return {
-    ask: order.ask,
-    offer: async () => {
+    offer: async (turns) => {
       const { presetId, searchShare, instructions } = settings;
       const guiding = tools.guidance();
       // Awaited below; a failure of the other promise has priority.
@@ -51,11 +44,11 @@ export function runPorts({ tools, approvals, offers }: RunPortsDeps, order: RunO
       offered = await offers({
         provider,
         searchShare,
-        turns: [...order.turns, ...made.values()],
+        turns,
         ...(presetId === undefined ? {} : { presetId }),
         ...(toolNames === undefined ? {} : { toolNames }),
       });
-      return await offerOf(offered, instructions, await guiding);
+      return { instructions, guidance: await guiding, tools: offered.tools, providerName: offered.wireNameOf };
     },
     route: async (toolName) => {
       if (isFind(toolName)) return { origin: 'builtin', trusted: true };
@@ -88,21 +81,6 @@ export function runPorts({ tools, approvals, offers }: RunPortsDeps, order: RunO
         signal,
       );
     },
-    keepTurn: (turn) => order.keep(note(turn)),
-    notifyTurn: (turn) => order.notify(note(turn)),
-    ...(order.onEvent === undefined ? {} : { onEvent: order.onEvent }),
-  };
-}
-
-async function offerOf(offer: Offer, instructions: string, guidance: ReadonlyMap<string, string>): Promise<LoopOffer> {
-  const guides = offer.tools.flatMap(({ name, toolName }) => {
-    const text = guidance.get(toolName)?.trim() ?? '';
-    return text === '' ? [] : [`## ${name}\n${text}`];
-  });
-  return {
-    system: [instructions.trim(), ...guides].filter((text) => text !== '').join('\n\n'),
-    tools: offer.tools,
-    providerName: offer.wireNameOf,
   };
 }
 
