@@ -5,7 +5,9 @@ import type {
   ConversationSettings,
   StopReason,
   Turn,
+  TurnId,
 } from './conversation.ts';
+import type { TurnDelta } from './turn-delta.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { TokenUsage } from './model-worker-api.ts';
 
@@ -75,11 +77,19 @@ export type AgentRunEvent =
 export type AgentEvent =
   /** Titles, settings, branches or the list changed: read them again. */
   | { readonly type: 'conversation-changed'; readonly id: ConversationId }
-  /** Changed and new turns; several changes are sent as one event. */
+  /** Whole turns: new ones, and those that another tab wrote. */
   | {
       readonly type: 'turns-changed';
       readonly id: ConversationId;
       readonly turns: readonly Turn[];
+      readonly isRunning: boolean;
+    }
+  /** What was added to a turn that was sent before, or changed in it; several changes are sent as one event. */
+  | {
+      readonly type: 'turn-deltas';
+      readonly id: ConversationId;
+      readonly turn: TurnId;
+      readonly deltas: readonly TurnDelta[];
       readonly isRunning: boolean;
     }
   | { readonly type: 'approvals-changed' }

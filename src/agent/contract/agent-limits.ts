@@ -33,7 +33,7 @@ export const AGENT_LIMITS = {
   maxSharedChars: 64 * 1024 * 1024,
   /** Parts of an imported conversation, as `isLightJson` counts them. */
   maxSharedParts: 500_000,
-  /** Interval at which a turn under way is sent to the page, and at which it is stored. */
+  /** Interval at which changes of a turn are sent to the page (the only throttle on the way there), and stored. */
   notifyMs: 50,
   storeMs: 250,
   /** Removed conversations and providers that this tab can restore. */

@@ -1,14 +1,18 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { AgentEvent } from '../contract/agent-api.ts';
 import type { ConversationId, ModelTurn, Turn, TurnId } from '../contract/conversation.ts';
+import { deltasOf, type TurnDelta } from '../contract/turn-delta.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { isUnderWay } from './interrupted.ts';
 
-/** Stores turns while they change, and sends them to the page. */
+/**
+ * Stores turns while they change, and sends them to the page: whole when it gets them first, then what was added or
+ * changed. This is the only throttle between the provider's stream and the screen.
+ */
 export interface TurnWriter {
-  /** Sends the turn soon and stores it a little later; several changes are combined. */
+  /** Sends what changed, at most once in 50 ms, and stores the turn a little later. */
   readonly notify: (turn: Turn) => void;
   /** Settles once these turns are stored as they are. @throws ToolyardError `transport` if the disk is full */
   readonly keep: (turns: readonly Turn[]) => Promise<void>;
@@ -24,18 +28,10 @@ interface WriterDeps {
 }
 
 export function createTurnWriter({ database, tabs, emit, isRunning }: WriterDeps): TurnWriter {
-  const untold = new Map<TurnId, Turn>();
   const unstored = new Map<TurnId, Turn>();
-  let telling: ReturnType<typeof setTimeout> | undefined;
+  const { send, sendSoon } = createTurnSender(emit, isRunning);
   let storing: ReturnType<typeof setTimeout> | undefined;
 
-  const notifyAll = (): void => {
-    clearTimeout(telling);
-    telling = undefined;
-    const byConversation = byConversationOf([...untold.values()]);
-    untold.clear();
-    for (const [id, turns] of byConversation) emit({ type: 'turns-changed', id, turns, isRunning: isRunning(id) });
-  };
   const store = async (): Promise<void> => {
     clearTimeout(storing);
     storing = undefined;
@@ -59,21 +55,17 @@ export function createTurnWriter({ database, tabs, emit, isRunning }: WriterDeps
         isLive: changed.some(isUnderWay),
       });
   };
-  const note = (turn: Turn): void => {
-    untold.set(turn.id, turn);
-    unstored.set(turn.id, turn);
-  };
 
   return {
     notify: (turn) => {
-      note(turn);
-      telling ??= setTimeout(notifyAll, AGENT_LIMITS.notifyMs);
+      unstored.set(turn.id, turn);
+      sendSoon(turn);
       // `keep`, which comes at the end of each turn, reports a failure to store.
       storing ??= setTimeout(() => void store().catch(() => undefined), AGENT_LIMITS.storeMs);
     },
     keep: async (turns) => {
-      for (const turn of turns) note(turn);
-      notifyAll();
+      for (const turn of turns) unstored.set(turn.id, turn);
+      send(turns);
       await store();
     },
     newer: (id) => new Map([...unstored].filter(([, turn]) => turn.conversationId === id)),
@@ -105,6 +97,64 @@ export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationI
         seen();
       },
     };
+  };
+}
+
+/** Ended turns of which only changes are sent. */
+const ENDED_KEPT = 4;
+
+/** Sends turns to the page. */
+function createTurnSender(
+  emit: WriterDeps['emit'],
+  isRunning: WriterDeps['isRunning'],
+): {
+  /** Sends these turns now, with all that wait. */
+  readonly send: (turns: readonly Turn[]) => void;
+  /** Sends it now, or `AGENT_LIMITS.notifyMs` after what was sent last. */
+  readonly sendSoon: (turn: Turn) => void;
+} {
+  const waiting = new Map<TurnId, Turn>();
+  /** Turns as they were sent last: those under way, and the latest that ended, which may be stored again. */
+  const sent = new Map<TurnId, ModelTurn>();
+  let sentAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const deltasSince = (turn: Turn): readonly TurnDelta[] | undefined => {
+    const before = sent.get(turn.id);
+    return before === undefined || turn.role !== 'model' ? undefined : deltasOf(before, turn);
+  };
+  const sendAll = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    sentAt = performance.now();
+    const groups = byConversationOf([...waiting.values()]);
+    waiting.clear();
+    for (const [id, turns] of groups) {
+      const whole: Turn[] = [];
+      for (const turn of turns) {
+        const deltas = deltasSince(turn);
+        if (deltas === undefined) whole.push(turn);
+        else if (deltas.length > 0) emit({ type: 'turn-deltas', id, turn: turn.id, deltas, isRunning: isRunning(id) });
+        sent.delete(turn.id);
+        if (turn.role === 'model') sent.set(turn.id, turn);
+      }
+      if (whole.length > 0) emit({ type: 'turns-changed', id, turns: whole, isRunning: isRunning(id) });
+    }
+    const ended = [...sent.values()].filter((turn) => !isUnderWay(turn));
+    for (const { id } of ended.slice(0, -ENDED_KEPT)) sent.delete(id);
+  };
+  return {
+    send: (turns) => {
+      for (const turn of turns) waiting.set(turn.id, turn);
+      sendAll();
+    },
+    sendSoon: (turn) => {
+      waiting.set(turn.id, turn);
+      if (timer !== undefined) return;
+      const inMs = sentAt + AGENT_LIMITS.notifyMs - performance.now();
+      if (inMs <= 0) sendAll();
+      else timer = setTimeout(sendAll, inMs);
+    },
   };
 }
 

@@ -42,7 +42,7 @@ export interface LoopPorts {
    * way.
    */
   readonly keepTurn: (turn: ModelTurn) => Promise<void>;
-  /** Reports a turn while it changes, at most once in 50 ms, to be shown and stored. */
+  /** Reports each change of a turn, to be shown and stored. Turns share the parts that did not change. */
   readonly notifyTurn: (turn: ModelTurn) => void;
   /** Reports what the model writes or calls, to listeners of the run. */
   readonly onEvent?: (event: LoopEvent) => void;

@@ -1,11 +1,10 @@
 import type { CallPart, ModelTurn, TurnPart } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import { RUN_LIMITS } from '../providers/model-limits.ts';
 import type { LoopPorts } from './ports.ts';
 
 type Changes = Partial<Omit<ModelTurn, 'id' | 'conversationId' | 'role' | 'parts'>>;
 
-/** A model's turn while it is built. Changes are collected and reported at most once per `RUN_LIMITS.notifyMs`. */
+/** A model's turn while it is built. Each change is reported; what travels on is decided where turns are sent. */
 export interface TurnDraft {
   readonly turn: () => ModelTurn;
   /** Milliseconds since the turn began. */
@@ -17,7 +16,7 @@ export interface TurnDraft {
   readonly changeCall: (id: ToolCallId, changes: Partial<Omit<CallPart, 'type' | 'callId'>>) => void;
   /** Stores the current state; a pending write includes later changes. */
   readonly keep: () => Promise<void>;
-  /** Reports pending changes, and nothing after that. */
+  /** Later changes are not reported. */
   readonly close: () => void;
 }
 
@@ -32,7 +31,10 @@ export function createTurnDraft(
   let waiting: Promise<void> | undefined;
 
   const turn = (): ModelTurn => ({ ...rest, parts: [...parts] });
-  const { notify, close } = createNotifier(() => notifyTurn(turn()), tick);
+  let isClosed = false;
+  const notify = (): void => {
+    if (!isClosed) notifyTurn(turn());
+  };
   const locationOf = (id: ToolCallId): number => {
     const location = parts.findIndex((part) => part.type === 'call' && part.callId === id);
     if (location < 0) throw new Error('There is no such call in this turn');
@@ -72,34 +74,8 @@ export function createTurnDraft(
         });
       return writing;
     },
-    close,
+    close: () => {
+      isClosed = true;
+    },
   };
-}
-
-/** Reports at most once per `RUN_LIMITS.notifyMs`; `close` reports pending changes, and nothing after that. */
-function createNotifier(
-  notifyTurn: () => void,
-  tick: () => number,
-): { readonly notify: () => void; readonly close: () => void } {
-  let reportedAt = -Infinity;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isClosed = false;
-  const notifyNow = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    reportedAt = tick();
-    notifyTurn();
-  };
-  const notify = (): void => {
-    if (isClosed || timer !== undefined) return;
-    const inMs = reportedAt + RUN_LIMITS.notifyMs - tick();
-    if (inMs <= 0) notifyNow();
-    else timer = setTimeout(notifyNow, inMs);
-  };
-  const close = (): void => {
-    if (isClosed) return;
-    notifyNow();
-    isClosed = true;
-  };
-  return { notify, close };
 }

@@ -22,8 +22,6 @@ export const MODEL_LIMITS = {
 
 /** Limits of a run of a conversation. */
 export const RUN_LIMITS = {
-  /** Interval at which changes of a turn are reported in batches. */
-  notifyMs: 50,
   /** Time after a stop until pending work is abandoned. */
   stopMs: 2_000,
   /** Images of one result that a model gets, and base64 characters of one image. */

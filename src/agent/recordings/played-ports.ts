@@ -23,9 +23,16 @@ const ENDED: ReadonlySet<CallPart['state']> = new Set(['done', 'failed', 'denied
  * differences are reported with the call.
  */
 export function playedPorts(ports: LoopPorts, { recording, pacer, providerName, ships }: PlayedRun): LoopPorts {
+  // Parts that did not change stay the same objects, so each call is compared once.
+  const marked = new WeakMap<CallPart, CallPart>();
+  const mark = (part: CallPart): CallPart => {
+    const known = marked.get(part) ?? markedCall(part, recording);
+    marked.set(part, known);
+    return known;
+  };
   const withDifferences = (turn: ModelTurn): ModelTurn => ({
     ...turn,
-    parts: turn.parts.map((part) => (part.type === 'call' ? markedCall(part, recording) : part)),
+    parts: turn.parts.map((part) => (part.type === 'call' ? mark(part) : part)),
   });
   return {
     ...ports,

@@ -80,3 +80,79 @@ describe('agent store', () => {
     expect(store.getState().closed.get(id)).toBe('There is no such conversation');
   });
 });
+
+describe('deltas of a turn', () => {
+  const id = 'c' as ConversationId;
+  const turn: ModelTurn = {
+    id: 't' as ModelTurn['id'],
+    conversationId: id,
+    createdAt: '2026-11-26T12:00:00.000Z',
+    role: 'model',
+    state: 'answering',
+    parts: [{ type: 'text', text: 'One' }],
+    times: { requests: 1 },
+    model: { kind: 'anthropic', name: 'A', model: 'a' },
+  };
+  const added = (at: number, text: string): AgentEvent => ({
+    type: 'turn-deltas',
+    id,
+    turn: turn.id,
+    deltas: [{ type: 'text-delta', part: 0, at, text }],
+    isRunning: true,
+  });
+  const shown = ({ store }: ReturnType<typeof reading>) => {
+    const [last] = store.getState().views.get(id)?.turns ?? [];
+    return last?.role === 'model' ? last.parts : undefined;
+  };
+
+  /** A store whose readings are answered by `respond`, with this text. */
+  function reading() {
+    const waiting: ((text: string) => void)[] = [];
+    const { host } = setUp();
+    const get: typeof host.conversations.get = () =>
+      new Promise((resolve) =>
+        waiting.push((text) =>
+          resolve({
+            conversation: {
+              id,
+              title: '',
+              settings: { instructions: '', maxSteps: 1, searchShare: 1 },
+              createdAt: '',
+              updatedAt: '',
+            },
+            turns: [{ ...turn, parts: [{ type: 'text', text }] }],
+            siblings: {},
+            isRunning: true,
+          }),
+        ),
+      );
+    const store = createAgentStore({ ...host, conversations: { ...host.conversations, get } });
+    return { store, waiting, respond: (text: string) => waiting.shift()?.(text) };
+  }
+
+  it('are added to the turn, and to one that was read meanwhile', async () => {
+    const at = reading();
+    const opened = at.store.getState().open(id);
+    at.store.getState().receive(added(3, ', two'));
+    at.store.getState().receive(added(8, ', three'));
+    at.respond('One, two');
+    await opened;
+    expect(shown(at)).toEqual([{ type: 'text', text: 'One, two, three' }]);
+    at.store.getState().receive(added(15, '.'));
+    expect(shown(at)).toEqual([{ type: 'text', text: 'One, two, three.' }]);
+    expect(at.waiting).toEqual([]);
+  });
+
+  it('after something that was missed let the whole turn be read, once', async () => {
+    const at = reading();
+    const opened = at.store.getState().open(id);
+    at.respond('One');
+    await opened;
+    at.store.getState().receive(added(8, ', three'));
+    at.store.getState().receive(added(15, ', four'));
+    expect([shown(at), at.waiting.length]).toEqual([[{ type: 'text', text: 'One' }], 1]);
+    at.respond('One, two, three');
+    await vi.waitFor(() => expect(shown(at)).toEqual([{ type: 'text', text: 'One, two, three, four' }]));
+    expect(at.waiting).toEqual([]);
+  });
+});

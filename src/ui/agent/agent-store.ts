@@ -11,7 +11,7 @@ import type {
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Provider } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract.ts';
-import { mergeTurns } from './turns/conversation-turns.ts';
+import { receiveTurns, type TurnsEvent } from './turns/conversation-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
 /** A message that is being written. */
@@ -79,6 +79,7 @@ type Access = Pick<AgentStore, 'getState' | 'setState'>;
 export function createAgentStore(host: AgentServices): AgentStore {
   return createStore<AgentState>()((set, get, store) => {
     const readings = readingsOf(host, store);
+    const opening = openingOf(host, store);
     return {
       summaries: undefined,
       providers: undefined,
@@ -96,9 +97,9 @@ export function createAgentStore(host: AgentServices): AgentStore {
       async load() {
         await Promise.all([readings.list(), readings.providers(), readings.recordings(), readings.approvals()]);
       },
-      open: openingOf(host, store),
+      open: opening.open,
       show: (view) => show(store, view),
-      receive: (event) => receive(event, store, readings),
+      receive: (event) => receive(event, store, readings, opening.note),
       setDraft(key, draft) {
         const isEmpty = draft === undefined || (draft.text === '' && draft.images.length === 0);
         set({ drafts: isEmpty ? without(get().drafts, key) : new Map(get().drafts).set(key, draft) });
@@ -154,20 +155,41 @@ function readingsOf(host: AgentServices, { setState: set }: Access) {
   };
 }
 
-function openingOf(host: AgentServices, store: Access): AgentState['open'] {
+interface Opening {
+  readonly open: AgentState['open'];
+  /** Notes an event for a reading of its conversation that is under way; false if there is none. */
+  readonly note: (event: TurnsEvent) => boolean;
+}
+
+/** Reads conversations. What the host reports during a reading may be missing in its response, so it is added to it. */
+function openingOf(host: AgentServices, store: Access): Opening {
   const { setState: set, getState: get } = store;
-  const opening = new Map<ConversationId, number>();
-  return async (id) => {
-    const local = (opening.get(id) ?? 0) + 1;
-    opening.set(id, local);
+  const latest = new Map<ConversationId, TurnsEvent[]>();
+  const open: Opening['open'] = async (id) => {
+    const since: TurnsEvent[] = [];
+    latest.set(id, since);
     try {
       const view = await host.conversations.get(id);
-      if (opening.get(id) === local) show(store, view);
+      if (latest.get(id) !== since) return;
+      latest.delete(id);
+      let turns: ConversationView['turns'] | undefined = view.turns;
+      for (const event of since) turns &&= receiveTurns(turns, event);
+      show(store, { ...view, turns: turns ?? view.turns, isRunning: since.at(-1)?.isRunning ?? view.isRunning });
+      if (turns === undefined) void open(id);
     } catch (error) {
+      if (latest.get(id) === since) latest.delete(id);
       const isMissing = codeOf(error) === 'not-found';
       if (isMissing) set({ views: without(get().views, id) });
       if (isMissing || !get().views.has(id)) set({ closed: new Map(get().closed).set(id, messageOf(error)) });
     }
+  };
+  return {
+    open,
+    note: (event) => {
+      const since = latest.get(event.id);
+      since?.push(event);
+      return since !== undefined;
+    },
   };
 }
 
@@ -178,7 +200,12 @@ function show({ setState: set, getState: get }: Access, view: ConversationView):
   });
 }
 
-function receive(event: AgentEvent, store: Access, readings: ReturnType<typeof readingsOf>): void {
+function receive(
+  event: AgentEvent,
+  store: Access,
+  readings: ReturnType<typeof readingsOf>,
+  note: Opening['note'],
+): void {
   const { getState: get } = store;
   switch (event.type) {
     case 'conversation-changed':
@@ -186,7 +213,8 @@ function receive(event: AgentEvent, store: Access, readings: ReturnType<typeof r
       if (get().views.has(event.id)) void get().open(event.id);
       break;
     case 'turns-changed':
-      takeTurns(event, store);
+    case 'turn-deltas':
+      takeTurns(event, store, note(event));
       break;
     case 'approvals-changed':
       void readings.approvals();
@@ -197,7 +225,8 @@ function receive(event: AgentEvent, store: Access, readings: ReturnType<typeof r
   }
 }
 
-function takeTurns(event: Extract<AgentEvent, { type: 'turns-changed' }>, store: Access): void {
+/** @param isOpening the conversation is being read, and the event will be added to the response */
+function takeTurns(event: TurnsEvent, store: Access, isOpening: boolean): void {
   const { setState: set, getState: get } = store;
   const { summaries } = get();
   if (summaries?.some(({ id, isRunning }) => id === event.id && isRunning !== event.isRunning) === true) {
@@ -209,9 +238,9 @@ function takeTurns(event: Extract<AgentEvent, { type: 'turns-changed' }>, store:
   }
   const view = get().views.get(event.id);
   if (view === undefined) return;
-  const turns = mergeTurns(view.turns, event.turns);
-  if (turns === undefined) void get().open(event.id);
-  else show(store, { ...view, turns, isRunning: event.isRunning });
+  const turns = receiveTurns(view.turns, event);
+  if (turns !== undefined) show(store, { ...view, turns, isRunning: event.isRunning });
+  else if (!isOpening) void get().open(event.id);
 }
 
 function without<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> {

@@ -152,6 +152,7 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
       break;
     case 'conversation-changed':
     case 'turns-changed':
+    case 'turn-deltas':
     case 'approvals-changed':
     case 'providers-changed':
       model.agent.getState().receive(event);

@@ -1,4 +1,20 @@
+import type { AgentEvent } from '../../../agent/contract/agent-api.ts';
 import type { CallPart, ModelTurn, PersonTurn, Turn } from '../../../agent/contract/conversation.ts';
+import { withDeltas } from '../../../agent/contract/turn-delta.ts';
+
+/** What the host reports of turns while a conversation runs. */
+export type TurnsEvent = Extract<AgentEvent, { readonly type: 'turns-changed' | 'turn-deltas' }>;
+
+/**
+ * Updates the shown branch with what an event reports. Undefined if the branch does not have what the event follows:
+ * then it has to be read again.
+ */
+export function receiveTurns(turns: readonly Turn[], event: TurnsEvent): readonly Turn[] | undefined {
+  if (event.type === 'turns-changed') return mergeTurns(turns, event.turns);
+  const old = turns.findLast(({ id }) => id === event.turn);
+  const turn = old?.role === 'model' ? withDeltas(old, event.deltas) : undefined;
+  return turn === undefined ? undefined : mergeTurns(turns, [turn]);
+}
 
 /**
  * Updates the shown branch with changed turns. Unchanged turns stay the same objects, so that only changed ones render
