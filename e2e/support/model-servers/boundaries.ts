@@ -1,5 +1,6 @@
 import { createModelClient } from '../../../src/agent/providers/model-client.ts';
 import { MODEL_LIMITS } from '../../../src/agent/providers/model-limits.ts';
+import { userMessage } from '../../../src/agent/contract/model-message.ts';
 import type {
   ModelEnd,
   ModelEvent,
@@ -35,7 +36,7 @@ export async function receiveFrom(client: Pick<ModelWorkerApi, 'ask'>, target: M
       target,
       dialect: 'native',
       system: '',
-      messages: [{ role: 'user', text: 'Hello' }],
+      messages: [userMessage('Hello')],
       tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],
     },
     (received) => {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonSchema } from '../../core/json.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
+import type { ModelMessage } from './model-message.ts';
 import type { Dialect, ProviderKind } from './provider.ts';
 
 /**
@@ -21,29 +22,6 @@ export interface ModelTarget {
   /** Context size in tokens of a model in the tab, which needs memory for each token. */
   readonly contextTokens?: number;
 }
-
-export type ModelMessage =
-  | {
-      readonly role: 'user';
-      readonly text: string;
-      readonly images?: readonly { readonly mediaType: string; readonly data: string }[];
-    }
-  | {
-      readonly role: 'assistant';
-      readonly text: string;
-      readonly calls: readonly ModelCall[];
-      /** Data that the provider expects back, unchanged. */ readonly opaque?: JsonObject;
-    }
-  | {
-      readonly role: 'tool';
-      readonly results: readonly {
-        readonly wireId: string;
-        readonly name: string;
-        readonly text: string;
-        readonly isError: boolean;
-        readonly images?: readonly { readonly mediaType: string; readonly data: string }[];
-      }[];
-    };
 
 /** `inputText` is the JSON of its arguments as the model wrote it. */
 export interface ModelCall {

@@ -1,4 +1,5 @@
 import type { LocalEnd, LocalMessage, LocalRequest } from '../contract/local-models.ts';
+import { textOf } from '../contract/model-message.ts';
 import type { ModelEnd, ModelFailure, ModelRequest } from '../contract/model-worker-api.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { ModelEnd, ModelFailure, ModelRequest } from '../contract/model-wor
  */
 export function localRequest({ system, messages, maxOutputTokens }: Omit<ModelRequest, 'target'>): LocalRequest {
   const rows = messages.flatMap((message): LocalMessage[] =>
-    message.role === 'tool' ? [] : [{ role: message.role, text: message.text }],
+    message.role === 'tool' ? [] : [{ role: message.role, text: textOf(message.content) }],
   );
   return {
     messages: system === '' ? rows : [{ role: 'system', text: system }, ...rows],

@@ -252,15 +252,21 @@ test('tells the model about a cut-off answer and about calls with an unknown out
   expect(asked).toMatchObject([
     [
       { role: 'user' },
-      { role: 'assistant', text: 'First I' },
-      { role: 'user', text: 'The answer broke off here. Go on.' },
+      { role: 'assistant', content: [{ type: 'text', text: 'First I' }] },
+      { role: 'user', content: [{ type: 'text', text: 'The answer broke off here. Go on.' }] },
     ],
     [
       { role: 'user' },
-      { role: 'assistant', calls: [{ wireId: 'w', name: 'add' }] },
+      { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'w', toolName: 'add', input: {} }] },
       {
         role: 'tool',
-        results: [{ wireId: 'w', isError: true, text: expect.stringContaining('outcome of this call is unknown') }],
+        content: [
+          {
+            toolCallId: 'w',
+            isError: true,
+            output: { type: 'error-text', value: expect.stringContaining('outcome of this call is unknown') as string },
+          },
+        ],
       },
     ],
   ]);

@@ -1,12 +1,13 @@
 import type { CallPart, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
 import { newId } from '../../core/ids.ts';
-import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from '../contract/model-worker-api.ts';
+import type { ModelMessage } from '../contract/model-message.ts';
+import type { ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from '../providers/failure-texts.ts';
 import { systemPrompt } from '../prompt/system-prompt.ts';
 import type { LoopClock, LoopEnd, LoopOffer, LoopPorts, LoopStart, RunConversation } from './ports.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCall, type WrittenCall } from './run-call.ts';
-import { createToMessages, type MessagesOptions } from './to-messages.ts';
+import { createToMessages, type MessagesOptions } from '../prompt/to-messages.ts';
 import { createTurnDraft, type TurnDraft } from './turn-draft.ts';
 import { untilStopped } from './until-stopped.ts';
 import { addUsage, costOf, estimateUsage, NO_USAGE } from './usage.ts';

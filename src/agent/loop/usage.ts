@@ -1,4 +1,5 @@
-import type { ModelMessage, ModelRequest, TokenUsage } from '../contract/model-worker-api.ts';
+import { callsOf, imagesOf, textOf, type ModelMessage } from '../contract/model-message.ts';
+import type { ModelRequest, TokenUsage } from '../contract/model-worker-api.ts';
 import type { Provider } from '../contract/provider.ts';
 
 /** Average characters per token, in English and in code. */
@@ -28,15 +29,19 @@ export function estimateUsage(
 function charactersOf(message: ModelMessage): number {
   switch (message.role) {
     case 'user':
-      return message.text.length + (message.images?.length ?? 0) * IMAGE_TOKENS * CHARACTERS;
+      return textOf(message.content).length + imagesOf(message.content).length * IMAGE_TOKENS * CHARACTERS;
     case 'assistant':
       return (
-        message.text.length +
-        message.calls.reduce((sum, { name, inputText }) => sum + name.length + inputText.length, 0)
+        textOf(message.content).length +
+        callsOf(message).reduce(
+          (sum, { toolName, input }) =>
+            sum + toolName.length + (typeof input === 'string' ? input : JSON.stringify(input)).length,
+          0,
+        )
       );
     case 'tool':
-      return message.results.reduce(
-        (sum, { text, images = [] }) => sum + text.length + images.length * IMAGE_TOKENS * CHARACTERS,
+      return message.content.reduce(
+        (sum, { output }) => sum + textOf(output).length + imagesOf(output).length * IMAGE_TOKENS * CHARACTERS,
         0,
       );
   }

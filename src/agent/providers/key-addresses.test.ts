@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
 import { KEY, targetAt } from '../../../e2e/support/model-servers/run-against.ts';
+import { userMessage } from '../contract/model-message.ts';
 import type { ModelTarget } from '../contract/model-worker-api.ts';
 import { createModelClient } from './model-client.ts';
 
@@ -23,7 +24,7 @@ async function arrivals(
   const client = createModelClient({ fetch });
   const ends = [
     await client.ask(
-      { target, dialect: 'native', system: '', messages: [{ role: 'user', text: 'Hi' }], tools: [] },
+      { target, dialect: 'native', system: '', messages: [userMessage('Hi')], tools: [] },
       () => undefined,
     ),
     await client.test(target),

@@ -2,6 +2,7 @@ import { createHideValues } from '../../core/hide-values.ts';
 import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
 import { requestBaseOf } from './base-url.ts';
+import { callOptions } from './call-options.ts';
 import { createUseModel, type UseModel } from './choose-adapter.ts';
 import { createEventSender } from './event-sender.ts';
 import { failureOf, failureWith } from './failure-of.ts';
@@ -11,7 +12,6 @@ import { MODEL_LIMITS } from './model-limits.ts';
 import { readStream, type StreamReading } from './read-stream.ts';
 import { pause, retryDelayMs } from './retry.ts';
 import { testModel } from './test-model.ts';
-import { toCallOptions } from './to-prompt.ts';
 import { createWatchedFetch, type Attempt, type ModelLimits } from './watched-fetch.ts';
 
 interface ClientDeps extends Surroundings {
@@ -127,7 +127,7 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
     const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: deps.limits });
     const reported = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
     const reading = await deps.useModel({ ...reported, kind: target.kind }, baseUrl, fetch, async (model) => {
-      const { stream } = await model.doStream({ ...toCallOptions(request), abortSignal: signal });
+      const { stream } = await model.doStream({ ...callOptions(request), abortSignal: signal });
       return await readStream(stream, (event) => {
         isBegun = true;
         notify(event);

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../contract/model-worker-api.ts';
 import type { StreamPart } from './language-model.ts';
+import { opaqueOf, type AnswerPiece } from '../prompt/opaque-parts.ts';
 
 /**
  * The outcome of one stream. `error` was sent by the provider or thrown by its package in the middle; `cut`: the stream
@@ -15,13 +16,6 @@ export interface StreamReading {
   readonly calls: number;
 }
 
-/** One piece of an answer; `meta` is provider metadata, such as a signature. */
-interface Piece {
-  readonly type: 'text' | 'reasoning' | 'call';
-  readonly id: string;
-  text: string;
-  meta?: JsonObject;
-}
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
 /** Reads one answer to its end. Rejects like the stream. */
@@ -29,7 +23,7 @@ export async function readStream(
   stream: ReadableStream<StreamPart>,
   notify: (event: ModelEvent) => void,
 ): Promise<StreamReading> {
-  const pieces: Piece[] = [];
+  const pieces: AnswerPiece[] = [];
   const calls = new Map<string, ModelCall>();
   const reader = stream.getReader();
   try {
@@ -83,7 +77,7 @@ export async function readStream(
 }
 
 /** The last piece if this one continues it; otherwise a new piece. */
-function pieceOf(pieces: Piece[], type: Piece['type'], id: string, meta: Meta): Piece {
+function pieceOf(pieces: AnswerPiece[], type: AnswerPiece['type'], id: string, meta: Meta): AnswerPiece {
   const last = pieces.at(-1);
   const found = last?.type === type && last.id === id ? last : undefined;
   const current = found ?? { type, id, text: '' };
@@ -141,19 +135,5 @@ function usageOf({ inputTokens, outputTokens }: Extract<StreamPart, { readonly t
         ? {}
         : { cachedTokens: inputTokens.cacheRead }),
     },
-  };
-}
-
-/** Signatures and thoughts of calls: without them some providers refuse the next request. */
-function opaqueOf(pieces: readonly Piece[]): JsonObject | undefined {
-  const isSigned = pieces.some(({ meta }) => meta !== undefined && Object.keys(meta).length > 0);
-  const thinksAndCalls = pieces.some(({ type }) => type === 'reasoning') && pieces.some(({ type }) => type === 'call');
-  if (!isSigned && !thinksAndCalls) return undefined;
-  return {
-    parts: pieces.map(({ type, id, text, meta }): JsonObject => ({
-      type,
-      ...(type === 'call' ? { wireId: id } : { text }),
-      ...(meta === undefined ? {} : { meta }),
-    })),
   };
 }

@@ -1,3 +1,4 @@
+import { userMessage } from '../contract/model-message.ts';
 import { expect, test } from 'vitest';
 import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
 import { startModelServer, type ModelReply } from '../../../e2e/support/model-servers/model-server.ts';
@@ -59,7 +60,7 @@ test.each(MODEL_WIRES)('stop ends a request on the %s wire at once', async (wire
         target: targetAt(wire, server.baseURL),
         dialect: 'native',
         system: '',
-        messages: [{ role: 'user', text: 'Hi' }],
+        messages: [userMessage('Hi')],
         tools: [],
       },
       (events) => received.push(...events),

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../core/json.ts';
+import { userMessage } from '../contract/model-message.ts';
 import type { ModelEnd, ModelEvent, ModelRequest, ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import { QUIET, type FetchAddress } from '../../platform/reach.ts';
 import { requestBaseOf } from './base-url.ts';
@@ -62,7 +63,7 @@ function testRequest(target: ModelTarget): ModelRequest {
     target,
     dialect: 'native',
     system: 'This is a connection test. Call the tool `report` once, with the text "ready".',
-    messages: [{ role: 'user', text: 'Call the tool report now.' }],
+    messages: [userMessage('Call the tool report now.')],
     tools: [
       {
         name: 'report',

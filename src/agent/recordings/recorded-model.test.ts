@@ -8,7 +8,8 @@ import type {
   TurnId,
 } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { ModelEvent, ModelMessage } from '../contract/model-worker-api.ts';
+import { toolOutput, userMessage as user, type ModelMessage } from '../contract/model-message.ts';
+import type { ModelEvent } from '../contract/model-worker-api.ts';
 import { createPacer } from './pace.ts';
 import { createRecordedModel, recordedCall } from './recorded-model.ts';
 
@@ -57,20 +58,24 @@ const RECORDING = recordingOf([
   { ...base('p2', 'm2'), role: 'person', text: 'Thanks' },
   answer('m3', 'p2', [{ type: 'text', text: 'Gladly' }], { stopReason: 'length' }),
 ]);
-const user = (text: string): ModelMessage => ({ role: 'user', text });
+const answered = (text: string): ModelMessage => ({ role: 'assistant', content: [{ type: 'text', text }] });
 const asked: ModelMessage = {
   role: 'assistant',
-  text: '',
-  calls: [
-    { wireId: 'recorded-0-0-0', name: 'example_one', inputText: '{}' },
-    { wireId: 'recorded-0-0-1', name: 'two', inputText: '{}' },
+  content: [
+    { type: 'tool-call', toolCallId: 'recorded-0-0-0', toolName: 'example_one', input: {} },
+    { type: 'tool-call', toolCallId: 'recorded-0-0-1', toolName: 'two', input: {} },
   ],
 };
 const results = (isFirstWrong: boolean, isSecondWrong: boolean): ModelMessage => ({
   role: 'tool',
-  results: [
-    { wireId: 'recorded-0-0-0', name: 'example_one', text: '', isError: isFirstWrong },
-    { wireId: 'recorded-0-0-1', name: 'two', text: '', isError: isSecondWrong },
+  content: [
+    {
+      type: 'tool-result',
+      toolCallId: 'recorded-0-0-0',
+      toolName: 'example_one',
+      ...toolOutput('', isFirstWrong),
+    },
+    { type: 'tool-result', toolCallId: 'recorded-0-0-1', toolName: 'two', ...toolOutput('', isSecondWrong) },
   ],
 });
 
@@ -121,19 +126,14 @@ describe('a recorded model', () => {
         user('Look'),
         asked,
         results(false, true),
-        { role: 'assistant', text: 'Do', calls: [] },
+        answered('Do'),
         user('The answer broke off here. Go on.'),
       ]),
     ).toMatchObject({ text: 'Done.' });
-    expect(
-      await play([
-        user('Look'),
-        asked,
-        results(false, true),
-        { role: 'assistant', text: 'Done.', calls: [] },
-        user('Thanks'),
-      ]),
-    ).toMatchObject({ text: 'Gladly', end: { finish: 'length' } });
+    expect(await play([user('Look'), asked, results(false, true), answered('Done.'), user('Thanks')])).toMatchObject({
+      text: 'Gladly',
+      end: { finish: 'length' },
+    });
   });
 
   test.each<[string, readonly ModelMessage[], RegExp]>([
@@ -150,7 +150,10 @@ describe('a recorded model', () => {
         user('Look'),
         asked,
         results(false, true),
-        { ...asked, calls: [{ wireId: 'recorded-0-1-0', name: 'x', inputText: '{}' }] },
+        {
+          role: 'assistant',
+          content: [{ type: 'tool-call', toolCallId: 'recorded-0-1-0', toolName: 'x', input: {} }],
+        },
       ],
       /ends here/,
     ],

@@ -1,7 +1,8 @@
 import type { CallPart, ModelTurn, SharedConversation } from '../contract/conversation.ts';
-import type { ModelEnd, ModelEvent, ModelFailure, ModelMessage } from '../contract/model-worker-api.ts';
+import { callsOf, textOf, type ModelMessage } from '../contract/model-message.ts';
+import type { ModelEnd, ModelEvent, ModelFailure } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from '../loop/ports.ts';
-import { GO_ON } from '../loop/to-messages.ts';
+import { GO_ON } from '../prompt/to-messages.ts';
 import { pausesOf, pieces, type Pause } from './pace.ts';
 import { exchangesOf, type RecordedStep } from './steps.ts';
 
@@ -24,7 +25,7 @@ export function createRecordedModel(
 ): LoopPorts['ask'] {
   const exchanges = exchangesOf(recording);
   return async ({ messages: given }, onEvents, signal) => {
-    const messages = given.filter((message) => message.role !== 'user' || message.text !== GO_ON);
+    const messages = given.filter((message) => message.role !== 'user' || textOf(message.content) !== GO_ON);
     const notify = (event: ModelEvent): void => onEvents([event]);
     const asked = messages.filter(({ role }) => role === 'user').length - 1;
     const exchange = exchanges[asked];
@@ -97,14 +98,15 @@ function endOf({ failure, stopReason }: ModelTurn, calls: readonly CallPart[]): 
 }
 
 function isReported(text: string, messages: readonly ModelMessage[]): boolean {
-  return messages.findLast((message) => message.role === 'user')?.text === text;
+  const last = messages.findLast((message) => message.role === 'user');
+  return last !== undefined && textOf(last.content) === text;
 }
 
 /** Answers with calls since the person's last message. An answer that was cut off has none, and is given again. */
 function answeredSince(messages: readonly ModelMessage[]): number {
   const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
   return since.filter(
-    (message) => message.role === 'assistant' && message.calls.some(({ wireId }) => WIRE_ID.test(wireId)),
+    (message) => message.role === 'assistant' && callsOf(message).some(({ toolCallId }) => WIRE_ID.test(toolCallId)),
   ).length;
 }
 
@@ -112,9 +114,9 @@ function answeredSince(messages: readonly ModelMessage[]): number {
 function failedCall(before: RecordedStep | undefined, messages: readonly ModelMessage[]): string | undefined {
   const last = messages.at(-1);
   if (before === undefined || last?.role !== 'tool') return undefined;
-  return last.results
+  return last.content
     .filter(({ isError }) => isError)
-    .map(({ wireId }) => before.calls[Number(WIRE_ID.exec(wireId)?.[3])])
+    .map(({ toolCallId }) => before.calls[Number(WIRE_ID.exec(toolCallId)?.[3])])
     .find((call) => call?.state === 'done')?.toolName;
 }
 

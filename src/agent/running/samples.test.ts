@@ -50,9 +50,15 @@ test('sends a server’s request to the model without tools, and returns the ans
     tools: [],
     maxOutputTokens: 9,
     messages: [
-      { role: 'user', text: 'Hi' },
-      { role: 'assistant', text: 'Yes?', calls: [] },
-      { role: 'user', text: 'Look', images: [{ mediaType: 'image/png', data: 'AAAA' }] },
+      { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+      { role: 'assistant', content: [{ type: 'text', text: 'Yes?' }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Look' },
+          { type: 'file', mediaType: 'image/png', data: { type: 'data', data: 'AAAA' } },
+        ],
+      },
     ],
   });
 });

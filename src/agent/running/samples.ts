@@ -2,7 +2,7 @@ import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { SampleAnswer } from '../contract/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
-import type { ModelMessage } from '../contract/model-worker-api.ts';
+import { userMessage, type ModelMessage } from '../contract/model-message.ts';
 import { readCount, readList, readMatch, readOneOf, readShape, readText, type Reader } from '../../core/read-shape.ts';
 import type { AgentServices } from '../contract.ts';
 import type { RunModels } from './run-models.ts';
@@ -98,5 +98,6 @@ function messageOf({
   const images = content.flatMap((block) =>
     block.type === 'image' ? [{ mediaType: block.mimeType, data: block.data }] : [],
   );
-  return role === 'assistant' ? { role, text, calls: [] } : { role, text, ...(images.length === 0 ? {} : { images }) };
+  if (role === 'user') return userMessage(text, images);
+  return { role, content: text === '' ? [] : [{ type: 'text', text }] };
 }

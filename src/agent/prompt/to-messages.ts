@@ -1,9 +1,15 @@
-import type { CallPart, ModelTurn, Turn } from '../contract/conversation.ts';
-import type { ModelMessage } from '../contract/model-worker-api.ts';
+import type { CallPart, ModelTurn, Turn, TurnImage } from '../contract/conversation.ts';
+import {
+  toolOutput,
+  userMessage,
+  type AssistantMessage,
+  type ModelMessage,
+  type ToolResultPart,
+} from '../contract/model-message.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { readArguments } from '../loop/read-arguments.ts';
+import { withOpaque } from './opaque-parts.ts';
 import { markUntrusted } from '../untrusted/mark-untrusted.ts';
-import { readArguments } from './read-arguments.ts';
-
-type ToolResults = Extract<ModelMessage, { readonly role: 'tool' }>['results'];
 
 /** The app's message to a model whose answer was cut off. */
 export const GO_ON = 'The answer broke off here. Go on.';
@@ -27,7 +33,7 @@ export function createToMessages(): (turns: readonly Turn[], options: MessagesOp
   return async (turns, options) => {
     const messages = (await Promise.all(turns.map((turn) => messagesOf(turn, options, mark)))).flat();
     // Providers refuse a request that ends with an answer, so a cut-off answer is followed by a message.
-    return messages.at(-1)?.role === 'assistant' ? [...messages, { role: 'user', text: GO_ON }] : messages;
+    return messages.at(-1)?.role === 'assistant' ? [...messages, userMessage(GO_ON)] : messages;
   };
 }
 
@@ -36,51 +42,63 @@ async function messagesOf(
   { providerName, model }: MessagesOptions,
   mark: (part: CallPart, output: string) => Promise<string>,
 ): Promise<ModelMessage[]> {
-  if (turn.role === 'person')
-    return [
-      {
-        role: 'user',
-        text: turn.text,
-        ...(turn.images === undefined || turn.images.length === 0 ? {} : { images: turn.images }),
-      },
-    ];
+  if (turn.role === 'person') return [userMessage(turn.text, turn.images)];
   const parts = turn.parts.filter((part) => part.type === 'call');
   const text = turn.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   if (text === '' && parts.length === 0) return [];
-  const calls = parts.map((part) => ({
-    wireId: part.wireId ?? part.callId,
-    name: providerName(part.toolName),
-    inputText: inputTextOf(part),
-  }));
-  const isSameModel = turn.model.kind === model.kind && turn.model.model === model.model;
-  const answer: ModelMessage = {
+  const plain: AssistantMessage = {
     role: 'assistant',
-    text,
-    calls,
-    ...(turn.opaque === undefined || !isSameModel ? {} : { opaque: turn.opaque }),
+    content: [
+      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+      ...parts.map((part) => ({
+        type: 'tool-call' as const,
+        toolCallId: part.wireId ?? part.callId,
+        toolName: providerName(part.toolName),
+        input: inputOf(part),
+      })),
+    ],
   };
-  if (calls.length === 0) return [answer];
-  const results: ToolResults = await Promise.all(parts.map((part) => resultOf(part, providerName, mark)));
-  return [answer, { role: 'tool', results }];
+  const isSameModel = turn.model.kind === model.kind && turn.model.model === model.model;
+  const answer = turn.opaque === undefined || !isSameModel ? plain : withOpaque(plain, turn.opaque);
+  if (parts.length === 0) return [answer];
+  return [
+    answer,
+    { role: 'tool', content: await Promise.all(parts.map((part) => resultOf(part, providerName, mark))) },
+  ];
 }
 
-/** The call as the model wrote it, with mistakes fixed but without the person's edits. */
-function inputTextOf({ state, written, input, approval }: CallPart): string {
+/**
+ * The arguments as the model wrote them, with mistakes fixed but without the person's edits; their text if they are no
+ * object.
+ */
+function inputOf({ state, written, input, approval }: CallPart): JsonValue {
   const isOwn =
     written !== undefined && (state === 'unreadable' || (approval?.edited === true && readArguments(written).ok));
-  return isOwn ? written : JSON.stringify(input);
+  if (!isOwn) return isRecord(input) ? input : JSON.stringify(input);
+  const parsed = parseJson(written);
+  // Parsed JSON contains JSON values only.
+  return parsed.ok && isRecord(parsed.value) ? (parsed.value as JsonObject) : written;
 }
 
 async function resultOf(
   part: CallPart,
   providerName: MessagesOptions['providerName'],
   mark: (part: CallPart, output: string) => Promise<string>,
-): Promise<ToolResults[number]> {
-  const base = {
-    wireId: part.wireId ?? part.callId,
-    name: providerName(part.toolName),
-    isError: part.state !== 'done',
+): Promise<ToolResultPart> {
+  const { text, images } = await outputOf(part, mark);
+  return {
+    type: 'tool-result',
+    toolCallId: part.wireId ?? part.callId,
+    toolName: providerName(part.toolName),
+    ...toolOutput(text, part.state !== 'done', images),
   };
+}
+
+/** What a model reads of a call, by how it ended. */
+async function outputOf(
+  part: CallPart,
+  mark: (part: CallPart, output: string) => Promise<string>,
+): Promise<{ readonly text: string; readonly images?: readonly TurnImage[] }> {
   const edited =
     part.approval?.edited === true
       ? `The person changed the arguments before it ran: ${JSON.stringify(part.input)}\n`
@@ -89,7 +107,6 @@ async function resultOf(
     case 'done':
     case 'failed':
       return {
-        ...base,
         text:
           edited +
           (part.trace.startedMs === undefined && part.state === 'failed'
@@ -99,10 +116,9 @@ async function resultOf(
       };
     case 'denied':
     case 'unreadable':
-      return { ...base, text: part.output ?? '' };
+      return { text: part.output ?? '' };
     case 'stopped':
       return {
-        ...base,
         text:
           part.trace.startedMs === undefined
             ? 'The run ended before this call began. Nothing was run.'
@@ -111,13 +127,12 @@ async function resultOf(
     case 'unknown':
     case 'running':
       return {
-        ...base,
         text:
           'The outcome of this call is unknown: the page was closed while it ran. It may have been done, in part ' +
           'or as a whole, or not. Find out before you call it again.',
       };
     case 'written':
     case 'waiting':
-      return { ...base, text: 'This call was never run: the page was closed before it began.' };
+      return { text: 'This call was never run: the page was closed before it began.' };
   }
 }

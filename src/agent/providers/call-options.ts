@@ -1,0 +1,64 @@
+import { imagesOf, textOf, userMessage, type ModelMessage } from '../contract/model-message.ts';
+import type { ModelRequest } from '../contract/model-worker-api.ts';
+import type { CallOptions, Prompt } from './language-model.ts';
+
+/** A request as the packages of the AI SDK take it, with what some of them cannot send replaced. */
+export function callOptions({
+  system,
+  messages,
+  tools,
+  maxOutputTokens,
+  target,
+}: ModelRequest): Pick<CallOptions, 'prompt' | 'tools' | 'maxOutputTokens'> {
+  const sendable = messages.map(withObjects);
+  return {
+    prompt: [
+      ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
+      // Only its lists are readonly here; the packages do not change them.
+      ...((target.kind === 'openai-compatible' ? sendable.flatMap(imagesApart) : sendable) as Prompt),
+    ],
+    ...(tools.length === 0
+      ? {}
+      : {
+          tools: tools.map(({ name, description, inputSchema }) => ({
+            type: 'function' as const,
+            name,
+            description,
+            inputSchema,
+          })),
+        }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
+}
+
+/** Providers expect an object. If the arguments could not be parsed, the result of the call says so. */
+function withObjects(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant') return message;
+  return {
+    ...message,
+    content: message.content.map((part) =>
+      part.type === 'tool-call' && typeof part.input === 'string' ? { ...part, input: {} } : part,
+    ),
+  };
+}
+
+/** Tool messages of that package contain text only, so images follow in a message of their own. */
+function imagesApart(message: ModelMessage): ModelMessage[] {
+  if (message.role !== 'tool') return [message];
+  const { content } = message;
+  return [
+    {
+      role: 'tool',
+      content: content.map((part) => ({
+        ...part,
+        output: { type: part.isError ? 'error-text' : 'text', value: textOf(part.output) },
+      })),
+    },
+    ...content.flatMap(({ toolName, toolCallId, output }) => {
+      const images = imagesOf(output);
+      return images.length === 0
+        ? []
+        : [userMessage(`Images in the result of ${toolName} (${toolCallId}): data of a tool.`, images)];
+    }),
+  ];
+}
