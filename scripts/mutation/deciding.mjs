@@ -33,7 +33,7 @@ export const ELSEWHERE = new Map([
   ['src/sandbox/inside/frame/app-frame.ts', FRAME],
   ['src/sandbox/inside/tool/answer-pings.ts', THREAD],
   ['src/sandbox/inside/warden/warden.ts', RUN],
-  ['src/sandbox/sandbox-run.ts', RUN],
+  ['src/sandbox/sandbox-runner.ts', RUN],
   ['src/sandbox/sandboxed-validator.ts', RUN],
   ['src/ui/elements/views/exact-text.tsx', CARD],
   ['src/ui/questions/question-form.tsx', CARD],

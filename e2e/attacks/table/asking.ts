@@ -192,7 +192,7 @@ export const HEAVY_MESSAGES: readonly AskingAttack[] = [
   ),
   floods(
     'nineteen thousand starts and steps',
-    `${STEAL} for (let at = 0; at < 9500; at += 1) { send({ type: 'started' }); send({ type: 'progress', done: at }); } await stay();`,
+    `${STEAL} for (let at = 0; at < 9500; at += 1) { send({ type: 'started' }); send({ type: 'progress', progress: { done: at } }); } await stay();`,
   ),
   floods(
     'a hundred thousand changes of a disk that it does not have',

@@ -44,8 +44,11 @@ const origins = ${FORGED_ORIGINS};`;
 const plain = (body: string): string => `${GIVEN} async function tool() { ${body} }`;
 const handler = (body: string): string => `${GIVEN} export default { name: 'own', execute: async () => { ${body} } };`;
 const forged = (body: string): string =>
-  plain(`const write = JSON.stringify; const params = {}; ${STEAL} const failed = (more) =>
-    done({ success: false, result: undefined, error: text, errorCode: 'denied', ...more }); ${body} await stay();`);
+  plain(`const write = JSON.stringify; const params = {}; ${STEAL}
+    const failed = ({ details, code = 'denied', ...more }) => {
+      const error = { message: text, code, data: details, ...more };
+      send({ type: 'done', ...more, outcome: { ok: false, ...more, error }, durationMs: 1, droppedLogs: 0 });
+    }; ${body} await stay();`);
 
 /** What a tool of either environment can write. */
 const SPELLINGS: readonly (readonly [name: string, code: string, shows?: string])[] = [
@@ -87,8 +90,7 @@ const SPELLINGS: readonly (readonly [name: string, code: string, shows?: string]
 
 const CHANNEL: readonly (readonly [name: string, code: string, shows?: string])[] = [
   ...['denied', 'threw', 'timeout', 'transport', 'engine-unavailable'].map(
-    (code) =>
-      [`an end of its own, ${code}, with details`, forged(`failed({ errorCode: '${code}', details });`)] as const,
+    (code) => [`an end of its own, ${code}, with details`, forged(`failed({ code: '${code}', details });`)] as const,
   ),
   [
     'an end of its own with every member of a denial',
@@ -104,7 +106,8 @@ const CHANNEL: readonly (readonly [name: string, code: string, shows?: string])[
   ],
   [
     'a success of its own with details and changes',
-    forged(`done({ result: text, details, request: details.request, changes: { state: 'discarded', total: 1 } });`),
+    forged(`const more = { details, request: details.request, changes: { state: 'discarded', total: 1 } };
+      send({ type: 'done', ...more, outcome: { ok: true, value: text, ...more }, durationMs: 1, droppedLogs: 0 });`),
   ],
   [
     'the words of the broker, then an end',
