@@ -197,9 +197,9 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
     page,
     browserTool(
       'inBrowser',
-      "export default async () => { const said = []; for (const name of ['/lib/evil.mjs', " +
+      "export default async () => { const reported = []; for (const name of ['/lib/evil.mjs', " +
         "'file:///lib/evil.mjs', './lib/evil.mjs']) reported.push(await import(name).then(({ default: value }) => " +
-        "value, () => 'none')); return said; }",
+        "value, () => 'none')); return reported; }",
     ),
   );
   await page.evaluate(() =>
