@@ -1,6 +1,6 @@
 import type { AgentEvent } from './contract/agent-api.ts';
 import { AGENT_LIMITS } from './contract/agent-limits.ts';
-import type { Conversation, ConversationId, SharedConversation } from './contract/conversation.ts';
+import type { ConversationId, SharedConversation } from './contract/conversation.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
@@ -10,16 +10,13 @@ import { tipOf } from './conversations/branches.ts';
 import { createConversationStore } from './conversations/conversation-store.ts';
 import { createConversationViews } from './conversations/conversation-views.ts';
 import { createRunLocks } from './conversations/run-locks.ts';
-import { adopted, sharedOf } from './conversations/shared-conversation.ts';
+import { importConversation } from './conversations/import-conversation.ts';
+import { sharedOf } from './conversations/shared-conversation.ts';
 import { createKeepTurns, createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
 import { createOffers } from './offer/offer.ts';
-import type { BuiltInModelApi } from './contract/built-in-model.ts';
 import type { AgentServices } from './contract.ts';
-import { askInText } from './dialect/ask-in-text.ts';
-import { builtInLink } from './built-in-model/built-in-link.ts';
 import type { LocalModels } from './local-model/local-models.ts';
-import { createModelLink, type ModelLink } from './providers/model-link.ts';
 import { recordingOf } from './recordings/record.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import type { RunEnvironment } from './recordings/shipped-run.ts';
@@ -27,6 +24,7 @@ import { createPresetStore } from './records/preset-store.ts';
 import { createProviderStore, type ProviderSecrets } from './records/provider-store.ts';
 import type { AgentTools } from './running/agent-tools.ts';
 import { createApiRuns } from './running/api-run.ts';
+import { chooseLink, type LinkDeps } from './running/choose-link.ts';
 import { createSamples } from './running/samples.ts';
 import { createConversationRuns } from './running/conversation-runs.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
@@ -34,18 +32,14 @@ import { createRunManager } from './running/run-manager.ts';
 import { createRunModels } from './running/run-models.ts';
 
 /** What conversations need from the rest of the app. */
-export interface AgentDeps {
+export interface AgentDeps extends LinkDeps {
   readonly database: ToolyardDatabase;
   readonly tabs: Pick<TabSync, 'publish' | 'subscribe'>;
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
   readonly emit: (event: AgentEvent) => void;
   readonly secrets: ProviderSecrets;
   readonly tools: AgentTools;
-  /** Makes a worker of src/realms/model-worker.ts. */
-  readonly spawnModelWorker: Parameters<typeof createModelLink>[0];
   readonly localModels: LocalModels;
-  /** The browser's own model; undefined until the page has lent it. */
-  readonly builtInModel: () => BuiltInModelApi | undefined;
   /** Prepares the place for shipped runs. */
   readonly runEnvironment: RunEnvironment;
   /** Reads a conversation from outside, in a worker that can be terminated. @throws ToolyardError `invalid-input` */
@@ -139,7 +133,7 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   const { database, tabs, emit, tools } = deps;
   const { store, providers, presets, recordings } = records;
   const locks = createRunLocks(deps.locks);
-  const models = createRunModels(providers, linksOf(deps));
+  const models = createRunModels(providers, chooseLink(deps));
   const runManager = createRunManager(locks, (id) => {
     emit({ type: 'turns-changed', id, turns: [], isRunning: false });
     changed(id);
@@ -163,16 +157,6 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   const runs = createConversationRuns({ ...answering, views, writer, runs: runManager, models, recorded });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
   return { locks, models, runManager, writer, views, approvals, offers, recorded, runs, apiRuns };
-}
-
-function linksOf({ localModels, builtInModel, spawnModelWorker }: AgentDeps): Parameters<typeof createRunModels>[1] {
-  return (kind) =>
-    // Models in the browser have no native calls; they write slowly enough to parse their text in this thread.
-    kind === 'local'
-      ? inText(localModels.link)
-      : kind === 'chrome'
-        ? inText(builtInLink(builtInModel))
-        : createModelLink(spawnModelWorker);
 }
 
 function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { runManager }: Running): void {
@@ -262,25 +246,3 @@ function conversationActions(
     import: (file: unknown) => importConversation(file, readConversation, store),
   };
 }
-
-async function importConversation(
-  file: unknown,
-  readConversation: AgentDeps['readConversation'],
-  store: Records['store'],
-): Promise<Conversation> {
-  if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
-  const { title, instructions, turns: given } = await readConversation(file);
-  const turns = adopted(given);
-  const head = turns.at(-1)?.id;
-  return await store.add(
-    { instructions },
-    {
-      title: title.slice(0, AGENT_LIMITS.maxTitleChars),
-      turns,
-      source: { kind: 'file', name: file instanceof File ? file.name.slice(0, AGENT_LIMITS.maxTitleChars) : '' },
-      ...(head === undefined ? {} : { head }),
-    },
-  );
-}
-
-const inText = (link: ModelLink): ModelLink => ({ ...link, ask: askInText(link.ask) });

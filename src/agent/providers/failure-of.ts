@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { MODEL_LIMITS } from './model-limits.ts';
 import type { ModelFailure, ModelFailureCode } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { retryAfterOf } from './retry.ts';
 import type { Attempt } from './watched-fetch.ts';
 
 /** A failure with the app's texts. `hide` hides the key in texts of others. */

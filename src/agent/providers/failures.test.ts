@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { failureOf } from './failure-of.ts';
 import { findCause } from './find-cause.ts';
 import { requestBaseOf } from './base-url.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { retryAfterOf } from './retry.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,31 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { Conversation, SharedConversation } from '../contract/conversation.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import { adopted } from './shared-conversation.ts';
+
+/**
+ * Stores a conversation of a file as one from outside; nothing runs.
+ *
+ * @param read reads the file, in a worker that can be terminated
+ * @throws ToolyardError `invalid-input`
+ */
+export async function importConversation(
+  file: unknown,
+  read: (file: Blob) => Promise<SharedConversation>,
+  store: Pick<ConversationStore, 'add'>,
+): Promise<Conversation> {
+  if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
+  const { title, instructions, turns: given } = await read(file);
+  const turns = adopted(given);
+  const head = turns.at(-1)?.id;
+  return await store.add(
+    { instructions },
+    {
+      title: title.slice(0, AGENT_LIMITS.maxTitleChars),
+      turns,
+      source: { kind: 'file', name: file instanceof File ? file.name.slice(0, AGENT_LIMITS.maxTitleChars) : '' },
+      ...(head === undefined ? {} : { head }),
+    },
+  );
+}
