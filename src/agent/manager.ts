@@ -30,6 +30,7 @@ import { createConversationRuns } from './running/conversation-runs.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
 import { createRunModels } from './running/run-models.ts';
+import { defined } from '../core/defined.ts';
 
 /** What conversations need from the rest of the app. */
 export interface AgentDeps extends LinkDeps {
@@ -235,10 +236,10 @@ function conversationActions(
       const { kind = 'recorded', contextTokens } = provider ?? {};
       return (
         await offers({
-          provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
+          provider: { kind, ...defined({ contextTokens }) },
           searchShare,
           turns: await views.branch(id),
-          ...(presetId === undefined ? {} : { presetId }),
+          ...defined({ presetId }),
         })
       ).meter;
     },

@@ -4,6 +4,7 @@ import type { ToolCallId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
 import type { ExecutorCall } from '../catalog/contract.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
+import { defined } from '../core/defined.ts';
 
 /** What an executor gets for a call. */
 export interface PageExecutorContext {
@@ -125,5 +126,5 @@ function textOf(value: unknown): string {
 }
 
 function progressOf(done: number, total: number | undefined, message: string | undefined): Progress {
-  return { done, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
+  return { done, ...defined({ total, message }) };
 }

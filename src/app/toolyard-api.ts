@@ -15,6 +15,7 @@ import type { ArchiveTaken } from '../workspace/contract.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { createAgentRunner, type AgentRunOptions } from './agent-runner.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
+import { defined } from '../core/defined.ts';
 
 export interface ExecuteToolOptions {
   readonly toolName: string;
@@ -280,8 +281,7 @@ async function executeTool(host: HostServices, options: ExecuteToolOptions): Pro
           toolName,
           parameters: plain(parameters),
           caller,
-          ...(timeout === undefined ? {} : { timeout }),
-          ...(engine === undefined ? {} : { engine }),
+          ...defined({ timeout, engine }),
         },
         onLog === undefined && onProgress === undefined
           ? undefined

@@ -9,6 +9,7 @@ import { describeNodeEngine, runOn, testRun, type Ran, type TestRunOptions } fro
 import { connectEngineFrames } from '../platform/engine-frame-link.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { loadGuest } from './host/node/guest-kit.ts';
+import { defined } from '../core/defined.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -31,7 +32,7 @@ function makeEngine({ isolated = true, bootMs }: { isolated?: boolean; bootMs?: 
     isolated,
     apiKey: () => Promise.resolve(''),
     guest: () => loadGuest(guestUrls),
-    ...(bootMs === undefined ? {} : { bootMs }),
+    ...defined({ bootMs }),
   });
   engines.push(engine);
   return engine;

@@ -52,8 +52,8 @@ function inSandbox({ disk: given, order, ...own }: NodeRun): SandboxedRun {
   return {
     ...own,
     realm: 'node',
-    order: { ...order, preludes: [], ...(disk === undefined ? {} : { disk }) },
-    ...(files === undefined ? {} : { files }),
+    order: { ...order, preludes: [], ...defined({ disk }) },
+    ...defined({ files }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import { isLightJson } from '../core/json-weight.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { DoneMessage } from './contract/sandbox-wire.ts';
+import { defined } from '../core/defined.ts';
 
 /** Maximum nesting depth: structured clone of a deeper value can overflow the stack of a worker. */
 const MAX_DEPTH = 500;
@@ -41,7 +42,7 @@ export function boundedDone(done: DoneMessage, json: string): DoneMessage {
 }
 
 function failed(done: DoneMessage, message: string, data?: JsonObject): DoneMessage {
-  const error: ToolError = { code: 'invalid-output', message, ...(data === undefined ? {} : { data }) };
+  const error: ToolError = { code: 'invalid-output', message, ...defined({ data }) };
   return { ...done, outcome: { ok: false, error } };
 }
 

@@ -4,6 +4,7 @@ import type { ToolError } from '../core/errors.ts';
 import { isRecord } from '../core/json.ts';
 import { NO_PERMISSIONS, type GrantedPermissions } from '../core/permissions.ts';
 import type { Tool } from '../core/tool.ts';
+import { defined } from '../core/defined.ts';
 
 /**
  * Why a tool does not get the document that it asks for; undefined if it does. A document can do more than a worker:
@@ -56,7 +57,7 @@ export function withoutSecretRequest(outcome: ToolOutcome, name: string): ToolOu
       ...error,
       message,
       data: { ...error.data, requested: { ...requested, secrets: [] } },
-      ...(asked === undefined ? {} : { request: asked }),
+      ...defined({ request: asked }),
     },
   };
 }

@@ -7,6 +7,7 @@ import { createRunWrites } from './contract/run-writes.ts';
 import { createAskInRun, type AskInRun } from './asking/ask-in-run.ts';
 import type { StorageOp } from './contract/sandbox-wire.ts';
 import type { FrameEvent, SandboxFrame } from './sandbox-frame.ts';
+import { defined } from '../core/defined.ts';
 
 /**
  * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is retried once.
@@ -137,7 +138,7 @@ function wholeOutcome({ outcome, valueText }: Done): ToolOutcome {
 }
 
 function leftOf({ droppedLogs, durationMs, changes }: Done): Partial<FrameEnd> {
-  return { droppedLogs, durationMs, ...(changes === undefined ? {} : { changes }) };
+  return { droppedLogs, durationMs, ...defined({ changes }) };
 }
 
 function notSaved(end: Omit<FrameEnd, 'clean' | 'started'>, reason: unknown): SandboxedEnd {

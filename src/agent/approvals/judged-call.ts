@@ -6,6 +6,7 @@ import type { Tool } from '../../core/tool.ts';
 import type { ApprovalCall, ApprovalMode, ApprovalPorts } from './approval-queue.ts';
 import { patternOf } from './pattern.ts';
 import type { JudgedCall } from './policy.ts';
+import { defined } from '../../core/defined.ts';
 
 /** In the mode `each`, every tool counts as untrusted. */
 export async function judgedOf(
@@ -64,8 +65,6 @@ export function contentOf(
     suggestion: isUntrusted ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
     toolKey,
-    ...(words === undefined ? {} : { words }),
-    ...(location === undefined ? {} : { location }),
-    ...(isProgram === undefined ? {} : { isProgram }),
+    ...defined({ words, location, isProgram }),
   };
 }

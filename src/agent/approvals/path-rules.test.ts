@@ -11,6 +11,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { createApprovals } from './approval-queue.ts';
 import { plainPath, withPlainPaths } from '../contract/plain-paths.ts';
 import { parsePolicies, withRule } from './settings.ts';
+import { defined } from '../../core/defined.ts';
 
 const LINKS: readonly (readonly [from: string, to: string | undefined])[] = [
   ['/notes/link', '/secret'],
@@ -37,7 +38,7 @@ async function judged(pattern: JsonObject | undefined, input: JsonObject): Promi
         toolName: 'write',
         toolKey: await toolKeyOf(write, TRAITS),
         createdAt: '2026-01-01T00:00:00.000Z',
-        ...(pattern === undefined ? {} : { pattern }),
+        ...defined({ pattern }),
       },
     ],
   };

@@ -16,6 +16,7 @@ import { readTurn } from '../contract/parse-turn.ts';
 import { decisionDigest } from '../../platform/decision-queue.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Conversations and their turns in the database. Writers reject with `ToolyardError`. */
 export interface ConversationStore {
@@ -87,7 +88,7 @@ export function createConversationStore(
     setHead: async (id, head, title) =>
       await edit(id, ({ head: _head, ...stored }) => ({
         ...stored,
-        ...(head === undefined ? {} : { head }),
+        ...defined({ head }),
         ...(title === undefined || stored.title !== '' ? {} : { title }),
         updatedAt: new Date().toISOString(),
       })),
@@ -127,8 +128,7 @@ function newConversation(
   };
   return {
     ...(source === undefined ? made : conversationFromOutside(made, source)),
-    ...(recordingId === undefined ? {} : { recordingId }),
-    ...(head === undefined ? {} : { head }),
+    ...defined({ recordingId, head }),
   };
 }
 
@@ -189,7 +189,7 @@ function changed(
   for (const key of change.without) delete next[key];
   // Settings are replaced only by values of the same type.
   return {
-    ...(change.title === undefined ? {} : { title: change.title }),
+    ...defined({ title: change.title }),
     settings: vouchedFor<ConversationSettings>(next),
   };
 }

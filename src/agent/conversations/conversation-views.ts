@@ -6,6 +6,7 @@ import type { ConversationStore } from './conversation-store.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';
 import type { RunLocks } from './run-locks.ts';
 import type { TurnWriter } from './turn-writer.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Conversations in their current state. */
 export interface ConversationViews {
@@ -80,7 +81,7 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewD
       const head = branch.at(-1)?.id;
       const outside = outsideOf(conversation);
       return {
-        conversation: { ...conversation, ...(head === undefined ? {} : { head }) },
+        conversation: { ...conversation, ...defined({ head }) },
         turns: branch,
         siblings: siblingsOf(all, branch),
         isRunning: (await locks.held()).has(id),

@@ -3,6 +3,7 @@ import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { Conversation, SharedConversation } from '../contract/conversation.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { adopted } from './shared-conversation.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * Stores a conversation of a file as one from outside; nothing runs.
@@ -25,7 +26,7 @@ export async function importConversation(
       title: title.slice(0, AGENT_LIMITS.maxTitleChars),
       turns,
       source: { kind: 'file', name: file instanceof File ? file.name.slice(0, AGENT_LIMITS.maxTitleChars) : '' },
-      ...(head === undefined ? {} : { head }),
+      ...defined({ head }),
     },
   );
 }

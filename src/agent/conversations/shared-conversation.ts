@@ -4,6 +4,7 @@ import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/
 import { turnFromOutside } from '../contract/from-outside.ts';
 import { branchOf } from './branches.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * A conversation in the form in which it leaves the browser: the branch on screen, without approvals and without the
@@ -46,7 +47,7 @@ export function adopted(turns: readonly Turn[]): readonly Turn[] {
     const moved = {
       ...rest,
       id: ids.get(turn.id) ?? newId<TurnId>(),
-      ...(known === undefined ? {} : { parent: known }),
+      ...defined({ parent: known }),
     } as Turn;
     return moved.role === 'person'
       ? moved

@@ -3,6 +3,7 @@ import { createAnswerReader } from './answer-reader.ts';
 import { dialectPrompt } from './dialect-prompt.ts';
 import type { WrittenCalls } from './read-object.ts';
 import { textMessages } from './text-messages.ts';
+import { defined } from '../../core/defined.ts';
 
 /** One request; the target, which contains the key, may be added later. */
 type Asked = Omit<ModelRequest, 'target'>;
@@ -58,7 +59,7 @@ function callsOf({ calls, faults }: WrittenCalls, location: number): ModelCall[]
     ...calls.map(({ toolName, input, written }) => ({
       name: toolName,
       inputText: JSON.stringify(input),
-      ...(written === undefined ? {} : { written }),
+      ...defined({ written }),
     })),
     ...faults.map(({ toolName, argumentsText }) => ({ name: toolName, inputText: argumentsText })),
   ];

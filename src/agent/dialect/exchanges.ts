@@ -1,3 +1,5 @@
+import { defined } from '../../core/defined.ts';
+
 /** What a model answers in one step: natively as text and calls, and the same in the text dialect. */
 export interface ScriptedStep {
   readonly says?: string;
@@ -23,13 +25,13 @@ const one = (
   writes: string,
   [name, input]: readonly [string, string] = ADD,
   says?: string,
-): Exchange => ({ what, steps: [{ ...(says === undefined ? {} : { says }), calls: [[name, input]], writes }, FIVE] });
+): Exchange => ({ what, steps: [{ ...defined({ says }), calls: [[name, input]], writes }, FIVE] });
 const several = (
   what: string,
   writes: string,
   calls: readonly (readonly [string, string])[],
   says?: string,
-): Exchange => ({ what, steps: [{ ...(says === undefined ? {} : { says }), calls, writes }, FIVE] });
+): Exchange => ({ what, steps: [{ ...defined({ says }), calls, writes }, FIVE] });
 const text = (content: string): readonly [string, string] => ['echo', JSON.stringify({ text: content })];
 const asCall = (name: string, input: unknown): string => JSON.stringify({ toolname: name, arguments: input });
 

@@ -1,6 +1,7 @@
 import type { LocalEnd, LocalMessage, LocalRequest } from '../contract/local-models.ts';
 import { textOf } from '../contract/model-message.ts';
 import type { ModelEnd, ModelFailure, ModelRequest } from '../contract/model-worker-api.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * A request for models in the browser: their templates allow one instruction at the beginning; calls and results are
@@ -12,7 +13,7 @@ export function localRequest({ system, messages, maxOutputTokens }: Omit<ModelRe
   );
   return {
     messages: system === '' ? rows : [{ role: 'system', text: system }, ...rows],
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...defined({ maxOutputTokens }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js';
 import type { LocalEnd, LocalModelWorkerApi } from '../contract/local-models.ts';
 import { isRecord } from '../../core/json.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Low, for calls written as JSON; not zero, because small models then repeat themselves endlessly. */
 const TEMPERATURE = 0.2;
@@ -52,7 +53,7 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
           ...WITH_USAGE,
           temperature: TEMPERATURE,
           abortSignal: stopping.signal,
-          ...(maxOutputTokens === undefined ? {} : { max_tokens: maxOutputTokens }),
+          ...defined({ max_tokens: maxOutputTokens }),
           onData: (chunk: unknown) => {
             const read = readChunk(chunk);
             if (read.text !== '') received = onText(read.text);
@@ -62,7 +63,7 @@ export function createLocalRunner(wasm: string): LocalModelWorkerApi {
         });
         // The text is delivered separately, until the answer ends.
         await received;
-        return { ok: true, finish, ...(usage === undefined ? {} : { usage }) };
+        return { ok: true, finish, ...defined({ usage }) };
       } catch (error) {
         if (stopping.signal.aborted) return { ok: false, code: 'stopped', message: 'It was stopped.' };
         const message = messageOf(error);

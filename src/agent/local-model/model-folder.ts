@@ -1,4 +1,5 @@
 import { MODEL_FOLDER, type LocalModelFile, type LocalModelProgress } from '../contract/local-models.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Interval of progress reports: a large file arrives in many pieces. */
 const NOTIFY_MS = 100;
@@ -65,7 +66,7 @@ export async function writeModel(
       done += piece.length;
       if (performance.now() - reported >= NOTIFY_MS) {
         reported = performance.now();
-        onProgress({ done, ...(total === undefined ? {} : { total }) });
+        onProgress({ done, ...defined({ total }) });
       }
     }
     if (head !== MAGIC || (total !== undefined && done < total)) throw new NoModelError('The file is not whole.');

@@ -8,6 +8,7 @@ import {
   type RunOptions,
   type ScriptedTool,
 } from '../../../e2e/support/model-servers/run-against.ts';
+import { defined } from '../../core/defined.ts';
 
 const add: ScriptedTool = ({ a, b }) => given(Number(a) + Number(b));
 const slow: ScriptedTool = async () => await new Promise((resolve) => setTimeout(() => resolve(given('done')), 30));
@@ -22,7 +23,7 @@ const tools = { add, slow, late };
 
 const call = (name: string, input: string, id?: string): ScriptedAnswer => ({
   text: 'I call.',
-  calls: [{ name, input, ...(id === undefined ? {} : { id }) }],
+  calls: [{ name, input, ...defined({ id }) }],
 });
 const one: ModelReply = { answer: call('add', '{"a":2,"b":40}') };
 const done: ModelReply = { answer: { text: 'All is well.' } };

@@ -11,6 +11,7 @@ import { createToMessages, type MessagesOptions } from '../prompt/to-messages.ts
 import { createTurnDraft, type TurnDraft } from './turn-draft.ts';
 import { untilStopped } from './until-stopped.ts';
 import { addUsage, costOf, estimateUsage, NO_USAGE } from './usage.ts';
+import { defined } from '../../core/defined.ts';
 
 const CLOCK: LoopClock = { now: () => new Date().toISOString(), tick: () => performance.now() };
 
@@ -29,7 +30,7 @@ function endOf(turns: readonly ModelTurn[], last: ModelTurn): LoopEnd {
   const costs = turns.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   return {
     stopReason,
-    ...(failure === undefined ? {} : { failure }),
+    ...defined({ failure }),
     turns,
     text: last.parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
     usage: turns.reduce((sum, { usage }) => (usage === undefined ? sum : addUsage(sum, usage)), NO_USAGE),
@@ -126,7 +127,7 @@ function begunTurn(
   return {
     id: newId(),
     conversationId,
-    ...(parent === undefined ? {} : { parent }),
+    ...defined({ parent }),
     createdAt: clock.now(),
     role: 'model',
     state: 'asking',
@@ -185,7 +186,7 @@ function addCall(
     trace: { writtenMs: draft.sinceMs() },
   };
   if (read.ok) {
-    draft.addCall({ ...part, input: read.input, ...(more.written === undefined ? {} : { written: more.written }) });
+    draft.addCall({ ...part, input: read.input, ...defined({ written: more.written }) });
     calls.push({ callId: part.callId, input: read.input });
   } else
     draft.addCall({
@@ -215,8 +216,7 @@ function endAnswer(
   const cost = usage === undefined ? undefined : costOf(usage, provider.prices);
   draft.change({
     times: { ...times, requests: end.requests, answeredMs: draft.sinceMs() },
-    ...(usage === undefined ? {} : { usage }),
-    ...(cost === undefined ? {} : { cost }),
+    ...defined({ usage, cost }),
     ...(end.ok && end.opaque !== undefined ? { opaque: end.opaque } : {}),
     ...(end.ok ? {} : { failure: end.failure }),
   });
@@ -244,7 +244,7 @@ async function finish(
   }
   draft.change({
     state: stopReason === 'stopped' ? 'stopped' : stopReason === 'error' ? 'failed' : 'done',
-    ...(stopReason === undefined ? {} : { stopReason }),
+    ...defined({ stopReason }),
     ...(end.ok || stopReason === 'stopped' ? {} : { failure: end.failure }),
     times: { ...draft.turn().times, endedMs: draft.sinceMs() },
   });

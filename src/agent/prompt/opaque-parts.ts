@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { callsOf, textOf, type AssistantMessage, type AssistantPart } from '../contract/model-message.ts';
+import { defined } from '../../core/defined.ts';
 
 /** One piece of an answer; `meta` is provider metadata, such as a signature. */
 export interface AnswerPiece {
@@ -21,7 +22,7 @@ export function opaqueOf(pieces: readonly AnswerPiece[]): JsonObject | undefined
     parts: pieces.map(({ type, id, text, meta }): JsonObject => ({
       type,
       ...(type === 'call' ? { wireId: id } : { text }),
-      ...(meta === undefined ? {} : { meta }),
+      ...defined({ meta }),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { imagesOf, textOf, userMessage, type ModelMessage } from '../contract/model-message.ts';
 import type { ModelRequest } from '../contract/model-worker-api.ts';
 import type { CallOptions, Prompt } from './language-model.ts';
+import { defined } from '../../core/defined.ts';
 
 /** A request as the packages of the AI SDK take it, with what some of them cannot send replaced. */
 export function callOptions({
@@ -27,7 +28,7 @@ export function callOptions({
             inputSchema,
           })),
         }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...defined({ maxOutputTokens }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LanguageModel, RemoteTarget } from './language-model.ts';
+import { defined } from '../../core/defined.ts';
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -43,7 +44,7 @@ async function chooseAdapter(
         baseURL,
         fetch,
         includeUsage: true,
-        ...(key === undefined ? {} : { apiKey: key }),
+        ...defined({ apiKey: key }),
       })(model);
     }
     case 'anthropic': {

@@ -5,6 +5,7 @@ import type { ModelFailure, ModelFailureCode } from '../contract/model-worker-ap
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { retryAfterOf } from './retry.ts';
 import type { Attempt } from './watched-fetch.ts';
+import { defined } from '../../core/defined.ts';
 
 /** A failure with the app's texts. `hide` hides the key in texts of others. */
 export function failureWith(
@@ -78,7 +79,7 @@ function failureOfStatus(
   const code = codeOf(status, `${detail} ${body}`);
   const retryAfterMs =
     code === 'rate-limited' || code === 'server-error' ? retryAfterOf(headers, body, now) : undefined;
-  return failureWith(code, { detail, status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }, hide);
+  return failureWith(code, { detail, status, ...defined({ retryAfterMs }) }, hide);
 }
 
 const TOO_LONG =

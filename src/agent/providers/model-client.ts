@@ -13,6 +13,7 @@ import { readStream, type StreamReading } from './read-stream.ts';
 import { pause, retryDelayMs } from './retry.ts';
 import { testModel } from './test-model.ts';
 import { createWatchedFetch, type Attempt, type ModelLimits } from './watched-fetch.ts';
+import { defined } from '../../core/defined.ts';
 
 interface ClientDeps extends Surroundings {
   readonly limits: ModelLimits;
@@ -147,8 +148,7 @@ function endOf({ isCut, finish, usage, opaque }: StreamReading, requests: number
   return {
     ok: true,
     finish,
-    ...(usage === undefined ? {} : { usage }),
-    ...(opaque === undefined ? {} : { opaque }),
+    ...defined({ usage, opaque }),
     requests,
   };
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../contract/model-worker-api.ts';
 import type { StreamPart } from './language-model.ts';
 import { opaqueOf, type AnswerPiece } from '../prompt/opaque-parts.ts';
+import { defined } from '../../core/defined.ts';
 
 /**
  * The outcome of one stream. `error` was sent by the provider or thrown by its package in the middle; `cut`: the stream
@@ -61,7 +62,7 @@ export async function readStream(
             isCut: isCut(part.finishReason),
             finish: finishOf(part.finishReason.unified, calls.size),
             ...usageOf(part.usage),
-            ...(opaque === undefined ? {} : { opaque }),
+            ...defined({ opaque }),
             calls: calls.size,
           };
         }

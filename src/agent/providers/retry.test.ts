@@ -2,14 +2,10 @@ import { expect, test } from 'vitest';
 import type { ModelFailure } from '../contract/model-worker-api.ts';
 import { MODEL_LIMITS } from './model-limits.ts';
 import { pause, retryDelayMs } from './retry.ts';
+import { defined } from '../../core/defined.ts';
 
 const after = (code: ModelFailure['code'], tries: number, askedMs?: number): number | undefined =>
-  retryDelayMs(
-    { code, message: '', ...(askedMs === undefined ? {} : { retryAfterMs: askedMs }) },
-    tries,
-    MODEL_LIMITS,
-    () => 0.5,
-  );
+  retryDelayMs({ code, message: '', ...defined({ retryAfterMs: askedMs }) }, tries, MODEL_LIMITS, () => 0.5);
 
 test('only a rate limit and a server error are tried again, at most twice, with a pause that doubles', () => {
   expect([after('rate-limited', 1), after('server-error', 2), after('server-error', 3)]).toEqual([

@@ -5,6 +5,7 @@ import { QUIET, type FetchAddress } from '../../platform/reach.ts';
 import { requestBaseOf } from './base-url.ts';
 import { createKeyFetch } from './key-fetch.ts';
 import type { ModelLimits } from './watched-fetch.ts';
+import { defined } from '../../core/defined.ts';
 
 const MAX_MODELS = 2_000;
 const MAX_LIST_CHARS = 4 * 1024 * 1024;
@@ -39,7 +40,7 @@ export async function testModel(deps: TestDeps, target: ModelTarget, signal: Abo
   if (!end.ok)
     return {
       ok: false,
-      ...(models === undefined ? {} : { models }),
+      ...defined({ models }),
       failure:
         limited.aborted && !signal.aborted
           ? {
@@ -54,7 +55,7 @@ export async function testModel(deps: TestDeps, target: ModelTarget, signal: Abo
     ok: true,
     durationMs: Math.round(performance.now() - start),
     callsTools,
-    ...(models === undefined ? {} : { models }),
+    ...defined({ models }),
   };
 }
 

@@ -11,6 +11,7 @@ import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { LoopEnd, LoopEvent, LoopPorts, RunConversation } from '../loop/ports.ts';
 import type { RunModels } from './run-models.ts';
 import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
+import { defined } from '../../core/defined.ts';
 
 type Approve = NonNullable<Parameters<AgentServices['agentRuns']['run']>[3]>;
 
@@ -50,10 +51,10 @@ export function createApiRuns(
           settings: { instructions, searchShare: AGENT_LIMITS.searchShare },
           provider: {
             kind: fields.kind,
-            ...(fields.contextTokens === undefined ? {} : { contextTokens: fields.contextTokens }),
+            ...defined({ contextTokens: fields.contextTokens }),
           },
           mode,
-          ...(toolNames === undefined ? {} : { toolNames }),
+          ...defined({ toolNames }),
         }),
         keepTurn: () => Promise.resolve(),
         notifyTurn: () => undefined,
@@ -101,11 +102,11 @@ function eventOf(event: LoopEvent, step: number): AgentRunEvent {
         toolName,
         success: state === 'done',
         output,
-        ...(errorCode === undefined ? {} : { errorCode }),
+        ...defined({ errorCode }),
       };
     }
     case 'step-end':
-      return { type: 'step-end', step, ...(event.turn.usage === undefined ? {} : { usage: event.turn.usage }) };
+      return { type: 'step-end', step, ...defined({ usage: event.turn.usage }) };
   }
 }
 
@@ -194,7 +195,7 @@ function turnsOf(
       id: ids[at] ?? newId<TurnId>(),
       conversationId,
       createdAt,
-      ...(parent === undefined ? {} : { parent }),
+      ...defined({ parent }),
     };
     return role === 'user'
       ? { ...base, role: 'person', text: content }

@@ -15,6 +15,7 @@ import { runAgain, turnToRerun } from './rerun.ts';
 import type { RunManager } from './run-manager.ts';
 import type { RunModel, RunModels } from './run-models.ts';
 import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
+import { defined } from '../../core/defined.ts';
 
 export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 'resume' | 'rerunCall'>;
 
@@ -66,9 +67,9 @@ export async function answer(
     ask,
     ...toolPorts(tools, {
       settings,
-      provider: { kind: provider.kind, ...(contextTokens === undefined ? {} : { contextTokens }) },
+      provider: { kind: provider.kind, ...defined({ contextTokens }) },
       mode,
-      ...(toolNames === undefined ? {} : { toolNames }),
+      ...defined({ toolNames }),
     }),
     ...keepTurns(id),
   };
@@ -170,8 +171,7 @@ async function send(
       role: 'person',
       text,
       createdAt: new Date().toISOString(),
-      ...(last === undefined ? {} : { parent: last }),
-      ...(images === undefined ? {} : { images }),
+      ...defined({ parent: last, images }),
     };
     await writer.keep([turn]);
     await store.setHead(id, turn.id, titleOf(text));

@@ -12,6 +12,7 @@ import { exchangesOf } from '../recordings/steps.ts';
 import { answer, type AnswerChanges, type AnswerDeps } from './conversation-runs.ts';
 import type { RunManager } from './run-manager.ts';
 import type { RunModel } from './run-models.ts';
+import { defined } from '../../core/defined.ts';
 
 export type RecordedRuns = Pick<RecordingsService, 'play' | 'hurry'> & {
   /** Continues the recording below the last of these turns, which may be a person's or a model's. */
@@ -103,7 +104,7 @@ async function say(
     id: newId<TurnId>(),
     conversationId: id,
     createdAt: new Date().toISOString(),
-    ...(parent === undefined ? {} : { parent }),
+    ...defined({ parent }),
   };
   await writer.keep([turn]);
   await store.setHead(id, turn.id);

@@ -5,6 +5,7 @@ import type { LoopCall, LoopPorts, LoopVerdict } from '../loop/ports.ts';
 import { resultText } from '../loop/result-text.ts';
 import { refusedCall } from '../loop/run-call.ts';
 import { untilStopped } from '../loop/until-stopped.ts';
+import { defined } from '../../core/defined.ts';
 
 /** An answer in which one call is about to run again. */
 export interface Rerun {
@@ -26,8 +27,7 @@ export function turnToRerun(turn: ModelTurn, callId: ToolCallId, again = newId<T
     input: found.input,
     state: 'waiting',
     trace: { startedMs: 0 },
-    ...(found.wireId === undefined ? {} : { wireId: found.wireId }),
-    ...(found.written === undefined ? {} : { written: found.written }),
+    ...defined({ wireId: found.wireId, written: found.written }),
   };
   const allowedKey = found.approval?.by === 'person' ? found.approval.toolKey : undefined;
   return {
@@ -39,7 +39,7 @@ export function turnToRerun(turn: ModelTurn, callId: ToolCallId, again = newId<T
       parts: turn.parts.map((one) => (one === found ? part : one)),
     },
     callId: again,
-    ...(allowedKey === undefined ? {} : { allowedKey }),
+    ...defined({ allowedKey }),
   };
 }
 
@@ -71,7 +71,7 @@ export async function runAgain(
   if (part?.type !== 'call') return turn;
   const { toolName } = part;
   const way = await ports.route(toolName);
-  change(({ trace }) => ({ trace: { ...trace, routedMs: since(), ...(way === undefined ? {} : { route: way }) } }));
+  change(({ trace }) => ({ trace: { ...trace, routedMs: since(), ...defined({ route: way }) } }));
   await ports.keepTurn(turn);
   // The input was an object when it was parsed.
   const call: LoopCall = { callId, conversationId: turn.conversationId, toolName, input: part.input as JsonObject };
@@ -126,7 +126,7 @@ async function called(
     output: text,
     outputCharacters: characters,
     ...(images.length === 0 ? {} : { images }),
-    ...(errorCode === undefined ? {} : { errorCode }),
+    ...defined({ errorCode }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { LoopPorts, LoopStart } from '../loop/ports.ts';
 import type { ModelLink } from '../providers/model-link.ts';
 import type { ProviderStore } from '../records/provider-store.ts';
 import { boundedAnswer } from './bounded-answer.ts';
+import { defined } from '../../core/defined.ts';
 
 /** A model that a run uses, until `end`. */
 export interface RunModel {
@@ -38,10 +39,10 @@ export function createRunModels(
     const { kind, name, model, dialect, prices, contextTokens } = fields;
     return {
       ask: boundedAnswer(link.ask, target),
-      provider: { kind, name, model, ...(prices === undefined ? {} : { prices }) },
+      provider: { kind, name, model, ...defined({ prices }) },
       // Models in the browser have no native calls.
       dialect: kind === 'local' || kind === 'chrome' ? 'text' : dialect,
-      ...(contextTokens === undefined ? {} : { contextTokens }),
+      ...defined({ contextTokens }),
       end: link.end,
     };
   };
@@ -81,9 +82,9 @@ function targetOf({ kind, baseURL, model, contextTokens }: ProviderFields, { key
   return {
     kind,
     model,
-    ...(baseURL === undefined ? {} : { baseURL }),
-    ...(key === undefined ? {} : { key, ...(bindings === undefined ? {} : { keyBindings: bindings }) }),
-    ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...defined({ baseURL }),
+    ...(key === undefined ? {} : { key, ...defined({ keyBindings: bindings }) }),
+    ...defined({ contextTokens }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Approvals, ApprovalMode } from '../approvals/approval-queue.ts';
 import type { LoopCall, LoopPorts } from '../loop/ports.ts';
 import type { Offer, OfferRequest } from '../offer/offer.ts';
 import type { AgentTools } from './agent-tools.ts';
+import { defined } from '../../core/defined.ts';
 
 /** What a run does with tools: offer them, find them, have calls approved, call them. */
 export type ToolPorts = Pick<LoopPorts, 'offer' | 'route' | 'approve' | 'callTool'>;
@@ -45,8 +46,7 @@ export function toolPorts(
         provider,
         searchShare,
         turns,
-        ...(presetId === undefined ? {} : { presetId }),
-        ...(toolNames === undefined ? {} : { toolNames }),
+        ...defined({ presetId, toolNames }),
       });
       return { instructions, guidance: await guiding, tools: offered.tools, providerName: offered.wireNameOf };
     },
@@ -55,16 +55,12 @@ export function toolPorts(
       const tool = await tools.lookup(toolName);
       if (tool === undefined) return undefined;
       const { origin, detail } = tools.traitsOf(tool);
-      return { origin, trusted: tool.trusted, ...(detail === undefined ? {} : { detail }) };
+      return { origin, trusted: tool.trusted, ...defined({ detail }) };
     },
     approve: async (call, signal) => {
       if (isFind(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
       const allowedKey = allowedKeys?.get(call.callId);
-      const verdict = await approvals.approve(
-        { ...call, ...(allowedKey === undefined ? {} : { allowedKey }) },
-        signal,
-        mode,
-      );
+      const verdict = await approvals.approve({ ...call, ...defined({ allowedKey }) }, signal, mode);
       if (!verdict.ok) return verdict;
       const { toolKey, ...rest } = verdict;
       judged.set(call.callId, toolKey);
@@ -76,7 +72,7 @@ export function toolPorts(
       if (offered !== undefined && isFind(call.toolName)) return found(offered, call);
       const toolKey = judged.get(call.callId);
       return await tools.call(
-        { ...call, isAllowedByPerson: seenByPerson.has(call.callId), ...(toolKey === undefined ? {} : { toolKey }) },
+        { ...call, isAllowedByPerson: seenByPerson.has(call.callId), ...defined({ toolKey }) },
         onEvent,
         signal,
       );

@@ -26,6 +26,7 @@ import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts
 import { publicResult } from './public-result.ts';
 import { refuseBeforeInput } from './refusals.ts';
 import { supervise, unlessStopped } from './supervise.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface CallToolDeps {
   /** Finds a tool by name in all tiers. */
@@ -125,7 +126,7 @@ function startOf({ toolCallId: requestId, toolName, input, caller }: ToolCall): 
 type Outcome = { readonly value: JsonValue; readonly details?: JsonObject } | { readonly error: ToolError };
 
 function failed(code: ErrorCode, message: string, data?: ToolError['data']): { readonly error: ToolError } {
-  return { error: { code, message, ...(data === undefined ? {} : { data }) } };
+  return { error: { code, message, ...defined({ data }) } };
 }
 
 async function perform(
@@ -153,7 +154,7 @@ async function perform(
     if (!result.outcome.ok) return { error: result.outcome.error };
     const { value, details } = result.outcome;
     const wrong = await unlessStopped(checkOutput(tool, value, validator), signal);
-    if (wrong === undefined) return { value, ...(details === undefined ? {} : { details }) };
+    if (wrong === undefined) return { value, ...defined({ details }) };
     return 'error' in wrong ? wrong : { error: wrong };
   } catch (error) {
     // A bug or a broken database: failures of the tool arrive as results.
@@ -259,7 +260,7 @@ function finish(
       result: shown,
       logs: [...logs],
       network,
-      ...(granted === undefined ? {} : { granted }),
+      ...defined({ granted }),
     };
     deps.recordRun(run, whole).catch((error: unknown) => deps.onRecordError?.(error));
   }

@@ -2,6 +2,7 @@ import type { EngineUsed, ExecuteToolResult, LogLine, RunChanges } from '../../c
 import type { ToolError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { Coercion } from '../contract/schema.ts';
+import { defined } from '../../core/defined.ts';
 
 /** The internal end of a call. `durationMs` is 0 if the tool's code never started. */
 export interface CallEnd {
@@ -48,7 +49,6 @@ export function publicResult({
     executionTime: durationMs,
     logs: logs.map(({ text }) => text),
     ...(Object.keys(details).length > 0 ? { details } : {}),
-    ...(engine === undefined ? {} : { engine }),
-    ...(changes === undefined ? {} : { changes }),
+    ...defined({ engine, changes }),
   };
 }

@@ -4,6 +4,7 @@ import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
 import { own } from '../fields/field-fault.ts';
+import { defined } from '../../core/defined.ts';
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
@@ -23,7 +24,7 @@ export function readAnswer(given: unknown): BuiltinAnswer {
         `its result has ${String(result.text.length)} characters of JSON, more than the ` +
           `${String(LIMITS.maxResultBytes)} allowed`,
       );
-    return { ok: true, value: result.value, ...(details === undefined ? {} : { details }) };
+    return { ok: true, value: result.value, ...defined({ details }) };
   }
   const [error, code] = [own(given, 'error'), own(given, 'errorCode')];
   const message = typeof error === 'string' ? error : 'The executor gave no reason';
@@ -32,7 +33,7 @@ export function readAnswer(given: unknown): BuiltinAnswer {
     error: {
       code: typeof code === 'string' && CODES.has(code) ? (code as ErrorCode) : 'threw',
       message,
-      ...(details === undefined ? {} : { data: details }),
+      ...defined({ data: details }),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { withDenial } from '../../sandbox/contract/run-outcome.ts';
+import { defined } from '../../core/defined.ts';
 
 type Reported = Exclude<RunEvent, { readonly type: 'state' | 'started' | 'ended' }>;
 
@@ -61,7 +62,7 @@ export function createRunReport({ toolName, onEvent }: SuperviseOrder): RunRepor
       durationMs: Math.round(Math.min(Math.max(durationMs ?? elapsedMs, 0), elapsedMs) * 100) / 100,
       network: [...network, ...(answer.network ?? [])],
       ...info,
-      ...(changes === undefined ? {} : { changes }),
+      ...defined({ changes }),
     }),
   };
 }

@@ -5,6 +5,7 @@ import type { KillReason, RunAnswer, RunEvents, StartedRun, SuperviseOrder } fro
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { supervise } from './supervise.ts';
+import { defined } from '../../core/defined.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -300,7 +301,7 @@ describe('an end', () => {
       const { run, answer, result } = setUp();
       run().report({ type: 'started' });
       await vi.advanceTimersByTimeAsync(50);
-      answer({ ...FINE, ...(durationMs === undefined ? {} : { durationMs }) });
+      answer({ ...FINE, ...defined({ durationMs }) });
       expect((await result).durationMs).toBe(expected);
     }
     const never = setUp();

@@ -33,7 +33,14 @@ export function withListing(
   const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
   for (const tool of isStrangers ? [] : tools)
     if (!approved.has(tool.definition.name)) approved.set(tool.definition.name, tool);
-  return { serverId, facts: info, tools, refused, approved: [...approved.values()], listedAt: new Date().toISOString() };
+  return {
+    serverId,
+    facts: info,
+    tools,
+    refused,
+    approved: [...approved.values()],
+    listedAt: new Date().toISOString(),
+  };
 }
 
 /**

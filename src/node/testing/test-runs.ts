@@ -2,6 +2,7 @@ import type { CallEvent, LogLine, ToolResult } from '../../core/call.ts';
 import { startWork, type Supervise, type SuperviseOrder } from '../../core/executor.ts';
 import type { NodeEngine, NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Parts of the order, and of what its code may use. */
 export type TestRunOptions = Partial<NodeRun['order']> &
@@ -37,7 +38,7 @@ export function testRun(
     },
     grant,
     secrets,
-    ...(disk === undefined ? {} : { disk }),
+    ...defined({ disk }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OutgoingRequest } from '../../core/secret-handles.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Sends one request as it was prepared: nothing of the browser's goes along, and nothing is followed. */
 export async function askServer(
@@ -9,7 +10,7 @@ export async function askServer(
   return await send(request.url.href, {
     method: request.method,
     headers: request.headers.map(([name, value]): [string, string] => [name, value]),
-    ...(request.body === undefined ? {} : { body: request.body }),
+    ...defined({ body: request.body }),
     signal,
     mode: 'cors',
     credentials: 'omit',

@@ -3,6 +3,7 @@ import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { BrokerRequest } from './outgoing.ts';
 import type { ResponseHead } from './response-head.ts';
+import { defined } from '../../core/defined.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 const { maxBodyChars, maxHeaders, maxHeaderChars } = LIMITS.exchange;
@@ -41,8 +42,7 @@ export function recordExchange(
     },
     result: () => ({
       requestHeaders,
-      ...(requestBody === undefined ? {} : { requestBody }),
-      ...(responseHeaders === undefined ? {} : { responseHeaders }),
+      ...defined({ requestBody, responseHeaders }),
       ...(bytes === 0 ? {} : { responseBody: shownBody(concatBytes(parts), bytes, shown) }),
     }),
   };

@@ -14,6 +14,7 @@ import { createRedactor, type Redactor } from './redaction.ts';
 import { reportedUrl } from './reported-url.ts';
 import { collectBody, pumpBody, splitBytes } from './response-body.ts';
 import { nameHandles, type SecretHandles } from '../../core/secret-handles.ts';
+import { defined } from '../../core/defined.ts';
 
 export interface FetchBrokerLimits {
   readonly maxRequestBodyBytes: number;
@@ -229,7 +230,7 @@ function policyOf({ options, limits, rules, secrets }: Requests): OutgoingPolicy
   return {
     rules,
     handles: secrets,
-    ...(options.lacking === undefined ? {} : { lacking: options.lacking }),
+    ...defined({ lacking: options.lacking }),
     ownOrigin: options.ownOrigin,
     maxRequestBodyBytes: limits.maxRequestBodyBytes,
   };
@@ -309,7 +310,7 @@ function notifySent(
     toolUrl,
     outcome,
     {
-      ...(status === undefined ? {} : { status }),
+      ...defined({ status }),
       durationMs: Math.round((performance.now() - askedAt) * 10) / 10,
       ...(secrets.length === 0 ? {} : { secrets }),
     },

@@ -14,6 +14,7 @@ import {
   type OutgoingRequest,
   type SecretHandles,
 } from '../../core/secret-handles.ts';
+import { defined } from '../../core/defined.ts';
 
 /** As many as a rule may have in its path. */
 const MAX_REPORTED_PATH_LENGTH = 2_048;
@@ -96,7 +97,7 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
     url,
     method,
     headers: sent,
-    ...(asked.body === undefined ? {} : { body: asked.body }),
+    ...defined({ body: asked.body }),
   };
   const substitution = substitute(outgoing, policy.handles, policy);
   if (!substitution.ok) {
@@ -155,7 +156,7 @@ function deny(
         }),
     // What is no rule could not be granted.
     ...(rule?.ok === true ? { requested: rule.value } : {}),
-    ...(lacking === undefined ? {} : { lacking }),
+    ...defined({ lacking }),
   };
   return { ok: false, failure: failure('denied', reason), denial };
 }

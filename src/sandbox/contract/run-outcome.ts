@@ -2,6 +2,7 @@ import { accessRequestOf } from '../../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Beginning of the message, after the tool's name, if a missing grant stopped a run. */
 const NEEDS_PERMISSION = 'needs a permission it does not have:';
@@ -19,12 +20,9 @@ export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined,
     error: {
       code: 'denied',
       message: `${toolName} ${NEEDS_PERMISSION} ${describeDenied(denied)}`,
-      ...(name === undefined ? {} : { name }),
-      ...(stack === undefined ? {} : { stack }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
+      ...defined({ name, stack, line, column }),
       ...asked,
-      data: { ...denied, ...(message === undefined ? {} : { threw: message }) },
+      data: { ...denied, ...defined({ threw: message }) },
     },
   };
 }

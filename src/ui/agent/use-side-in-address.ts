@@ -4,6 +4,7 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import type { AgentSide } from './agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
+import { defined } from '../../core/defined.ts';
 
 /** Keeps the side panel in the address, so that the browser's Back closes it. `asked` is the name in the address. */
 export function useSideInAddress({ conversation: { id }, turns }: ConversationView, asked: string | undefined): void {
@@ -18,7 +19,7 @@ export function useSideInAddress({ conversation: { id }, turns }: ConversationVi
     // Reads the current state: the panel of the address may have just opened.
     const name = nameOf(agent.getState().side);
     if (name === asked) return;
-    const path = pathOf({ screen: 'agent', id, ...(name === undefined ? {} : { side: name }) });
+    const path = pathOf({ screen: 'agent', id, ...defined({ side: name }) });
     if (name === undefined && hasOpened.current) {
       hasOpened.current = false;
       history.back();

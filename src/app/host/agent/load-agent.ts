@@ -20,6 +20,7 @@ import type { Stores } from '../open-stores.ts';
 import { createRunEnvironment, type RunEnvironmentDeps } from './run-environment.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Shorter values are too common in text to be masked as secrets. */
 const LEAST_SECRET = 8;
@@ -142,7 +143,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
           caller: 'model',
           conversationId,
           ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}),
-          ...(toolKey === undefined ? {} : { judgedToolKey: toolKey }),
+          ...defined({ judgedToolKey: toolKey }),
         },
         onEvent,
         signal,

@@ -22,6 +22,7 @@ import type { ShareService } from '../../../share/contract.ts';
 import type { Stores } from '../open-stores.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
 import { hasWorkspace } from '../workspace/workspace.ts';
+import { defined } from '../../../core/defined.ts';
 
 const UNDO_KEPT = 20;
 
@@ -113,7 +114,7 @@ function fieldsOfCommand(tool: ProjectTool, description: string): ToolFields {
     environment: 'node',
     enabled: true,
     permissions: requested,
-    ...(guidance === undefined ? {} : { guidance }),
+    ...defined({ guidance }),
   };
 }
 

@@ -5,6 +5,7 @@ import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
 import { ENGINE_PREFERENCES, type EnginePreference } from '../../../node/contract/node-engines.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { ServedCalls } from '../../../catalog/contract.ts';
+import { defined } from '../../../core/defined.ts';
 
 const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
 
@@ -35,7 +36,7 @@ export function createCallsService({ callTool, outputs, emit }: CallsDeps): Serv
           runId: newId<RunId>(),
           conversationId: conversationId ?? (caller === 'model' ? conversationOfApi : newId<string>()),
           ...(isEngine(engine) ? { engine } : {}),
-          ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+          ...defined({ timeoutMs: timeout }),
         },
         isFollowed ? (event) => emit({ type: 'call-event', toolCallId, event }) : undefined,
         controller.signal,

@@ -13,6 +13,7 @@ import type { ToolId } from '../../../core/ids.ts';
 import type { SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { CodeLocation } from '../../../core/tool.ts';
 import type { OpenedTool } from './tool-catalog.ts';
+import { defined } from '../../../core/defined.ts';
 
 const OF_FILE = { origin: 'project', isShipped: false, isForThisPage: false } as const;
 const OF_BUILD = { origin: 'embed', isShipped: true, isForThisPage: false } as const;
@@ -103,7 +104,7 @@ export function summaryOfOpened({ tool, setTrusted }: OpenedTool, isOverridden: 
     ...(setTrusted === undefined ? { isTrustFixed: true } : {}),
     name,
     description,
-    ...(runs === undefined ? {} : { runs }),
+    ...defined({ runs }),
     state: !enabled ? 'broken' : trusted ? 'allowed' : 'new',
     isOverridden,
   };

@@ -17,6 +17,7 @@ import {
   summaryOfOpened,
   type FileTool,
 } from './session-tool-views.ts';
+import { defined } from '../../../core/defined.ts';
 
 const MISSING = 'There is no such tool any more';
 
@@ -147,8 +148,7 @@ async function viewOf(
   const at = layers.findIndex((tool) => tool.id === id);
   const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
   const others = {
-    ...(below === undefined ? {} : { replaces: below }),
-    ...(above === undefined ? {} : { replacedBy: above }),
+    ...defined({ replaces: below, replacedBy: above }),
   };
   const tool = file === undefined ? (entry ?? (await shippedOf(id)) ?? (await openedOf(id)))?.tool : undefined;
   const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
@@ -159,7 +159,7 @@ async function viewOf(
     language,
     codeHash,
     inputSchema,
-    ...(guidance === undefined ? {} : { guidance }),
+    ...defined({ guidance }),
     ...others,
   };
   if (file !== undefined) {
@@ -167,7 +167,7 @@ async function viewOf(
       ...shown,
       requested: file.tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
       timeoutMs: LIMITS.defaultTimeoutMs,
-      ...(file.fault === undefined ? {} : { fault: file.fault }),
+      ...defined({ fault: file.fault }),
       imports: file.tool === undefined ? [] : importsOfLocation(file.tool.location),
       findings: reviewFindings(code),
     };
@@ -259,8 +259,7 @@ function fieldsOfOpened(tool: Tool): ToolFields {
     environment: runs,
     enabled: true,
     permissions: requested,
-    ...(guidance === undefined ? {} : { guidance }),
-    ...(packages === undefined ? {} : { packages }),
+    ...defined({ guidance, packages }),
   };
 }
 

@@ -30,6 +30,7 @@ import { askingToolOf } from '../sandbox/ask-permission.ts';
 import { createBuiltinTools } from './builtin/builtin-tools.ts';
 import { createProjectTools, type ProjectTools } from './project-tools.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** The tools of all origins, and their executors. */
 export interface ToolCatalog extends Catalog {
@@ -137,9 +138,7 @@ export function createToolCatalog(
       (
         await Promise.all(
           sources.map(async ({ list, setTrusted, hasOwnView }) =>
-            hasOwnView
-              ? []
-              : ((await list?.()) ?? []).map((tool) => ({ tool, ...(setTrusted === undefined ? {} : { setTrusted }) })),
+            hasOwnView ? [] : ((await list?.()) ?? []).map((tool) => ({ tool, ...defined({ setTrusted }) })),
           ),
         )
       ).flat(),

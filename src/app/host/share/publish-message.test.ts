@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishTarget } from '../../../share/contract/publish.ts';
 import { isBoundTo, parseTarget, publishedFrom, publishMessage, webAddress } from './publish-message.ts';
+import { defined } from '../../../core/defined.ts';
 
 const GIST: PublishTarget = { kind: 'gist', api: 'https://api.github.com', secret: 'GIST', isPublic: false };
 const PASTE: PublishTarget = {
@@ -92,9 +93,10 @@ describe('the addresses in the response', () => {
     ['the longest address', PASTE, address(2_000), undefined, { file: address(2_000) }],
     ['a longer one', PASTE, address(2_001), undefined, {}],
   ])('%s', (_name, target, text, location, expected) => {
-    expect(
-      publishedFrom({ ok: true, status: 201, text, ...(location === undefined ? {} : { location }) }, target),
-    ).toStrictEqual({ status: 201, ...expected });
+    expect(publishedFrom({ ok: true, status: 201, text, ...defined({ location }) }, target)).toStrictEqual({
+      status: 201,
+      ...expected,
+    });
   });
 });
 

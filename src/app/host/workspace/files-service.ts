@@ -7,6 +7,7 @@ import type { FileActions } from './file-actions.ts';
 import { absolutePath, folderOf, valueOf } from './file-failures.ts';
 import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 import type { FilesService, WorkspaceEntry } from '../../../workspace/contract.ts';
+import { defined } from '../../../core/defined.ts';
 
 interface FilesDeps {
   readonly disk: () => Promise<Disk>;
@@ -105,7 +106,7 @@ function entryOf(
     size,
     mtimeMs,
     isProtected: protection.covers(path),
-    ...(leadsTo === undefined ? {} : { leadsTo }),
+    ...defined({ leadsTo }),
   };
 }
 

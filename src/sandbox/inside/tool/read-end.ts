@@ -3,6 +3,7 @@ import type { ToolOutcome } from '../../../core/call.ts';
 import type { Entry } from './entry.ts';
 import { inspectAll } from './inspect.ts';
 import { serialize } from './serialize.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** Converts a tool's return value to the outcome of its run, by its convention; values become JSON. */
 export async function readEnd(entry: Entry, given: unknown): Promise<ToolOutcome> {
@@ -12,12 +13,12 @@ export async function readEnd(entry: Entry, given: unknown): Promise<ToolOutcome
     written?.ok === true ? (isRecord(written.value) ? written.value : { details: written.value }) : undefined;
   if (failed) {
     const message = typeof value === 'string' ? value : inspectAll([value]);
-    return { ok: false, error: { code: 'threw', message, ...(details === undefined ? {} : { data: details }) } };
+    return { ok: false, error: { code: 'threw', message, ...defined({ data: details }) } };
   }
   const result = await serialize(value);
-  if (result.ok) return { ok: true, value: result.value, ...(details === undefined ? {} : { details }) };
+  if (result.ok) return { ok: true, value: result.value, ...defined({ details }) };
   const { path, bytes, message } = result;
-  const data = { path, ...(bytes === undefined ? {} : { bytes }) };
+  const data = { path, ...defined({ bytes }) };
   return { ok: false, error: { code: 'invalid-output', message, data } };
 }
 
@@ -27,9 +28,7 @@ function readConvention({ convention }: Entry, value: unknown): { failed: boolea
   if (Array.isArray(value)) {
     const [result, isError, details] = value as unknown[];
     const taken = value.length <= 3 && typeof isError === 'boolean';
-    return taken
-      ? { failed: isError, value: result, ...(details === undefined ? {} : { details }) }
-      : { failed: false, value };
+    return taken ? { failed: isError, value: result, ...defined({ details }) } : { failed: false, value };
   }
   const keys = Object.keys(value);
   const { error, result } = value as { error?: unknown; result?: unknown };

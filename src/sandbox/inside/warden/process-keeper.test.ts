@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NodeKit, RunInfo } from '../../contract/sandbox-wire.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** A worker whose events the test triggers. */
 class NotedWorker {
@@ -21,7 +22,7 @@ class NotedWorker {
     this.isEnded = true;
   }
   fail(message?: string): void {
-    this.onerror?.({ ...(message === undefined ? {} : { message }), preventDefault: prevented });
+    this.onerror?.({ ...defined({ message }), preventDefault: prevented });
   }
   /** The port through which its process talks to the broker. */
   get port(): MessagePort {

@@ -4,6 +4,7 @@ import { parseJson, type JsonValue } from '../../../core/json.ts';
 import { briefJson } from '../../model/json/brief-json.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import type { RunView } from '../../run/run-store.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** The result of a call that the model got, parsed if it is JSON. */
 export function outputValue(output: string): JsonValue {
@@ -35,7 +36,7 @@ export function viewOfCall(
     stopping: false,
     logs,
     dismissed: true,
-    ...(progress === undefined ? {} : { progress }),
+    ...defined({ progress }),
   };
   const at = (ms: number) => clock - (now - (Date.parse(turn.createdAt) + ms));
   switch (state) {
