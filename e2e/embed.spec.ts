@@ -15,7 +15,7 @@ const AREA = browserTool('area', 'function tool({ w, h }) { console.log("measure
 const SECRET = 'the-visitors-own-secret-value';
 /** Records its messages, with the frame that sent each. */
 const RECEIVES =
-  `<script>heard = []; addEventListener('message', (event) => heard.push({ origin: event.origin, from: ` +
+  `<script>received = []; addEventListener('message', (event) => received.push({ origin: event.origin, from: ` +
   `[...document.querySelectorAll('iframe')].findIndex((frame) => frame.contentWindow === event.source), ` +
   `...event.data }));</script>`;
 

@@ -92,7 +92,7 @@ test.describe('documents at addresses that are not theirs', () => {
         for (const path of documents.flatMap((each) => [`//${each}`, `/;x/${each}`, `/${each.replace('/', '%2f')}`])) {
           await page.goto(
             foreign.add(
-              `<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="plain" ` +
+              `<script>reported = []; onmessage = ({ data }) => reported.push(data);</script><iframe title="plain" ` +
                 `src="${origin}${path}"></iframe><iframe title="sandboxed" sandbox="allow-scripts" ` +
                 `src="${origin}${path}"></iframe>`,
             ),
@@ -116,7 +116,7 @@ test.describe('documents at addresses that are not theirs', () => {
         const engine = readdirSync('dist/engine').find((name) => name.endsWith('.html')) ?? '';
         await page.goto(
           foreign.add(
-            `<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="engine" ` +
+            `<script>reported = []; onmessage = ({ data }) => reported.push(data);</script><iframe title="engine" ` +
               `src="${origin}//engine/${engine}"></iframe>`,
           ),
         );

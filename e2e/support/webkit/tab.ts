@@ -57,7 +57,7 @@ export function webdriverTab({ goto, run, click }: WebDriverSession): EngineTab 
       );
       for (const end = Date.now() + EVALUATE_MS; Date.now() < end; await wait(20)) {
         // Made by the body above, or by this one.
-        const reported = (await run(`return window['${key}'] ?? { gone: true };`)) as Reported;
+        const reported = (await run(`return window['${key}'] ?? { missing: true };`)) as Reported;
         if (reported.missing === true) throw new Error('The page was left.');
         if (reported.error !== undefined) throw new Error(`In the page: ${reported.error}`);
         // It is what the function gave.
