@@ -58,7 +58,7 @@ export function Composer(props: ComposerProps) {
   const { draft, change, attach } = message;
   const { isOver, dropping } = useDrop(attach);
   useEffect(() => {
-    if (autoFocus) field.current?.focus();
+    if (autoFocus) field.current?.focus({ preventScroll: true });
   }, [autoFocus, draftKey]);
   useActions(() => [
     {
